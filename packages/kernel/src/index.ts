@@ -1,0 +1,1 @@
+export { Fault, type FaultDetails, type FaultRecord } from './fault.js';

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** Packages are tested from their sources: the condition picks `src/` where Node would pick `dist/`. */
+const conditions = ['quadrivium-source', 'node', 'import', 'module', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
+    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+  },
+});
