@@ -1,0 +1,52 @@
+/** A user constraint: sum of terms, compared with a bound that may differ by stage and block. */
+export interface GenericConstraint {
+  readonly id: number | string;
+  readonly index: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly expression: string;
+  readonly terms: readonly GenericTerm[];
+  readonly sense: '>=' | '<=' | '==';
+  readonly slack: { readonly enabled: boolean; readonly penalty: number };
+  /** Bounds by stage index; empty where the constraint does not apply. */
+  readonly boundsAt: readonly (readonly GenericBound[])[];
+}
+
+/** `blockIndex` null: every block (one row each), or the stage as a whole when no term depends on the block. */
+export interface GenericBound {
+  readonly blockIndex: number | null;
+  readonly bound: number;
+}
+
+export interface GenericTerm {
+  readonly coefficient: number;
+  readonly variable: GenericVariable;
+  readonly entityIndex: number;
+  /** A fixed block when the expression names one. */
+  readonly blockIndex: number | null;
+}
+
+export const genericVariables = [
+  'hydro_storage',
+  'hydro_evaporation',
+  'hydro_withdrawal',
+  'hydro_turbined',
+  'hydro_spillage',
+  'hydro_diversion',
+  'hydro_outflow',
+  'hydro_generation',
+  'thermal_generation',
+  'line_direct',
+  'line_reverse',
+  'line_exchange',
+  'bus_deficit',
+  'bus_excess',
+  'pumping_flow',
+  'pumping_power',
+  'contract_import',
+  'contract_export',
+  'non_controllable_generation',
+  'non_controllable_curtailment',
+] as const;
+
+export type GenericVariable = (typeof genericVariables)[number];
