@@ -1,0 +1,54 @@
+/**
+ * Bundles each binary into one file, so that a stdio server answers its first request without reading hundreds of
+ * modules. Entries are found, not listed: `bin` of each package maps `bundle/<name>.js` to `src/bin/<name>.ts`, and any
+ * `src/**\/*.worker.ts` becomes a bundle of its own beside them.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Packages with native code or files beside them that a bundle would lose. */
+const external = ['@photostructure/sqlite', 'highs'];
+
+/** CommonJS dependencies inside an ES module bundle still ask for `require`. */
+const requireShim =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+export function bundleSettings() {
+  return {
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['quadrivium-source'],
+    sourcemap: 'linked',
+    minifySyntax: true,
+    legalComments: 'external',
+    external,
+    banner: { js: requireShim },
+    logLevel: 'warning',
+  };
+}
+
+function workersBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.worker.ts'))
+    .map((entry) => join(entry.path, entry.name));
+}
+
+function entriesOf(folder) {
+  const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const binaries = Object.values(bin).map((file) => join(folder, 'src/bin', basename(file, '.js') + '.ts'));
+  return [...binaries, ...workersBelow(join(folder, 'src'))];
+}
+
+for (const name of readdirSync(join(root, 'packages'))) {
+  const folder = join(root, 'packages', name);
+  if (!existsSync(join(folder, 'package.json'))) continue;
+  const entryPoints = entriesOf(folder).map((path) => ({ in: path, out: basename(path, '.ts') }));
+  rmSync(join(folder, 'bundle'), { recursive: true, force: true });
+  if (entryPoints.length > 0) await build({ ...bundleSettings(), entryPoints, outdir: join(folder, 'bundle') });
+}

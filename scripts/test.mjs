@@ -1,0 +1,14 @@
+/** Runs all tests; further arguments go to vitest. Services that are missing are visible skips, except in CI. */
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureTools, toolSets } from './tools.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Third-party peers are worth a minute in CI; elsewhere the tests that need them say how to get them. */
+if (process.env.CI) for (const set of Object.keys(toolSets)) ensureTools(set);
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+process.exit(status ?? 1);

@@ -1,0 +1,59 @@
+/**
+ * Third-party programs that tests talk to, fetched on demand into `.tools/<set>` and never part of the workspace's
+ * dependencies: they are large, some need another Node, and `npm start` must not wait for them.
+ *
+ *   node scripts/tools.mjs conformance peers
+ *
+ * A set is complete when its stamp holds exactly these versions, so a second call costs nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const platform = `${process.platform}-${process.arch}`;
+
+export const toolSets = {
+  /** The official conformance suite; it needs Node 22, whose binary npm carries per platform. */
+  conformance: {
+    '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
+    node22: `npm:node-${platform}@22.23.3`,
+  },
+  /** Independent clients and real servers. */
+  peers: {
+    '@modelcontextprotocol/server-everything': '2026.8.31',
+    '@modelcontextprotocol/server-filesystem': '2026.8.31',
+    '@modelcontextprotocol/server-memory': '2026.8.31',
+    '@modelcontextprotocol/sdk': '1.32.2',
+    '@modelcontextprotocol/inspector': '2.12.0',
+    '@ai-sdk/mcp': '2.0.93',
+    'mongodb-mcp-server': '3.0.4',
+  },
+};
+
+export function toolFolder(set) {
+  return join(root, '.tools', set);
+}
+
+export function ensureTools(set) {
+  const wanted = JSON.stringify(toolSets[set], null, 2);
+  const folder = toolFolder(set);
+  const stamp = join(folder, 'installed.json');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder;
+  mkdirSync(folder, { recursive: true });
+  const manifest = { private: true, type: 'module', dependencies: toolSets[set] };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
+  writeFileSync(join(folder, '.npmrc'), 'engine-strict=false\nfund=false\naudit=false\n');
+  const npm = spawnSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+  });
+  if (npm.status !== 0) throw new Error(`npm could not install the tool set "${set}" (exit ${npm.status}).`);
+  writeFileSync(stamp, wanted);
+  return folder;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const set of process.argv.slice(2)) process.stdout.write(`${ensureTools(set)}\n`);
+}
