@@ -1,1 +1,22 @@
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
+export type { AuditEvent, AuditHook, AuditOutcome } from './gate/audit-event.js';
+export type { ErrorProfile, Failure, FailureCause } from './gate/error-profile.js';
+export { type Identity, localIdentity } from './gate/identity.js';
+export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
+export type { ConnectionFacts, ProtocolRules, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
+export type { Completer } from './registry/completion.js';
+export { type Logger, silentLogger } from './registry/logger.js';
+export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
+export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
+export type { Checked, JsonSchema, Produced, SchemaSource } from './registry/schema-source.js';
+export type { ServerDefinition } from './registry/server-definition.js';
+export {
+  defineTool,
+  type Effect,
+  type ReplyParts,
+  reply,
+  type ToolDefinition,
+  type ToolOutcome,
+  ToolReply,
+} from './registry/tool.js';
+export type { CallContext, ClientChannel, Era, ToolContext } from './registry/tool-context.js';

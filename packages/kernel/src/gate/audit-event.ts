@@ -1,0 +1,25 @@
+import type { Identity } from './identity.js';
+
+/** One line of evidence about one call. The kernel emits it and knows nothing about where it is kept. */
+export interface AuditEvent {
+  readonly server: string;
+  readonly method: 'tools/call' | 'resources/read' | 'prompts/get';
+  /** Tool name as defined, resource URI as asked, or prompt name. */
+  readonly target: string;
+  readonly identity: Identity;
+  readonly era: 'legacy' | 'modern';
+  readonly protocolVersion: string;
+  readonly requestId: string | number;
+  /** Arguments after redaction. */
+  readonly args: unknown;
+  readonly outcome: AuditOutcome;
+  /** The fault kind when the call was refused or failed. */
+  readonly kind?: string;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+}
+
+export type AuditOutcome = 'ok' | 'refused' | 'failed' | 'cancelled';
+
+/** Receives every event. A rejection is logged and never changes the answer of the call. */
+export type AuditHook = (event: AuditEvent) => void | Promise<void>;

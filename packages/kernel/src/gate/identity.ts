@@ -1,0 +1,12 @@
+/** Who calls. Transports establish it (a local process, an API key, a verified token); everything after only reads it. */
+export interface Identity {
+  /** Stable name of the caller, as it appears in audit entries. */
+  readonly subject: string;
+  readonly roles: readonly string[];
+  /** Workspaces the credentials are bound to; undefined means no restriction. */
+  readonly workspaces?: readonly string[];
+  readonly via: 'local' | 'api-key' | 'jwt' | 'anonymous';
+}
+
+/** The person or agent that started this process over stdio: whoever can do that already owns its files. */
+export const localIdentity: Identity = { subject: 'local', roles: ['owner'], via: 'local' };

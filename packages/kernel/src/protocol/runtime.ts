@@ -1,0 +1,60 @@
+import type { Server } from '@modelcontextprotocol/server';
+
+import type { AuditHook } from '../gate/audit-event.js';
+import type { Identity } from '../gate/identity.js';
+import type { Logger } from '../registry/logger.js';
+import type { ServerDefinition } from '../registry/server-definition.js';
+import type { ToolDefinition } from '../registry/tool.js';
+import type { Era } from '../registry/tool-context.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+
+/** What the operator decides, as opposed to what the server is. */
+export interface RuntimeOptions {
+  /** List tools by the seed's names, or by names every model provider accepts. Both are always callable. */
+  readonly toolNames?: 'seed' | 'portable';
+  readonly allowWrite?: boolean;
+  /** Names, or prefixes ending in `*`; everything when left out. */
+  readonly allowedTools?: readonly string[];
+  /** Per caller: role and workspace rules. Asked for the list and again for every call. */
+  readonly exposes?: (tool: ToolDefinition, identity: Identity) => boolean;
+  /** `tool` answers argument errors as results a model can read, whatever the error profile says. */
+  readonly inputErrors?: 'profile' | 'tool';
+  readonly strictProtocol?: boolean;
+  readonly files?: Sandbox;
+  readonly log?: Logger;
+  readonly audit?: AuditHook;
+  readonly redact?: (value: unknown) => unknown;
+  readonly defaultTimeoutMs?: number;
+  /** How long a call may go on after its deadline or cancellation to checkpoint, before it is answered for it. */
+  readonly graceMs?: number;
+  readonly maxArgumentDepth?: number;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+}
+
+/** What one connection (stdio, WebSocket, session) or one HTTP request needs a server for. */
+export interface ConnectionFacts {
+  readonly era: Era;
+  /** The local identity when left out. */
+  readonly identity?: Identity;
+  readonly transport: 'stdio' | 'http' | 'sse' | 'websocket' | 'memory';
+}
+
+/** A definition ready to serve: schemas compiled once, servers made cheaply, running calls counted. */
+export interface ServerRuntime {
+  readonly definition: ServerDefinition;
+  readonly options: RuntimeOptions;
+  /** Rules for `normalise`, to be applied by every transport before the SDK sees a message. */
+  readonly rules: ProtocolRules;
+  /** A fresh SDK server; cheap enough for one per HTTP request. The SDK demands that an instance is never reused. */
+  newServer(facts: ConnectionFacts): Server;
+  /** Calls whose handler has not settled yet, across all connections, cancelled ones included. */
+  readonly running: number;
+  /** Resolves true once no handler runs, or false after `graceMs`. */
+  settled(graceMs: number): Promise<boolean>;
+}
+
+export interface ProtocolRules {
+  readonly strictProtocol: boolean;
+  readonly maxDepth: number;
+}

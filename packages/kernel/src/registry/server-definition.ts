@@ -1,0 +1,26 @@
+import type { Icon, ServerCapabilities } from '@modelcontextprotocol/server';
+
+import type { ErrorProfile } from '../gate/error-profile.js';
+import type { PromptDefinition } from './prompt.js';
+import type { ResourceDefinition } from './resource.js';
+import type { ToolDefinition } from './tool.js';
+
+/** Everything a server is, as data; `createRuntime` turns it into something that can be served. */
+export interface ServerDefinition {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly instructions?: string;
+  readonly icons?: readonly Icon[];
+  readonly tools?: readonly ToolDefinition[];
+  readonly resources?: readonly ResourceDefinition[];
+  readonly prompts?: readonly PromptDefinition[];
+  /** How refusals and failures of tools look on the wire; each seed wants its own. */
+  readonly errorProfile: ErrorProfile;
+  /** `opt-in` (the default) refuses writes until the operator allows them; `open` is for servers that exist to write. */
+  readonly writes?: 'opt-in' | 'open';
+  /** The sentence a refused write gets, where a seed fixes it. */
+  readonly writeRefusal?: string;
+  /** The capability object of `initialize`, where a seed fixes it; derived from the lists otherwise. */
+  readonly capabilities?: ServerCapabilities | ((revision: string) => ServerCapabilities);
+}

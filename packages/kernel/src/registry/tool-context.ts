@@ -1,0 +1,52 @@
+import type {
+  ClientCapabilities,
+  CreateMessageRequestParams,
+  CreateMessageResult,
+  ElicitRequestFormParams,
+  ElicitRequestURLParams,
+  ElicitResult,
+  Implementation,
+  LoggingLevel,
+} from '@modelcontextprotocol/server';
+import type { Identity } from '../gate/identity.js';
+import type { ProgressReporter } from '../progress/progress-update.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import type { Logger } from './logger.js';
+
+export type Era = 'legacy' | 'modern';
+
+/** What every handler (tool, resource, prompt, completion) may know about its call. */
+export interface CallContext {
+  /** Aborted when the caller cancels, disconnects, or the deadline passes. */
+  readonly signal: AbortSignal;
+  readonly identity: Identity;
+  /** The only way to the file system. */
+  readonly files: Sandbox;
+  readonly log: Logger;
+  readonly era: Era;
+  readonly protocolVersion: string;
+  readonly requestId: string | number;
+  readonly requestMeta: Readonly<Record<string, unknown>>;
+  readonly client: ClientChannel;
+}
+
+export interface ToolContext extends CallContext {
+  readonly progress: ProgressReporter;
+}
+
+/** The caller's side of the connection: what it can do, and what it answered when we asked. */
+export interface ClientChannel {
+  readonly capabilities: ClientCapabilities | undefined;
+  readonly info: Implementation | undefined;
+  /** Answers to a previous `inputRequired` round, untrusted. */
+  readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
+  readonly requestState: unknown;
+  /** Legacy push requests; on 2026-07-28 return `inputRequired(...)` instead. */
+  elicit(params: ElicitRequestFormParams | ElicitRequestURLParams): Promise<ElicitResult>;
+  sample(params: CreateMessageRequestParams): Promise<CreateMessageResult>;
+  /** A log notification; silent unless the server declares logging and the client asked for the level. */
+  log(level: LoggingLevel, data: unknown, logger?: string): Promise<void>;
+  notify(method: string, params?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Ends the response stream early so that the client polls; only on resumable HTTP sessions. */
+  readonly closeStream: (() => void) | undefined;
+}
