@@ -1,0 +1,1 @@
+export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
