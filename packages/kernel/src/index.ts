@@ -3,7 +3,16 @@ export type { AuditEvent, AuditHook, AuditOutcome } from './gate/audit-event.js'
 export type { ErrorProfile, Failure, FailureCause } from './gate/error-profile.js';
 export { type Identity, localIdentity } from './gate/identity.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
-export type { ConnectionFacts, ProtocolRules, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
+export type { WireError, WireMessage } from './protocol/json-rpc.js';
+export {
+  type Inbound,
+  type InboundSingle,
+  normaliseText,
+  normaliseValue,
+  type ProtocolRules,
+} from './protocol/normalise.js';
+export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
+export type { ConnectionFacts, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
 export type { Completer } from './registry/completion.js';
 export { type Logger, silentLogger } from './registry/logger.js';
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';

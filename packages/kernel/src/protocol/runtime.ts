@@ -7,6 +7,7 @@ import type { ServerDefinition } from '../registry/server-definition.js';
 import type { ToolDefinition } from '../registry/tool.js';
 import type { Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import type { ProtocolRules } from './normalise.js';
 
 /** What the operator decides, as opposed to what the server is. */
 export interface RuntimeOptions {
@@ -52,9 +53,4 @@ export interface ServerRuntime {
   readonly running: number;
   /** Resolves true once no handler runs, or false after `graceMs`. */
   settled(graceMs: number): Promise<boolean>;
-}
-
-export interface ProtocolRules {
-  readonly strictProtocol: boolean;
-  readonly maxDepth: number;
 }

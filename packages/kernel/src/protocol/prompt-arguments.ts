@@ -1,0 +1,14 @@
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+
+import { isObject, type JsonObject } from './json-rpc.js';
+
+/** Prompt arguments are strings in every revision; callers that send a literal array or number mean its JSON text. */
+export function stringifyPromptArguments(request: JSONRPCRequest): JSONRPCRequest {
+  const given = request.params?.arguments;
+  if (!isObject(given) || Object.values(given).every((value) => typeof value === 'string')) return request;
+  const texts: JsonObject = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== null) texts[name] = typeof value === 'string' ? value : JSON.stringify(value);
+  }
+  return { ...request, params: { ...request.params, arguments: texts } };
+}
