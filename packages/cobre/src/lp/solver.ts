@@ -94,8 +94,8 @@ export interface StageSolver {
   readRowDuals(into: Float64Array): void;
 
   /**
-   * After `infeasible`: a Farkas proof. Row multipliers `y` (and `cutMultiplier`) whose combination of the constraints
-   * cannot be met within the column bounds. Returns false when the member has a status but no proof.
+   * After `infeasible`: a Farkas proof, row multipliers whose combination of the rows cannot be met within the column
+   * bounds (`provesInfeasible` checks it). Returns false when the member has a status but no proof.
    */
   infeasibilityProof(rowMultiplier: Float64Array): boolean;
 
