@@ -1,0 +1,95 @@
+import type { Problem } from '../../faults.js';
+import { asError, asWarning, type Finding, problem } from '../problem.js';
+import type { Column, Table } from '../table/column.js';
+import { checkColumn, typeProblem } from './column-values.js';
+import { closest } from './spelling.js';
+import { openTable, type RawTable } from './table-bytes.js';
+
+export interface ReadTable {
+  /** Null when the file could not be read as this table. */
+  readonly rows: readonly Record<string, unknown>[] | null;
+  readonly rowCount: number;
+  readonly findings: readonly Finding[];
+}
+
+export async function readTable(file: string, table: Table, bytes: Uint8Array): Promise<ReadTable> {
+  try {
+    return await readColumns(file, table, openTable(bytes));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const context = { file, line: null, detail };
+    const suggestion = 'Write the file again as Parquet.';
+    const failure = problem('ParseError', `${file} is not a readable Parquet file: ${detail}.`, context, suggestion);
+    return { rows: null, rowCount: 0, findings: [asError(1, failure)] };
+  }
+}
+
+async function readColumns(file: string, table: Table, raw: RawTable): Promise<ReadTable> {
+  const findings: Finding[] = unknownColumns(file, table, raw).map((found) => asWarning(2, found));
+  const columns: [string, readonly unknown[]][] = [];
+  for (const [name, column] of Object.entries(table.columns)) {
+    const stored = storedName(name, column, raw);
+    if (stored === null) {
+      if (!column.optional) findings.push(asError(2, missingColumn(file, name)));
+      continue;
+    }
+    const target = { file, name: stored, column };
+    const mistyped = typeProblem(target, raw.columns.get(stored) ?? { name: stored });
+    const checked = mistyped ? null : checkColumn(target, await raw.values(stored));
+    if (checked?.ok) columns.push([name, checked.values]);
+    else findings.push(asError(2, mistyped ?? (checked as { problem: Problem }).problem));
+    if (checked?.ok && column.noEffect !== undefined && checked.values.some((v) => v !== null)) {
+      findings.push(asWarning(2, idleColumn(file, name, column.noEffect)));
+    }
+  }
+  const failed = findings.some((f) => f.severity === 'error');
+  return { rows: failed ? null : toRows(table, columns, raw.rowCount), rowCount: raw.rowCount, findings };
+}
+
+function storedName(name: string, column: Column, raw: RawTable): string | null {
+  return [name, ...(column.aliases ?? [])].find((candidate) => raw.columns.has(candidate)) ?? null;
+}
+
+function toRows(table: Table, columns: [string, readonly unknown[]][], rowCount: number): Record<string, unknown>[] {
+  const byName = new Map(columns);
+  const all = Object.keys(table.columns).map((name) => [name, byName.get(name)] as const);
+  return Array.from({ length: rowCount }, (_, i) => {
+    const row: Record<string, unknown> = {};
+    for (const [name, values] of all) row[name] = values === undefined ? null : values[i];
+    return row;
+  });
+}
+
+function missingColumn(file: string, name: string): Problem {
+  return problem(
+    'SchemaViolation',
+    `${file}: required column '${name}' is missing.`,
+    { file, entity_id: null, field: name, expected: `column '${name}'`, actual: null },
+    `Add a column '${name}' to ${file}.`,
+  );
+}
+
+function unknownColumns(file: string, table: Table, raw: RawTable): Problem[] {
+  const known = Object.entries(table.columns).flatMap(([name, column]) => [name, ...(column.aliases ?? [])]);
+  return [...raw.columns.keys()]
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = closest(name, known);
+      return problem(
+        'SchemaViolation',
+        `${file}: column '${name}' has no effect: it is not a known column.`,
+        { file, entity_id: null, field: name, expected: 'a column that has an effect', actual: name },
+        meant ? `Did you mean '${meant}'?` : null,
+      );
+    });
+}
+
+function idleColumn(file: string, name: string, reason: string): Problem {
+  return problem('SchemaViolation', `${file}: column '${name}' has no effect: ${reason}.`, {
+    file,
+    entity_id: null,
+    field: name,
+    expected: 'a column that has an effect',
+    actual: name,
+  });
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { count, entityId, fileRoot, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
+
+const seed = z.int().describe('Only the absolute value counts');
+
+const stoppingRule = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('iteration_limit'), limit: count }),
+  z.object({ type: z.literal('time_limit'), seconds: positive }),
+  z.object({ type: z.literal('bound_stalling'), iterations: count, tolerance: nonNegative }),
+  z.object({
+    type: z.literal('simulation'),
+    replications: count,
+    period: count,
+    bound_window: count,
+    distance_tol: nonNegative,
+    bound_tol: nonNegative,
+  }),
+]);
+
+const cutSelection = z.object({
+  enabled: z.boolean().nullish(),
+  method: z.enum(['level1', 'lml1', 'domination']).nullish(),
+  threshold: z.int().min(0).nullish().describe('level1: activity count at or below which a cut is dropped'),
+  memory_window: count.nullish().describe('lml1: iterations without activity after which a cut is dropped'),
+  domination_epsilon: nonNegative.nullish(),
+  check_frequency: count.nullish(),
+  cut_activity_tolerance: nonNegative.nullish(),
+  basis_activity_window: z
+    .int()
+    .min(1)
+    .max(31)
+    .nullish()
+    .meta(withoutEffect('warm starts here do not depend on a window of past activity')),
+  max_active_per_stage: count.nullish(),
+});
+
+const samplingClass = z.strictObject({
+  scheme: z.enum(['in_sample', 'out_of_sample', 'external', 'historical']),
+});
+
+const scenarioSource = z.object({
+  seed: seed.nullish(),
+  historical_years: z
+    .union([z.array(z.int()).min(1), z.object({ from: z.int(), to: z.int() })])
+    .nullish()
+    .describe('Years to draw from, as a list or an inclusive range'),
+  inflow: samplingClass.nullish(),
+  load: samplingClass.nullish(),
+  ncs: samplingClass.nullish(),
+});
+
+const training = z.object({
+  enabled: z.boolean().nullish(),
+  tree_seed: seed.nullish().describe('Seed of the opening tree; 42 when absent'),
+  seed: seed.nullish().describe('Older name of tree_seed'),
+  forward_passes: count.max(4294967295).describe('Trajectories per iteration'),
+  stopping_rules: z.array(stoppingRule).min(1),
+  stopping_mode: z.enum(['any', 'all']).nullish(),
+  cut_formulation: z.enum(['single', 'multi']).nullish().describe('One cut per trial state, or one per opening'),
+  forward_pass: z.unknown().meta(withoutEffect('there is one kind of forward pass')).optional(),
+  cut_selection: cutSelection.nullish(),
+  solver: z
+    .object({ retry_max_attempts: z.int().min(0).nullish(), retry_time_budget_seconds: nonNegative.nullish() })
+    .nullish()
+    .meta(withoutEffect('a doubtful optimum is solved again by the reference solver, without a budget')),
+  scenario_source: scenarioSource.nullish(),
+});
+
+const modeling = z.object({
+  inflow_non_negativity: z
+    .object({
+      method: z.enum(['none', 'penalty', 'truncation', 'truncation_with_penalty']).nullish(),
+      penalty_cost: nonNegative
+        .nullish()
+        .meta(withoutEffect('the cost is hydro.inflow_nonnegativity_cost in penalties.json')),
+    })
+    .nullish(),
+  compatibility: z
+    .enum(['none', 'cobre-0.5'])
+    .nullish()
+    .describe('cobre-0.5 reproduces cost conventions of the original where numbers would differ'),
+});
+
+const estimation = z.object({
+  max_order: z.int().min(0).nullish(),
+  order_selection: z.enum(['pacf', 'pacf_annual', 'fixed']).nullish(),
+  min_observations_per_season: count.nullish(),
+  max_coefficient_magnitude: positive.nullish(),
+});
+
+const upperBoundEvaluation = z.object({
+  enabled: z.boolean().nullish(),
+  initial_iteration: count.nullish(),
+  interval_iterations: count.nullish(),
+  lipschitz: z
+    .object({
+      mode: z.enum(['auto', 'fixed']).nullish(),
+      fallback_value: nonNegative.nullish(),
+      scale_factor: positive.nullish(),
+    })
+    .nullish(),
+});
+
+const policy = z.object({
+  path: z.string().min(1).nullish().describe('Relative to the output directory'),
+  mode: z.enum(['fresh', 'warm_start', 'resume']).nullish(),
+  validate_compatibility: z.boolean().nullish(),
+  checkpointing: z
+    .object({
+      enabled: z.boolean().nullish(),
+      initial_iteration: count.nullish(),
+      interval_iterations: count.nullish(),
+      store_basis: z.boolean().nullish(),
+      compress: z.boolean().nullish().meta(withoutEffect('policy files are never compressed')),
+    })
+    .nullish(),
+  boundary: z.object({ path: z.string().min(1), source_stage: stageId }).nullish(),
+});
+
+const simulation = z.object({
+  enabled: z.boolean().nullish(),
+  num_scenarios: count.nullish(),
+  policy_type: z.string().nullish().meta(withoutEffect('simulation always follows the trained cuts')),
+  output_path: z.string().nullish().meta(withoutEffect('results go to simulation/ of the output directory')),
+  output_mode: z.string().nullish().meta(withoutEffect('results are always streamed')),
+  io_channel_capacity: count.nullish().meta(withoutEffect('results are written as they arrive')),
+  scenario_source: scenarioSource.nullish(),
+});
+
+export const configFile = fileRoot({
+  training,
+  modeling: modeling.nullish(),
+  estimation: estimation.nullish(),
+  upper_bound_evaluation: upperBoundEvaluation.nullish(),
+  policy: policy.nullish(),
+  simulation: simulation.nullish(),
+  exports: z.object({ states: z.boolean().nullish(), stochastic: z.boolean().nullish() }).nullish(),
+  version: entityId.optional().meta(withoutEffect('it is informational')),
+}).describe('Algorithm settings');
+
+export type ConfigFile = z.output<typeof configFile>;
+export type ScenarioSourceEntry = z.output<typeof scenarioSource>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { hydroCostOverrides } from './penalties.js';
+import { entityId, fileRoot, finite, lifetime, nonNegative, positive, stageId } from './primitives.js';
+
+const tailrace = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('polynomial'),
+    coefficients: z.array(finite).min(1).describe('By ascending power of the outflow'),
+  }),
+  z.object({
+    type: z.literal('piecewise'),
+    points: z.array(z.object({ outflow_m3s: nonNegative, height_m: finite })).min(1),
+  }),
+]);
+
+const hydraulicLosses = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('factor'), value: z.number().min(0).max(1) }),
+  z.object({ type: z.literal('constant'), value_m: nonNegative }),
+]);
+
+const hydro = z.object({
+  id: entityId,
+  name: z.string(),
+  bus_id: entityId,
+  downstream_id: entityId.nullish().describe('Receives turbined and spilled water; null when it leaves the system'),
+  ...lifetime,
+  reservoir: z.object({ min_storage_hm3: nonNegative, max_storage_hm3: nonNegative }),
+  outflow: z.object({ min_outflow_m3s: nonNegative, max_outflow_m3s: nonNegative.nullish() }),
+  generation: z.object({
+    model: z.enum(['constant_productivity', 'linearized_head', 'fpha']),
+    productivity_mw_per_m3s: positive.nullish(),
+    min_turbined_m3s: nonNegative,
+    max_turbined_m3s: nonNegative,
+    min_generation_mw: nonNegative,
+    max_generation_mw: nonNegative,
+  }),
+  tailrace: tailrace.nullish(),
+  hydraulic_losses: hydraulicLosses.nullish(),
+  efficiency: z
+    .discriminatedUnion('type', [z.object({ type: z.literal('constant'), value: z.number().gt(0).max(1) })])
+    .nullish(),
+  evaporation: z
+    .object({
+      coefficients_mm: z.array(finite).length(12).describe('January to December'),
+      reference_volumes_hm3: z.array(nonNegative).length(12).nullish(),
+    })
+    .nullish(),
+  diversion: z.object({ downstream_id: entityId, max_flow_m3s: nonNegative }).nullish(),
+  filling: z.object({ start_stage_id: stageId, filling_inflow_m3s: nonNegative.nullish() }).nullish(),
+  penalties: hydroCostOverrides.nullish(),
+});
+
+export const hydrosFile = fileRoot({ hydros: z.array(hydro) }).describe('Hydro plants; the list may be empty');
+
+const discretization = z.int().min(2).nullish();
+
+const fphaConfig = z.object({
+  source: z.enum(['precomputed', 'computed']),
+  volume_discretization_points: discretization,
+  turbine_discretization_points: discretization,
+  spillage_discretization_points: discretization,
+  max_planes_per_hydro: z.int().min(1).nullish(),
+  fitting_window: z
+    .object({
+      volume_min_hm3: nonNegative.nullish(),
+      volume_max_hm3: nonNegative.nullish(),
+      volume_min_percentile: z.number().min(0).max(1).nullish(),
+      volume_max_percentile: z.number().min(0).max(1).nullish(),
+    })
+    .nullish(),
+});
+
+const choice = {
+  model: z.enum(['constant_productivity', 'linearized_head', 'fpha']),
+  fpha_config: fphaConfig.nullish(),
+  productivity_override: positive.nullish(),
+};
+
+export const productionModelsFile = fileRoot({
+  production_models: z.array(
+    z.discriminatedUnion('selection_mode', [
+      z.object({
+        hydro_id: entityId,
+        selection_mode: z.literal('stage_ranges'),
+        stage_ranges: z
+          .array(
+            z.object({ start_stage_id: stageId, end_stage_id: stageId.nullish().describe('Inclusive'), ...choice }),
+          )
+          .min(1),
+      }),
+      z.object({
+        hydro_id: entityId,
+        selection_mode: z.literal('seasonal'),
+        default_model: choice.model,
+        default_fpha_config: fphaConfig.nullish(),
+        seasons: z.array(z.object({ season_id: z.int().min(0), ...choice })),
+      }),
+    ]),
+  ),
+}).describe('Production model of a hydro by stage or season');
+
+export type HydroEntry = z.output<typeof hydrosFile>['hydros'][number];
+export type ProductionModelEntry = z.output<typeof productionModelsFile>['production_models'][number];
+export type FphaConfigEntry = z.output<typeof fphaConfig>;

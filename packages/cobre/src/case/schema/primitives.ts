@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Building blocks of the file schemas. Descriptions end up in the exported JSON Schemas. */
+
+export const entityId = z
+  .union([z.int(), z.string().min(1)])
+  .describe('Integer or string; unique within its registry (1 and "1" are the same id)');
+
+export const finite = z.number();
+export const nonNegative = z.number().min(0);
+export const positive = z.number().gt(0);
+export const fraction = z.number().min(0).max(1);
+export const stageId = z.int();
+export const count = z.int().min(1);
+
+export const isoDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')
+  .describe('Date, YYYY-MM-DD');
+
+export const lifetime = {
+  entry_stage_id: stageId.nullish().describe('First stage in which the entity exists; from the start when absent'),
+  exit_stage_id: stageId.nullish().describe('First stage in which the entity no longer exists; never when absent'),
+};
+
+export const deficitSegments = z
+  .array(
+    z.object({
+      depth_mw: positive.nullable().describe('Width of the segment in MW; null (unlimited) for the last one'),
+      cost: positive.describe('$/MWh'),
+    }),
+  )
+  .min(1)
+  .describe('Cost of unserved energy, cheapest first');
+
+/** Marks a key that is read but changes nothing; validation warns when a case uses it. */
+export function withoutEffect(reason: string): { noEffect: string } {
+  return { noEffect: reason };
+}
+
+/** An object of a case file. Unknown keys are tolerated and reported as warnings, so nothing is stripped silently. */
+export function fileRoot<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ $schema: z.string().optional(), ...shape });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { count, fileRoot, isoDate, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
+
+const transition = z.object({
+  source_id: stageId,
+  target_id: stageId,
+  probability: nonNegative.max(1),
+  annual_discount_rate_override: nonNegative.nullish(),
+  annual_discount_rate: nonNegative.nullish().describe('Older name of annual_discount_rate_override'),
+});
+
+const season = z.object({
+  id: z.int().min(0),
+  label: z.string(),
+  month_start: z.int().min(1).max(12),
+  day_start: z.int().min(1).max(31).nullish(),
+  month_end: z.int().min(1).max(12).nullish(),
+  day_end: z.int().min(1).max(31).nullish(),
+});
+
+const riskMeasure = z.union([
+  z.literal('expectation'),
+  z.object({
+    cvar: z.object({
+      alpha: z.number().gt(0).max(1).describe('Share of the worst outcomes'),
+      lambda: z.number().min(0).max(1).describe('Weight of CVaR against the expectation'),
+    }),
+  }),
+]);
+
+const stage = z.object({
+  id: stageId.min(0),
+  start_date: isoDate,
+  end_date: isoDate.describe('Exclusive'),
+  season_id: z.int().min(0).nullish(),
+  blocks: z
+    .array(z.object({ id: z.int().min(0), name: z.string(), hours: positive }))
+    .min(1)
+    .describe('Ids count from 0 without gaps'),
+  block_mode: z.enum(['parallel', 'chronological']).nullish(),
+  state_variables: z
+    .object({
+      storage: z.boolean().nullish().meta(withoutEffect('storage is always a state')),
+      inflow_lags: z.boolean().nullish(),
+    })
+    .nullish(),
+  risk_measure: riskMeasure.nullish(),
+  num_scenarios: count.max(4294967295).describe('Openings of the stage'),
+  sampling_method: z.enum(['saa', 'lhs', 'qmc_sobol', 'qmc_halton', 'selective', 'historical_residuals']).nullish(),
+});
+
+export const stagesFile = fileRoot({
+  policy_graph: z.object({
+    type: z.enum(['finite_horizon', 'cyclic']),
+    annual_discount_rate: nonNegative,
+    transitions: z.array(transition).nullish(),
+  }),
+  season_definitions: z
+    .object({ cycle_type: z.enum(['monthly', 'weekly', 'custom']), seasons: z.array(season).min(1) })
+    .nullish(),
+  pre_study_stages: z
+    .array(
+      z.object({
+        id: stageId.max(-1),
+        start_date: isoDate,
+        end_date: isoDate,
+        season_id: z.int().min(0).nullish(),
+      }),
+    )
+    .nullish(),
+  stages: z.array(stage).min(1),
+}).describe('Horizon, policy graph, seasons and blocks');
+
+export type StagesFile = z.output<typeof stagesFile>;
+export type StageEntry = StagesFile['stages'][number];
