@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
+
+import { z } from 'zod';
+
+import { Fault } from '../fault.js';
+import { type ApiKeyGrant, type ApiKeyRecord, type KeySource, mintKey } from './api-key.js';
+
+const KeyFile = z.strictObject({
+  version: z.literal(1),
+  keys: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z0-9]{10}$/),
+      hash: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+      subject: z.string().min(1),
+      roles: z.array(z.string()),
+      workspaces: z.array(z.string()).optional(),
+      label: z.string().optional(),
+      createdAt: z.number(),
+      expiresAt: z.number().optional(),
+      revokedAt: z.number().optional(),
+    }),
+  ),
+});
+
+const systemSource: KeySource = { now: Date.now, random: randomBytes };
+
+/** All keys of the file, revoked ones included; an absent file has none. */
+export async function listKeys(file: string): Promise<readonly ApiKeyRecord[]> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return parseKeys(text, file);
+}
+
+/** Adds a key and returns it, for the one time it can be shown. */
+export async function createKey(file: string, grant: ApiKeyGrant, source: KeySource = systemSource) {
+  const minted = mintKey(grant, source);
+  await update(file, (keys) => [...keys, minted.record]);
+  return minted;
+}
+
+/** Takes a key out of use; its record stays as evidence. */
+export async function revokeKey(
+  file: string,
+  id: string,
+  source: Pick<KeySource, 'now'> = systemSource,
+): Promise<void> {
+  await update(file, (keys) => {
+    if (!keys.some((key) => key.id === id)) {
+      throw new Fault('UnknownKey', `There is no key with id ${id}.`, {
+        suggestion: 'List the keys to see their ids.',
+      });
+    }
+    return keys.map((key) => (key.id === id ? { ...key, revokedAt: key.revokedAt ?? source.now() } : key));
+  });
+}
+
+function parseKeys(text: string, file: string): readonly ApiKeyRecord[] {
+  try {
+    return KeyFile.parse(JSON.parse(text)).keys as readonly ApiKeyRecord[];
+  } catch (cause) {
+    throw new Fault('BadKeyFile', `The key file ${file} cannot be read as a key file.`, {
+      context: { file },
+      suggestion: 'Restore it from a backup, or start a new one by creating a key in an absent file.',
+      cause,
+    });
+  }
+}
+
+/** A lock file keeps two commands from losing each other's keys; the rename keeps readers from half a file. */
+async function update(file: string, change: (keys: readonly ApiKeyRecord[]) => readonly ApiKeyRecord[]): Promise<void> {
+  const draft = `${file}.lock`;
+  const handle = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
+    throw new Fault('KeyFileBusy', `The key file ${file} is being changed by somebody else.`, {
+      context: { lock: draft },
+      suggestion: 'Try again; if no command is running, remove the lock file.',
+      cause,
+    });
+  });
+  try {
+    const keys = change(await listKeys(file));
+    await handle.writeFile(`${JSON.stringify({ version: 1, keys }, null, 2)}\n`);
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+    await chmod(file, 0o600);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Changes whenever the file does. */
+export async function fileStamp(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  return found === undefined ? 'absent' : `${found.ino}:${found.mtimeMs}:${found.size}`;
+}
