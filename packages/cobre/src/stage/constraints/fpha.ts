@@ -1,0 +1,51 @@
+/**
+ * Generation below every plane of the approximated production function:
+ *
+ *     g − (γv/2)(v_end + v_start) − γq·q − γs·s ≤ γ0·κ
+ */
+import type { FphaPlane, Hydro } from '../../case/model.js';
+import type { StageConstraint } from '../constraint.js';
+import type { StageDraft } from '../draft.js';
+import { fphaPlanes } from '../fpha/planes.js';
+
+export const fpha: StageConstraint = {
+  name: 'production function planes',
+
+  columns(draft) {
+    for (const hydro of fphaHydros(draft)) {
+      for (let block = 0; block < draft.blocks; block++) {
+        const name = `generation(${hydro.id},${block})`;
+        const column = draft.column('none', name, 0, draft.at(hydro).maxGenerationMw);
+        draft.columns.generation[hydro.index * draft.blocks + block] = column;
+      }
+    }
+  },
+
+  rows(draft) {
+    for (const hydro of fphaHydros(draft)) {
+      const planes = fphaPlanes(hydro, draft.at(hydro));
+      for (let block = 0; block < draft.blocks; block++) {
+        const generation = draft.columns.generation[hydro.index * draft.blocks + block]!;
+        draft.entry(draft.rows.loadBalance[hydro.busIndex * draft.blocks + block]!, generation, 1);
+        for (const plane of planes) addPlane(draft, hydro, block, plane);
+      }
+    }
+  },
+};
+
+function fphaHydros(draft: StageDraft): readonly Hydro[] {
+  return draft.hydros().filter((hydro) => {
+    const { state, production } = draft.at(hydro);
+    return state === 'operating' && production.model === 'fpha';
+  });
+}
+
+function addPlane(draft: StageDraft, hydro: Hydro, block: number, plane: FphaPlane): void {
+  const at = hydro.index * draft.blocks + block;
+  const name = `plane(${hydro.id},${block},${plane.planeId})`;
+  const row = draft.lp.row(name, Number.NEGATIVE_INFINITY, plane.gamma0 * plane.kappa);
+  draft.entry(row, draft.columns.generation[at]!, 1);
+  draft.meanStorageIntoRow(row, hydro.index, block, -plane.gammaV);
+  draft.entry(row, draft.columns.turbined[at]!, -plane.gammaQ);
+  draft.entry(row, draft.columns.spillage[at]!, -plane.gammaS);
+}

@@ -1,0 +1,44 @@
+import type { Case } from '../case/model.js';
+import type { StochasticModel } from '../stochastic/model.js';
+
+/**
+ * Where everything lies in the two vectors that reach a stage problem from outside.
+ *
+ * State: storage of every hydro (hm³), then the inflow memory slot by slot (m³/s). Realisation: the part of every inflow
+ * that does not depend on the memory (m³/s), the load of every bus (MW, before block factors) and the available power of
+ * every non-controllable source (MW, before block factors).
+ */
+export interface StateSpace {
+  readonly hydroCount: number;
+  readonly lagCount: number;
+  readonly busCount: number;
+  readonly sourceCount: number;
+  readonly stateCount: number;
+  readonly realizationSize: number;
+}
+
+export function stateSpaceOf(study: Case, stochastic: Pick<StochasticModel, 'lagCount'>): StateSpace {
+  const hydroCount = study.system.hydros.length;
+  const busCount = study.system.buses.length;
+  const sourceCount = study.system.nonControllableSources.length;
+  return {
+    hydroCount,
+    lagCount: stochastic.lagCount,
+    busCount,
+    sourceCount,
+    stateCount: hydroCount * (1 + stochastic.lagCount),
+    realizationSize: hydroCount + busCount + sourceCount,
+  };
+}
+
+export function lagState(space: StateSpace, slot: number, hydro: number): number {
+  return space.hydroCount * (1 + slot) + hydro;
+}
+
+export function loadPosition(space: StateSpace, bus: number): number {
+  return space.hydroCount + bus;
+}
+
+export function sourcePosition(space: StateSpace, source: number): number {
+  return space.hydroCount + space.busCount + source;
+}
