@@ -1,0 +1,73 @@
+import { ledgerFault } from '../faults.js';
+import { canonicalJson, type JsonValue } from './canonical-json.js';
+import { type Actor, actorKinds, actorText, defaultChain, type EntryDraft } from './entry.js';
+
+/** A larger body belongs in a store of its own, with its digest in the entry. */
+export const defaultMaxBodyBytes = 1_048_576;
+
+/** A draft that was checked, with the two parts that take work already spelled canonically. */
+export interface CheckedDraft {
+  readonly chain: string;
+  readonly stream: string;
+  readonly type: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly actorText: string;
+  readonly body: JsonValue;
+  readonly bodyText: string;
+}
+
+/** Everything that can be refused is refused here, before a lock is taken or a byte is written. */
+export function checkDraft(draft: EntryDraft, maxBodyBytes: number = defaultMaxBodyBytes): CheckedDraft {
+  const chain = draft.chain ?? defaultChain;
+  checkName('chain', chain, 200);
+  checkName('stream', draft.stream, 500);
+  checkName('type', draft.type, 200);
+  checkTime(draft.at);
+  const { stream, type, at, body } = draft;
+  const actor = checkActor(draft.actor);
+  const bodyText = checkBody(draft, maxBodyBytes);
+  return { chain, stream, type, at, actor, actorText: actorText(actor), body, bodyText };
+}
+
+function checkActor(actor: Actor): Actor {
+  if (!actorKinds.includes(actor?.kind)) {
+    throw invalid('actor.kind', actor?.kind, `must be one of ${actorKinds.join(', ')}`);
+  }
+  checkName('actor.id', actor.id, 500);
+  const { kind, id, onBehalfOf } = actor;
+  if (onBehalfOf === undefined) return { kind, id };
+  checkName('actor.onBehalfOf', onBehalfOf, 500);
+  return { kind, id, onBehalfOf };
+}
+
+function checkName(field: string, value: string, longest: number): void {
+  if (typeof value !== 'string' || value === '') throw invalid(field, value, 'must be text that is not empty');
+  if (value.length > longest) throw invalid(field, `${value.slice(0, 40)}…`, `must have at most ${longest} characters`);
+  canonicalJson(value);
+}
+
+/** Whole seconds up to nanoseconds, always UTC: one moment then sorts the same way everywhere. */
+export const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+
+function checkTime(at: string): void {
+  if (typeof at !== 'string' || !timePattern.test(at) || Number.isNaN(Date.parse(at))) {
+    throw invalid('at', at, 'must be a UTC time such as 2026-01-31T09:30:00.000Z');
+  }
+}
+
+function checkBody(draft: EntryDraft, maxBodyBytes: number): string {
+  const text = canonicalJson(draft.body);
+  // UTF-8 needs at most three bytes for a UTF-16 unit, so most bodies are small enough without counting.
+  if (text.length * 3 <= maxBodyBytes) return text;
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= maxBodyBytes) return text;
+  throw ledgerFault('EntryTooLarge', `The body of this ${draft.type} entry has ${bytes} bytes; ${maxBodyBytes} fit.`, {
+    context: { stream: draft.stream, type: draft.type, bytes, limit: maxBodyBytes },
+    suggestion: 'Keep the payload elsewhere and record its SHA-256 and where it is.',
+  });
+}
+
+function invalid(field: string, value: unknown, why: string): Error {
+  return ledgerFault('InvalidDraft', `The entry's ${field} ${why}.`, { context: { field, value } });
+}

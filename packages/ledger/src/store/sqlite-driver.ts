@@ -1,0 +1,69 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { ledgerFault } from '../faults.js';
+
+/**
+ * The one door to SQLite: the part of the `node:sqlite` interface that we use. The package behind it has the same
+ * interface as Node's own module, so a later Node can take its place here and nowhere else.
+ */
+export type SqliteValue = null | number | bigint | string | Uint8Array;
+export type SqliteRow = Readonly<Record<string, SqliteValue>>;
+
+export interface SqliteStatement {
+  run(...values: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
+  get(...values: SqliteValue[]): SqliteRow | undefined;
+  all(...values: SqliteValue[]): SqliteRow[];
+  iterate(...values: SqliteValue[]): IterableIterator<SqliteRow>;
+}
+
+export interface SqliteDatabase {
+  readonly isTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+export interface SqliteOptions {
+  readonly readOnly?: boolean;
+  /** How long a writer waits for another process's transaction before it gives up. */
+  readonly busyTimeoutMs?: number;
+}
+
+/** Write-ahead log and a full sync on every commit: what was acknowledged survives a crash and a power cut. */
+export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
+  const { readOnly = false, busyTimeoutMs = 10_000 } = options;
+  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs }) as SqliteDatabase;
+  if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  return database;
+}
+
+/**
+ * Runs `work` in a transaction that holds the write lock from its start, so that what it reads stays true until it
+ * commits. `work` must be synchronous: another task on the same connection would otherwise slip into the transaction.
+ */
+export function inTransaction<T>(database: SqliteDatabase, work: (database: SqliteDatabase) => T): T {
+  if (database.isTransaction) {
+    throw ledgerFault('TransactionOpen', 'This connection already has a transaction open.', {
+      suggestion: 'Append within that transaction, or finish it first.',
+    });
+  }
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work(database);
+    refusePromise(result);
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A failed COMMIT or a full disk may have ended the transaction already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function refusePromise(result: unknown): void {
+  if (!(result instanceof Promise)) return;
+  // Nobody will await it; its own failure must not end the process.
+  result.catch(() => {});
+  throw ledgerFault('AsyncTransaction', 'A SQLite transaction cannot wait for a promise; it was rolled back.', {
+    suggestion: 'Do the waiting before the transaction, and only reads and writes inside it.',
+  });
+}

@@ -1,0 +1,26 @@
+import { checkpointLine, headerLine } from '../format/checkpoint.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { checkpointColumns, entryColumns, rowCheckpoint, rowLine } from './sqlite-rows.js';
+
+/**
+ * Everything in a database as an export, for the verifier. Rows are read from the table itself in the order they were
+ * written, never through an index, because an index may tell a different story than the bytes in the row.
+ */
+export function* databaseLines(database: SqliteDatabase): Generator<string> {
+  for (const chain of chainNames(database)) {
+    yield headerLine(chain);
+  }
+  const checkpoints = `SELECT ${checkpointColumns} FROM ledger_checkpoints ORDER BY chain, seq, public_key`;
+  for (const row of database.prepare(checkpoints).iterate()) yield checkpointLine(rowCheckpoint(row));
+  const entries = `SELECT ${entryColumns} FROM ledger_entries NOT INDEXED ORDER BY rowid`;
+  for (const row of database.prepare(entries).iterate()) yield rowLine(row);
+}
+
+/** Chains that only a checkpoint still remembers count too: their entries are gone. */
+function chainNames(database: SqliteDatabase): string[] {
+  const names = 'SELECT chain FROM ledger_entries UNION SELECT chain FROM ledger_checkpoints ORDER BY chain';
+  return database
+    .prepare(names)
+    .all()
+    .map(({ chain }) => chain as string);
+}

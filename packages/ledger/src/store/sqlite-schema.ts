@@ -1,0 +1,99 @@
+import { genesisHash } from '../format/entry.js';
+import { inTransaction, type SqliteDatabase } from './sqlite-driver.js';
+
+/**
+ * The tables and the triggers that make them append-only.
+ *
+ * The insert trigger lets an entry in only as the successor of the newest one, in its chain and in its stream. That is
+ * what keeps two writers from forking a chain whatever they do, and what closes the side door of `INSERT OR REPLACE`,
+ * which deletes rows without telling the delete trigger. `DELETE` without `WHERE` fires the delete trigger too.
+ */
+const tables = `
+CREATE TABLE IF NOT EXISTS ledger_entries (
+  chain TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  stream TEXT NOT NULL,
+  stream_index INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  type TEXT NOT NULL,
+  body TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  stream_previous TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  UNIQUE (chain, seq),
+  UNIQUE (chain, stream, stream_index)
+) STRICT;
+CREATE TABLE IF NOT EXISTS ledger_checkpoints (
+  chain TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  at TEXT NOT NULL,
+  public_key TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  PRIMARY KEY (chain, seq, public_key)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** By name, so that a verifier can tell which of them somebody dropped or rewrote. */
+const triggers: Readonly<Record<string, string>> = {
+  ledger_entries_follow_chain: `BEFORE INSERT ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'ledger: an entry must follow the newest entry of its chain')
+  WHERE (NEW.seq - 1, NEW.previous) IS NOT
+      (SELECT seq, hash FROM ledger_entries WHERE chain = NEW.chain ORDER BY seq DESC LIMIT 1)
+    AND (NEW.seq <> 1 OR NEW.previous <> '${genesisHash}'
+      OR EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain));
+END`,
+  ledger_entries_follow_stream: `BEFORE INSERT ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'ledger: an entry must follow the newest entry of its stream')
+  WHERE (NEW.stream_index - 1, NEW.stream_previous) IS NOT
+      (SELECT stream_index, hash FROM ledger_entries WHERE chain = NEW.chain AND stream = NEW.stream
+       ORDER BY stream_index DESC LIMIT 1)
+    AND (NEW.stream_index <> 1 OR NEW.stream_previous <> '${genesisHash}'
+      OR EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain AND stream = NEW.stream));
+END`,
+  ledger_entries_keep: `BEFORE DELETE ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'ledger: entries are append-only, delete refused');
+END`,
+  ledger_entries_freeze: `BEFORE UPDATE ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'ledger: entries are append-only, update refused');
+END`,
+  ledger_checkpoints_fit: `BEFORE INSERT ON ledger_checkpoints BEGIN
+  SELECT RAISE(ABORT, 'ledger: a checkpoint must name an entry and its hash')
+  WHERE NOT EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain AND seq = NEW.seq AND hash = NEW.hash);
+  SELECT RAISE(ABORT, 'ledger: this key has already signed this entry')
+  WHERE EXISTS (SELECT 1 FROM ledger_checkpoints
+    WHERE chain = NEW.chain AND seq = NEW.seq AND public_key = NEW.public_key);
+END`,
+  ledger_checkpoints_keep: `BEFORE DELETE ON ledger_checkpoints BEGIN
+  SELECT RAISE(ABORT, 'ledger: checkpoints are append-only, delete refused');
+END`,
+  ledger_checkpoints_freeze: `BEFORE UPDATE ON ledger_checkpoints BEGIN
+  SELECT RAISE(ABORT, 'ledger: checkpoints are append-only, update refused');
+END`,
+};
+
+/** Creates what is missing. Can be called by every process at every start. */
+export function ensureLedgerSchema(database: SqliteDatabase): void {
+  if (hasTables(database) && unprotectedBy(database).length === 0) return;
+  inTransaction(database, () => {
+    database.exec(tables);
+    for (const [name, text] of Object.entries(triggers)) database.exec(`CREATE TRIGGER IF NOT EXISTS ${name} ${text}`);
+  });
+}
+
+export function hasTables(database: SqliteDatabase): boolean {
+  const names = database.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'ledger\\_%' ESCAPE '\\'",
+  );
+  return names.all().length >= 2;
+}
+
+/** The names of triggers that are not there, or not as they should be. */
+export function unprotectedBy(database: SqliteDatabase): readonly string[] {
+  const rows = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all();
+  const found = new Map(rows.map(({ name, sql }) => [name, sql]));
+  return Object.entries(triggers)
+    .filter(([name, text]) => found.get(name) !== `CREATE TRIGGER ${name} ${text}`)
+    .map(([name]) => name);
+}
