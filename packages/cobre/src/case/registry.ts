@@ -25,10 +25,10 @@ import * as tables from './table/tables.js';
 /** One file of a case directory. */
 export type CaseFileSpec = JsonFileSpec | TableFileSpec;
 
-export interface JsonFileSpec<Schema extends z.ZodType = z.ZodType> {
+export interface JsonFileSpec<Schema extends z.ZodType = z.ZodType, Required extends boolean = boolean> {
   readonly format: 'json';
   readonly path: string;
-  readonly required: boolean;
+  readonly required: Required;
   readonly schema: Schema;
 }
 
@@ -41,14 +41,14 @@ export interface TableFileSpec<C extends Columns = Columns> {
   readonly aliases: readonly string[];
 }
 
-const required = <S extends z.ZodType>(path: string, schema: S): JsonFileSpec<S> => ({
+const required = <S extends z.ZodType>(path: string, schema: S): JsonFileSpec<S, true> => ({
   format: 'json',
   path,
   required: true,
   schema,
 });
 
-const optional = <S extends z.ZodType>(path: string, schema: S): JsonFileSpec<S> => ({
+const optional = <S extends z.ZodType>(path: string, schema: S): JsonFileSpec<S, false> => ({
   format: 'json',
   path,
   required: false,

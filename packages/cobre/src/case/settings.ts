@@ -64,11 +64,15 @@ export type HistoricalYears =
 
 export interface ModelingSettings {
   readonly inflowNonNegativity: 'none' | 'penalty' | 'truncation' | 'truncation_with_penalty';
+  /** As the case says; null when it says nothing. The two flags below are what follows from it. */
+  readonly compatibility: 'none' | 'cobre-0.5' | null;
   /**
-   * `cobre-0.5` reproduces two conventions of the original: the constant part of the curtailment cost is dropped from
-   * the objective, and CVaR weights have no floor.
+   * Whether the constant part of the curtailment cost (cost · available) is left out of the objective. The shipped
+   * examples expect it to be, so it is kept only when the case asks for `compatibility: "none"`.
    */
-  readonly compatibility: 'none' | 'cobre-0.5';
+  readonly dropsCurtailmentConstant: boolean;
+  /** Whether CVaR weights lack their floor, as in the original; only with `compatibility: "cobre-0.5"`. */
+  readonly capsCvarWeights: boolean;
 }
 
 export interface EstimationSettings {

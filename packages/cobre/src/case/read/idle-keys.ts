@@ -4,21 +4,28 @@ import { problem } from '../problem.js';
 import { locate } from './schema-problems.js';
 import { closest } from './spelling.js';
 
-/** Keys that are accepted but change nothing: unknown ones, and known ones this engine has no use for. */
+/**
+ * Keys that are accepted but change nothing: unknown ones, and known ones this engine has no use for. The same key in
+ * many entries of a list is one finding.
+ */
 export function idleKeys(file: string, schema: z.ZodType, document: unknown): Problem[] {
-  const found: Problem[] = [];
+  const found = new Map<string, { path: readonly PropertyKey[]; reason: string; suggestion: string; times: number }>();
   visit(schema, document, [], (path, reason, suggestion) => {
+    const pattern = path.map((key) => (typeof key === 'number' ? '[]' : String(key))).join('.');
+    const before = found.get(pattern);
+    if (before) before.times++;
+    else found.set(pattern, { path, reason, suggestion, times: 1 });
+  });
+  return [...found.values()].map(({ path, reason, suggestion, times }) => {
     const place = locate(document, path);
-    found.push(
-      problem(
-        'SchemaViolation',
-        `${file}: '${place.field}' has no effect: ${reason}.`,
-        { file, ...place, expected: 'a key that has an effect', actual: String(path.at(-1)) },
-        suggestion,
-      ),
+    const often = times > 1 ? ` (in ${times} places)` : '';
+    return problem(
+      'SchemaViolation',
+      `${file}: '${place.field}' has no effect: ${reason}${often}.`,
+      { file, ...place, expected: 'a key that has an effect', actual: String(path.at(-1)) },
+      suggestion,
     );
   });
-  return found;
 }
 
 type Report = (path: readonly PropertyKey[], reason: string, suggestion: string) => void;

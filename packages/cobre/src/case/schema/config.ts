@@ -70,9 +70,9 @@ const modeling = z.object({
   inflow_non_negativity: z
     .object({
       method: z.enum(['none', 'penalty', 'truncation', 'truncation_with_penalty']).nullish(),
-      penalty_cost: nonNegative
+      penalty_cost: positive
         .nullish()
-        .meta(withoutEffect('the cost is hydro.inflow_nonnegativity_cost in penalties.json')),
+        .describe('Deprecated; used when penalties.json gives no hydro.inflow_nonnegativity_cost'),
     })
     .nullish(),
   compatibility: z

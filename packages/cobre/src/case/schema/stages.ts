@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, fileRoot, isoDate, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
+import { count, fileRoot, isoDate, nonNegative, positive, stageId } from './primitives.js';
 
 const transition = z.object({
   source_id: stageId,
@@ -40,7 +40,7 @@ const stage = z.object({
   block_mode: z.enum(['parallel', 'chronological']).nullish(),
   state_variables: z
     .object({
-      storage: z.boolean().nullish().meta(withoutEffect('storage is always a state')),
+      storage: z.boolean().nullish().describe('Storage is always a state; false has no effect'),
       inflow_lags: z.boolean().nullish(),
     })
     .nullish(),

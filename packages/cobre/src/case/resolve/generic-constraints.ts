@@ -1,0 +1,48 @@
+import { parseExpression } from '../expression.js';
+import type { GenericConstraint, GenericTerm, GenericVariable } from '../generic-constraint.js';
+import type { RegistryName } from '../registry-index.js';
+import { canonical, type ResolveContext } from './context.js';
+
+/** The registry whose entities a variable belongs to. */
+export function registryOfVariable(variable: GenericVariable): RegistryName {
+  if (variable.startsWith('hydro_')) return 'hydros';
+  if (variable.startsWith('thermal_')) return 'thermals';
+  if (variable.startsWith('line_')) return 'lines';
+  if (variable.startsWith('bus_')) return 'buses';
+  if (variable.startsWith('pumping_')) return 'pumpingStations';
+  return variable.startsWith('contract_') ? 'contracts' : 'nonControllableSources';
+}
+
+export function resolveGenericConstraints({ raw, horizon, registries }: ResolveContext): GenericConstraint[] {
+  const bounds = raw.genericBounds ?? [];
+  return canonical(raw.genericConstraints?.constraints ?? []).map((constraint, index) => {
+    const own = bounds.filter((row) => registries.genericConstraints.indexOf(row.constraint_id) === index);
+    return {
+      id: constraint.id,
+      index,
+      name: constraint.name,
+      description: constraint.description ?? null,
+      expression: constraint.expression,
+      terms: termsOf(constraint.expression, registries),
+      sense: constraint.sense,
+      slack: { enabled: constraint.slack.enabled, penalty: constraint.slack.penalty ?? 0 },
+      boundsAt: horizon.stages.map((stage) =>
+        own
+          .filter((row) => row.stage_id === stage.id)
+          .map((row) => ({ blockIndex: row.block_id, bound: row.bound }))
+          .sort((a, b) => (a.blockIndex ?? -1) - (b.blockIndex ?? -1)),
+      ),
+    };
+  });
+}
+
+function termsOf(expression: string, registries: ResolveContext['registries']): GenericTerm[] {
+  const parsed = parseExpression(expression);
+  if (!parsed.ok) return [];
+  return parsed.terms.map(({ coefficient, variable, entityId, blockId }) => ({
+    coefficient,
+    variable,
+    entityIndex: registries[registryOfVariable(variable)].indexOf(entityId) ?? -1,
+    blockIndex: blockId,
+  }));
+}
