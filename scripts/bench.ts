@@ -49,7 +49,11 @@ function tableOf(rows: readonly BenchRow[]): string {
     row.ratio.toFixed(2),
     row.target ?? '',
   ]);
-  return [line(['what', 'ours', 'baseline', 'unit', 'ratio', 'target']), line(Array(6).fill('---')), ...cells.map(line)].join('\n');
+  return [
+    line(['what', 'ours', 'baseline', 'unit', 'ratio', 'target']),
+    line(Array(6).fill('---')),
+    ...cells.map(line),
+  ].join('\n');
 }
 
 async function main(args: readonly string[]): Promise<void> {

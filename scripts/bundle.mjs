@@ -41,7 +41,7 @@ function workersBelow(folder) {
 
 function entriesOf(folder) {
   const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const binaries = Object.values(bin).map((file) => join(folder, 'src/bin', basename(file, '.js') + '.ts'));
+  const binaries = Object.values(bin).map((file) => join(folder, 'src/bin', `${basename(file, '.js')}.ts`));
   return [...binaries, ...workersBelow(join(folder, 'src'))];
 }
 

@@ -23,7 +23,10 @@ function packageFolders() {
 
 function installFingerprint() {
   const manifests = [root, ...packageFolders()].map((folder) => join(folder, 'package.json')).filter(existsSync);
-  return digest([process.version, ...[join(root, 'package-lock.json'), ...manifests].map((file) => readFileSync(file))]);
+  return digest([
+    process.version,
+    ...[join(root, 'package-lock.json'), ...manifests].map((file) => readFileSync(file)),
+  ]);
 }
 
 /** Size and time of each source are enough: reading every byte would cost what we want to save. */

@@ -34,6 +34,12 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     bin: '*',
     index: '*',
   },
+  career: {
+    domain: [],
+    taxonomy: ['domain'],
+    match: ['domain', 'taxonomy'],
+    index: '*',
+  },
 };
 
 /** Which parts of a package may import another package. No system imports another: they meet over MCP. */

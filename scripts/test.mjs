@@ -10,5 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (process.env.CI) for (const set of Object.keys(toolSets)) ensureTools(set);
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

@@ -1,0 +1,118 @@
+/**
+ * Verified atoms turned inside out: which atoms hold a word, name a concept (or a kind of it), share a run of letters.
+ * Ten thousand atoms are then scored against a requirement by walking a few short lists instead of every pair.
+ */
+import type { ExperienceAtom } from '../domain/atom.js';
+import { byteOrder } from '../domain/text.js';
+import { contentWords } from '../domain/words.js';
+import type { TaxonomyTable } from '../taxonomy/table.js';
+import { characterGrams, gramNorm } from './character-grams.js';
+import type { ConceptBook } from './concepts.js';
+import type { Thing } from './things.js';
+
+/** How far below the asked concept the atom's own concept is, and the words that name it there. */
+interface ConceptPosting {
+  readonly atom: number;
+  readonly steps: number;
+  readonly concept: string;
+  readonly words: string;
+}
+
+/** Each step up from a kind to the broader thing costs a little certainty. */
+export const stepCredit = 0.9;
+
+export class AtomIndex {
+  readonly ids: readonly string[];
+  readonly #words = new Map<string, number[]>();
+  readonly #concepts = new Map<string, Map<number, ConceptPosting>>();
+  readonly #grams = new Map<string, { readonly atom: number; readonly count: number }[]>();
+  readonly #gramNorm: Float64Array;
+  readonly #vectors: Float32Array;
+  readonly #dimension: number;
+
+  constructor(atoms: readonly ExperienceAtom[], book: ConceptBook, table: TaxonomyTable) {
+    const verified = atoms.filter((atom) => atom.verified).sort((a, b) => byteOrder(a.atom_id, b.atom_id));
+    this.ids = verified.map((atom) => atom.atom_id);
+    this.#dimension = table.header.dimension;
+    this.#vectors = new Float32Array(verified.length * this.#dimension);
+    this.#gramNorm = new Float64Array(verified.length);
+    for (const [at, atom] of verified.entries()) this.#add(at, atom, book, table);
+  }
+
+  #add(atom: number, { title, claim, tags }: ExperienceAtom, book: ConceptBook, table: TaxonomyTable): void {
+    const text = [title, claim, tags.join(' ')].join(' ; ');
+    const words = contentWords(text);
+    for (const word of new Set(words)) listIn(this.#words, word).push(atom);
+    const grams = characterGrams(words);
+    for (const [gram, count] of grams) listIn(this.#grams, gram).push({ atom, count });
+    this.#gramNorm[atom] = gramNorm(grams);
+    this.#vectors.set(table.embedWords(words), atom * this.#dimension);
+    for (const use of book.usesIn(text)) {
+      for (const [broader, steps] of book.upwards(use.concept)) {
+        this.#addConcept(broader, { atom, steps, concept: use.concept, words: use.words.join(' ') });
+      }
+    }
+  }
+
+  #addConcept(broader: string, posting: ConceptPosting): void {
+    const postings = this.#concepts.get(broader) ?? new Map<number, ConceptPosting>();
+    this.#concepts.set(broader, postings);
+    const known = postings.get(posting.atom);
+    if (known === undefined || posting.steps < known.steps) postings.set(posting.atom, posting);
+  }
+
+  /** Adds `weight · credit` of the thing to each atom that gives evidence for it. */
+  addCoverage(thing: Thing, into: Float64Array): void {
+    const spelled = new Set(this.#atomsSpelling(thing));
+    for (const atom of spelled) into[atom] = (into[atom] ?? 0) + thing.weight;
+    for (const posting of this.#conceptPostings(thing)) {
+      if (!spelled.has(posting.atom))
+        into[posting.atom] = (into[posting.atom] ?? 0) + thing.weight * stepCredit ** posting.steps;
+    }
+  }
+
+  #conceptPostings(thing: Thing): Iterable<ConceptPosting> {
+    return thing.concept === undefined ? [] : (this.#concepts.get(thing.concept)?.values() ?? []);
+  }
+
+  #atomsSpelling({ stems }: Thing): number[] {
+    const [first = [], ...others] = stems.map((stem) => this.#words.get(stem) ?? []);
+    return others.reduce((atoms, list) => {
+      const held = new Set(list);
+      return atoms.filter((atom) => held.has(atom));
+    }, first);
+  }
+
+  /** How this atom names the thing's concept, when it does. */
+  conceptNaming(thing: Thing, atom: number): ConceptPosting | undefined {
+    return thing.concept === undefined ? undefined : this.#concepts.get(thing.concept)?.get(atom);
+  }
+
+  spells(thing: Thing, atom: number): boolean {
+    return this.#atomsSpelling(thing).includes(atom);
+  }
+
+  addSpelling(words: readonly string[], into: Float64Array): void {
+    const grams = characterGrams(words);
+    const norm = gramNorm(grams);
+    for (const [gram, count] of grams) {
+      for (const posting of this.#grams.get(gram) ?? []) {
+        into[posting.atom] =
+          (into[posting.atom] ?? 0) + (count * posting.count) / (norm * (this.#gramNorm[posting.atom] ?? 1));
+      }
+    }
+  }
+
+  meaning(vector: Float32Array, atom: number): number {
+    const start = atom * this.#dimension;
+    let sum = 0;
+    for (let i = 0; i < this.#dimension; i++) sum += (vector[i] ?? 0) * (this.#vectors[start + i] ?? 0);
+    return Math.max(0, sum);
+  }
+}
+
+function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const list = lists.get(key) ?? [];
+  if (list.length === 0) lists.set(key, list);
+  return list;
+}

@@ -1,0 +1,148 @@
+/**
+ * `evidence_v1`, the strategy we recommend. A requirement is split into the things it names (concepts of the book, and
+ * remaining words weighted by how telling they are); an atom is evidence for a thing it names itself, under another name,
+ * or as a kind of it. Spelling and taxonomy vectors help to find the right atom and may say "partly", but only named
+ * evidence makes a requirement met.
+ */
+import type { Requirement } from '../domain/opportunity.js';
+import { sortedUnique } from '../domain/text.js';
+import { contentWords } from '../domain/words.js';
+import type { TaxonomyTable } from '../taxonomy/table.js';
+import { AtomIndex, stepCredit } from './atom-index.js';
+import type { ConceptBook } from './concepts.js';
+import type { Evidence, MatchReport, RequirementMatch, Verdict } from './report.js';
+import type { MatchStrategy } from './strategy.js';
+import { type Thing, thingsNamed } from './things.js';
+
+const name = 'evidence_v1';
+
+/** Tuned on the hand-written pairs in test/match. */
+const metCoverage = 0.6;
+const partlyScore = 0.28;
+const weight = { coverage: 0.4, spelling: 0.2, meaning: 0.4 } as const;
+const preferredWeight = 0.4;
+
+interface Best {
+  readonly atom: number;
+  readonly score: number;
+  readonly coverage: number;
+  readonly meaning: number;
+}
+
+export function evidenceV1(book: ConceptBook, table: TaxonomyTable): MatchStrategy {
+  return {
+    name,
+    description: 'Named evidence first; spelling and taxonomy vectors help to find it. Recommended.',
+    match({ opportunity, atoms }) {
+      const index = new AtomIndex(atoms, book, table);
+      const matches = opportunity.requirements.map((requirement) => {
+        const things = thingsNamed(requirement.text, book, table);
+        const best = bestAtom(things, requirement.text, index, table);
+        return toMatch(requirement, best, best ? evidenceOf(things, best.atom, index, book) : [], index);
+      });
+      return toReport(opportunity.opportunity_id, opportunity.requirements, matches, index.ids.length);
+    },
+  };
+}
+
+/** Atoms come sorted by id and only a better one replaces the best, so ties go to the smaller id. */
+function bestAtom(things: readonly Thing[], text: string, index: AtomIndex, table: TaxonomyTable): Best | undefined {
+  const words = contentWords(text);
+  const vector = table.embedWords(words);
+  const covered = new Float64Array(index.ids.length);
+  const spelling = new Float64Array(index.ids.length);
+  for (const thing of things) index.addCoverage(thing, covered);
+  index.addSpelling(words, spelling);
+  const asked = things.reduce((sum, thing) => sum + thing.weight, 0) || 1;
+  const floor = covered.reduce((most, one) => Math.max(most, one), 0) / asked;
+  let best: Best | undefined;
+  for (let atom = 0; atom < covered.length; atom++) {
+    const coverage = (covered[atom] ?? 0) / asked;
+    const spelled = weight.coverage * coverage + weight.spelling * (spelling[atom] ?? 0);
+    // Meaning is the costly part and at most 1: where even that cannot win, it is not computed.
+    if (Math.max(coverage, spelled + weight.meaning) < floor) continue;
+    const meaning = index.meaning(vector, atom);
+    const score = Math.max(coverage, spelled + weight.meaning * meaning);
+    if (score > (best?.score ?? 0)) best = { atom, score, coverage, meaning };
+  }
+  return best;
+}
+
+function evidenceOf(things: readonly Thing[], atom: number, index: AtomIndex, book: ConceptBook): Evidence[] {
+  return things.flatMap((thing): Evidence[] => {
+    if (index.spells(thing, atom)) return [{ kind: 'word', requirement: thing.text, atom: thing.text, credit: 1 }];
+    const naming = index.conceptNaming(thing, atom);
+    const path = naming && book.pathUp(naming.concept, thing.concept ?? '');
+    if (naming === undefined || path === undefined) return [];
+    const credit = stepCredit ** naming.steps;
+    return [{ kind: 'concept', requirement: thing.text, atom: naming.words, path: [...path], credit }];
+  });
+}
+
+function verdictOf(best: Best | undefined): Verdict {
+  if (best === undefined || best.score < Math.min(metCoverage, partlyScore)) return 'missing';
+  return best.coverage >= metCoverage ? 'met' : 'partly';
+}
+
+function toMatch(
+  { text }: Requirement,
+  best: Best | undefined,
+  evidence: Evidence[],
+  index: AtomIndex,
+): RequirementMatch {
+  const verdict = verdictOf(best);
+  const nearest = best && verdict !== 'missing' ? (index.ids[best.atom] ?? null) : null;
+  return {
+    requirement_text: text,
+    matched: verdict === 'met',
+    best_score: best?.score ?? 0,
+    contributing_atom_id: verdict === 'met' ? nearest : null,
+    evidence_tokens: verdict === 'met' ? sortedUnique(evidence.map((one) => one.requirement)) : [],
+    explanation: {
+      verdict,
+      nearest_atom_id: nearest,
+      coverage: best?.coverage ?? 0,
+      meaning: best?.meaning ?? 0,
+      evidence: verdict === 'missing' ? [] : evidence,
+    },
+  };
+}
+
+function weightedMean(requirements: readonly Requirement[], matches: readonly RequirementMatch[]): number {
+  const weights = requirements.map((requirement) => (requirement.required ? 1 : preferredWeight));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return 0;
+  return matches.reduce((sum, match, i) => sum + match.best_score * (weights[i] ?? 0), 0) / total;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function toReport(
+  opportunityId: string,
+  requirements: readonly Requirement[],
+  matches: RequirementMatch[],
+  candidates: number,
+): MatchReport {
+  const overall = weightedMean(requirements, matches);
+  return {
+    opportunity_id: opportunityId,
+    strategy: name,
+    overall_score: overall,
+    requirement_matches: matches,
+    missing_requirements: matches.filter((match) => !match.matched).map((match) => match.requirement_text),
+    matched_atoms: sortedUnique(matches.flatMap((match) => match.contributing_atom_id ?? [])),
+    retrieval_stats: {
+      lexical_candidates: candidates,
+      embedding_candidates: candidates,
+      merged_candidates: candidates,
+    },
+    breakdown: {
+      lexical: mean(matches.map((match) => match.explanation?.coverage ?? 0)),
+      semantic: mean(matches.map((match) => match.explanation?.meaning ?? 0)),
+      bonus: 0,
+      final_score: overall,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export const Verdict = z.enum(['met', 'partly', 'missing']);
+export type Verdict = z.infer<typeof Verdict>;
+
+export const Evidence = z.object({
+  kind: z.enum(['word', 'concept']),
+  requirement: z.string().describe('Words of the requirement'),
+  atom: z.string().describe('Words of the atom'),
+  path: z.array(z.string()).optional().describe('From what the atom names up to what the requirement names'),
+  credit: z.number().describe('1 for the same thing, less for each step up'),
+});
+export type Evidence = Readonly<z.infer<typeof Evidence>>;
+
+export const Explanation = z.object({
+  verdict: Verdict,
+  nearest_atom_id: z.string().nullable(),
+  coverage: z.number().describe('Share of the named things the atom gives evidence for'),
+  meaning: z.number().describe('Cosine of the taxonomy vectors'),
+  evidence: z.array(Evidence),
+});
+
+export const RequirementMatch = z.object({
+  requirement_text: z.string(),
+  matched: z.boolean(),
+  best_score: z.number(),
+  contributing_atom_id: z.string().nullable(),
+  evidence_tokens: z.array(z.string()),
+  explanation: Explanation.optional().describe('Only from strategies that explain themselves'),
+});
+export type RequirementMatch = Readonly<z.infer<typeof RequirementMatch>>;
+
+export const MatchReport = z.object({
+  opportunity_id: z.string(),
+  strategy: z.string(),
+  overall_score: z.number(),
+  requirement_matches: z.array(RequirementMatch),
+  missing_requirements: z.array(z.string()),
+  matched_atoms: z.array(z.string()),
+  retrieval_stats: z.object({
+    lexical_candidates: z.int(),
+    embedding_candidates: z.int(),
+    merged_candidates: z.int(),
+  }),
+  breakdown: z.object({ lexical: z.number(), semantic: z.number(), bonus: z.number(), final_score: z.number() }),
+});
+export type MatchReport = Readonly<z.infer<typeof MatchReport>>;

@@ -1,0 +1,22 @@
+import type { ExperienceAtom } from '../domain/atom.js';
+import type { Opportunity } from '../domain/opportunity.js';
+import type { MatchReport } from './report.js';
+import type { VectorHit } from './vector-index.js';
+
+export interface MatchInput {
+  readonly opportunity: Opportunity;
+  readonly atoms: readonly ExperienceAtom[];
+  /** How many atoms the lexical and the embedding side may each put forward. */
+  readonly kLex: number;
+  readonly kEmb: number;
+}
+
+/** The atoms nearest in meaning to a text, best first; keys are atom ids. Empty when no embedding is configured. */
+export type NearestAtoms = (text: string, k: number) => readonly VectorHit[];
+
+/** A strategy is a pure function: same atoms, same opportunity, same bytes, whatever order they come in. */
+export interface MatchStrategy {
+  readonly name: string;
+  readonly description: string;
+  match(input: MatchInput, nearest: NearestAtoms): MatchReport;
+}
