@@ -1,0 +1,27 @@
+import type { AuthProvider, FetchLike, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
+import type { JsonObject } from '../json-rpc.js';
+import type { Wire } from '../wire.js';
+
+/** One way to a server, opened once: a process, an HTTP endpoint or an event stream. */
+export interface Channel {
+  readonly transport: Transport;
+  readonly wire: Wire;
+  /** What is known about the far end right now, for the context of a fault. */
+  evidence(): JsonObject;
+  /** True when the server keeps a session for this channel, which it may forget. */
+  hasSession(): boolean;
+  /** Hands over what the authorization server sent back to the redirect address. */
+  finishAuthorization?(callback: URLSearchParams): Promise<void>;
+  /** Gives back everything; resolves when nothing is left running. `hurry` skips courtesy towards a failed server. */
+  release(hurry: boolean): Promise<void>;
+}
+
+export interface ChannelOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly graceMs: number;
+  readonly maxLineBytes: number;
+  readonly stderrTailChars: number;
+  readonly onStderr: ((text: string) => void) | undefined;
+  readonly authProvider: AuthProvider | OAuthClientProvider | undefined;
+  readonly fetch: FetchLike;
+}

@@ -1,0 +1,18 @@
+import type { ServerConfig } from '../server-config.js';
+import type { Channel, ChannelOptions } from './channel.js';
+import { httpChannel } from './http-channel.js';
+import { sseChannel } from './sse-channel.js';
+import { stdioChannel } from './stdio-channel.js';
+
+export type { Channel, ChannelOptions } from './channel.js';
+
+export function openChannel(config: ServerConfig, options: ChannelOptions): Channel {
+  switch (config.type) {
+    case 'stdio':
+      return stdioChannel(config, options);
+    case 'http':
+      return httpChannel(config, options);
+    case 'sse':
+      return sseChannel(config, options);
+  }
+}

@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { StdioServerConfig } from '../server-config.js';
+import { StdioTransport } from '../stdio/stdio-transport.js';
+import { OVERSIZED, StdioWire } from '../wire.js';
+import type { Channel, ChannelOptions } from './channel.js';
+
+/** A server that failed its handshake has nothing to save. */
+const HURRIED_GRACE_MS = 250;
+
+export function stdioChannel(config: z.output<typeof StdioServerConfig>, options: ChannelOptions): Channel {
+  const { command, args, cwd } = config;
+  const transport = new StdioTransport({ ...options, command, args, cwd, env: { ...options.env, ...config.env } });
+  const wire = new StdioWire(transport);
+  transport.onoversized = ({ id, bytes }) => {
+    wire.fail(id, OVERSIZED, `The answer has ${bytes} bytes; the limit is ${options.maxLineBytes}.`);
+  };
+  return {
+    transport,
+    wire,
+    evidence: () => ({ ...transport.evidence() }),
+    hasSession: () => false,
+    release: (hurry) => transport.close(hurry ? Math.min(HURRIED_GRACE_MS, options.graceMs) : options.graceMs),
+  };
+}

@@ -1,0 +1,98 @@
+import { type Channel, openChannel } from './channels/index.js';
+import type { Connection } from './connection.js';
+import { EventHub } from './events.js';
+import { explain, type Situation } from './explain.js';
+import { type ConnectionFault, connectionFault } from './faults.js';
+import { type Link, LinkFailure } from './link.js';
+import { type Opening, openLink } from './open-link.js';
+import type { ConnectOptions } from './options.js';
+import { addressOf, redactAll, redactorFor } from './redact.js';
+import { Requester } from './requester.js';
+import { Reviver } from './reviver.js';
+import { parseServerConfig, type ServerConfig, type ServerConfigInput } from './server-config.js';
+import { ServerConnection } from './server-connection.js';
+import { channelOptions, type Settings, settingsOf } from './settings.js';
+
+type Place = Omit<Situation, 'phase' | 'subject' | 'evidence'>;
+
+/**
+ * Connects to a server over stdio, Streamable HTTP or HTTP+SSE, in the protocol era that it speaks. Rejects with a fault
+ * that names the phase and the reason, after everything that was started has been taken down again.
+ */
+export async function connect(input: ServerConfigInput, options: ConnectOptions = {}): Promise<Connection> {
+  const config = parseServerConfig(input);
+  const settings = settingsOf(config, options);
+  const place = placeOf(config, options);
+  const events = new EventHub();
+  const isClosed = (): ConnectionFault => closedFault(place);
+  let starts = 0;
+  const reviver: Reviver = new Reviver({
+    policy: settings.respawn,
+    open: (previous) => {
+      starts += 1;
+      const opening = openingOf(config, options, settings, events);
+      if (previous !== undefined) return open({ ...opening, signal: undefined }, previous.info.era, place);
+      return open(opening, settings.mode, place);
+    },
+    onEnd: (link) => events.emit('closed', { fault: reviver.closed ? undefined : endFault(link, place) }),
+    givenUp: (ends) => givenUp(ends, reviver.latest, place),
+    isClosed,
+  });
+  const requester = new Requester({
+    ...settings,
+    reviver,
+    place,
+    isClosed,
+    authorizationCallback: options.authorizationCallback,
+  });
+  await reviver.live();
+  const { server: name, redact } = place;
+  return new ServerConnection({ name, reviver, requester, events, redact, starts: () => starts });
+}
+
+function placeOf(config: ServerConfig, options: ConnectOptions): Place {
+  const address = addressOf(config);
+  return { server: options.name ?? address, address, transport: config.type, redact: redactorFor(config) };
+}
+
+function openingOf(config: ServerConfig, options: ConnectOptions, settings: Settings, events: EventHub): Opening {
+  const { clientInfo, capabilities, handlers, probeMs, startupMs } = settings;
+  return {
+    openChannel: (): Channel => openChannel(config, channelOptions(options)),
+    clientInfo,
+    capabilities,
+    handlers,
+    probeMs,
+    startupMs,
+    signal: options.signal,
+    authorizationCallback: options.authorizationCallback,
+    onNotification: (notification) => events.notify(notification),
+    onReport: (error) => events.emit('report', { error }),
+  };
+}
+
+async function open(opening: Opening, mode: Settings['mode'], place: Place): Promise<Link> {
+  try {
+    return await openLink(opening, mode);
+  } catch (error) {
+    if (!(error instanceof LinkFailure)) throw error;
+    const evidence = error.channel.evidence();
+    throw explain(error.cause, { ...place, phase: 'handshake', subject: 'the handshake', evidence });
+  }
+}
+
+function endFault(link: Link, place: Place): ConnectionFault {
+  const subject = 'the connection';
+  return explain(new Error('Not connected'), { ...place, phase: 'call', subject, evidence: link.channel.evidence() });
+}
+
+function givenUp(ends: number, link: Link | undefined, { server, redact }: Place): ConnectionFault {
+  return connectionFault('ServerDied', `${server} ended ${ends} times in a row and is not started again.`, {
+    context: { server, ends, ...(redactAll(link?.channel.evidence() ?? {}, redact) as object) },
+    suggestion: 'Find out why it ends, then connect anew.',
+  });
+}
+
+function closedFault({ server }: Place): ConnectionFault {
+  return connectionFault('Closed', `The connection to ${server} is closed.`, { context: { server } });
+}

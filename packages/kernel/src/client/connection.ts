@@ -1,0 +1,73 @@
+import type {
+  CompleteRequest,
+  ContentBlock,
+  LoggingLevel,
+  Prompt,
+  PromptMessage,
+  Resource,
+  ResourceTemplateType,
+  Tool,
+} from '@modelcontextprotocol/client';
+import type { ConnectionEvents } from './events.js';
+import type { JsonObject } from './json-rpc.js';
+import type { ConnectionInfo } from './link.js';
+import type { CallControls, RequestControls } from './options.js';
+import type { Problem } from './salvage.js';
+import type { ResourceContent } from './salvage-content.js';
+import type { ProcessEvidence } from './stdio/stdio-transport.js';
+
+export interface ToolResult {
+  readonly content: ContentBlock[];
+  readonly structuredContent: unknown;
+  /** The tool ran and reports a failure; the text is in the content. */
+  readonly isError: boolean;
+  readonly problems: Problem[];
+  /** The result exactly as the server sent it. */
+  readonly raw: JsonObject;
+}
+
+export interface Completion {
+  readonly values: string[];
+  readonly total?: number;
+  readonly hasMore?: boolean;
+}
+
+export interface Diagnostics extends Partial<ProcessEvidence> {
+  /** How often the server was started or connected to. */
+  readonly starts: number;
+}
+
+/** A server in use. Every method rejects with a `Fault` whose kind is a `ConnectionFaultKind`. */
+export interface Connection {
+  readonly name: string;
+  /** What the handshake told; after a restart, what the last one told. */
+  readonly info: ConnectionInfo;
+  tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: Problem[] }>;
+  callTool(name: string, args?: JsonObject, controls?: CallControls): Promise<ToolResult>;
+  resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: Problem[] }>;
+  resourceTemplates(
+    controls?: RequestControls,
+  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: Problem[] }>;
+  readResource(
+    uri: string,
+    controls?: CallControls,
+  ): Promise<{ contents: ResourceContent[]; problems: Problem[]; raw: JsonObject }>;
+  prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: Problem[] }>;
+  getPrompt(
+    name: string,
+    args?: Readonly<Record<string, string>>,
+    controls?: CallControls,
+  ): Promise<{ description: string | undefined; messages: PromptMessage[]; problems: Problem[]; raw: JsonObject }>;
+  complete(request: CompleteRequest['params'], controls?: RequestControls): Promise<Completion>;
+  /** Resolves when the server answers; in the newer era, which has no ping, by asking it to introduce itself again. */
+  ping(controls?: RequestControls): Promise<void>;
+  /** Asks for `resourceUpdated` events about one resource. */
+  subscribeResource(uri: string, controls?: RequestControls): Promise<void>;
+  setLogLevel(level: LoggingLevel, controls?: RequestControls): Promise<void>;
+  /** Listens; the returned function stops it. In the newer era the first listener for changes opens the stream they need. */
+  on<Name extends keyof ConnectionEvents>(event: Name, listener: (event: ConnectionEvents[Name]) => void): () => void;
+  onClose(listener: (end: ConnectionEvents['closed']) => void): () => void;
+  diagnostics(): Diagnostics;
+  /** Ends the server or the session; resolves when nothing of it is left. Requests under way reject with `Closed`. */
+  close(): Promise<void>;
+}

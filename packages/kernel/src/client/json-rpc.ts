@@ -1,0 +1,49 @@
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/client';
+
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The messages of one line (an array is a batch, as in revision 2025-03-26), or undefined when it is something else. */
+export function jsonRpcMessages(line: string): JSONRPCMessage[] | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const messages = Array.isArray(parsed) ? parsed : [parsed];
+  return messages.length > 0 && messages.every(isJsonRpc) ? messages : undefined;
+}
+
+function isJsonRpc(value: unknown): value is JSONRPCMessage {
+  if (!isObject(value) || value.jsonrpc !== '2.0') return false;
+  return typeof value.method === 'string' || 'result' in value || 'error' in value;
+}
+
+export interface RequestMessage {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params?: JsonObject;
+}
+
+export interface NotificationMessage {
+  readonly method: string;
+  readonly params?: JsonObject;
+}
+
+export interface ResponseMessage {
+  readonly id?: RequestId | null;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+export function isRequest(message: object): message is RequestMessage {
+  return 'method' in message && 'id' in message;
+}
+
+export function isNotification(message: object): message is NotificationMessage {
+  return 'method' in message && !('id' in message);
+}

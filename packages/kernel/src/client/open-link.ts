@@ -1,0 +1,60 @@
+import { ProtocolError, UnauthorizedError } from '@modelcontextprotocol/client';
+import { Deadline } from './deadline.js';
+import { Link, LinkFailure, type LinkSetup } from './link.js';
+import type { Mode } from './options.js';
+
+/** Rounds through the authorization server before we believe that it will not help: log in, then ask for more scope. */
+export const MAX_AUTHORIZATIONS = 3;
+
+export interface Opening extends LinkSetup {
+  readonly startupMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly authorizationCallback: (() => Promise<URLSearchParams>) | undefined;
+}
+
+/** Opens a link: the wanted era, what the server's reaction suggests instead, and a visit to the authorization server. */
+export async function openLink(opening: Opening, mode: Mode, authorizations = 0): Promise<Link> {
+  try {
+    return await attempt(opening, mode);
+  } catch (failure) {
+    if (!(failure instanceof LinkFailure)) throw failure;
+    const other = mode === 'auto' ? otherMode(failure) : undefined;
+    if (other !== undefined) return openLink(opening, other, authorizations);
+    if (authorizations >= MAX_AUTHORIZATIONS || !(await authorized(failure, opening))) throw failure;
+    return openLink(opening, mode, authorizations + 1);
+  }
+}
+
+async function attempt(opening: Opening, mode: Mode): Promise<Link> {
+  const deadline = new Deadline({ silentMs: opening.startupMs, signal: opening.signal });
+  try {
+    return await new Link(opening, mode).open(deadline);
+  } finally {
+    deadline.dispose();
+  }
+}
+
+/**
+ * The probe runs on the process that is to be used, so there is no second one to pay for. Two kinds of server need one
+ * after all: those that exit on any request before `initialize`, and slow newer ones whose answer to the probe came after
+ * we had begun the older handshake, which they refuse.
+ */
+function otherMode({ channel: { wire }, cause }: LinkFailure): Mode | undefined {
+  if (!('pid' in wire)) return undefined;
+  const began = wire.sent.has('server/discover');
+  if (began && !wire.sent.has('initialize') && isClosedByServer(cause)) return 'legacy';
+  if (wire.answered.has('server/discover') && wire.sent.has('initialize') && cause instanceof ProtocolError)
+    return 'modern';
+  return undefined;
+}
+
+function isClosedByServer(cause: unknown): boolean {
+  return cause instanceof Error && cause.message.includes('connection closed during');
+}
+
+async function authorized({ channel, cause }: LinkFailure, opening: Opening): Promise<boolean> {
+  if (!(cause instanceof UnauthorizedError) || channel.finishAuthorization === undefined) return false;
+  if (opening.authorizationCallback === undefined) return false;
+  await channel.finishAuthorization(await opening.authorizationCallback());
+  return true;
+}

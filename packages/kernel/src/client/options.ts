@@ -1,0 +1,73 @@
+import type {
+  AuthProvider,
+  ClientCapabilities,
+  CreateMessageRequest,
+  CreateMessageResult,
+  ElicitRequest,
+  ElicitResult,
+  FetchLike,
+  Implementation,
+  OAuthClientProvider,
+  Root,
+} from '@modelcontextprotocol/client';
+import type { Progress } from './progress.js';
+
+/** Which protocol eras to try: `initialize` (to 2025-11-25), `server/discover` (from 2026-07-28), or the newer first. */
+export type Mode = 'legacy' | 'auto' | 'modern';
+
+/** Answers to what a server may ask of us. Declaring one declares the capability. */
+export interface ServerRequestHandlers {
+  elicitation?(request: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
+  sampling?(request: CreateMessageRequest['params'], signal: AbortSignal): Promise<CreateMessageResult>;
+  roots?(): Promise<Root[]>;
+}
+
+export interface RespawnPolicy {
+  /** Ends in a row, without a successful request between them, after which the server is given up. */
+  readonly limit: number;
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+export interface ConnectOptions {
+  /** How faults name the server; its command or address when omitted. */
+  readonly name?: string;
+  readonly clientInfo?: Implementation;
+  /** Overrides the `protocol` of the configuration. */
+  readonly mode?: Mode;
+  readonly signal?: AbortSignal;
+  /** Override the seconds of the configuration. */
+  readonly startupTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+  readonly maxRequestMs?: number;
+  /** How long `server/discover` may stay unanswered on stdio before the server counts as an older one. */
+  readonly probeMs?: number;
+  readonly handlers?: ServerRequestHandlers;
+  /** Merged over what the handlers imply. */
+  readonly capabilities?: ClientCapabilities;
+  readonly respawn?: Partial<RespawnPolicy>;
+  /** http and sse: where bearer tokens come from. */
+  readonly authProvider?: AuthProvider | OAuthClientProvider;
+  /** Waits for the person to come back from the authorization server; gets the query of the redirect. */
+  readonly authorizationCallback?: () => Promise<URLSearchParams>;
+  readonly fetch?: FetchLike;
+  /** stdio: the environment that the server inherits; that of this process when omitted. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** stdio: how long the server may take to leave after its stdin ended, and again after SIGTERM. */
+  readonly graceMs?: number;
+  readonly maxLineBytes?: number;
+  readonly stderrTailChars?: number;
+  readonly onStderr?: (text: string) => void;
+}
+
+export interface RequestControls {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly maxTotalMs?: number;
+}
+
+export interface CallControls extends RequestControls {
+  readonly onProgress?: (progress: Progress) => void;
+  /** Extra `_meta` of the request, such as trace context. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}

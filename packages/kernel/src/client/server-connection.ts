@@ -1,0 +1,204 @@
+import type {
+  CompleteRequest,
+  LoggingLevel,
+  Prompt,
+  Resource,
+  ResourceTemplateType,
+  Tool,
+} from '@modelcontextprotocol/client';
+import { ChangeFeed } from './change-feed.js';
+import type { Completion, Connection, Diagnostics, ToolResult } from './connection.js';
+import type { ConnectionEvents, EventHub } from './events.js';
+import { isConnectionFault } from './faults.js';
+import { isObject, type JsonObject } from './json-rpc.js';
+import type { ConnectionInfo, Link } from './link.js';
+import type { CallControls, RequestControls } from './options.js';
+import { walkPages } from './paging.js';
+import { type HeaderDeclaration, paramHeaders, scanHeaders } from './param-headers.js';
+import { type Redact, redactAll } from './redact.js';
+import type { Requester } from './requester.js';
+import type { Reviver } from './reviver.js';
+import { isText, type Problem, type Salvaged, salvage, type Verdict } from './salvage.js';
+import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './salvage-content.js';
+import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './salvage-lists.js';
+
+/** The newer era's answer to a call whose headers do not match the tool's present declarations. */
+const HEADER_MISMATCH = -32_020;
+
+export interface ServerConnectionParts {
+  readonly name: string;
+  readonly reviver: Reviver;
+  readonly requester: Requester;
+  readonly events: EventHub;
+  readonly redact: Redact;
+  readonly starts: () => number;
+}
+
+export class ServerConnection implements Connection {
+  readonly name: string;
+  readonly #parts: ServerConnectionParts;
+  readonly #changes: ChangeFeed;
+  #declared = new Map<string, readonly HeaderDeclaration[]>();
+
+  constructor(parts: ServerConnectionParts) {
+    this.name = parts.name;
+    this.#parts = parts;
+    this.#changes = new ChangeFeed(parts);
+  }
+
+  get info(): ConnectionInfo {
+    const link = this.#parts.reviver.latest;
+    if (link === undefined) throw new Error('A connection exists only after its first handshake.');
+    return link.info;
+  }
+
+  async tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: Problem[] }> {
+    const { items, problems } = await this.#list('tools', 'tools/list', (item) => this.#judgeTool(item), controls);
+    return { tools: items, problems };
+  }
+
+  async callTool(name: string, args: JsonObject = {}, controls?: CallControls): Promise<ToolResult> {
+    try {
+      return await this.#callOnce(name, args, controls);
+    } catch (fault) {
+      if (!isConnectionFault(fault, 'RpcError') || fault.context.code !== HEADER_MISMATCH) throw fault;
+      await this.tools(controls);
+      return this.#callOnce(name, args, controls);
+    }
+  }
+
+  async resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: Problem[] }> {
+    const { items, problems } = await this.#list('resources', 'resources/list', judgeResource, controls);
+    return { resources: items, problems };
+  }
+
+  async resourceTemplates(
+    controls?: RequestControls,
+  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: Problem[] }> {
+    const method = 'resources/templates/list';
+    const { items, problems } = await this.#list('resourceTemplates', method, judgeTemplate, controls);
+    return { resourceTemplates: items, problems };
+  }
+
+  async readResource(
+    uri: string,
+    controls?: CallControls,
+  ): Promise<{ contents: ResourceContent[]; problems: Problem[]; raw: JsonObject }> {
+    const method = 'resources/read';
+    const raw = await this.#parts.requester.send({ phase: 'read', method, subject: uri, params: { uri } }, controls);
+    const { items, problems } = salvage(method, raw.contents, judgeContents);
+    return { contents: items, problems, raw };
+  }
+
+  async prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: Problem[] }> {
+    const { items, problems } = await this.#list('prompts', 'prompts/list', judgePrompt, controls);
+    return { prompts: items, problems };
+  }
+
+  async getPrompt(name: string, args: Readonly<Record<string, string>> = {}, controls?: CallControls) {
+    const method = 'prompts/get';
+    const params = { name, arguments: args };
+    const raw = await this.#parts.requester.send({ phase: 'prompt', method, subject: name, params }, controls);
+    const { items, problems } = salvage(method, raw.messages, judgeMessage);
+    return { description: isText(raw.description) ? raw.description : undefined, messages: items, problems, raw };
+  }
+
+  async complete(request: CompleteRequest['params'], controls?: RequestControls): Promise<Completion> {
+    const params = { ...request };
+    const raw = await this.#parts.requester.send(
+      { phase: 'complete', method: 'completion/complete', params },
+      controls,
+    );
+    const { values, total, hasMore } = isObject(raw.completion) ? raw.completion : {};
+    return {
+      values: Array.isArray(values) ? values.filter(isText) : [],
+      ...(typeof total === 'number' ? { total } : {}),
+      ...(typeof hasMore === 'boolean' ? { hasMore } : {}),
+    };
+  }
+
+  async ping(controls?: RequestControls): Promise<void> {
+    const method = this.info.era === 'modern' ? 'server/discover' : 'ping';
+    await this.#parts.requester.send({ phase: 'ping', method }, controls);
+  }
+
+  async subscribeResource(uri: string, controls?: RequestControls): Promise<void> {
+    if (this.info.era === 'modern') return this.#changes.add(uri);
+    await this.#parts.requester.send({ phase: 'subscribe', method: 'resources/subscribe', params: { uri } }, controls);
+  }
+
+  async setLogLevel(level: LoggingLevel, controls?: RequestControls): Promise<void> {
+    this.#parts.requester.logLevel = level;
+    if (this.info.era === 'modern') return;
+    await this.#parts.requester.send({ phase: 'subscribe', method: 'logging/setLevel', params: { level } }, controls);
+  }
+
+  on<Name extends keyof ConnectionEvents>(event: Name, listener: (event: ConnectionEvents[Name]) => void): () => void {
+    const stop = this.#parts.events.on(event, listener);
+    this.#changes.refresh();
+    return stop;
+  }
+
+  onClose(listener: (end: ConnectionEvents['closed']) => void): () => void {
+    return this.on('closed', listener);
+  }
+
+  diagnostics(): Diagnostics {
+    const { starts, redact, reviver } = this.#parts;
+    return { starts: starts(), ...(redactAll(reviver.latest?.channel.evidence() ?? {}, redact) as object) };
+  }
+
+  close(): Promise<void> {
+    return this.#parts.reviver.close();
+  }
+
+  async #callOnce(name: string, args: JsonObject, controls?: CallControls): Promise<ToolResult> {
+    const method = 'tools/call';
+    const params = { name, arguments: args };
+    const headers = (link: Link): Record<string, string> => paramHeaders(this.#declarations(link, name), args);
+    const raw = await this.#parts.requester.send({ phase: 'call', method, subject: name, params, headers }, controls);
+    // Results without content exist: a server may leave it out beside structured content.
+    const { items, problems } = salvage(method, raw.content ?? [], judgeBlock);
+    return { content: items, structuredContent: raw.structuredContent, isError: raw.isError === true, problems, raw };
+  }
+
+  #declarations(link: Link, tool: string): readonly HeaderDeclaration[] {
+    return link.usesParamHeaders ? (this.#declared.get(tool) ?? []) : [];
+  }
+
+  #judgeTool(item: JsonObject): Verdict<Tool> {
+    const verdict = judgeTool(item);
+    if (verdict.keep === undefined || this.#parts.reviver.latest?.usesParamHeaders !== true) return verdict;
+    const { declarations, fault } = scanHeaders(verdict.keep.inputSchema);
+    if (fault !== undefined) return { reason: fault };
+    this.#declared.set(verdict.keep.name, declarations);
+    return verdict;
+  }
+
+  async #list<Item>(
+    key: 'tools' | 'resources' | 'resourceTemplates' | 'prompts',
+    method: string,
+    judge: (item: JsonObject) => Verdict<Item>,
+    controls: RequestControls = {},
+  ): Promise<Salvaged<Item>> {
+    if (!isOffered(this.info, key)) return { items: [], problems: [] };
+    const { pages, problems } = await walkPages(method, (cursor) =>
+      this.#parts.requester.send(
+        { phase: 'list', method, ...(cursor === undefined ? {} : { params: { cursor } }) },
+        controls,
+      ),
+    );
+    const parts = pages.map((page) => salvage(method, page[key], judge));
+    return {
+      items: parts.flatMap((part) => part.items),
+      problems: [...parts.flatMap((part) => part.problems), ...problems],
+    };
+  }
+}
+
+function isOffered(
+  { capabilities }: ConnectionInfo,
+  key: 'tools' | 'resources' | 'resourceTemplates' | 'prompts',
+): boolean {
+  return capabilities[key === 'resourceTemplates' ? 'resources' : key] !== undefined;
+}

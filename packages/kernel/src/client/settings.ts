@@ -1,0 +1,67 @@
+import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/client';
+import type { ChannelOptions } from './channels/index.js';
+import type { ConnectOptions, Mode, RespawnPolicy, ServerRequestHandlers } from './options.js';
+import type { ServerConfig } from './server-config.js';
+
+const CLIENT_INFO: Implementation = { name: 'quadrivium', title: 'Quadrivium', version: '0.1.0' };
+const RESPAWN: RespawnPolicy = { limit: 5, firstDelayMs: 200, maxDelayMs: 10_000 };
+const GRACE_MS = 2_000;
+const PROBE_MS = 5_000;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const STDERR_TAIL_CHARS = 8_192;
+
+/** The configuration and the options, with every default decided. */
+export interface Settings {
+  readonly mode: Mode;
+  readonly startupMs: number;
+  readonly requestMs: number;
+  readonly maxRequestMs: number | undefined;
+  readonly probeMs: number;
+  readonly clientInfo: Implementation;
+  readonly capabilities: ClientCapabilities;
+  readonly handlers: ServerRequestHandlers;
+  readonly respawn: RespawnPolicy;
+}
+
+export function settingsOf(config: ServerConfig, options: ConnectOptions): Settings {
+  const { timeout, startupTimeout = timeout, requestTimeout = timeout, maxRequestTime } = config;
+  const startupMs = options.startupTimeoutMs ?? startupTimeout * 1000;
+  const handlers = options.handlers ?? {};
+  return {
+    mode: modeOf(config, options),
+    startupMs,
+    requestMs: options.requestTimeoutMs ?? requestTimeout * 1000,
+    maxRequestMs: options.maxRequestMs ?? (maxRequestTime === undefined ? undefined : maxRequestTime * 1000),
+    // Half of the time must remain for the older handshake.
+    probeMs: Math.min(options.probeMs ?? PROBE_MS, startupMs / 2),
+    clientInfo: options.clientInfo ?? CLIENT_INFO,
+    capabilities: { ...capabilitiesOf(handlers), ...options.capabilities },
+    handlers,
+    respawn: { ...RESPAWN, ...options.respawn },
+  };
+}
+
+/** The HTTP+SSE transport is older than the newer era, so there is nothing to find out. */
+function modeOf(config: ServerConfig, options: ConnectOptions): Mode {
+  return options.mode ?? config.protocol ?? (config.type === 'sse' ? 'legacy' : 'auto');
+}
+
+function capabilitiesOf({ elicitation, sampling, roots }: ServerRequestHandlers): ClientCapabilities {
+  return {
+    ...(elicitation === undefined ? {} : { elicitation: { form: { applyDefaults: true }, url: {} } }),
+    ...(sampling === undefined ? {} : { sampling: {} }),
+    ...(roots === undefined ? {} : { roots: { listChanged: true } }),
+  };
+}
+
+export function channelOptions(options: ConnectOptions): ChannelOptions {
+  return {
+    env: options.env ?? process.env,
+    graceMs: options.graceMs ?? GRACE_MS,
+    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
+    stderrTailChars: options.stderrTailChars ?? STDERR_TAIL_CHARS,
+    onStderr: options.onStderr,
+    authProvider: options.authProvider,
+    fetch: options.fetch ?? fetch,
+  };
+}

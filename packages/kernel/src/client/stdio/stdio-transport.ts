@@ -1,0 +1,177 @@
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { jsonRpcMessages } from '../json-rpc.js';
+import { LineSplitter, requestIdAtEdges } from './line-splitter.js';
+import { groupGone, signalGroup } from './process-group.js';
+import { StderrTail } from './stderr-tail.js';
+import { guardGroup } from './watchdog.js';
+
+/** How long output that was written before the end may still arrive after it. */
+const DRAIN_MS = 100;
+const JUNK_SAMPLE_CHARS = 200;
+
+export interface StdioLaunch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string | undefined;
+  /** How long the server may take after its stdin ended, and again after SIGTERM. */
+  readonly graceMs: number;
+  readonly maxLineBytes: number;
+  readonly stderrTailChars: number;
+  readonly onStderr: ((text: string) => void) | undefined;
+}
+
+export interface ProcessEvidence {
+  readonly pid: number | undefined;
+  readonly exitCode: number | null | undefined;
+  readonly exitSignal: NodeJS.Signals | null | undefined;
+  readonly stderrTail: string;
+  readonly junkLines: number;
+  readonly firstJunkLine: string | undefined;
+}
+
+/**
+ * Speaks JSON lines with a child process that leads its own process group. What the SDK's transport leaves open is
+ * settled here: the end of the process or of its stdout ends the channel at once, closing waits until nothing of the
+ * group runs, lines that are not JSON-RPC are counted, and the end of stderr is kept for error messages.
+ */
+export class StdioTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: Transport['onclose'];
+  onerror?: Transport['onerror'];
+  /** An answer was longer than `maxLineBytes`; the id is known when it stood at an end of the line. */
+  onoversized?: (line: { readonly id: string | number | undefined; readonly bytes: number }) => void;
+  readonly #launch: StdioLaunch;
+  readonly #stderr: StderrTail;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #junkLines = 0;
+  #firstJunkLine: string | undefined;
+  #ended = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(launch: StdioLaunch) {
+    this.#launch = launch;
+    this.#stderr = new StderrTail(launch.stderrTailChars);
+  }
+
+  evidence(): ProcessEvidence {
+    return {
+      pid: this.#child?.pid,
+      exitCode: this.#child?.exitCode,
+      exitSignal: this.#child?.signalCode,
+      stderrTail: this.#stderr.text,
+      junkLines: this.#junkLines,
+      firstJunkLine: this.#firstJunkLine,
+    };
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env, cwd } = this.#launch;
+    const child = spawn(command, args, { env, cwd, detached: true, stdio: 'pipe', windowsHide: true });
+    this.#child = child;
+    if (child.pid !== undefined) this.#attach(child, guardGroup(child.pid));
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve).once('error', reject);
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (stdin === undefined || this.#ended || !stdin.writable) throw new Error('The server process has ended.');
+    if (stdin.write(`${JSON.stringify(message)}\n`)) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        stdin.off('drain', done).off('close', done);
+        resolve();
+      };
+      stdin.once('drain', done).once('close', done);
+    });
+  }
+
+  /** Ends stdin, then sends SIGTERM, then SIGKILL, to the whole group; resolves when nothing of it runs any more. */
+  close(graceMs = this.#launch.graceMs): Promise<void> {
+    this.#closing ??= this.#takeDown(graceMs);
+    return this.#closing;
+  }
+
+  #attach(child: ChildProcessWithoutNullStreams, release: () => void): void {
+    const splitter = new LineSplitter(
+      {
+        line: (text) => this.#receive(text),
+        oversized: (line) => this.onoversized?.({ id: requestIdAtEdges(line), bytes: line.bytes }),
+      },
+      this.#launch.maxLineBytes,
+    );
+    child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text));
+    child.on('error', (error) => this.onerror?.(error));
+    child.stdin.on('error', () => undefined); // The end of the process tells the same, with its reason.
+    void this.#untilEnd(child).then(() => this.#end(release));
+  }
+
+  /** The channel is over when the process has exited or closed its stdout, and what it wrote before has been read. */
+  async #untilEnd(child: ChildProcessWithoutNullStreams): Promise<void> {
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const read = [child.stdout, child.stderr].map((pipe) => new Promise<void>((done) => pipe.once('close', done)));
+    await Promise.race([exited, read[0]]);
+    await Promise.race([Promise.all([exited, ...read]), sleep(DRAIN_MS, undefined, { ref: false })]);
+  }
+
+  async #end(release: () => void): Promise<void> {
+    this.#ended = true;
+    this.onclose?.();
+    await this.close();
+    release();
+  }
+
+  #receive(text: string): void {
+    const messages = jsonRpcMessages(text);
+    if (messages === undefined) this.#keepJunk(text);
+    else for (const message of messages) this.onmessage?.(message);
+  }
+
+  #keepJunk(text: string): void {
+    if (text.trim() === '') return;
+    this.#junkLines += 1;
+    this.#firstJunkLine ??= text.slice(0, JUNK_SAMPLE_CHARS);
+  }
+
+  #keepStderr(text: string): void {
+    this.#stderr.push(text);
+    this.#launch.onStderr?.(text);
+  }
+
+  async #takeDown(graceMs: number): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    child.stdin.end();
+    const left = this.#ended || !(await this.#gone(child, child.pid, graceMs));
+    if (left) await this.#kill(child, child.pid, graceMs);
+    // A process outside the group may still hold the pipes; nobody reads them any more.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+
+  async #kill(child: ChildProcess, groupId: number, graceMs: number): Promise<void> {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      if (!signalGroup(groupId, signal) || (await this.#gone(child, groupId, graceMs))) return;
+    }
+  }
+
+  /** The leader tells when it exits; only what may outlive it is polled for. */
+  async #gone(child: ChildProcess, groupId: number, graceMs: number): Promise<boolean> {
+    const start = performance.now();
+    if (child.exitCode === null && child.signalCode === null) {
+      const timer = new AbortController();
+      const { signal } = timer;
+      await Promise.race([once(child, 'exit', { signal }), sleep(graceMs, undefined, { signal })]).catch(
+        () => undefined,
+      );
+      timer.abort();
+    }
+    return groupGone(groupId, graceMs - (performance.now() - start));
+  }
+}
