@@ -1,8 +1,15 @@
+export { inputRequired } from '@modelcontextprotocol/server';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
 export type { AuditEvent, AuditHook, AuditOutcome } from './gate/audit-event.js';
 export type { ErrorProfile, Failure, FailureCause } from './gate/error-profile.js';
 export { type Identity, localIdentity } from './gate/identity.js';
+export { gateSteps } from './gate/index.js';
+export { internalErrorProfile } from './gate/profiles/internal-error.js';
+export { invalidParamsProfile } from './gate/profiles/invalid-params.js';
+export { errorMetaKey, toolErrorProfile } from './gate/profiles/tool-error.js';
+export { progressMetaKey } from './progress/progress-sink.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
+export { createRuntime } from './protocol/create-runtime.js';
 export type { WireError, WireMessage } from './protocol/json-rpc.js';
 export {
   type Inbound,
@@ -14,6 +21,7 @@ export {
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
 export type { ConnectionFacts, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
 export type { Completer } from './registry/completion.js';
+export { completeDirectory, completeWords } from './registry/completion.js';
 export { type Logger, silentLogger } from './registry/logger.js';
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
@@ -29,3 +37,5 @@ export {
   ToolReply,
 } from './registry/tool.js';
 export type { CallContext, ClientChannel, Era, ToolContext } from './registry/tool-context.js';
+export { annotationMetaKey } from './registry/tool-listing.js';
+export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio-serve.js';

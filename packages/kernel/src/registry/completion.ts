@@ -6,3 +6,23 @@ export type Completer = (
   context: CallContext,
   others: Readonly<Record<string, string>>,
 ) => readonly string[] | Promise<readonly string[]>;
+
+/** Completes a fixed set of words. */
+export function completeWords(words: readonly string[]): Completer {
+  return (typed) => words.filter((word) => word.startsWith(typed));
+}
+
+/**
+ * Completes a directory path below the allowed roots. What is outside them is not suggested, and the roots themselves
+ * are not either: naming them would disclose the allow-list.
+ */
+export function completeDirectory(): Completer {
+  return async (typed, { files }) => {
+    const cut = typed.lastIndexOf('/') + 1;
+    const [parent, prefix] = [typed.slice(0, cut), typed.slice(cut)];
+    const entries = await files.entries(parent === '' ? '.' : parent);
+    return entries
+      .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
+      .map((entry) => parent + entry.name);
+  };
+}

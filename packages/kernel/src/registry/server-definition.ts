@@ -1,4 +1,4 @@
-import type { Icon, ServerCapabilities } from '@modelcontextprotocol/server';
+import type { Icon, Server, ServerCapabilities } from '@modelcontextprotocol/server';
 
 import type { ErrorProfile } from '../gate/error-profile.js';
 import type { PromptDefinition } from './prompt.js';
@@ -23,4 +23,10 @@ export interface ServerDefinition {
   readonly writeRefusal?: string;
   /** The capability object of `initialize`, where a seed fixes it; derived from the lists otherwise. */
   readonly capabilities?: ServerCapabilities | ((revision: string) => ServerCapabilities);
+  /** How long a modern client may keep lists, in milliseconds; a minute when left out. */
+  readonly listTtlMs?: number;
+  /** Verifies `requestState` that comes back from a client, when tools mint it. */
+  readonly verifyRequestState?: (state: string) => unknown;
+  /** Registers what the registry does not know (subscriptions, extensions) on every new server. */
+  extend?(server: Server): void;
 }

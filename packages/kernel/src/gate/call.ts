@@ -1,0 +1,76 @@
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+
+import type { Fault } from '../fault.js';
+import type { CompiledTool, Registry } from '../registry/registry.js';
+import type { ToolContext } from '../registry/tool-context.js';
+import type { AuditHook } from './audit-event.js';
+import type { ErrorProfile, FailureCause } from './error-profile.js';
+import type { Identity } from './identity.js';
+
+/** One tool call on its way through the gate. Steps fill in what later steps rely on. */
+export interface Call {
+  readonly settings: GateSettings;
+  readonly requestedName: string;
+  readonly startedAtMs: number;
+  /** What the handler sees; the deadline step replaces its signal. */
+  readonly context: GateContext;
+  args: unknown;
+  tool: CompiledTool | undefined;
+  deadline: Deadline | undefined;
+  outcome: unknown;
+  result: CallToolResult | InputRequiredResult | undefined;
+  failure: CallFailure | undefined;
+}
+
+export interface CallFailure {
+  readonly cause: FailureCause | 'unknown-tool' | 'cancelled';
+  readonly fault: Fault;
+  /** A protocol error that a tool threw on purpose; it leaves as it is. */
+  readonly protocolError?: Error;
+}
+
+export interface Deadline {
+  readonly timeoutMs: number;
+  /** True once the timer fired. */
+  readonly passed: boolean;
+  /** Resolves when the handler has had its grace after the deadline or a cancellation. */
+  readonly graceOver: Promise<void>;
+  disarm(): void;
+}
+
+/** The context is ours to complete: handlers see the readonly view. */
+export interface GateContext extends ToolContext {
+  signal: AbortSignal;
+  /** Sends the last progress update, waits for the quiet gap and lets no further update through. */
+  finishProgress(): Promise<void> | undefined;
+  readonly cancelledByCaller: boolean;
+}
+
+/** What the operator and the definition decided, the same for every call of a runtime. */
+export interface GateSettings {
+  readonly server: string;
+  readonly registry: Registry;
+  readonly writable: boolean;
+  readonly writeRefusal: string;
+  readonly errorProfile: ErrorProfile;
+  readonly inputErrors: 'profile' | 'tool';
+  readonly defaultTimeoutMs: number;
+  readonly graceMs: number;
+  readonly maxArgumentDepth: number;
+  readonly audit: AuditHook | undefined;
+  readonly redact: (value: unknown) => unknown;
+  readonly clock: () => number;
+  exposes(tool: CompiledTool, identity: Identity): boolean;
+  /** Counts handlers until they settle, so that a shutdown can wait for them. */
+  track(work: Promise<unknown>): void;
+}
+
+/**
+ * One station of the gate. The list in `index.ts` is the order; a step that throws sends the call straight to the steps
+ * that always run.
+ */
+export interface GateStep {
+  readonly name: string;
+  readonly always?: boolean;
+  run(call: Call): void | Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { Fault } from '../fault.js';
+import type { SchemaIssue } from '../registry/compiled-schema.js';
+
+/** Unknown and hidden tools get this very same answer, so that asking reveals nothing. */
+export function unknownTool(name: string): Fault<'UnknownTool'> {
+  return new Fault('UnknownTool', `Unknown tool: ${name}`, { context: { tool: name } });
+}
+
+export function writeDisabled(tool: string, message: string): Fault<'WriteDisabled'> {
+  return new Fault('WriteDisabled', message, {
+    context: { tool },
+    suggestion: 'Ask the operator to allow writes, or use the read-only tools.',
+  });
+}
+
+export function invalidArguments(tool: string, issues: readonly SchemaIssue[]): Fault<'InvalidArguments'> {
+  const details = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  const missing = issues.filter(({ reason }) => reason === 'missing').map(({ path }) => path);
+  return new Fault('InvalidArguments', `Invalid arguments for ${tool}: ${details.join('; ')}`, {
+    context: { tool, missing, issues },
+    suggestion: 'Correct the arguments as the input schema of the tool describes and call again.',
+  });
+}
+
+export function tooDeep(tool: string, limit: number): Fault<'InvalidArguments'> {
+  const message = `Nested deeper than ${limit} levels`;
+  return invalidArguments(tool, [{ path: '', message, reason: 'invalid' }]);
+}
+
+export function deadlinePassed(tool: string, timeoutMs: number): Fault<'DeadlineExceeded'> {
+  return new Fault('DeadlineExceeded', `${tool} did not finish within ${timeoutMs} ms.`, {
+    context: { tool, timeout_ms: timeoutMs },
+    suggestion: 'Ask for less at once, or let the operator raise the limit of this tool.',
+  });
+}
+
+export function cancelled(tool: string): Fault<'Cancelled'> {
+  return new Fault('Cancelled', `${tool} was cancelled.`, { context: { tool } });
+}
+
+/** A result that breaks its own schema is our bug; the caller learns that much and the log has the rest. */
+export function invalidOutput(tool: string, issues: readonly SchemaIssue[]): Fault<'InvalidOutput'> {
+  return new Fault('InvalidOutput', `${tool} produced a result that does not match its output schema.`, {
+    context: { tool, issues },
+    suggestion: 'This is a defect of the server; please report it.',
+  });
+}
+
+export function crashed(tool: string, cause: unknown): Fault<'InternalError'> {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new Fault('InternalError', `Unexpected error in ${tool}: ${text}`, {
+    context: { tool },
+    suggestion: 'This is a defect of the server; please report it.',
+    cause,
+  });
+}

@@ -1,0 +1,25 @@
+import type { ServerCapabilities } from '@modelcontextprotocol/server';
+
+import type { ServerDefinition } from '../registry/server-definition.js';
+
+/** What `initialize` and `server/discover` advertise: the definition's own words, or what its lists imply. */
+export function capabilitiesFor(definition: ServerDefinition, revision: string): ServerCapabilities {
+  const { capabilities } = definition;
+  if (typeof capabilities === 'function') return capabilities(revision);
+  return capabilities ?? impliedCapabilities(definition, revision);
+}
+
+/** Lists are fixed when the server starts, so nothing ever changes and nothing can be subscribed to. */
+function impliedCapabilities(definition: ServerDefinition, revision: string): ServerCapabilities {
+  return {
+    ...(definition.tools === undefined ? {} : { tools: { listChanged: false } }),
+    ...(definition.resources === undefined ? {} : { resources: { subscribe: false, listChanged: false } }),
+    ...(definition.prompts === undefined ? {} : { prompts: { listChanged: false } }),
+    // 2024-11-05 has completions but no capability for them.
+    ...(canComplete(definition) && revision !== '2024-11-05' ? { completions: {} } : {}),
+  };
+}
+
+export function canComplete(definition: ServerDefinition): boolean {
+  return definition.resources !== undefined || definition.prompts !== undefined;
+}

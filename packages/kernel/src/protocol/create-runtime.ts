@@ -1,0 +1,82 @@
+import { Fault } from '../fault.js';
+import type { GateSettings } from '../gate/call.js';
+import { localIdentity } from '../gate/identity.js';
+import { redact as redactSecrets } from '../redact/index.js';
+import { silentLogger } from '../registry/logger.js';
+import { redactingLogger } from '../registry/redacting-logger.js';
+import { createRegistry, type Registry } from '../registry/registry.js';
+import type { ServerDefinition } from '../registry/server-definition.js';
+import { Sandbox } from '../sandbox/sandbox.js';
+import { exposureRule } from './exposure.js';
+import { completionHandlers } from './handlers/completion.js';
+import type { HandlerParts, HandlerTable } from './handlers/handler.js';
+import { promptHandlers } from './handlers/prompts.js';
+import { resourceHandlers } from './handlers/resources.js';
+import { toolHandlers } from './handlers/tools.js';
+import { KernelServer } from './kernel-server.js';
+import { listedToolsFor } from './listed-tools.js';
+import { RunningWork } from './running-work.js';
+import type { RuntimeOptions, ServerRuntime } from './runtime.js';
+
+const defaultWriteRefusal = 'Write operations are disabled. Start the server with --allow-write to enable them.';
+
+/** Compiles a definition once. Everything that must not be done per request happens here. */
+export function createRuntime(definition: ServerDefinition, options: RuntimeOptions = {}): ServerRuntime {
+  const registry = createRegistry(definition);
+  const work = new RunningWork();
+  const settings = gateSettings(definition, options, registry, work);
+  const handlers = handlerTable({
+    definition,
+    settings,
+    toolNames: options.toolNames ?? 'seed',
+    listedTools: listedToolsFor(settings, options),
+  });
+  const log = redactingLogger(options.log ?? silentLogger, settings.redact);
+  const files = options.files ?? new Sandbox([], {});
+  return {
+    definition,
+    options,
+    rules: { strictProtocol: options.strictProtocol ?? false, maxDepth: 2 * settings.maxArgumentDepth },
+    newServer({ era, identity = localIdentity }) {
+      const contextSource = { era, identity, files, log, redact: settings.redact };
+      return new KernelServer({ definition, handlers, contextSource });
+    },
+    get running() {
+      return work.count;
+    },
+    settled: (graceMs) => work.settled(graceMs),
+  };
+}
+
+function gateSettings(
+  definition: ServerDefinition,
+  options: RuntimeOptions,
+  registry: Registry,
+  work: RunningWork,
+): GateSettings {
+  return {
+    server: definition.name,
+    registry,
+    writable: options.allowWrite ?? definition.writes === 'open',
+    writeRefusal: definition.writeRefusal ?? defaultWriteRefusal,
+    errorProfile: definition.errorProfile,
+    inputErrors: options.inputErrors ?? 'profile',
+    defaultTimeoutMs: options.defaultTimeoutMs ?? 0,
+    graceMs: options.graceMs ?? 2000,
+    maxArgumentDepth: positive(options.maxArgumentDepth ?? 64),
+    audit: options.audit,
+    redact: options.redact ?? redactSecrets,
+    clock: options.clock ?? Date.now,
+    exposes: exposureRule(registry, options),
+    track: (promise) => work.add(promise),
+  };
+}
+
+function handlerTable(parts: HandlerParts): HandlerTable {
+  return { ...toolHandlers(parts), ...resourceHandlers(parts), ...promptHandlers(parts), ...completionHandlers(parts) };
+}
+
+function positive(limit: number): number {
+  if (Number.isInteger(limit) && limit > 0) return limit;
+  throw new Fault('BadLimit', `maxArgumentDepth must be a positive integer, not ${limit}.`);
+}

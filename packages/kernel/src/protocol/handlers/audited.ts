@@ -1,0 +1,75 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+
+import { Fault } from '../../fault.js';
+import type { AuditEvent } from '../../gate/audit-event.js';
+import type { GateSettings } from '../../gate/call.js';
+import { crashed } from '../../gate/faults.js';
+import { redactError, redactFault } from '../../gate/redact-fault.js';
+import type { RequestContext } from '../request-context.js';
+
+export interface AuditedRequest {
+  readonly method: AuditEvent['method'];
+  readonly target: string;
+  readonly args: unknown;
+  /** What identifies the target in error data: `{ uri }` or `{ prompt }`. */
+  readonly subject: Readonly<Record<string, string>>;
+}
+
+/**
+ * Resources and prompts pass a smaller gate: the same identity, evidence and redaction, and one way to say no. A fault
+ * is -32602 in every revision, because what was asked for cannot be had; anything else is a defect of ours.
+ */
+export async function audited<T>(
+  settings: GateSettings,
+  context: RequestContext,
+  request: AuditedRequest,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  const startedAtMs = settings.clock();
+  try {
+    const result = await work();
+    await tell(settings, context, request, startedAtMs, undefined);
+    return result;
+  } catch (error) {
+    await tell(settings, context, request, startedAtMs, error);
+    throw wireErrorOf(settings, context, request, error);
+  }
+}
+
+function wireErrorOf(settings: GateSettings, context: RequestContext, request: AuditedRequest, error: unknown): Error {
+  if (error instanceof ProtocolError) return redactError(error, settings.redact);
+  if (error instanceof Fault) {
+    const { message, kind, context: facts, suggestion } = redactFault(error, settings.redact);
+    const hint = suggestion === undefined ? {} : { hint: suggestion };
+    return new ProtocolError(ProtocolErrorCode.InvalidParams, message, {
+      ...request.subject,
+      kind,
+      context: facts,
+      ...hint,
+    });
+  }
+  context.log.error({ err: error, ...request.subject }, `Unexpected error in ${request.method}`);
+  const { message, kind } = redactFault(crashed(request.target, error), settings.redact);
+  return new ProtocolError(ProtocolErrorCode.InternalError, message, { ...request.subject, kind });
+}
+
+async function tell(
+  settings: GateSettings,
+  context: RequestContext,
+  { method, target, args }: AuditedRequest,
+  startedAtMs: number,
+  error: unknown,
+): Promise<void> {
+  if (settings.audit === undefined) return;
+  const { identity, era, protocolVersion, requestId } = context;
+  const durationMs = settings.clock() - startedAtMs;
+  const outcome = context.cancelledByCaller ? 'cancelled' : error === undefined ? 'ok' : 'failed';
+  const kind = error === undefined ? {} : { kind: error instanceof Fault ? error.kind : 'InternalError' };
+  const who = { server: settings.server, identity, era, protocolVersion, requestId };
+  try {
+    const event = { ...who, method, target, args: settings.redact(args), outcome, ...kind, startedAtMs, durationMs };
+    await settings.audit(event as AuditEvent);
+  } catch (failure) {
+    context.log.error({ err: failure, target }, 'The audit hook failed.');
+  }
+}

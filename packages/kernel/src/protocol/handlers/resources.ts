@@ -1,0 +1,74 @@
+import { type Resource, ResourceNotFoundError, type ResourceTemplateType } from '@modelcontextprotocol/server';
+
+import type { CompiledResource } from '../../registry/registry.js';
+import { encodeResourceBody } from '../../registry/resource-body.js';
+import type { RequestContext } from '../request-context.js';
+import { audited } from './audited.js';
+import { type HandlerParts, type HandlerTable, refuseCursor, requiredText } from './handler.js';
+
+export function resourceHandlers({ definition, settings }: HandlerParts): HandlerTable {
+  if (definition.resources === undefined) return {};
+  const { registry, redact } = settings;
+  const templates = registry.resources.filter(isTemplate).map(listedTemplate);
+  return {
+    'resources/templates/list'(params) {
+      refuseCursor(params);
+      return { resourceTemplates: templates };
+    },
+
+    async 'resources/list'(params, context) {
+      refuseCursor(params);
+      const lists = await Promise.all(registry.resources.map((resource) => listedResources(resource, context)));
+      return { resources: redact(lists.flat()) };
+    },
+
+    'resources/read'(params, context) {
+      const uri = requiredText(params, 'uri');
+      const request = { method: 'resources/read', target: uri, args: { uri }, subject: { uri } } as const;
+      return audited(settings, context, request, async () => {
+        const found = registry.resource(uri);
+        if (found === undefined) throw new ResourceNotFoundError(uri);
+        const { definition: resource } = found.resource;
+        return encodeResourceBody(await resource.read(found.variables, context, uri), uri, resource.mimeType, redact);
+      });
+    },
+  };
+}
+
+function isTemplate({ matcher }: CompiledResource): boolean {
+  return matcher.variableNames.length > 0;
+}
+
+function listedTemplate({ definition }: CompiledResource): ResourceTemplateType {
+  const { uriTemplate, ...rest } = listedParts(definition);
+  return { uriTemplate, ...rest };
+}
+
+/** A plain resource lists itself; a template lists what its definition can enumerate, and a broken one only itself. */
+async function listedResources(resource: CompiledResource, context: RequestContext): Promise<readonly Resource[]> {
+  if (!isTemplate(resource)) {
+    const { uriTemplate, ...rest } = listedParts(resource.definition);
+    return [{ uri: uriTemplate, ...rest }];
+  }
+  try {
+    return (await resource.definition.list?.(context)) ?? [];
+  } catch (error) {
+    context.log.warn(
+      { err: error, template: resource.definition.uriTemplate },
+      'A resource template could not be listed.',
+    );
+    return [];
+  }
+}
+
+function listedParts({ uriTemplate, name, title, description, mimeType, icons, meta }: CompiledResource['definition']) {
+  return {
+    uriTemplate,
+    name,
+    description,
+    ...(title === undefined ? {} : { title }),
+    ...(mimeType === undefined ? {} : { mimeType }),
+    ...(icons === undefined ? {} : { icons: [...icons] }),
+    ...(meta === undefined ? {} : { _meta: { ...meta } }),
+  };
+}

@@ -1,0 +1,83 @@
+import { type Implementation, Server, type ServerCapabilities, type ServerOptions } from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+
+import type { ServerDefinition } from '../registry/server-definition.js';
+import { capabilitiesFor } from './capabilities.js';
+import { anyParams, type HandlerTable } from './handlers/handler.js';
+import { type ContextSource, RequestContext } from './request-context.js';
+import { legacyRevisions, newestLegacyRevision } from './revisions.js';
+
+/** Shared: by default every SDK server would build its own, and HTTP needs a server per request. */
+const elicitationValidator = new AjvJsonSchemaValidator();
+
+const defaultListTtlMs = 60_000;
+
+/** What one connection's server is assembled from; handlers are shared by all of them. */
+export interface ServerParts {
+  readonly definition: ServerDefinition;
+  readonly handlers: HandlerTable;
+  readonly contextSource: Omit<ContextSource, 'server'>;
+}
+
+/**
+ * The SDK's low-level server with our registry behind it. It is deprecated there in favour of a high-level class that
+ * turns every error into a result, warns about slashes in names and rewrites schemas, none of which the seeds allow.
+ */
+export class KernelServer extends Server {
+  readonly #definition: ServerDefinition;
+
+  constructor({ definition, handlers, contextSource }: ServerParts) {
+    super(serverInfo(definition), {
+      capabilities: capabilitiesFor(definition, newestLegacyRevision),
+      supportedProtocolVersions: [...legacyRevisions],
+      jsonSchemaValidator: elicitationValidator,
+      cacheHints: cacheHints(definition.listTtlMs ?? defaultListTtlMs),
+      ...(definition.instructions === undefined ? {} : { instructions: definition.instructions }),
+      ...requestStateOption(definition.verifyRequestState),
+    });
+    this.#definition = definition;
+    this.#register(handlers, { ...contextSource, server: this });
+    definition.extend?.(this);
+  }
+
+  /** The seed fixes this object for one revision and the protocol adds to it in others. */
+  override getCapabilities(): ServerCapabilities {
+    return capabilitiesFor(this.#definition, this.getNegotiatedProtocolVersion() ?? newestLegacyRevision);
+  }
+
+  /** We register a handler for everything we serve, including what an old revision has no capability for. */
+  protected override assertRequestHandlerCapability(): void {}
+
+  #register(handlers: HandlerTable, source: ContextSource): void {
+    for (const [method, handle] of Object.entries(handlers)) {
+      this.setRequestHandler(method, { params: anyParams }, (params, sdk) =>
+        handle(params, new RequestContext(source, sdk), this),
+      );
+    }
+  }
+}
+
+function serverInfo({ name, version, title, icons }: ServerDefinition): Implementation {
+  return {
+    name,
+    version,
+    ...(title === undefined ? {} : { title }),
+    ...(icons === undefined ? {} : { icons: [...icons] }),
+  };
+}
+
+/** What callers see depends on who they are, so nothing may be kept by a shared cache. */
+function cacheHints(ttlMs: number): NonNullable<ServerOptions['cacheHints']> {
+  const hint = { ttlMs, cacheScope: 'private' } as const;
+  return {
+    'tools/list': hint,
+    'prompts/list': hint,
+    'resources/list': hint,
+    'resources/templates/list': hint,
+    'server/discover': hint,
+  };
+}
+
+function requestStateOption(verify: ServerDefinition['verifyRequestState']): Pick<ServerOptions, 'requestState'> {
+  return verify === undefined ? {} : { requestState: { verify: async (state) => verify(state) } };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import type { JsonSchema, SchemaSource } from './schema-source.js';
+
+/** One thing wrong with a value, placed by a path a person can read: `filters.entity_id`, `range[0]`. */
+export interface SchemaIssue {
+  readonly path: string;
+  readonly message: string;
+  readonly reason: 'missing' | 'unknown' | 'invalid';
+}
+
+export type SchemaCheck =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly SchemaIssue[] };
+
+/** A schema ready to list and to check with. The first check of a literal schema is a promise: it loads its compiler. */
+export interface CompiledSchema {
+  readonly json: JsonSchema;
+  check(value: unknown): SchemaCheck | Promise<SchemaCheck>;
+}
+
+/** `side` decides what zod lists for values with defaults: optional for what callers send, present for what we send. */
+export function compileSchema(source: SchemaSource, side: 'input' | 'output'): CompiledSchema {
+  return source instanceof z.ZodType ? zodSchema(source, side) : literalSchema(source);
+}
+
+function zodSchema(schema: z.ZodType, side: 'input' | 'output'): CompiledSchema {
+  let json: JsonSchema | undefined;
+  return {
+    // Deriving takes milliseconds per schema, so a server pays for it when somebody asks for the list.
+    get json() {
+      json ??= z.toJSONSchema(schema, { io: side }) as JsonSchema;
+      return json;
+    },
+    check(value) {
+      const parsed = schema.safeParse(value);
+      return parsed.success
+        ? { ok: true, value: parsed.data }
+        : { ok: false, issues: parsed.error.issues.flatMap((issue) => zodIssues(issue, value)) };
+    },
+  };
+}
+
+function zodIssues(issue: z.core.$ZodIssue, value: unknown): SchemaIssue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathText([...issue.path, key]),
+      message: `Unknown argument '${key}'`,
+      reason: 'unknown',
+    }));
+  }
+  const missing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+  const message = missing ? 'Required, but missing' : issue.message;
+  return [{ path: pathText(issue.path), message, reason: missing ? 'missing' : 'invalid' }];
+}
+
+/** Zod calls a missing enum an invalid option; looking at the value tells missing from wrong for every type. */
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((at, key) => (at as Record<PropertyKey, unknown> | undefined | null)?.[key], value);
+}
+
+function literalSchema(json: JsonSchema): CompiledSchema {
+  let check: ((value: unknown) => SchemaCheck) | undefined;
+  return {
+    json,
+    check(value) {
+      if (check !== undefined) return check(value);
+      return import('./json-schema-check.js').then(({ jsonSchemaCheck }) => {
+        check = jsonSchemaCheck(json);
+        return check(value);
+      });
+    },
+  };
+}
+
+/** `a.b[0].c`; the root itself has no name. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += text === '' ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}

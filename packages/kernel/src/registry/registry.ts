@@ -1,0 +1,82 @@
+import { type CompiledSchema, compileSchema } from './compiled-schema.js';
+import { indexBySpelling } from './names.js';
+import type { PromptDefinition } from './prompt.js';
+import type { ResourceDefinition, UriVariables } from './resource.js';
+import type { ServerDefinition } from './server-definition.js';
+import type { ToolDefinition } from './tool.js';
+import { type UriMatcher, uriMatcher } from './uri-template.js';
+
+export interface CompiledTool {
+  readonly name: string;
+  readonly definition: ToolDefinition;
+  readonly aliases: readonly string[];
+  readonly input: CompiledSchema;
+  readonly output: CompiledSchema | undefined;
+}
+
+export interface CompiledPrompt {
+  readonly name: string;
+  readonly definition: PromptDefinition;
+  readonly aliases: readonly string[];
+  readonly arguments: CompiledSchema;
+}
+
+export interface CompiledResource {
+  readonly definition: ResourceDefinition;
+  readonly matcher: UriMatcher;
+}
+
+/** A definition with its schemas compiled and its names indexed; made once, shared by every connection. */
+export interface Registry {
+  readonly tools: readonly CompiledTool[];
+  readonly resources: readonly CompiledResource[];
+  readonly prompts: readonly CompiledPrompt[];
+  tool(spelling: string): CompiledTool | undefined;
+  prompt(spelling: string): CompiledPrompt | undefined;
+  resource(uri: string): { readonly resource: CompiledResource; readonly variables: UriVariables } | undefined;
+}
+
+export function createRegistry(definition: ServerDefinition): Registry {
+  const tools = (definition.tools ?? []).map(compileTool);
+  const prompts = (definition.prompts ?? []).map(compilePrompt);
+  const resources = (definition.resources ?? []).map((resource) => ({
+    definition: resource,
+    matcher: uriMatcher(resource.uriTemplate),
+  }));
+  const toolIndex = indexBySpelling(tools, 'tool');
+  const promptIndex = indexBySpelling(prompts, 'prompt');
+  return {
+    tools,
+    prompts,
+    resources,
+    tool: (spelling) => toolIndex.get(spelling),
+    prompt: (spelling) => promptIndex.get(spelling),
+    resource: (uri) => findResource(resources, uri),
+  };
+}
+
+function compileTool(definition: ToolDefinition): CompiledTool {
+  return {
+    name: definition.name,
+    definition,
+    aliases: definition.aliases ?? [],
+    input: compileSchema(definition.input, 'input'),
+    output: definition.output === undefined ? undefined : compileSchema(definition.output, 'output'),
+  };
+}
+
+function compilePrompt(definition: PromptDefinition): CompiledPrompt {
+  const compiled = compileSchema(definition.arguments, 'input');
+  return { name: definition.name, definition, aliases: definition.aliases ?? [], arguments: compiled };
+}
+
+/** Every template is tried to the letter before any is tried leniently, so that leniency never hides an exact match. */
+function findResource(resources: readonly CompiledResource[], uri: string) {
+  for (const pass of ['exact', 'lenient'] as const) {
+    for (const resource of resources) {
+      const variables = resource.matcher.match(uri, pass);
+      if (variables !== undefined) return { resource, variables };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import type { Tool } from '@modelcontextprotocol/server';
+
+import { annotationsOf } from './annotations.js';
+import { portableName } from './names.js';
+import type { CompiledTool } from './registry.js';
+
+export interface ListingOptions {
+  readonly toolNames: 'seed' | 'portable';
+  readonly writable: boolean;
+  readonly writeRefusal: string;
+}
+
+/** The key under which clients that drop unknown fields still find the seed's `annotation`. */
+export const annotationMetaKey = 'io.quadrivium/annotation';
+
+/** How a tool appears in `tools/list`. A write that would be refused says so in every place a client may look. */
+export function listedTool(tool: CompiledTool, options: ListingOptions): Tool {
+  const { definition } = tool;
+  const refused = definition.effect !== 'read' && !options.writable;
+  const note = refused ? options.writeRefusal : undefined;
+  const meta = { ...definition.meta, ...(note === undefined ? {} : { [annotationMetaKey]: note }) };
+  return {
+    name: options.toolNames === 'portable' ? portableName(definition.name) : definition.name,
+    title: definition.title,
+    description: note === undefined ? definition.description : `${definition.description} (${note})`,
+    inputSchema: tool.input.json as Tool['inputSchema'],
+    ...(tool.output === undefined ? {} : { outputSchema: tool.output.json as Tool['outputSchema'] & object }),
+    annotations: annotationsOf(definition),
+    ...(definition.icons === undefined ? {} : { icons: [...definition.icons] }),
+    ...(note === undefined ? {} : { annotation: note }),
+    ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }),
+  };
+}

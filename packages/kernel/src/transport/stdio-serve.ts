@@ -1,0 +1,53 @@
+import type { Readable, Writable } from 'node:stream';
+import { serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
+
+import type { ServerRuntime } from '../protocol/runtime.js';
+import { guardStdout } from './stdio-guard.js';
+import { StdioTransport } from './stdio-transport.js';
+
+export interface ServeStdioOptions {
+  readonly stdin?: Readable;
+  readonly stdout?: Writable;
+  readonly maxLineBytes?: number;
+  readonly maxUnreadBytes?: number;
+  readonly maxUnanswered?: number;
+  /** How long unanswered calls may go on after input ended. */
+  readonly lingerMs?: number;
+  /** How long aborted calls may take to checkpoint before `closed` resolves anyway. */
+  readonly graceMs?: number;
+}
+
+export interface StdioService {
+  /** Resolves once the connection is over and running calls have finished or used up their grace. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves one client over this process's streams (or any other pair), in whichever era it speaks. */
+export function serveStdio(runtime: ServerRuntime, options: ServeStdioOptions = {}): StdioService {
+  const { stdin = process.stdin, stdout = process.stdout, graceMs = 10_000, ...limits } = options;
+  const guard = guardStdout(stdout);
+  const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules: runtime.rules, ...limits });
+  const closed = new Promise<void>((resolve) => {
+    const connection = serveSdkStdio(({ era }) => runtime.newServer({ era, transport: 'stdio' }), {
+      transport,
+      onerror: (error) => runtime.options.log?.debug({ err: error }, 'stdio'),
+    });
+    const onclose = transport.onclose;
+    transport.onclose = () => {
+      onclose?.();
+      void connection
+        .close()
+        .then(() => runtime.settled(graceMs))
+        .then(guard.release)
+        .then(resolve);
+    };
+  });
+  return {
+    closed,
+    async close() {
+      await transport.close();
+      await closed;
+    },
+  };
+}
