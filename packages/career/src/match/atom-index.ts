@@ -6,7 +6,7 @@ import type { ExperienceAtom } from '../domain/atom.js';
 import { byteOrder } from '../domain/text.js';
 import { contentWords } from '../domain/words.js';
 import type { TaxonomyTable } from '../taxonomy/table.js';
-import { characterGrams, gramNorm } from './character-grams.js';
+import { characterGrams } from './character-grams.js';
 import type { ConceptBook } from './concepts.js';
 import type { Thing } from './things.js';
 
@@ -44,8 +44,8 @@ export class AtomIndex {
     const words = contentWords(text);
     for (const word of new Set(words)) listIn(this.#words, word).push(atom);
     const grams = characterGrams(words);
-    for (const [gram, count] of grams) listIn(this.#grams, gram).push({ atom, count });
-    this.#gramNorm[atom] = gramNorm(grams);
+    for (const [gram, count] of grams.counts) listIn(this.#grams, gram).push({ atom, count });
+    this.#gramNorm[atom] = grams.norm;
     this.#vectors.set(table.embedWords(words), atom * this.#dimension);
     for (const use of book.usesIn(text)) {
       for (const [broader, steps] of book.upwards(use.concept)) {
@@ -93,9 +93,8 @@ export class AtomIndex {
   }
 
   addSpelling(words: readonly string[], into: Float64Array): void {
-    const grams = characterGrams(words);
-    const norm = gramNorm(grams);
-    for (const [gram, count] of grams) {
+    const { counts, norm } = characterGrams(words);
+    for (const [gram, count] of counts) {
       for (const posting of this.#grams.get(gram) ?? []) {
         into[posting.atom] =
           (into[posting.atom] ?? 0) + (count * posting.count) / (norm * (this.#gramNorm[posting.atom] ?? 1));

@@ -2,7 +2,10 @@
  * Similarity of spelling: cosine over character 3- and 4-grams of each word, with word boundaries. It forgives endings,
  * compounds and typing errors that whole words do not.
  */
-export type Grams = ReadonlyMap<string, number>;
+export interface Grams {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly norm: number;
+}
 
 export function characterGrams(words: readonly string[]): Grams {
   const counts = new Map<string, number>();
@@ -15,18 +18,7 @@ export function characterGrams(words: readonly string[]): Grams {
       }
     }
   }
-  return counts;
-}
-
-export function gramNorm(grams: Grams): number {
   let squares = 0;
-  for (const count of grams.values()) squares += count * count;
-  return Math.sqrt(squares);
-}
-
-export function gramSimilarity(a: Grams, b: Grams): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  let dot = 0;
-  for (const [gram, count] of small) dot += count * (large.get(gram) ?? 0);
-  return dot === 0 ? 0 : dot / (gramNorm(a) * gramNorm(b));
+  for (const count of counts.values()) squares += count * count;
+  return { counts, norm: Math.sqrt(squares) };
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { sharedData } from '../../../../test/support/shared-data.js';
-import { rawWords } from '../../src/domain/words.js';
-import { characterGrams, gramSimilarity } from '../../src/match/character-grams.js';
 import { cosine } from '../../src/match/vector-index.js';
 import { loadTaxonomyTable } from '../../src/taxonomy/load.js';
 import { heldOutLabels, preferredLabels } from '../../taxonomy-build/held-out.js';
@@ -31,23 +29,26 @@ describe('the taxonomy table', () => {
 
 const data = sharedData('data');
 
+/** Vectors of the table have length one, so their cosine is their dot product. */
+function dotOfUnitVectors(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
 describe.skipIf(data.absent)('quality on five hundred ESCO labels that training never saw', () => {
   test('finds the concept of an alternative label with a mean reciprocal rank of at least 0.75', () => {
-    const concepts = preferredLabels(data.path).map((label) => ({
-      label,
-      vector: table.embed(label),
-      grams: characterGrams(rawWords(label)),
-    }));
+    const labels = preferredLabels(data.path);
+    const vectors = labels.map((label) => table.embed(label));
     const reciprocalRank = ({ label, concept }: { label: string; concept: string }) => {
       const vector = table.embed(label);
-      const grams = characterGrams(rawWords(label));
-      const scores = concepts.map((one) => 0.7 * cosine(vector, one.vector) + 0.3 * gramSimilarity(grams, one.grams));
-      const target = concepts.findIndex((one) => one.label === concept);
-      return 1 / (1 + scores.filter((score) => score > (scores[target] ?? 0)).length);
+      const scores = vectors.map((one) => dotOfUnitVectors(vector, one));
+      const target = scores[labels.indexOf(concept)] ?? 0;
+      return 1 / (1 + scores.filter((score) => score > target).length);
     };
     const ranks = heldOutLabels(data.path).map(reciprocalRank);
     const meanReciprocalRank = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
-    // Measured 0.817 when the table was built; the best packaged embedding of the comparison reached 0.760.
+    // Measured 0.803 when the table was built; the best packaged embedding of the comparison reached 0.760.
     expect(meanReciprocalRank).toBeGreaterThanOrEqual(0.75);
   });
 });
