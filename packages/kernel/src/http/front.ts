@@ -1,0 +1,229 @@
+/**
+ * The HTTP front: one node:http server before any number of endpoints. Requests pass the guard (host and origin), the
+ * authenticator and the router, in this order; health and metrics are answered here.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { type Authenticator, noAuthentication } from '../auth/authenticator.js';
+import { Fault } from '../fault.js';
+import type { Identity } from '../gate/identity.js';
+import { type Logger, silentLogger } from '../registry/logger.js';
+import { refuse, sendJson, sendText } from './answer.js';
+import { requireSafeBind } from './bind-policy.js';
+import { allowListedSites } from './cors.js';
+import type { Endpoint, Routes } from './endpoint.js';
+import { createGuard, type Guard } from './guard.js';
+import { Metrics } from './metrics.js';
+
+export interface HttpFrontOptions {
+  readonly routes: Routes;
+  readonly host?: string;
+  /** 0 picks a free port. */
+  readonly port?: number;
+  readonly authenticator?: Authenticator;
+  readonly allowedHosts?: readonly string[];
+  readonly allowedOrigins?: readonly string[];
+  readonly metrics?: Metrics;
+  readonly log?: Logger;
+  /** More checks for `/readyz`, for example a database. */
+  readonly ready?: () => boolean;
+  readonly maxConnections?: number;
+}
+
+export interface CloseOptions {
+  /** How long running calls may take to finish before they are aborted. */
+  readonly graceMs?: number;
+  /** How long aborted calls may take to checkpoint. */
+  readonly checkpointMs?: number;
+}
+
+export interface HttpFront {
+  readonly url: string;
+  readonly port: number;
+  readonly metrics: Metrics;
+  /** Stops accepting, lets running calls finish or checkpoint, then closes every connection. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+const defaults = { host: '127.0.0.1', port: 3000, graceMs: 10_000, checkpointMs: 5_000, maxConnections: 4096 };
+
+export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
+  const front = new Front(options);
+  await front.listen();
+  return front;
+}
+
+class Front implements HttpFront {
+  readonly metrics: Metrics;
+  readonly #options: HttpFrontOptions;
+  readonly #host: string;
+  readonly #authenticator: Authenticator;
+  readonly #guard: Guard;
+  readonly #log: Logger;
+  readonly #server: Server;
+  #draining = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: HttpFrontOptions) {
+    this.#options = options;
+    this.#host = options.host ?? defaults.host;
+    this.#authenticator = options.authenticator ?? noAuthentication;
+    requireSafeBind(this.#host, this.#authenticator);
+    this.#guard = createGuard({ ...options, host: this.#host });
+    this.#log = options.log ?? silentLogger;
+    this.metrics = options.metrics ?? new Metrics();
+    this.#server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 30_000 });
+    this.#server.maxConnections = options.maxConnections ?? defaults.maxConnections;
+    this.#server.on('request', (req, res) => void this.#handle(req, res));
+    this.#server.on('upgrade', (req, socket, head) => void this.#upgrade(req, socket, head));
+    this.#server.on('clientError', (_error, socket) => answerRaw(socket, '400 Bad Request'));
+    let requests = 0;
+    this.#server.on('request', (_req, res: ServerResponse) => {
+      requests += 1;
+      res.once('close', () => {
+        requests -= 1;
+      });
+    });
+    this.metrics.gauge('http_requests_in_flight', () => requests);
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', (cause: NodeJS.ErrnoException) =>
+        reject(cannotListen(this.#host, this.#options.port, cause)),
+      );
+      this.#server.listen(this.#options.port ?? defaults.port, this.#host.replace(/^\[|\]$/g, ''), () => {
+        this.#server.removeAllListeners('error');
+        this.#server.on('error', (err) => this.#log.error({ err }, 'HTTP server error'));
+        resolve();
+      });
+    });
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    const bare = this.#host.replace(/^\[|\]$/g, '');
+    return `http://${bare.includes(':') ? `[${bare}]` : bare}:${this.port}`;
+  }
+
+  close(options: CloseOptions = {}): Promise<void> {
+    this.#closing ??= this.#shutDown(options);
+    return this.#closing;
+  }
+
+  async #shutDown({ graceMs = defaults.graceMs, checkpointMs = defaults.checkpointMs }: CloseOptions): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const endpoints = [...new Set(Object.values(this.#options.routes))];
+    const finished = await Promise.all(endpoints.map((endpoint) => endpoint.settled(graceMs)));
+    await Promise.all(endpoints.map((endpoint) => endpoint.close()));
+    if (!finished.every(Boolean)) await Promise.all(endpoints.map((endpoint) => endpoint.settled(checkpointMs)));
+    // What is still being written gets a moment; then nobody may keep the process alive.
+    const hurry = setTimeout(() => this.#server.closeAllConnections(), 250);
+    this.#server.closeIdleConnections();
+    await closed;
+    clearTimeout(hurry);
+  }
+
+  async #handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      const refusal = this.#guard(req);
+      if (refusal !== undefined) return this.#refuse(res, 403, refusal);
+      allowListedSites(req, res, this.#options.allowedOrigins ?? []);
+      if (req.method === 'OPTIONS') return void res.writeHead(204, { allow: 'GET, POST, DELETE, OPTIONS' }).end();
+      await this.#route(req, res);
+    } catch (err) {
+      this.#log.error({ err }, 'request failed');
+      this.#refuse(res, 500, 'Internal server error');
+    }
+  }
+
+  async #route(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = urlOf(req);
+    if (url === undefined) return this.#refuse(res, 400, 'Bad request target');
+    if (url.pathname === '/healthz') return sendText(res, 200, 'text/plain', 'ok\n');
+    if (url.pathname === '/readyz') return this.#answerReady(res);
+    const identity = await this.#identify(req, res);
+    if (identity === undefined) return;
+    if (url.pathname === '/metrics') return sendText(res, 200, 'text/plain; version=0.0.4', this.metrics.render());
+    const endpoint = this.#endpointAt(url);
+    if (endpoint === undefined) return this.#refuse(res, 404, 'Nothing is served at this path');
+    await endpoint.handle({ req, res, identity, url, draining: this.#draining });
+  }
+
+  #answerReady(res: ServerResponse): void {
+    const ready = !this.#draining && (this.#options.ready?.() ?? true);
+    sendJson(res, ready ? 200 : 503, { ready, draining: this.#draining });
+  }
+
+  /** The caller's identity, or `undefined` after the challenge was sent. */
+  async #identify(req: IncomingMessage, res: ServerResponse): Promise<Identity | undefined> {
+    try {
+      const identity = this.#authenticator.authenticate(req.headers.authorization);
+      return identity instanceof Promise ? await identity : identity;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
+      const challenge = error.context.reason === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+      this.#refuse(res, 401, error.message, { 'www-authenticate': challenge });
+      return undefined;
+    }
+  }
+
+  async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => {});
+    try {
+      if (this.#draining) return answerRaw(socket, '503 Service Unavailable');
+      if (this.#guard(req) !== undefined) return answerRaw(socket, '403 Forbidden');
+      const endpoint = this.#endpointAt(urlOf(req));
+      if (endpoint?.upgrade === undefined) return answerRaw(socket, '404 Not Found');
+      const identity = await this.#authenticator.authenticate(req.headers.authorization);
+      endpoint.upgrade({ req, socket, head, identity });
+    } catch (err) {
+      const known = err instanceof Fault && err.kind === 'Unauthenticated';
+      if (!known) this.#log.error({ err }, 'upgrade failed');
+      answerRaw(socket, known ? '401 Unauthorized\r\nWWW-Authenticate: Bearer' : '500 Internal Server Error');
+    }
+  }
+
+  #endpointAt(url: URL | undefined): Endpoint | undefined {
+    const path = url?.pathname.replace(/\/+$/, '');
+    return path !== undefined && Object.hasOwn(this.#options.routes, path) ? this.#options.routes[path] : undefined;
+  }
+
+  #refuse(res: ServerResponse, status: number, message: string, headers?: Record<string, string>): void {
+    this.metrics.count('http_refusals_total', `status="${status}"`);
+    refuse(res, status, message, headers === undefined ? {} : { headers });
+  }
+}
+
+function urlOf(req: IncomingMessage): URL | undefined {
+  try {
+    return new URL(req.url ?? '/', 'http://server');
+  } catch {
+    return undefined;
+  }
+}
+
+/** For sockets that never became a request. */
+function answerRaw(socket: Duplex, statusAndHeaders: string): void {
+  if (!socket.writable) return void socket.destroy();
+  socket.end(`HTTP/1.1 ${statusAndHeaders}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function cannotListen(host: string, port: number | undefined, cause: NodeJS.ErrnoException): Fault<'CannotListen'> {
+  const taken = cause.code === 'EADDRINUSE';
+  return new Fault(
+    'CannotListen',
+    `Cannot listen on ${host}:${port ?? defaults.port}: ${taken ? 'the port is in use' : cause.message}.`,
+    {
+      context: { host, port: port ?? defaults.port, code: cause.code },
+      suggestion: taken ? 'Choose another --port, or stop the program that uses it.' : 'Check --host and --port.',
+      cause,
+    },
+  );
+}

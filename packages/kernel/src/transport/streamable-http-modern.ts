@@ -1,0 +1,145 @@
+/**
+ * The stateless era (2026-07-28): every POST is served by a fresh server through the SDK's handler, which owns the rules
+ * of that revision. Here its web-standard world is joined to node:http without building web requests.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import {
+  type AuthInfo,
+  createMcpHandler,
+  type JSONRPCMessage,
+  type McpHttpHandler,
+  type Server,
+} from '@modelcontextprotocol/server';
+import type { Identity } from '../gate/identity.js';
+import { headerOf } from '../http/answer.js';
+import type { Exchange } from '../http/endpoint.js';
+import type { ServerRuntime } from '../protocol/runtime.js';
+import { isExpendable } from './streamable-http-call.js';
+import { drained } from './streamable-http-reply.js';
+
+export interface ModernOptions {
+  readonly keepAliveMs: number;
+  readonly maxSubscriptions?: number;
+  readonly onerror: (error: Error) => void;
+}
+
+export class ModernLeg {
+  readonly #handler: McpHttpHandler;
+
+  constructor(runtime: ServerRuntime, options: ModernOptions) {
+    this.#handler = createMcpHandler(
+      ({ authInfo, requestInfo }) => {
+        const identity = authInfo?.extra?.identity as Identity | undefined;
+        const server = runtime.newServer({ era: 'modern', transport: 'http', ...(identity && { identity }) });
+        return requestInfo instanceof RequestView ? slowedByReader(server, requestInfo.res) : server;
+      },
+      { legacy: 'reject', ...options },
+    );
+  }
+
+  /** Serves one message; `undefined` stands for a request without a body (GET, DELETE). */
+  async serve({ req, res, identity }: Exchange, message: JSONRPCMessage | undefined): Promise<void> {
+    const gone = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) gone.abort();
+    });
+    const request = new RequestView(req, res, gone.signal);
+    const response = await this.#handler.fetch(request as unknown as Request, {
+      authInfo: authInfoOf(identity),
+      ...(message === undefined ? {} : { parsedBody: message }),
+    });
+    await pass(response, res);
+  }
+
+  get notify(): McpHttpHandler['notify'] {
+    return this.#handler.notify;
+  }
+
+  close(): Promise<void> {
+    return this.#handler.close();
+  }
+}
+
+/**
+ * As much of a `Request` as the SDK reads when the body is already parsed. A real one costs more than the rest of a small
+ * call, mostly for copying headers and chaining signals.
+ */
+class RequestView {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+  readonly signal: AbortSignal;
+  readonly res: ServerResponse;
+
+  constructor(req: IncomingMessage, res: ServerResponse, signal: AbortSignal) {
+    this.method = req.method ?? 'POST';
+    this.url = `http://${req.headers.host ?? 'server'}${req.url ?? '/'}`;
+    this.headers = { get: (name) => headerOf(req, name.toLowerCase()) ?? null };
+    this.signal = signal;
+    this.res = res;
+  }
+}
+
+/** The token itself stops here: whoever serves the call needs to know who calls, not how he proved it. */
+export function authInfoOf(identity: Identity): AuthInfo {
+  return { token: '', clientId: identity.subject, scopes: [...identity.roles], extra: { identity } };
+}
+
+/**
+ * The SDK's transport accepts notifications without end. The promise of a notification is made to wait for the reader, so
+ * that whoever reports progress keeps only the latest report meanwhile; from those who do not wait, some are dropped.
+ */
+function slowedByReader(server: Server, res: ServerResponse): Server {
+  const connect = server.connect.bind(server);
+  server.connect = (transport) => {
+    const send = transport.send.bind(transport);
+    let waiting = 0;
+    transport.send = async (message, options) => {
+      if (!('method' in message)) return await send(message, options);
+      if (waiting >= mostWaiting && isExpendable(message.method)) return;
+      await send(message, options);
+      if (!res.writableNeedDrain || res.destroyed) return;
+      waiting += 1;
+      await drained(res);
+      waiting -= 1;
+    };
+    return connect(transport);
+  };
+  return server;
+}
+
+/** Notifications of one call that may wait for a slow reader. */
+const mostWaiting = 64;
+
+/** Writes a web response to node: JSON in one piece, streams as they come and as fast as they are read. */
+async function pass(response: Response, res: ServerResponse): Promise<void> {
+  if (res.destroyed) return void response.body?.cancel();
+  const headers: Record<string, string | number> = {};
+  response.headers.forEach((value, name) => {
+    if (name !== 'connection') headers[name] = value;
+  });
+  if (response.body === null) return void res.writeHead(response.status, headers).end();
+  if (headers['content-type'] === 'text/event-stream')
+    return await passStream(response.body, res, response.status, headers);
+  const text = await response.text();
+  headers['content-length'] = Buffer.byteLength(text);
+  res.writeHead(response.status, headers).end(text);
+}
+
+async function passStream(
+  body: ReadableStream<Uint8Array>,
+  res: ServerResponse,
+  status: number,
+  headers: Record<string, string | number>,
+): Promise<void> {
+  res.writeHead(status, headers).flushHeaders();
+  const reader = body.getReader();
+  res.once('close', () => void reader.cancel().catch(() => {}));
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || value === undefined) break;
+    if (!res.write(value)) await drained(res);
+  }
+  res.end();
+}

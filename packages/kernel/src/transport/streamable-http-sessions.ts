@@ -1,0 +1,75 @@
+import type { Identity } from '../gate/identity.js';
+import { Session, type SessionOptions } from './streamable-http-session.js';
+
+export interface SessionLimits {
+  readonly maxSessions: number;
+  /** A session without calls and listeners ends after this time. */
+  readonly idleMs: number;
+}
+
+/** All sessions of an endpoint: bounded in number, ended when forgotten. */
+export class Sessions {
+  readonly #limits: SessionLimits;
+  readonly #defaults: Omit<SessionOptions, 'id' | 'identity'>;
+  readonly #newId: () => string;
+  readonly #open = new Map<string, Session>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(limits: SessionLimits, defaults: Omit<SessionOptions, 'id' | 'identity'>, newId: () => string) {
+    this.#limits = limits;
+    this.#defaults = defaults;
+    this.#newId = newId;
+    this.#sweeper = setInterval(() => this.#sweep(), Math.min(limits.idleMs, 30_000)).unref();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** A session belongs to who opened it; for anybody else it does not exist. */
+  find(id: string, identity: Identity): Session | undefined {
+    const session = this.#open.get(id);
+    return session !== undefined && isSame(session.identity, identity) ? session : undefined;
+  }
+
+  /** A new session, or `undefined` when all are busy; the one idle for longest makes room. */
+  create(identity: Identity): Session | undefined {
+    if (this.#open.size >= this.#limits.maxSessions && !this.#makeRoom()) return undefined;
+    const session = new Session({ ...this.#defaults, id: this.#newId(), identity });
+    this.#open.set(session.sessionId, session);
+    return session;
+  }
+
+  remove(session: Session): void {
+    this.#open.delete(session.sessionId);
+  }
+
+  async closeAll(): Promise<void> {
+    clearInterval(this.#sweeper);
+    await Promise.all([...this.#open.values()].map((session) => session.close()));
+    this.#open.clear();
+  }
+
+  #makeRoom(): boolean {
+    let oldest: Session | undefined;
+    for (const session of this.#open.values()) {
+      if (session.isIdle && (oldest === undefined || session.lastUsed < oldest.lastUsed)) oldest = session;
+    }
+    if (oldest !== undefined) this.#end(oldest);
+    return oldest !== undefined;
+  }
+
+  #sweep(): void {
+    const limit = this.#defaults.now() - this.#limits.idleMs;
+    for (const session of this.#open.values()) if (session.isIdle && session.lastUsed < limit) this.#end(session);
+  }
+
+  #end(session: Session): void {
+    this.remove(session);
+    void session.close();
+  }
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  return one.subject === other.subject && one.via === other.via;
+}

@@ -1,0 +1,251 @@
+/**
+ * Streamable HTTP, both eras on one path. Each request is read, cleaned up by the normaliser and classified: requests that
+ * carry the modern envelope go to the stateless leg, everything else belongs to a session.
+ */
+import { randomUUID } from 'node:crypto';
+
+import {
+  classifyInboundRequest,
+  isJsonContentType,
+  type JSONRPCMessage,
+  type MessageExtraInfo,
+} from '@modelcontextprotocol/server';
+
+import { headerOf, refuse, sendJson } from '../http/answer.js';
+import { type Body, defaultBodyLimit, readBody } from '../http/body.js';
+import type { Endpoint, Exchange } from '../http/endpoint.js';
+import { invalidRequestCode, parseErrorCode, type WireError } from '../protocol/json-rpc.js';
+import { type Inbound, type InboundSingle, normaliseText } from '../protocol/normalise.js';
+import { legacyRevisions, modernRevision } from '../protocol/revisions.js';
+import type { ServerRuntime } from '../protocol/runtime.js';
+import { type Logger, silentLogger } from '../registry/logger.js';
+import { parseEventId } from './streamable-http-events.js';
+import { authInfoOf, ModernLeg } from './streamable-http-modern.js';
+import { Reply } from './streamable-http-reply.js';
+import { type Delivery, isRequest, type Session } from './streamable-http-session.js';
+import { Sessions } from './streamable-http-sessions.js';
+
+export interface StreamableHttpOptions {
+  readonly bodyLimit?: number;
+  readonly maxSessions?: number;
+  readonly sessionIdleMs?: number;
+  readonly abandonGraceMs?: number;
+  readonly resumeGraceMs?: number;
+  readonly keepAliveMs?: number;
+  readonly log?: Logger;
+  readonly now?: () => number;
+  readonly newSessionId?: () => string;
+}
+
+const defaults = {
+  maxSessions: 1000,
+  sessionIdleMs: 30 * 60_000,
+  abandonGraceMs: 1000,
+  resumeGraceMs: 30_000,
+  keepAliveMs: 15_000,
+};
+
+export interface StreamableHttpEndpoint extends Endpoint {
+  readonly sessionCount: number;
+}
+
+export function streamableHttp(runtime: ServerRuntime, options: StreamableHttpOptions = {}): StreamableHttpEndpoint {
+  return new StreamableHttp(runtime, options);
+}
+
+class StreamableHttp implements StreamableHttpEndpoint {
+  readonly #runtime: ServerRuntime;
+  readonly #modern: ModernLeg;
+  readonly #sessions: Sessions;
+  readonly #bodyLimit: number;
+  readonly #keepAliveMs: number;
+
+  constructor(runtime: ServerRuntime, options: StreamableHttpOptions) {
+    const { maxSessions, sessionIdleMs, abandonGraceMs, resumeGraceMs, keepAliveMs } = { ...defaults, ...options };
+    const log = options.log ?? silentLogger;
+    this.#runtime = runtime;
+    this.#bodyLimit = options.bodyLimit ?? defaultBodyLimit;
+    this.#keepAliveMs = keepAliveMs;
+    this.#modern = new ModernLeg(runtime, {
+      keepAliveMs,
+      onerror: (err) => log.debug({ err }, 'modern request refused'),
+    });
+    this.#sessions = new Sessions(
+      { maxSessions, idleMs: sessionIdleMs },
+      { abandonGraceMs, resumeGraceMs, now: options.now ?? Date.now },
+      options.newSessionId ?? randomUUID,
+    );
+  }
+
+  get sessionCount(): number {
+    return this.#sessions.size;
+  }
+
+  handle(exchange: Exchange): Promise<void> | void {
+    const { req, res } = exchange;
+    if (req.method === 'POST') return this.#post(exchange);
+    if (req.method !== 'GET' && req.method !== 'DELETE') {
+      return refuse(res, 405, 'Method not allowed', { headers: { allow: 'GET, POST, DELETE' } });
+    }
+    if (headerOf(req, 'mcp-protocol-version') === modernRevision) return this.#modern.serve(exchange, undefined);
+    const session = this.#sessionOf(exchange);
+    if (session === undefined) return;
+    return req.method === 'GET' ? this.#listen(exchange, session) : this.#end(exchange, session);
+  }
+
+  settled(graceMs: number): Promise<boolean> {
+    return this.#runtime.settled(graceMs);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#modern.close(), this.#sessions.closeAll()]);
+  }
+
+  async #post(exchange: Exchange): Promise<void> {
+    const { req, res, identity } = exchange;
+    if (!isJsonContentType(req.headers['content-type'] ?? null)) {
+      req.resume();
+      return refuse(res, 415, 'Unsupported media type: Content-Type must be application/json');
+    }
+    const body = await readBody(req, this.#bodyLimit);
+    if (body.kind !== 'text') return this.#refuseBody(exchange, body);
+    const sessionId = headerOf(req, 'mcp-session-id');
+    const version = headerOf(req, 'mcp-protocol-version');
+    const session = sessionId === undefined ? undefined : this.#sessions.find(sessionId, identity);
+    const inbound = normaliseText(body.text, this.#runtime.rules, session?.revision ?? version);
+    if (inbound.kind === 'answer') return this.#answer(exchange, inbound.response, version);
+    if (inbound.kind === 'drop') return void res.writeHead(202).end();
+    if (exchange.draining && asksForSomething(inbound)) {
+      return refuse(res, 503, 'The server is shutting down', { headers: { connection: 'close', 'retry-after': '5' } });
+    }
+    if (inbound.kind === 'deliver' && isModern(exchange, inbound.message)) {
+      return await this.#modern.serve(exchange, inbound.message);
+    }
+    this.#postToSession(exchange, inbound);
+  }
+
+  #postToSession(exchange: Exchange, inbound: Exclude<Inbound, { kind: 'answer' | 'drop' }>): void {
+    const delivery = deliveryOf(inbound, { authInfo: authInfoOf(exchange.identity) });
+    const opens = delivery.messages.some((message) => isRequest(message) && message.method === 'initialize');
+    const session = opens ? this.#openSession(exchange) : this.#sessionOf(exchange);
+    if (session === undefined) return;
+    if (session.isBusyWith(delivery.messages)) {
+      return void refuse(exchange.res, 400, 'Invalid request: the id is in use', { code: invalidRequestCode });
+    }
+    if (delivery.messages.some(isRequest)) return void this.#call(exchange, session, delivery);
+    session.tell(delivery);
+    if (delivery.answers.length > 0) sendJson(exchange.res, 200, delivery.answers);
+    else exchange.res.writeHead(202).end();
+  }
+
+  #call({ req, res }: Exchange, session: Session, delivery: Delivery): void {
+    const accept = req.headers.accept ?? '*/*';
+    const any = accept.includes('*/*');
+    const acceptsJson = any || accept.includes('application/json');
+    const acceptsEvents = any || accept.includes('text/event-stream');
+    if (!acceptsJson && !acceptsEvents) {
+      return void refuse(res, 406, 'Not acceptable: accept application/json and text/event-stream');
+    }
+    const headers = { 'mcp-session-id': session.sessionId };
+    const keepAliveMs = this.#keepAliveMs;
+    session.call(
+      delivery,
+      (onStream) => new Reply(res, { headers, acceptsJson, acceptsEvents, keepAliveMs, onStream }),
+    );
+  }
+
+  /** A second `initialize` inside a session would change its terms under running calls. */
+  #openSession({ req, res, identity }: Exchange): Session | undefined {
+    if (headerOf(req, 'mcp-session-id') !== undefined) {
+      refuse(res, 400, 'Invalid request: the session is already initialized', { code: invalidRequestCode });
+      return undefined;
+    }
+    const session = this.#sessions.create(identity);
+    if (session === undefined) {
+      refuse(res, 503, 'Too many sessions', { headers: { 'retry-after': '30' } });
+      return undefined;
+    }
+    const server = this.#runtime.newServer({ era: 'legacy', identity, transport: 'http' });
+    server.onclose = () => this.#sessions.remove(session);
+    void server.connect(session);
+    return session;
+  }
+
+  /** The session a request names, or `undefined` after the refusal was sent. */
+  #sessionOf({ req, res, identity }: Exchange): Session | undefined {
+    const id = headerOf(req, 'mcp-session-id');
+    if (id === undefined) {
+      refuse(res, 400, 'Bad request: Mcp-Session-Id header is required');
+      return undefined;
+    }
+    const session = this.#sessions.find(id, identity);
+    if (session === undefined) {
+      refuse(res, 404, 'Session not found', { code: -32001 });
+      return undefined;
+    }
+    const version = headerOf(req, 'mcp-protocol-version');
+    if (version === undefined || (legacyRevisions as readonly string[]).includes(version)) return session;
+    const supported = legacyRevisions.join(', ');
+    refuse(res, 400, `Bad request: Unsupported protocol version: ${version} (supported versions: ${supported})`);
+    return undefined;
+  }
+
+  #listen({ req, res, draining }: Exchange, session: Session): void {
+    if (draining) return void refuse(res, 503, 'The server is shutting down', { headers: { connection: 'close' } });
+    if (!/text\/event-stream|\*\/\*/.test(req.headers.accept ?? '')) {
+      return void refuse(res, 406, 'Not acceptable: accept text/event-stream');
+    }
+    const headers = { 'mcp-session-id': session.sessionId };
+    const reply = new Reply(res, { headers, acceptsJson: false, acceptsEvents: true, keepAliveMs: this.#keepAliveMs });
+    const position = parseEventId(headerOf(req, 'last-event-id') ?? '');
+    if (position !== undefined && session.resume(reply, position)) return;
+    session.listen(reply);
+  }
+
+  async #end({ res }: Exchange, session: Session): Promise<void> {
+    await session.close();
+    res.writeHead(200).end();
+  }
+
+  #answer({ res }: Exchange, response: WireError, version: string | undefined): void {
+    const malformed = [parseErrorCode, invalidRequestCode].includes(response.error.code);
+    sendJson(res, malformed || version === modernRevision ? 400 : 200, response);
+  }
+
+  #refuseBody({ res }: Exchange, body: Exclude<Body, { kind: 'text' }>): void {
+    const code = parseErrorCode;
+    if (body.kind === 'cut-off') return void res.destroy();
+    if (body.kind === 'not-text') return void refuse(res, 400, 'Parse error: the body is not UTF-8', { code });
+    refuse(res, 413, `Payload too large: at most ${this.#bodyLimit} bytes`, { headers: { connection: 'close' } });
+  }
+}
+
+/** The SDK's own classification, so that we can never disagree with the leg we hand the request to. */
+function isModern({ req }: Exchange, body: JSONRPCMessage): boolean {
+  const [version, method, name] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map((header) =>
+    headerOf(req, header),
+  );
+  const outcome = classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(method !== undefined && { mcpMethodHeader: method }),
+    ...(name !== undefined && { mcpNameHeader: name }),
+  });
+  return outcome.kind !== 'legacy';
+}
+
+function deliveryOf(inbound: Exclude<Inbound, { kind: 'answer' | 'drop' }>, extra: MessageExtraInfo): Delivery {
+  const entries: readonly InboundSingle[] = inbound.kind === 'batch' ? inbound.entries : [inbound];
+  return {
+    messages: entries.flatMap((entry) => (entry.kind === 'deliver' ? [entry.message] : [])),
+    answers: entries.flatMap((entry) => (entry.kind === 'answer' ? [entry.response] : [])),
+    isBatch: inbound.kind === 'batch',
+    extra,
+  };
+}
+
+function asksForSomething(inbound: Inbound): boolean {
+  const entries = inbound.kind === 'batch' ? inbound.entries : [inbound];
+  return entries.some((entry) => entry.kind === 'deliver' && isRequest(entry.message));
+}

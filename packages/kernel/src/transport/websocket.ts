@@ -1,0 +1,187 @@
+/**
+ * WebSocket: one message per text frame, subprotocol `mcp`, both eras. The SDK's connection entry (written for stdio)
+ * takes any transport, so the era decision and subscriptions are its work; the normaliser and batches are ours.
+ */
+import { Buffer } from 'node:buffer';
+
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+
+import { refuse } from '../http/answer.js';
+import { defaultBodyLimit } from '../http/body.js';
+import type { Endpoint, Exchange, Upgrade } from '../http/endpoint.js';
+import { BatchJoin } from '../protocol/batch-join.js';
+import type { WireMessage } from '../protocol/json-rpc.js';
+import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
+import type { ServerRuntime } from '../protocol/runtime.js';
+import { type Logger, silentLogger } from '../registry/logger.js';
+
+export interface WebSocketOptions {
+  /** The largest message, in bytes. */
+  readonly payloadLimit?: number;
+  /** A peer that answers no ping for two of these intervals is gone. */
+  readonly pingMs?: number;
+  readonly maxConnections?: number;
+  readonly log?: Logger;
+}
+
+/** A reader this far behind (in bytes) is disconnected: it will not catch up, and its messages fill our memory. */
+const mostBuffered = 64 * 1024 * 1024;
+/** Writers wait from here on. */
+const congested = 256 * 1024;
+
+export function webSocket(runtime: ServerRuntime, options: WebSocketOptions = {}): Endpoint {
+  return new WebSocketEndpoint(runtime, options);
+}
+
+class WebSocketEndpoint implements Endpoint {
+  readonly #runtime: ServerRuntime;
+  readonly #log: Logger;
+  readonly #pingMs: number;
+  readonly #maxConnections: number;
+  readonly #acceptor: WebSocketServer;
+  readonly #open = new Map<WebSocket, { close(): Promise<void> }>();
+
+  constructor(runtime: ServerRuntime, options: WebSocketOptions) {
+    this.#runtime = runtime;
+    this.#log = options.log ?? silentLogger;
+    this.#pingMs = options.pingMs ?? 20_000;
+    this.#maxConnections = options.maxConnections ?? 1000;
+    this.#acceptor = new WebSocketServer({
+      noServer: true,
+      maxPayload: options.payloadLimit ?? defaultBodyLimit,
+      perMessageDeflate: false,
+      handleProtocols: (offered) => (offered.has('mcp') ? 'mcp' : false),
+    });
+  }
+
+  /** Plain requests are told what to do. */
+  handle({ res }: Exchange): void {
+    refuse(res, 426, 'This path speaks WebSocket', { headers: { upgrade: 'websocket', connection: 'upgrade' } });
+  }
+
+  upgrade({ req, socket, head, identity }: Upgrade): void {
+    if (this.#open.size >= this.#maxConnections) {
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    }
+    this.#acceptor.handleUpgrade(req, socket, head, (ws) => {
+      const transport = new WebSocketTransport(ws, this.#runtime.rules);
+      const connection = serveStdio(({ era }) => this.#runtime.newServer({ era, identity, transport: 'websocket' }), {
+        transport,
+        onerror: (err) => this.#log.debug({ err }, 'websocket message refused'),
+      });
+      this.#open.set(ws, connection);
+      const stopPinging = keepAlive(ws, this.#pingMs);
+      ws.once('close', () => {
+        stopPinging();
+        this.#open.delete(ws);
+      });
+    });
+  }
+
+  settled(graceMs: number): Promise<boolean> {
+    return this.#runtime.settled(graceMs);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((connection) => connection.close()));
+    for (const ws of this.#open.keys()) ws.terminate();
+  }
+}
+
+/** Pings until the peer stops answering, then cuts the connection so that its calls can end. */
+function keepAlive(ws: WebSocket, everyMs: number): () => void {
+  let answered = true;
+  ws.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (!answered) return ws.terminate();
+    answered = false;
+    ws.ping();
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+class WebSocketTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  readonly #ws: WebSocket;
+  readonly #rules: ProtocolRules;
+  readonly #batches = new BatchJoin();
+  #revision: string | undefined;
+
+  constructor(ws: WebSocket, rules: ProtocolRules) {
+    this.#ws = ws;
+    this.#rules = rules;
+  }
+
+  async start(): Promise<void> {
+    this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    this.#ws.on('error', (error) => this.onerror?.(error));
+    this.#ws.once('close', () => this.onclose?.());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#noteRevision(message);
+    const { kept, full } = this.#batches.keep(message);
+    if (!kept) await this.#write(message);
+    else if (full !== undefined) await this.#write(full);
+  }
+
+  async close(): Promise<void> {
+    if (this.#ws.readyState >= this.#ws.CLOSING) return;
+    this.#ws.close(1001, 'The server is closing the connection');
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (isBinary) return void this.#ws.close(1003, 'Messages are text');
+    const inbound = normaliseText(textOf(data), this.#rules, this.#revision);
+    if (inbound.kind !== 'batch') return void this.#take(inbound);
+    const complete = this.#batches.add(inbound.entries);
+    for (const entry of inbound.entries) if (entry.kind === 'deliver') this.#deliver(entry.message);
+    if (complete !== undefined) void this.#write(complete);
+  }
+
+  #take(inbound: InboundSingle): void {
+    if (inbound.kind === 'deliver') this.#deliver(inbound.message);
+    else if (inbound.kind === 'answer') void this.#write(inbound.response);
+    else this.onerror?.(new Error(`Dropped a message: ${inbound.why}`));
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    const complete = this.#batches.cancelled(message.params?.requestId as string | number);
+    if (complete !== undefined) void this.#write(complete);
+  }
+
+  /** Resolves at once while the reader keeps up, and when the message has left otherwise. */
+  #write(value: WireMessage | readonly WireMessage[]): Promise<void> {
+    if (this.#ws.readyState !== this.#ws.OPEN) return Promise.resolve();
+    if (this.#ws.bufferedAmount > mostBuffered) {
+      this.#ws.terminate();
+      return Promise.resolve();
+    }
+    const text = JSON.stringify(value);
+    if (this.#ws.bufferedAmount + text.length < congested) {
+      this.#ws.send(text, () => {});
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#ws.send(text, () => resolve()));
+  }
+
+  /** The handshake's answer says which revision this connection speaks, and so whether batches exist. */
+  #noteRevision(message: JSONRPCMessage): void {
+    if (this.#revision !== undefined || !('result' in message)) return;
+    const { protocolVersion } = message.result;
+    if (typeof protocolVersion === 'string') this.#revision = protocolVersion;
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Buffer.isBuffer(data)) return data.toString('utf8');
+  return Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data).toString('utf8');
+}
