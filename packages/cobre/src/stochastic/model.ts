@@ -1,3 +1,6 @@
+import type { Correlation } from '../case/model.js';
+import type { SamplerSpec } from './sampling/scheme.js';
+
 /**
  * What the rest of the engine knows about uncertainty. Everything is resolved to dense indexes and typed arrays when the
  * model is built, so that a solver loop only reads.
@@ -18,12 +21,16 @@ export interface StochasticModel {
   readonly noise: NoiseLayout;
   /** Slots of inflow memory per hydro, the same in every stage; 0 when no inflow looks back. */
   readonly lagCount: number;
+  /** Largest lag any inflow looks back; slots 0 … order−1 are the lags 1 … order of the stage at hand. */
+  readonly order: number;
   /** Memory at the start of stage 0, slot-major, `lagCount · hydroCount`. */
   readonly initialLags: Float64Array;
   readonly stages: readonly StageUncertainty[];
   readonly nonNegativity: NonNegativity;
   /** The noise of forward passes; `trajectories` is how many share one iteration (stratified methods need it). */
   sampler(phase: 'training' | 'simulation', trajectories: number): ForwardSampler;
+  /** The same as plain data, from which another thread builds its own sampler (`forwardSampler`). */
+  samplerSpec(phase: 'training' | 'simulation', trajectories: number): SamplerSpec;
   /** How the parameters came about, in file terms; what `exports.stochastic` writes. */
   readonly provenance: Provenance;
 }
@@ -104,6 +111,8 @@ export interface Provenance {
   readonly path: InflowPath;
   readonly openings: 'generated' | 'given';
   readonly correlation: 'given' | 'estimated' | 'identity';
+  /** The correlation in use, null for independent noise. */
+  readonly correlationModel: Correlation | null;
   /** Parameters per hydro and stage, as the files would have given them; by hydro, then stage id. */
   readonly inflow: readonly InflowParameters[];
   /** Only for estimated parameters. */

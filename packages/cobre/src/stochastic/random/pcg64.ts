@@ -45,6 +45,12 @@ export class Pcg64 {
     return (this.high * 2 ** 21 + (this.low >>> 11)) * 2 ** -53;
   }
 
+  /** Uniform in [0, 1) with 52 random bits, as range samplers draw it. */
+  uniform52(): number {
+    this.next();
+    return (this.high * 2 ** 20 + (this.low >>> 12)) * 2 ** -52;
+  }
+
   /** Uniform in (0, 1) with 52 random bits. */
   openUniform(): number {
     this.next();

@@ -1,0 +1,63 @@
+import type { Correlation, CorrelationGroup } from '../../case/model.js';
+import type { NoiseLayout } from '../model.js';
+import { spectralRoot } from './spectral-root.js';
+
+/** Turns independent noise of a stage into correlated noise, in place, from `offset` on. */
+export type Correlator = (stageId: number, noise: Float64Array, offset: number) => void;
+
+interface GroupRoot {
+  /** Positions of the members in the noise vector. */
+  readonly positions: Int32Array;
+  readonly root: Float64Array;
+  readonly type: 'inflow' | 'load' | 'ncs';
+}
+
+/**
+ * `applies` limits the correlation to some classes: noise that comes from a library or an opening tree carries its own.
+ * A stage uses the profile its schedule names, else `default`, else the only profile there is.
+ */
+export function correlator(
+  correlation: Correlation | null,
+  layout: NoiseLayout,
+  applies: (type: 'inflow' | 'load' | 'ncs') => boolean = () => true,
+): Correlator {
+  if (correlation === null) return () => undefined;
+  const roots = new Map(
+    [...correlation.profiles].map(([name, profile]) => [name, profile.groups.map((group) => rootOf(group, layout))]),
+  );
+  const only = roots.size === 1 ? [...roots.keys()][0] : undefined;
+  const scratch = new Float64Array(layout.dimension);
+  return (stageId, noise, offset) => {
+    const name = correlation.profileOfStage.get(stageId) ?? (roots.has('default') ? 'default' : only);
+    for (const group of (name === undefined ? undefined : roots.get(name)) ?? []) {
+      if (applies(group.type)) multiply(group, noise, offset, scratch);
+    }
+  };
+}
+
+/** Members without noise (a bus whose load is certain) drop out of the matrix before the root is taken. */
+function rootOf(group: CorrelationGroup, layout: NoiseLayout): GroupRoot {
+  const places = group.members.map(({ type, entityIndex }) => positionOf(type, entityIndex, layout));
+  const kept = places.map((_, i) => i).filter((i) => places[i]! >= 0);
+  const matrix = kept.map((i) => kept.map((j) => group.matrix[i]![j]!));
+  return {
+    positions: Int32Array.from(kept, (i) => places[i]!),
+    root: spectralRoot(matrix),
+    type: group.members[0]?.type ?? 'inflow',
+  };
+}
+
+function positionOf(type: 'inflow' | 'load' | 'ncs', entity: number, layout: NoiseLayout): number {
+  if (type === 'inflow') return entity;
+  return (type === 'load' ? layout.positionOfBus[entity] : layout.positionOfNcs[entity]) ?? -1;
+}
+
+function multiply({ positions, root }: GroupRoot, noise: Float64Array, offset: number, scratch: Float64Array): void {
+  const n = positions.length;
+  for (let i = 0; i < n; i++) {
+    let sum = 0;
+    for (let j = 0; j < n; j++) sum += root[i * n + j]! * noise[offset + positions[j]!]!;
+    scratch[i] = sum;
+  }
+  for (let i = 0; i < n; i++) noise[offset + positions[i]!] = scratch[i]!;
+}
