@@ -1,0 +1,96 @@
+import type { StopReason } from './stopping/index.js';
+
+/** Everything that happens during a run, as one stream: the command line, MCP and files listen to the same. Money in $. */
+export type RunEvent =
+  | TrainingStarted
+  | IterationDone
+  | CutsSelected
+  | CheckpointWritten
+  | TrainingFinished
+  | SimulationStarted
+  | SimulationProgress
+  | SimulationFinished;
+
+export interface TrainingStarted {
+  readonly type: 'training_started';
+  readonly stages: number;
+  readonly stateCount: number;
+  readonly forwardPasses: number;
+  readonly threads: number;
+  /** Iterations a resumed training had already done. */
+  readonly completedIterations: number;
+}
+
+export interface IterationDone {
+  readonly type: 'iteration';
+  readonly iteration: number;
+  readonly lowerBound: number;
+  readonly upperBoundMean: number;
+  readonly upperBoundStd: number;
+  /** Half width of the 95 % interval of the upper bound. */
+  readonly ci95: number;
+  /** (upper − lower) / max(1, |upper|). */
+  readonly gap: number;
+  /** A true upper bound by inner approximation; null in iterations that did not compute one. */
+  readonly deterministicUpperBound: number | null;
+  readonly cutsAdded: number;
+  readonly cutsRemoved: number;
+  readonly cutsActive: number;
+  readonly forwardPasses: number;
+  readonly lpSolves: number;
+  readonly timeForwardMs: number;
+  readonly timeBackwardMs: number;
+  readonly timeSelectionMs: number;
+  readonly timeLowerBoundMs: number;
+  readonly timeTotalMs: number;
+  readonly elapsedMs: number;
+}
+
+export interface CutsSelected {
+  readonly type: 'cuts_selected';
+  readonly iteration: number;
+  readonly stage: number;
+  readonly populated: number;
+  readonly activeBefore: number;
+  readonly deactivated: number;
+  readonly evictedByBudget: number;
+  readonly activeAfter: number;
+  readonly timeMs: number;
+}
+
+export interface CheckpointWritten {
+  readonly type: 'checkpoint';
+  readonly iteration: number;
+}
+
+export interface TrainingFinished {
+  readonly type: 'training_finished';
+  readonly reason: StopReason;
+  readonly converged: boolean;
+  readonly iterations: number;
+  readonly lowerBound: number;
+  readonly upperBound: number;
+  readonly gap: number;
+  readonly totalCuts: number;
+  readonly elapsedMs: number;
+}
+
+export interface SimulationStarted {
+  readonly type: 'simulation_started';
+  readonly scenarios: number;
+}
+
+export interface SimulationProgress {
+  readonly type: 'simulation_progress';
+  readonly completed: number;
+  readonly scenarios: number;
+  readonly elapsedMs: number;
+}
+
+export interface SimulationFinished {
+  readonly type: 'simulation_finished';
+  readonly scenarios: number;
+  readonly meanCost: number;
+  readonly stdCost: number;
+  readonly elapsedMs: number;
+}

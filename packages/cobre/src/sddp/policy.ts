@@ -1,0 +1,57 @@
+import { CutPool } from '../lp/cut-pool.js';
+import { CutActivity } from './cut-activity.js';
+import { CutLog } from './cut-log.js';
+
+/**
+ * What a training leaves: the cuts on the future of every stage, in scaled money, and enough about their making to go on
+ * exactly where it stopped.
+ */
+export interface Policy {
+  readonly stateCount: number;
+  readonly stages: readonly PolicyStage[];
+  readonly completedIterations: number;
+  readonly forwardPasses: number;
+  /** In $. */
+  readonly lowerBound: number;
+  readonly upperBound: number;
+  /** Lower bound of every iteration so far, for rules that look back. */
+  readonly lowerBounds: readonly number[];
+  /** Basis of each stage at the end of the last iteration; empty where there is none. */
+  readonly snapshots: readonly Float64Array[];
+}
+
+export interface PolicyStage {
+  readonly pool: CutPool;
+  readonly log: CutLog;
+  readonly activity: CutActivity;
+  /** Cuts that were there before this training; they come first. */
+  readonly warmStartCount: number;
+}
+
+export function emptyPolicyStage(stateCount: number, capacity: number): PolicyStage {
+  const pool = CutPool.create(stateCount, capacity);
+  return {
+    pool,
+    log: new CutLog(stateCount, pool.capacity),
+    activity: CutActivity.create(pool.capacity),
+    warmStartCount: 0,
+  };
+}
+
+export function activeCuts(pool: CutPool): number {
+  let count = 0;
+  for (let slot = 0; slot < pool.count; slot++) count += pool.active[slot]!;
+  return count;
+}
+
+/** What the cuts of a stage say about the cost after a state, in scaled money. */
+export function evaluateCuts(pool: CutPool, state: Float64Array): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let slot = 0; slot < pool.count; slot++) {
+    if (pool.active[slot] === 0) continue;
+    let value = pool.intercept[slot]!;
+    for (let s = 0; s < state.length; s++) value += pool.slopeOf(slot, s) * state[s]!;
+    if (value > best) best = value;
+  }
+  return best;
+}

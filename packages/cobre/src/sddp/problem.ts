@@ -1,0 +1,80 @@
+import type { Case } from '../case/model.js';
+import {
+  buildStageModels,
+  realize,
+  type StageModel,
+  type StageNoise,
+  type StateSpace,
+  stageNoises,
+  stateSpaceOf,
+} from '../stage/index.js';
+import type { StochasticModel } from '../stochastic/model.js';
+import { nearestNeighbourOrder } from './nearest-neighbour.js';
+import { type RiskParameters, riskParameters } from './risk/index.js';
+
+/** Everything the passes need, as plain data that every worker can be sent. */
+export interface Problem {
+  readonly space: StateSpace;
+  readonly stages: readonly ProblemStage[];
+  readonly initialState: Float64Array;
+  readonly formulation: 'single' | 'multi';
+}
+
+export interface ProblemStage {
+  readonly model: StageModel;
+  readonly noise: StageNoise;
+  /** Realisations of the openings, opening-major; exact unless the case truncates inflows, which needs the memory. */
+  readonly openings: Float64Array;
+  /** The order in which a chain visits them. */
+  readonly order: Int32Array;
+  readonly risk: RiskParameters;
+  /** Product of the one-step discounts before the stage. */
+  readonly cumulativeDiscount: number;
+}
+
+export interface ProblemOptions {
+  /** Lower bound of the cost after the last stage, in scaled money, when boundary cuts follow it. */
+  readonly boundary?: number;
+}
+
+export function prepareProblem(study: Case, stochastic: StochasticModel, options: ProblemOptions = {}): Problem {
+  const { compatibility } = study.settings.modeling;
+  const formulation = study.settings.training.cutFormulation;
+  const space = stateSpaceOf(study, stochastic);
+  const risks = study.horizon.stages.map((stage) => riskParameters(stage.riskMeasure, compatibility === 'cobre-0.5'));
+  const models = buildStageModels(study, stochastic, {
+    formulation,
+    keepCurtailmentConstant: compatibility === 'none',
+    risk: (stage) => risks[stage.index]!,
+    ...options,
+  });
+  const noises = stageNoises(study, stochastic);
+  let cumulative = 1;
+  const stages = models.map((model, t): ProblemStage => {
+    const cumulativeDiscount = cumulative;
+    cumulative *= study.horizon.stages[t]!.discountFactor;
+    const openings = openingTable(noises[t]!, stochastic.initialLags);
+    const { openingCount } = stochastic.stages[t]!;
+    const order = nearestNeighbourOrder(openings, openingCount, space.realizationSize);
+    return { model, noise: noises[t]!, openings, order, risk: risks[t]!, cumulativeDiscount };
+  });
+  return { space, stages, initialState: initialState(study, stochastic, space), formulation };
+}
+
+function openingTable(noise: StageNoise, lags: Float64Array): Float64Array {
+  const { openingCount, openings } = noise.uncertainty;
+  const size = noise.space.realizationSize;
+  const table = new Float64Array(openingCount * size);
+  const untruncated = { ...noise, nonNegativity: { ...noise.nonNegativity, truncates: false } };
+  for (let k = 0; k < openingCount; k++) {
+    realize(untruncated, lags, openings, k * noise.layout.dimension, table.subarray(k * size, (k + 1) * size));
+  }
+  return table;
+}
+
+function initialState(study: Case, stochastic: StochasticModel, space: StateSpace): Float64Array {
+  const state = new Float64Array(space.stateCount);
+  for (const hydro of study.system.hydros) state[hydro.index] = hydro.initialStorageHm3;
+  state.set(stochastic.initialLags, space.hydroCount);
+  return state;
+}

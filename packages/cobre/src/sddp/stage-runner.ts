@@ -1,0 +1,105 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import type { CutPool } from '../lp/cut-pool.js';
+import { ScenarioMap } from '../lp/scenario-map.js';
+import type { StageProblem, StageSolver } from '../lp/solver.js';
+import { realize } from '../stage/index.js';
+import type { ProblemStage } from './problem.js';
+
+export type SolverFactory = (problem: StageProblem) => StageSolver;
+
+/** One stage problem on one thread: sets scenarios, solves, and reads what the passes need. Allocates nothing per solve. */
+export class StageRunner {
+  readonly stage: ProblemStage;
+  readonly solver: StageSolver;
+  /** The realisation of the last solve. */
+  readonly realization: Float64Array;
+  /** Stage cost plus discounted future cost of the last solve, in scaled money. */
+  objective = 0;
+  readonly #map: ScenarioMap;
+  readonly #lags: Float64Array;
+
+  constructor(stage: ProblemStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
+    const { lp, thetaColumn, stateColumn } = stage.model;
+    this.stage = stage;
+    this.solver = makeSolver(cuts ? { model: lp, future: { thetaColumn, stateColumn, cuts } } : { model: lp });
+    this.#map = new ScenarioMap(stage.model.terms);
+    this.realization = new Float64Array(stage.noise.space.realizationSize);
+    this.#lags = new Float64Array(stage.noise.space.stateCount - stage.noise.space.hydroCount);
+  }
+
+  solveOpening(state: Float64Array, opening: number): void {
+    const { noise, openings } = this.stage;
+    const size = this.realization.length;
+    if (noise.nonNegativity.truncates) {
+      this.solveNoise(state, noise.uncertainty.openings, opening * noise.layout.dimension);
+      return;
+    }
+    for (let k = 0; k < size; k++) this.realization[k] = openings[opening * size + k]!;
+    this.#solve(state, opening);
+  }
+
+  solveNoise(state: Float64Array, noise: Float64Array, offset: number): void {
+    const { hydroCount } = this.stage.noise.space;
+    for (let k = 0; k < this.#lags.length; k++) this.#lags[k] = state[hydroCount + k]!;
+    realize(this.stage.noise, this.#lags, noise, offset, this.realization);
+    this.#solve(state, -1);
+  }
+
+  /** The part of the objective that belongs to later stages. */
+  get future(): number {
+    const { futureColumns, lp } = this.stage.model;
+    let sum = 0;
+    for (const column of futureColumns) sum += lp.cost[column]! * this.solver.primal(column);
+    return sum;
+  }
+
+  /** Writes the state the next stage starts with. */
+  readOutgoing(into: Float64Array): void {
+    const { stateColumn } = this.stage.model;
+    for (let s = 0; s < stateColumn.length; s++) {
+      if (stateColumn[s]! >= 0) into[s] = this.solver.primal(stateColumn[s]!);
+    }
+    for (const s of this.#map.constants) into[s] = this.#map.constantValue(s);
+  }
+
+  /** Adds `weight · d objective / d incoming state` to `slope`. */
+  addSlopes(weight: number, slope: Float64Array): void {
+    this.#map.addSlopes(this.solver, weight, slope);
+  }
+
+  #solve(state: Float64Array, opening: number): void {
+    const { solver } = this;
+    this.#map.apply(solver, state, this.realization);
+    let constant = this.#setSources();
+    if (solver.solve() !== 'optimal') this.#again(opening);
+    constant += solver.objective;
+    this.objective = constant;
+  }
+
+  #setSources(): number {
+    const { column, position, factor, constantPosition, constantCost } = this.stage.model.sources;
+    for (let k = 0; k < column.length; k++) {
+      this.solver.setColumnBounds(column[k]!, 0, this.realization[position[k]!]! * factor[k]!);
+    }
+    let constant = 0;
+    for (let k = 0; k < constantPosition.length; k++) {
+      constant += constantCost[k]! * this.realization[constantPosition[k]!]!;
+    }
+    return constant;
+  }
+
+  /** A basis that led nowhere is forgotten once before the stage is given up. */
+  #again(opening: number): void {
+    const first = this.solver.status;
+    this.solver.reset();
+    const status = this.solver.solve();
+    if (status === 'optimal') return;
+    throw new Fault('SolverFailure', `Stage ${this.stage.model.index} has no solution: the solver says ${status}.`, {
+      context: { stage: this.stage.model.index, opening, solver_status: status, first_status: first },
+      suggestion:
+        status === 'infeasible'
+          ? 'Give the constraint that cannot be met a slack, or use an inflow_non_negativity method other than "none".'
+          : 'Check the case for values of very different size.',
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import type { Case } from '../case/model.js';
+import type { CutPool } from '../lp/cut-pool.js';
+import type { StochasticModel } from '../stochastic/model.js';
+import { leastBoundary } from './boundary.js';
+import { soloCrew } from './crew.js';
+import type { RunEvent } from './events.js';
+import { PassMemory } from './pass-memory.js';
+import { pathOf } from './path.js';
+import { emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
+import { type Problem, prepareProblem } from './problem.js';
+import type { SolverFactory } from './stage-runner.js';
+import { defaultIterationLimit } from './stopping/index.js';
+import { runTraining, type TrainingOutcome } from './training.js';
+import { meanStageCosts } from './trial-simulation.js';
+import { Workbench } from './workbench.js';
+
+/** Pools begin with room for this many cuts and double when they are full. */
+const firstCapacity = 1024;
+
+export interface TrainOptions {
+  readonly makeSolver: SolverFactory;
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+  /** A policy to begin with: `resume` goes on with its iterations, `warm_start` only takes its cuts. */
+  readonly start?: { readonly mode: 'warm_start' | 'resume'; readonly policy: Policy };
+  /** Cuts on the cost after the last stage, from another study. */
+  readonly boundary?: CutPool;
+  readonly checkpoint?: (policy: Policy, final: boolean) => Promise<void>;
+}
+
+export interface Trained extends TrainingOutcome {
+  readonly problem: Problem;
+}
+
+export async function trainPolicy(study: Case, stochastic: StochasticModel, options: TrainOptions): Promise<Trained> {
+  const { boundary, start, now = () => performance.now() } = options;
+  const problem = prepareProblem(study, stochastic, boundary ? { boundary: leastBoundary(study, boundary) } : {});
+  const { training, policy } = study.settings;
+  const path = pathOf(problem, training.treeSeed);
+  const stages = startingStages(problem, study, path.steps, options);
+  const pass = PassMemory.create({
+    trials: training.forwardPasses,
+    steps: path.steps,
+    stateCount: problem.space.stateCount,
+    noiseDimension: stochastic.noise.dimension,
+    stageCount: problem.stages.length,
+  });
+  const followed = problem.stages.map(({ model }) => model.thetaColumn.length > 0);
+  const shared = {
+    pools: stages.map(({ pool }, t) => (followed[t] ? pool : undefined)),
+    activity: stages.map(({ activity }, t) => (followed[t] ? activity : undefined)),
+    pass,
+    snapshots: undefined,
+  };
+  const crew = soloCrew(new Workbench(problem, shared, options.makeSolver));
+  const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
+  const resumed = start?.mode === 'resume' ? start.policy : undefined;
+  try {
+    const outcome = await runTraining({
+      problem,
+      settings: training,
+      sampler: stochastic.sampler('training', training.forwardPasses),
+      path,
+      pass,
+      crew,
+      stages,
+      startSnapshots: resumed?.snapshots ?? [],
+      completedIterations: resumed?.completedIterations ?? 0,
+      lowerBounds: resumed?.lowerBounds ?? [],
+      now,
+      emit: options.onEvent ?? (() => {}),
+      signal: options.signal,
+      simulate: (count) => meanStageCosts(problem, crew.bench, simulationSampler(count), count),
+      checkpoint: options.checkpoint ?? (async () => {}),
+      checkpointDue: (iteration) => isCheckpoint(policy.checkpointing, iteration),
+      deterministicUpperBound: () => null,
+    });
+    return { ...outcome, problem };
+  } finally {
+    await crew.dispose();
+  }
+}
+
+function isCheckpoint(
+  { enabled, initialIteration, intervalIterations }: Case['settings']['policy']['checkpointing'],
+  iteration: number,
+): boolean {
+  if (!enabled || iteration < initialIteration) return false;
+  return (iteration - initialIteration) % Math.max(1, intervalIterations) === 0;
+}
+
+function startingStages(problem: Problem, study: Case, steps: number, options: TrainOptions): PolicyStage[] {
+  const { stateCount } = problem.space;
+  const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
+  const perIteration = study.settings.training.forwardPasses * Math.ceil(steps / problem.stages.length);
+  const capacity = Math.min(firstCapacity, (limit ?? defaultIterationLimit) * perIteration);
+  const stages = problem.stages.map((_, t) => {
+    const earlier = options.start?.policy.stages[t];
+    return earlier ? continued(problem, earlier, t) : emptyPolicyStage(stateCount, capacity);
+  });
+  if (options.boundary) stages[stages.length - 1] = withBoundary(options.boundary, stateCount);
+  return stages;
+}
+
+function continued(problem: Problem, earlier: PolicyStage, stage: number): PolicyStage {
+  if (earlier.pool.stateCount !== problem.space.stateCount) {
+    throw new Fault('IncompatibleSettings', `The policy to start from has another state at stage ${stage}.`, {
+      context: { stage, policy_state: earlier.pool.stateCount, case_state: problem.space.stateCount },
+      suggestion: 'Start fresh, or from a policy of a case with the same hydros and inflow orders.',
+    });
+  }
+  const pool = earlier.pool.grown(Math.max(earlier.pool.count, 64));
+  earlier.log.grow(pool.capacity);
+  return { ...earlier, pool, activity: earlier.activity.grown(pool.capacity), warmStartCount: pool.count };
+}
+
+function withBoundary(boundary: CutPool, stateCount: number): PolicyStage {
+  if (boundary.stateCount !== stateCount) {
+    throw new Fault('IncompatibleSettings', 'The boundary cuts belong to a study with another state.', {
+      context: { boundary_state: boundary.stateCount, case_state: stateCount },
+      suggestion: 'Use the policy of a study with the same hydros and inflow orders.',
+    });
+  }
+  const stage = emptyPolicyStage(stateCount, boundary.count);
+  for (let slot = 0; slot < boundary.count; slot++) {
+    if (boundary.active[slot] === 0) continue;
+    const slope = Float64Array.from({ length: stateCount }, (_, s) => boundary.slopeOf(slot, s));
+    stage.pool.add(boundary.intercept[slot]!, slope);
+  }
+  return { ...stage, warmStartCount: stage.pool.count };
+}

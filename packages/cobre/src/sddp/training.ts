@@ -1,0 +1,349 @@
+/**
+ * Stochastic dual dynamic programming. Every iteration walks some trials forward through the stages with the policy so
+ * far, then goes back through the states they visited: a stage is solved for all its openings at each state, and the
+ * weighted optima and slopes become a cut, a plane below the cost of everything from that stage on.
+ */
+import type { TrainingSettings } from '../case/model.js';
+import { moneyScale } from '../stage/index.js';
+import type { ForwardSampler } from '../stochastic/model.js';
+import { gapOf, halfWidth95, spreadOf } from './bounds.js';
+import type { Crew } from './crew.js';
+import type { IterationDone, RunEvent } from './events.js';
+import type { PassMemory } from './pass-memory.js';
+import type { Path } from './path.js';
+import { activeCuts, type Policy, type PolicyStage } from './policy.js';
+import type { Problem } from './problem.js';
+import { trimStage } from './selection/index.js';
+import { Snapshots } from './snapshots.js';
+import { type StopReason, stoppingJudge } from './stopping/index.js';
+
+export interface TrainingParts {
+  readonly problem: Problem;
+  readonly settings: TrainingSettings;
+  readonly sampler: ForwardSampler;
+  readonly path: Path;
+  readonly pass: PassMemory;
+  readonly crew: Crew;
+  /** Pools, logs and activity of every stage; the training adds to them. */
+  readonly stages: PolicyStage[];
+  /** Basis of each stage to begin with, when a stopped training goes on. */
+  readonly startSnapshots: readonly Float64Array[];
+  readonly completedIterations: number;
+  readonly lowerBounds: readonly number[];
+  readonly now: () => number;
+  readonly emit: (event: RunEvent) => void;
+  readonly signal: AbortSignal | undefined;
+  /** Mean cost of each stage over some simulated trajectories, for the simulation rule. */
+  readonly simulate: (replications: number, iteration: number) => Float64Array;
+  /** Called after an iteration whose policy should be kept; `final` for the last one. */
+  readonly checkpoint: (policy: Policy, final: boolean) => Promise<void>;
+  readonly checkpointDue: (iteration: number) => boolean;
+  readonly deterministicUpperBound: (iteration: number) => number | null;
+}
+
+export interface TrainingOutcome {
+  readonly policy: Policy;
+  readonly reason: StopReason;
+  readonly converged: boolean;
+  readonly iterations: readonly IterationDone[];
+}
+
+export async function runTraining(parts: TrainingParts): Promise<TrainingOutcome> {
+  const training = new Training(parts);
+  return training.run();
+}
+
+class Training {
+  readonly #parts: TrainingParts;
+  readonly #done: IterationDone[] = [];
+  readonly #lowerBounds: number[];
+  readonly #judge: ReturnType<typeof stoppingJudge>;
+  #snapshots: Snapshots;
+  #iteration: number;
+  #bestUpper = Number.POSITIVE_INFINITY;
+  #side = 0;
+
+  constructor(parts: TrainingParts) {
+    this.#parts = parts;
+    this.#iteration = parts.completedIterations;
+    this.#lowerBounds = [...parts.lowerBounds];
+    this.#judge = stoppingJudge(parts.settings.stoppingRules, parts.settings.stoppingMode);
+    this.#snapshots = Snapshots.create(parts.crew.snapshotSizes());
+    parts.startSnapshots.forEach((snapshot, stage) => {
+      if (snapshot.length > 0) this.#snapshots.writable(stage, 0).set(snapshot);
+    });
+    parts.crew.attachSnapshots(this.#snapshots);
+  }
+
+  async run(): Promise<TrainingOutcome> {
+    const { problem, settings, crew, emit, now } = this.#parts;
+    const started = now();
+    emit({
+      type: 'training_started',
+      stages: problem.stages.length,
+      stateCount: problem.space.stateCount,
+      forwardPasses: settings.forwardPasses,
+      threads: crew.threads,
+      completedIterations: this.#iteration,
+    });
+    let stop = this.#stopBefore();
+    while (stop === undefined) {
+      this.#iteration++;
+      this.#iterate(started);
+      stop = this.#stopAfter(started);
+      await this.#keep(stop !== undefined);
+    }
+    return this.#finish(stop, started);
+  }
+
+  /** A resumed training may already be where its limit is. */
+  #stopBefore(): Stop | undefined {
+    if (this.#parts.signal?.aborted) return { reason: 'shutdown', converged: false };
+    const limit = this.#parts.settings.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
+    const reached = limit !== undefined && this.#iteration >= limit && this.#iteration > 0;
+    return reached && this.#parts.settings.stoppingMode === 'any'
+      ? { reason: 'iteration_limit', converged: false }
+      : undefined;
+  }
+
+  #stopAfter(started: number): Stop | undefined {
+    if (this.#parts.signal?.aborted) return { reason: 'shutdown', converged: false };
+    const rule = this.#judge({
+      iteration: this.#iteration,
+      elapsedSeconds: (this.#parts.now() - started) / 1000,
+      lowerBounds: this.#lowerBounds,
+      simulate: (replications) => this.#parts.simulate(replications, this.#iteration),
+    });
+    return rule && { reason: rule.reason, converged: rule.converges };
+  }
+
+  async #keep(final: boolean): Promise<void> {
+    const { checkpointDue, checkpoint, emit } = this.#parts;
+    if (final || checkpointDue(this.#iteration)) {
+      await checkpoint(this.policy(), final);
+      emit({ type: 'checkpoint', iteration: this.#iteration });
+    }
+    // Lets messages in, above all the wish to stop.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #iterate(started: number): void {
+    const { crew, now, emit, settings } = this.#parts;
+    const began = now();
+    const solvesBefore = crew.statistics().solves;
+    this.#makeRoom();
+    this.#drawNoise();
+    crew.useSide(this.#side);
+    crew.forward(this.#iteration);
+    const walked = now();
+    const added = this.#backward();
+    const cut = now();
+    const removed = this.#select();
+    const trimmed = now();
+    const lowerBound = crew.bound(this.#iteration) * moneyScale;
+    this.#turnSides();
+    this.#lowerBounds.push(lowerBound);
+    const { mean, std } = spreadOf(this.#trialCosts());
+    this.#bestUpper = Math.min(this.#bestUpper, mean);
+    const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
+    const ended = now();
+    const done: IterationDone = {
+      type: 'iteration',
+      iteration: this.#iteration,
+      lowerBound,
+      upperBoundMean: mean,
+      upperBoundStd: std,
+      ci95: halfWidth95(std, settings.forwardPasses),
+      gap: gapOf(lowerBound, mean),
+      deterministicUpperBound,
+      cutsAdded: added,
+      cutsRemoved: removed,
+      cutsActive: this.#parts.stages.reduce((sum, { pool }) => sum + activeCuts(pool), 0),
+      forwardPasses: settings.forwardPasses,
+      lpSolves: crew.statistics().solves - solvesBefore,
+      timeForwardMs: walked - began,
+      timeBackwardMs: cut - walked,
+      timeSelectionMs: trimmed - cut,
+      timeLowerBoundMs: ended - trimmed,
+      timeTotalMs: ended - began,
+      elapsedMs: ended - started,
+    };
+    this.#done.push(done);
+    emit(done);
+  }
+
+  /** Grows pools that could overflow in this iteration, and the snapshots with them. */
+  #makeRoom(): void {
+    const { crew, stages } = this.#parts;
+    let grown = false;
+    stages.forEach((stage, t) => {
+      const needed = stage.pool.count + this.#cutsPerIteration(t);
+      if (needed <= stage.pool.capacity) return;
+      const pool = stage.pool.grown(Math.max(needed, stage.pool.capacity * 2));
+      stages[t] = { ...stage, pool, activity: stage.activity.grown(pool.capacity) };
+      stage.log.grow(pool.capacity);
+      grown = true;
+    });
+    if (!grown) return;
+    const open = (t: number) => this.#parts.problem.stages[t]!.model.thetaColumn.length > 0;
+    crew.attachPools(
+      stages.map(({ pool }, t) => (open(t) ? pool : undefined)),
+      stages.map(({ activity }, t) => (open(t) ? activity : undefined)),
+    );
+    const larger = Snapshots.create(crew.snapshotSizes());
+    stages.forEach((_, t) => {
+      const old = this.#snapshots.read(t, this.#side);
+      if (old) larger.writable(t, this.#side).set(old);
+    });
+    this.#snapshots = larger;
+    crew.attachSnapshots(larger);
+  }
+
+  #cutsPerIteration(receiver: number): number {
+    const { problem, path, pass } = this.#parts;
+    if (problem.stages[receiver]!.model.next < 0) return 0;
+    let steps = 0;
+    for (let step = 0; step < path.steps; step++) if (path.stageAt[step] === receiver) steps++;
+    return steps * pass.shape.trials * this.#cutsPerTrial(problem.stages[receiver]!.model.next);
+  }
+
+  #cutsPerTrial(stage: number): number {
+    const { problem } = this.#parts;
+    return problem.formulation === 'multi' && stage >= 0 ? problem.stages[stage]!.order.length : 1;
+  }
+
+  #drawNoise(): void {
+    const { pass, path, problem, sampler } = this.#parts;
+    const { trials, noiseDimension } = pass.shape;
+    const lags = new Float64Array(problem.space.stateCount - problem.space.hydroCount);
+    const noise = new Float64Array(noiseDimension);
+    for (let trial = 0; trial < trials; trial++) {
+      pass.length[trial] = path.length(this.#iteration, trial);
+      pass.state(trial, 0).set(problem.initialState);
+      sampler.startLags(this.#iteration, trial, lags);
+      pass.state(trial, 0).set(lags, problem.space.hydroCount);
+      for (let step = 0; step < pass.length[trial]!; step++) {
+        sampler.sample(this.#iteration, trial + path.turnAt[step]! * trials, path.stageAt[step]!, noise);
+        pass.noise.set(noise, pass.noiseOffset(trial, step));
+      }
+    }
+  }
+
+  #backward(): number {
+    const { crew, path, problem } = this.#parts;
+    let added = 0;
+    for (let step = path.steps; step >= 1; step--) {
+      const receiver = path.stageAt[step - 1]!;
+      const stage = problem.stages[receiver]!.model.next;
+      if (stage < 0) continue;
+      const slots = this.#assignSlots(step, stage, receiver);
+      if (slots.every((slot) => slot < 0)) continue;
+      crew.backward({ step, stage, receiver, slots }, this.#iteration);
+      added += this.#logCuts(step, receiver, slots, this.#cutsPerTrial(stage));
+    }
+    return added;
+  }
+
+  #assignSlots(step: number, stage: number, receiver: number): Int32Array {
+    const { pass, stages } = this.#parts;
+    let next = stages[receiver]!.pool.count;
+    return Int32Array.from(pass.length, (length) => {
+      if (length < step) return -1;
+      const slot = next;
+      next += this.#cutsPerTrial(stage);
+      return slot;
+    });
+  }
+
+  #logCuts(step: number, receiver: number, slots: Int32Array, perTrial: number): number {
+    const { pass, stages } = this.#parts;
+    let count = 0;
+    slots.forEach((slot, trial) => {
+      for (let k = 0; slot >= 0 && k < perTrial; k++) {
+        stages[receiver]!.log.note(slot + k, this.#iteration, trial, pass.state(trial, step));
+        count++;
+      }
+    });
+    return count;
+  }
+
+  /** The first stage keeps everything, because the lower bound rests on it. */
+  #select(): number {
+    const { settings, stages, emit, now } = this.#parts;
+    if (!settings.cutSelection.enabled) return 0;
+    let removed = 0;
+    for (let t = 1; t < stages.length; t++) {
+      if (this.#parts.problem.stages[t]!.model.next < 0) continue;
+      const began = now();
+      const activeBefore = activeCuts(stages[t]!.pool);
+      const outcome = trimStage(stages[t]!, settings.cutSelection, this.#iteration);
+      const activeAfter = activeCuts(stages[t]!.pool);
+      removed += activeBefore - activeAfter;
+      emit({
+        type: 'cuts_selected',
+        iteration: this.#iteration,
+        stage: t,
+        populated: stages[t]!.pool.count,
+        activeBefore,
+        ...outcome,
+        activeAfter,
+        timeMs: now() - began,
+      });
+    }
+    this.#parts.crew.syncCuts();
+    return removed;
+  }
+
+  #turnSides(): void {
+    this.#snapshots.carryOver(this.#side, 1 - this.#side);
+    this.#snapshots.clear(this.#side);
+    this.#side = 1 - this.#side;
+  }
+
+  /** Discounted cost of each trial in $. Later turns of a cycle weigh as the first, see `path.ts`. */
+  #trialCosts(): Float64Array {
+    const { pass, path, problem } = this.#parts;
+    return Float64Array.from(pass.length, (length, trial) => {
+      let sum = 0;
+      for (let step = 0; step < length; step++) {
+        const { cumulativeDiscount } = problem.stages[path.stageAt[step]!]!;
+        sum += cumulativeDiscount * pass.cost[trial * pass.shape.steps + step]!;
+      }
+      return sum * moneyScale;
+    });
+  }
+
+  policy(): Policy {
+    const { problem, settings, stages } = this.#parts;
+    return {
+      stateCount: problem.space.stateCount,
+      stages: [...stages],
+      completedIterations: this.#iteration,
+      forwardPasses: settings.forwardPasses,
+      lowerBound: this.#lowerBounds.at(-1) ?? 0,
+      upperBound: this.#done.at(-1)?.upperBoundMean ?? this.#bestUpper,
+      lowerBounds: [...this.#lowerBounds],
+      snapshots: stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#side) ?? [])),
+    };
+  }
+
+  #finish(stop: Stop, started: number): TrainingOutcome {
+    const policy = this.policy();
+    this.#parts.emit({
+      type: 'training_finished',
+      ...stop,
+      iterations: this.#iteration,
+      lowerBound: policy.lowerBound,
+      upperBound: policy.upperBound,
+      gap: gapOf(policy.lowerBound, policy.upperBound),
+      totalCuts: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
+      elapsedMs: this.#parts.now() - started,
+    });
+    return { policy, ...stop, iterations: this.#done };
+  }
+}
+
+interface Stop {
+  readonly reason: StopReason;
+  readonly converged: boolean;
+}

@@ -1,0 +1,195 @@
+/**
+ * The work of one thread. A task is one trial of a forward pass, all openings of one stage at one trial state, or the
+ * first stage for the lower bound. Each is a chain of solves that starts from the shared snapshot of its stage, so its
+ * result does not depend on the thread or on what the thread did before.
+ */
+import type { CutPool } from '../lp/cut-pool.js';
+import { addStatistics, emptyStatistics, type SolverStatistics } from '../lp/solver.js';
+import type { CutActivity } from './cut-activity.js';
+import type { PassMemory } from './pass-memory.js';
+import type { Problem } from './problem.js';
+import { type RiskMeasure, riskMeasure } from './risk/index.js';
+import type { Snapshots } from './snapshots.js';
+import { type SolverFactory, StageRunner } from './stage-runner.js';
+
+export interface Shared {
+  /** Cuts on the future of each stage; undefined where nothing follows. */
+  pools: (CutPool | undefined)[];
+  activity: (CutActivity | undefined)[];
+  pass: PassMemory;
+  snapshots: Snapshots | undefined;
+}
+
+export class Workbench {
+  readonly shared: Shared;
+  readonly runners: readonly StageRunner[];
+  readonly #problem: Problem;
+  readonly #risks: readonly RiskMeasure[];
+  readonly #bindings: Int32Array;
+  readonly #costs: readonly Float64Array[];
+  readonly #weights: readonly Float64Array[];
+  readonly #slopes: readonly (readonly Float64Array[])[];
+  readonly #slope: Float64Array;
+  #side = 0;
+
+  constructor(problem: Problem, shared: Shared, makeSolver: SolverFactory) {
+    this.#problem = problem;
+    this.shared = shared;
+    this.runners = problem.stages.map((stage, t) => new StageRunner(stage, shared.pools[t], makeSolver));
+    this.#risks = problem.stages.map((stage) => riskMeasure(stage.risk));
+    const perOpening = problem.stages.map((stage) => stage.order.length);
+    this.#costs = perOpening.map((count) => new Float64Array(count));
+    this.#weights = perOpening.map((count) => new Float64Array(count));
+    const most = Math.max(...perOpening);
+    const rows = Array.from({ length: most }, () => new Float64Array(problem.space.stateCount));
+    this.#slopes = perOpening.map((count) => rows.slice(0, count));
+    this.#slope = new Float64Array(problem.space.stateCount);
+    this.#bindings = new Int32Array(4096);
+  }
+
+  get statistics(): SolverStatistics {
+    const sum = emptyStatistics();
+    for (const runner of this.runners) addStatistics(sum, runner.solver.statistics);
+    return sum;
+  }
+
+  /** How many numbers the snapshot of each stage needs with the pools as they are. */
+  snapshotSizes(): number[] {
+    return this.runners.map((runner) => runner.solver.snapshotSize);
+  }
+
+  /** Which side of the snapshots chains read; the other is written. */
+  useSide(side: number): void {
+    this.#side = side;
+  }
+
+  attachPools(pools: (CutPool | undefined)[], activity: (CutActivity | undefined)[]): void {
+    pools.forEach((pool, t) => {
+      if (pool && pool !== this.shared.pools[t]) this.runners[t]!.solver.attachCuts(pool);
+    });
+    this.shared.pools = pools;
+    this.shared.activity = activity;
+  }
+
+  syncCuts(stage: number): void {
+    this.runners[stage]!.solver.syncCuts();
+  }
+
+  /** One trajectory through the stages, or through as many turns of the cycle as the trial takes. */
+  forward(trial: number, iteration: number): void {
+    const { pass } = this.shared;
+    let stage = 0;
+    for (let step = 0; step < pass.length[trial]!; step++) {
+      const runner = this.runners[stage]!;
+      this.#start(stage);
+      runner.solveNoise(pass.state(trial, step), pass.noise, pass.noiseOffset(trial, step));
+      pass.cost[trial * pass.shape.steps + step] = runner.objective - runner.future;
+      runner.readOutgoing(pass.state(trial, step + 1));
+      this.#noteBindings(stage, iteration);
+      stage = runner.stage.model.next;
+    }
+  }
+
+  /** One solve from the snapshot of a stage: returns its own cost and writes the state it leaves. */
+  step(stage: number, state: Float64Array, noise: Float64Array, next: Float64Array): number {
+    const runner = this.runners[stage]!;
+    this.#start(stage);
+    runner.solveNoise(state, noise, 0);
+    runner.readOutgoing(next);
+    return runner.objective - runner.future;
+  }
+
+  /** Solves a stage for every opening at the state a trial reached, and writes the cut for the stage before. */
+  backward(trial: number, step: number, stage: number, receiver: number, slot: number, iteration: number): void {
+    const state = this.shared.pass.state(trial, step);
+    this.#chain(stage, state, iteration);
+    if (trial === 0) this.#publish(stage);
+    if (this.#problem.formulation === 'multi') this.#writeMany(stage, receiver, slot, state);
+    else this.#writeOne(stage, receiver, slot, state);
+  }
+
+  /** The risk-adjusted cost of the first stage from the initial state. */
+  bound(iteration: number): number {
+    const costs = this.#chain(0, this.#problem.initialState, iteration);
+    this.#publish(0);
+    const weights = this.#weigh(0);
+    let sum = 0;
+    for (let k = 0; k < costs.length; k++) sum += weights[k]! * costs[k]!;
+    return sum;
+  }
+
+  dispose(): void {
+    for (const runner of this.runners) runner.solver.dispose();
+  }
+
+  #start(stage: number): void {
+    const { solver } = this.runners[stage]!;
+    const from = this.shared.snapshots?.read(stage, this.#side);
+    if (from) solver.restore(from);
+    else solver.reset();
+  }
+
+  #publish(stage: number): void {
+    const into = this.shared.snapshots?.writable(stage, 1 - this.#side);
+    if (into) this.runners[stage]!.solver.snapshot(into);
+  }
+
+  /** A chain begins where the chain of the iteration before ended, hence the turns. */
+  #chain(stage: number, state: Float64Array, iteration: number): Float64Array {
+    const runner = this.runners[stage]!;
+    const { order } = runner.stage;
+    const costs = this.#costs[stage]!;
+    this.#start(stage);
+    for (let k = 0; k < order.length; k++) {
+      const opening = order[iteration % 2 === 1 ? k : order.length - 1 - k]!;
+      runner.solveOpening(state, opening);
+      costs[opening] = runner.objective;
+      const slope = this.#slopes[stage]![opening]!;
+      slope.fill(0);
+      runner.addSlopes(1, slope);
+      this.#noteBindings(stage, iteration);
+    }
+    return costs;
+  }
+
+  #weigh(stage: number): Float64Array {
+    const { probabilities } = this.runners[stage]!.stage.noise.uncertainty;
+    this.#risks[stage]!.weigh(this.#costs[stage]!, probabilities, this.#weights[stage]!);
+    return this.#weights[stage]!;
+  }
+
+  #writeOne(stage: number, receiver: number, slot: number, state: Float64Array): void {
+    const weights = this.#weigh(stage);
+    const slope = this.#slope.fill(0);
+    let intercept = 0;
+    for (let k = 0; k < weights.length; k++) {
+      const weight = weights[k]!;
+      if (weight === 0) continue;
+      const own = this.#slopes[stage]![k]!;
+      intercept += weight * (this.#costs[stage]![k]! - dot(own, state));
+      for (let s = 0; s < slope.length; s++) slope[s]! += weight * own[s]!;
+    }
+    this.shared.pools[receiver]!.write(slot, intercept, slope);
+  }
+
+  #writeMany(stage: number, receiver: number, slot: number, state: Float64Array): void {
+    const costs = this.#costs[stage]!;
+    for (let k = 0; k < costs.length; k++) {
+      const slope = this.#slopes[stage]![k]!;
+      this.shared.pools[receiver]!.write(slot + k, costs[k]! - dot(slope, state), slope, k);
+    }
+  }
+
+  #noteBindings(stage: number, iteration: number): void {
+    const activity = this.shared.activity[stage];
+    if (!activity) return;
+    const found = this.runners[stage]!.solver.bindingCuts(this.#bindings);
+    for (let k = 0; k < found; k++) activity.note(this.#bindings[k]!, iteration);
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
+  return sum;
+}
