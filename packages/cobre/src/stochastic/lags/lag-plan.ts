@@ -36,12 +36,11 @@ export interface LagStep {
 /** `orders[t]` is the largest lag with a coefficient at stage t. */
 export function planLags(periods: StagePeriods, orders: readonly number[]): LagPlan {
   const order = Math.max(0, ...orders);
-  if (order === 0) return { order, slotCount: 0, layout: periods.study.map(() => []), steps: [] };
   const lagsOf = periods.study.map((stage) => Array.from({ length: order }, (_, i) => periods.lagPeriod(stage, i + 1)));
   const memories = collectMemories(periods, lagsOf);
   const wanted = lastUses(lagsOf, orders);
   const layout = lagsOf.map((lags, t) => layoutAt(t, lags, memories, wanted));
-  const slotCount = Math.max(...layout.map((slots) => slots.length));
+  const slotCount = Math.max(0, ...layout.map((slots) => slots.length));
   const padded = layout.map((slots) => [...slots, ...new Array<null>(slotCount - slots.length).fill(null)]);
   return { order, slotCount, layout: padded, steps: padded.slice(1).map((to, t) => stepBetween(padded[t]!, to)) };
 }
