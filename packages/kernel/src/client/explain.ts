@@ -36,6 +36,9 @@ interface Reading {
 }
 
 const BODY_CHARS = 400;
+/** Codes of the system, of the HTTP client and of TLS. */
+const NETWORK_CODE =
+  /^(E(CONN|NOTFOUND|AI_|TIMEDOUT|HOST|NET|PIPE|PROTO)|UND_|CERT_|DEPTH_|UNABLE_|SELF_|ERR_(TLS|SSL))/;
 
 /** Turns whatever the SDK, the system or the server threw into a fault that says what happened and what to try. */
 export function explain(error: unknown, at: Situation): ConnectionFault {
@@ -155,12 +158,15 @@ function httpAdvice(status: number, refusal: Refusal | undefined): string {
   return status >= 500 ? 'The server failed by itself; its log will tell more.' : 'Check the URL and the headers.';
 }
 
-function readEnd(error: unknown, at: Situation): Reading | undefined {
+/** True for every way in which the SDK and our transports say that the far end is gone. */
+export function isEnd(error: unknown): boolean {
   const code = error instanceof SdkError ? error.code : undefined;
-  const ended = /^(Not connected|The server process has ended)/.test(messageOf(error));
-  const probeEnded = code === SdkErrorCode.EraNegotiationFailed && messageOf(error).includes('connection closed');
-  if (code !== SdkErrorCode.ConnectionClosed && code !== SdkErrorCode.NotConnected && !ended && !probeEnded)
-    return undefined;
+  if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return true;
+  return /^(Not connected|The server process has ended)|the connection closed during/.test(messageOf(error));
+}
+
+function readEnd(error: unknown, at: Situation): Reading | undefined {
+  if (!isEnd(error)) return undefined;
   const message = `${at.server} ended during ${at.subject}${exitText(at)}.${stderrText(at)}`;
   const suggestion =
     at.phase === 'handshake'
@@ -181,9 +187,7 @@ function stderrText({ evidence: { stderrTail } }: Situation): string {
 function readNetwork(error: unknown, at: Situation): Reading | undefined {
   const reasons = causesOf(error).map(messageOf).filter(Boolean);
   const codes = causesOf(error).map((each) => (each as NodeJS.ErrnoException).code);
-  const code = codes.find(
-    (each) => typeof each === 'string' && /^(E[A-Z]+|UND_|CERT_|DEPTH_|UNABLE_|SELF_|ERR_TLS)/.test(each),
-  );
+  const code = codes.find((each) => typeof each === 'string' && NETWORK_CODE.test(each));
   if (at.transport === 'stdio' || (code === undefined && !reasons.some((reason) => reason.includes('fetch failed')))) {
     return undefined;
   }

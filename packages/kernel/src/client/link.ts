@@ -57,7 +57,7 @@ export class Link {
 
   constructor(setup: LinkSetup, mode: Mode) {
     this.channel = setup.openChannel();
-    const versionNegotiation = { mode: sdkMode(mode), probe: probeOf(this.channel, setup) };
+    const versionNegotiation = { mode: sdkMode(mode), probe: probeOf(this.channel, setup, mode) };
     const { capabilities } = setup;
     this.client = new Client(setup.clientInfo, { capabilities, versionNegotiation, jsonSchemaValidator });
     this.client.onerror = setup.onReport;
@@ -161,6 +161,6 @@ function sdkMode(mode: Mode): 'legacy' | 'auto' | { pin: string } {
 }
 
 /** On a pipe, silence means an older server; on HTTP it means an outage, which the deadline of the handshake covers. */
-function probeOf(channel: Channel, setup: LinkSetup): { timeoutMs: number } {
-  return { timeoutMs: 'pid' in channel.wire ? setup.probeMs : FOREVER_MS };
+function probeOf(channel: Channel, setup: LinkSetup, mode: Mode): { timeoutMs: number } {
+  return { timeoutMs: mode === 'auto' && 'pid' in channel.wire ? setup.probeMs : FOREVER_MS };
 }

@@ -1,10 +1,14 @@
 import { ProtocolError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { Deadline } from './deadline.js';
+import { isEnd } from './explain.js';
 import { Link, LinkFailure, type LinkSetup } from './link.js';
 import type { Mode } from './options.js';
 
 /** Rounds through the authorization server before we believe that it will not help: log in, then ask for more scope. */
 export const MAX_AUTHORIZATIONS = 3;
+
+/** A server of the newer era only says so in these words. */
+const UNSUPPORTED_VERSION = -32_022;
 
 export interface Opening extends LinkSetup {
   readonly startupMs: number;
@@ -41,15 +45,10 @@ async function attempt(opening: Opening, mode: Mode): Promise<Link> {
  */
 function otherMode({ channel: { wire }, cause }: LinkFailure): Mode | undefined {
   if (!('pid' in wire)) return undefined;
-  const began = wire.sent.has('server/discover');
-  if (began && !wire.sent.has('initialize') && isClosedByServer(cause)) return 'legacy';
-  if (wire.answered.has('server/discover') && wire.sent.has('initialize') && cause instanceof ProtocolError)
-    return 'modern';
-  return undefined;
-}
-
-function isClosedByServer(cause: unknown): boolean {
-  return cause instanceof Error && cause.message.includes('connection closed during');
+  const answer = wire.answers.get('server/discover');
+  if (answer === undefined && wire.sent.has('server/discover') && isEnd(cause)) return 'legacy';
+  const refused = cause instanceof ProtocolError && wire.sent.has('initialize');
+  return refused && (answer === 'result' || cause.code === UNSUPPORTED_VERSION) ? 'modern' : undefined;
 }
 
 async function authorized({ channel, cause }: LinkFailure, opening: Opening): Promise<boolean> {

@@ -33,9 +33,9 @@ export class Wire implements Transport {
   onclose?: Transport['onclose'];
   onerror?: Transport['onerror'];
   onnotification?: (notification: NotificationMessage) => void;
-  /** Methods that were sent, and those that got a result: how far the two sides came with each other. */
+  /** Methods that were sent, and how the server answered them: how far the two sides came with each other. */
   readonly sent = new Set<string>();
-  readonly answered = new Set<string>();
+  readonly answers = new Map<string, 'result' | 'error'>();
   readonly #inner: Transport;
   readonly #isFatal: (error: Error) => boolean;
   readonly #pending = new Map<RequestId, Pending>();
@@ -159,7 +159,7 @@ export class Wire implements Transport {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (pending === undefined) return;
-    if ('result' in body) this.answered.add(pending.method);
+    this.answers.set(pending.method, 'result' in body ? 'result' : 'error');
     const told = 'result' in body ? { result: standIn(pending.method, body.result) } : body;
     this.onmessage?.({ jsonrpc: '2.0', id, ...told } as JSONRPCMessage);
   }
