@@ -8,8 +8,11 @@ export interface ExportScope {
   readonly stream?: string;
 }
 
+/** The part of a store that an export reads. */
+export type Exportable = Pick<LedgerStore<never>, 'checkpoints' | 'entries'>;
+
 /** A chain, or one stream of it, as lines of canonical JSON: the header, the checkpoints, the entries. */
-export async function* exportLines(store: LedgerStore<never>, scope: ExportScope = {}): AsyncGenerator<string> {
+export async function* exportLines(store: Exportable, scope: ExportScope = {}): AsyncGenerator<string> {
   const { chain = defaultChain, stream } = scope;
   yield headerLine(chain, stream);
   // Checkpoints are read first, so that none of them can name an entry that is not exported.

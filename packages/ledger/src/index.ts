@@ -1,4 +1,4 @@
-export { type ExportScope, exportLines } from './export-lines.js';
+export { type Exportable, type ExportScope, exportLines } from './export-lines.js';
 export type { LedgerFaultKind } from './faults.js';
 export { canonicalJson, type JsonObject, type JsonValue } from './format/canonical-json.js';
 export { type Checkpoint, checkpointLine, type ExportHeader } from './format/checkpoint.js';

@@ -17,6 +17,15 @@ export async function verifyDatabase(path: string, options: DatabaseVerifyOption
   }
 }
 
+export function hasLedger(path: string): boolean {
+  const database = openSqlite(path, { readOnly: true });
+  try {
+    return hasTables(database);
+  } finally {
+    database.close();
+  }
+}
+
 async function verifyOpen(database: SqliteDatabase, options: DatabaseVerifyOptions): Promise<VerifyReport> {
   const damage = damageOf(database);
   try {

@@ -31,9 +31,28 @@ export interface SqliteOptions {
 /** Write-ahead log and a full sync on every commit: what was acknowledged survives a crash and a power cut. */
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const { readOnly = false, busyTimeoutMs = 10_000 } = options;
-  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs }) as SqliteDatabase;
-  if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
-  return database;
+  const native = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
+  if (!readOnly) native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  return {
+    get isTransaction() {
+      return native.isTransaction;
+    },
+    exec: (sql) => native.exec(sql),
+    prepare: (sql) => native.prepare(sql) as SqliteStatement,
+    close: () => {
+      if (!readOnly) foldLogIntoFile(native);
+      native.close();
+    },
+  };
+}
+
+/**
+ * SQLite folds its log into the file when the last connection closes, but this driver finalises statements only when
+ * they are garbage-collected, and until then the connection is not really closed. So it is asked for; a reader in the
+ * way is no reason to wait, because the log is safe where it is.
+ */
+function foldLogIntoFile(native: { exec(sql: string): void }): void {
+  native.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /**

@@ -116,9 +116,9 @@ export class ChainVerifier {
     const intact = computed === held.entry.hash;
     const entry = intact ? held.entry : await this.#restore(held, next);
     if (!this.#belongs(entry, line)) return;
-    this.#place(entry, { ...this.#linkOf(entry), computed, line });
-    this.#followStream(entry, intact, line);
-    this.#compareTime(entry);
+    const inPlace = this.#place(entry, { ...this.#linkOf(entry), computed, line });
+    if (inPlace) this.#followStream(entry, intact, line);
+    if (inPlace) this.#compareTime(entry);
     this.#compareExpectations(entry, line);
     if (entry.seq >= this.#head.seq) this.#head = { seq: entry.seq, hash: entry.hash };
   }
@@ -174,25 +174,29 @@ export class ChainVerifier {
     ];
   }
 
-  /** Whether the entry's number and its previous hash fit what came before. */
-  #place(entry: Entry, link: Link): void {
+  /** Compares the entry's number and previous hash with what came before; true when the chain goes on from it. */
+  #place(entry: Entry, link: Link): boolean {
     const { position } = link;
-    if (position === this.#position + 1) {
+    if (position > this.#position) {
       this.#settleRivals(link);
-      this.#checkPrevious(entry, link);
+      if (position === this.#position + 1) this.#checkPrevious(entry, link);
+      else this.#passOver(this.#position + 1, position - 1);
       this.#advance(link);
-    } else if (position > this.#position + 1) {
-      this.#settleRivals(undefined);
-      this.#missing.add(this.#position + 1, position - 1);
-      this.#streams.excuse(position - 1 - this.#position);
-      this.#advance(link);
-    } else if (this.#missing.remove(position)) {
+      return true;
+    }
+    if (this.#missing.remove(position)) {
       this.#context.report({ kind: 'reordered', seq: entry.seq, after: this.#head.seq }, link.line);
     } else if (position === this.#position && this.#ends.length > 0) {
       this.#ends = [...this.#ends, link];
     } else {
       this.#context.report({ kind: 'inserted', seq: entry.seq, hash: entry.hash }, link.line);
     }
+    return false;
+  }
+
+  #passOver(from: number, to: number): void {
+    this.#missing.add(from, to);
+    this.#streams.excuse(to - from + 1);
   }
 
   #advance(link: Link): void {
@@ -208,6 +212,8 @@ export class ChainVerifier {
       if (end === genuine) continue;
       this.#context.report({ kind: 'inserted', seq: end.position, hash: end.hash }, end.line);
     }
+    // The streams were followed through the first of them; if that was the forged one, its stream has a wrong head.
+    if (genuine !== this.#ends[0]) this.#streams.excuse(1);
     this.#ends = [genuine];
   }
 
