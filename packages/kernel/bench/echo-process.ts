@@ -9,7 +9,10 @@ export class EchoProcess {
 
   constructor(script: string, environment: Readonly<Record<string, string>> = {}) {
     this.#child = spawn(process.execPath, [script], { env: { ...process.env, ...environment }, stdio: 'pipe' });
-    this.#child.stderr.resume();
+    this.#child.stderr.pipe(process.stderr);
+    this.#child.once('exit', (code) => {
+      if (this.#waiting.size > 0) throw new Error(`${script} ended with ${code} before it answered.`);
+    });
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       const id = Number(/"id":(\d+)/.exec(line)?.[1]);
       this.#waiting.get(id)?.(line);

@@ -1,5 +1,5 @@
 /** The echo tool as one of our servers writes it: typed, checked on the way in and out, redacted, audited. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { createRuntime, defineTool, serveStdio, toolErrorProfile } from '../../src/index.js';
 

@@ -14,13 +14,18 @@ import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontex
 
 import type { ClientChannel } from '../registry/tool-context.js';
 
+/** A server that completes a context on demand. */
+export interface ConnectedServer extends Server {
+  fullContext(context: ServerContext): ServerContext;
+}
+
 /** The caller as one request sees it. In the modern era the request itself says who and what; before, the handshake did. */
 export class SdkClientChannel implements ClientChannel {
-  readonly #server: Server;
+  readonly #server: ConnectedServer;
   readonly #sdk: ServerContext;
   readonly #redact: (value: unknown) => unknown;
 
-  constructor(server: Server, sdk: ServerContext, redact: (value: unknown) => unknown) {
+  constructor(server: ConnectedServer, sdk: ServerContext, redact: (value: unknown) => unknown) {
     this.#server = server;
     this.#sdk = sdk;
     this.#redact = redact;
@@ -47,19 +52,23 @@ export class SdkClientChannel implements ClientChannel {
   }
 
   elicit(params: ElicitRequestFormParams | ElicitRequestURLParams): Promise<ElicitResult> {
-    return this.#sdk.mcpReq.elicitInput(params, this.#related());
+    return this.#full.elicitInput(params, this.#related());
   }
 
   sample(params: CreateMessageRequestParams): Promise<CreateMessageResult> {
-    return this.#sdk.mcpReq.requestSampling(params, this.#related()) as Promise<CreateMessageResult>;
+    return this.#full.requestSampling(params, this.#related()) as Promise<CreateMessageResult>;
   }
 
   log(level: LoggingLevel, data: unknown, logger?: string): Promise<void> {
-    return this.#sdk.mcpReq.log(level, this.#redact(data), logger);
+    return this.#full.log(level, this.#redact(data), logger);
   }
 
   notify(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<void> {
     return this.#sdk.mcpReq.notify({ method, params } as Parameters<ServerContext['mcpReq']['notify']>[0]);
+  }
+
+  get #full(): ServerContext['mcpReq'] {
+    return this.#server.fullContext(this.#sdk).mcpReq;
   }
 
   /** What the request's own envelope says; the SDK has checked its shape. */

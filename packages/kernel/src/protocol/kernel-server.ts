@@ -1,4 +1,13 @@
-import { type Implementation, Server, type ServerCapabilities, type ServerOptions } from '@modelcontextprotocol/server';
+import {
+  type BaseContext,
+  type Implementation,
+  type MessageExtraInfo,
+  Server,
+  type ServerCapabilities,
+  type ServerContext,
+  type ServerOptions,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 
 import type { ServerDefinition } from '../registry/server-definition.js';
@@ -6,6 +15,7 @@ import { capabilitiesFor } from './capabilities.js';
 import { anyParams, type HandlerTable } from './handlers/handler.js';
 import { type ContextSource, RequestContext } from './request-context.js';
 import { legacyRevisions, newestLegacyRevision } from './revisions.js';
+import { dispatch, isNormalising, type StoredHandler, seamsOf } from './sdk-seams.js';
 
 /** Shared: by default every SDK server would build its own, and HTTP needs a server per request. */
 const elicitationValidator = new AjvJsonSchemaValidator();
@@ -47,6 +57,32 @@ export class KernelServer extends Server {
 
   /** We register a handler for everything we serve, including what an old revision has no capability for. */
   protected override assertRequestHandlerCapability(): void {}
+
+  /** Messages that were checked on the way in are not checked three times more. */
+  override async connect(transport: Transport): Promise<void> {
+    const hasListener = transport.onmessage !== undefined;
+    await super.connect(transport);
+    if (isNormalising(transport) && !hasListener) {
+      transport.onmessage = (message, extra) => dispatch(seamsOf(this), message, extra);
+    }
+  }
+
+  /** Our gate validates calls and builds results, so the SDK only has to do its part for `input_required`. */
+  protected override _wrapHandler(method: string, handler: StoredHandler): StoredHandler {
+    if (method !== 'tools/call') return super._wrapHandler(method, handler);
+    const seams = seamsOf(this);
+    return (request, context) => seams._invokeInputRequiredCapableHandler(method, handler, request, context);
+  }
+
+  /** The SDK's context is mostly closures a tool rarely wants; `fullContext` makes them when it does. */
+  protected override buildContext(context: BaseContext, info?: MessageExtraInfo): ServerContext {
+    const isLean = info === undefined && context.mcpReq.method === 'tools/call';
+    return isLean ? (context as ServerContext) : super.buildContext(context, info);
+  }
+
+  fullContext(context: ServerContext): ServerContext {
+    return 'log' in context.mcpReq ? context : super.buildContext(context);
+  }
 
   #register(handlers: HandlerTable, source: ContextSource): void {
     for (const [method, handle] of Object.entries(handlers)) {

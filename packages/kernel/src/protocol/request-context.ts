@@ -1,4 +1,4 @@
-import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
 
 import type { GateContext } from '../gate/call.js';
 import type { Identity } from '../gate/identity.js';
@@ -7,12 +7,12 @@ import type { ProgressReporter } from '../progress/progress-update.js';
 import type { Logger } from '../registry/logger.js';
 import type { ClientChannel, Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { SdkClientChannel } from './client-channel.js';
+import { type ConnectedServer, SdkClientChannel } from './client-channel.js';
 import { newestLegacyRevision } from './revisions.js';
 
 /** What the requests of one connection share. */
 export interface ContextSource {
-  readonly server: Server;
+  readonly server: ConnectedServer;
   readonly era: Era;
   readonly identity: Identity;
   readonly files: Sandbox;

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import { serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
 
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { guardStdout } from './stdio-guard.js';
+import { openConnection } from './stdio-opening.js';
 import { StdioTransport } from './stdio-transport.js';
 
 export interface ServeStdioOptions {
@@ -29,20 +29,10 @@ export function serveStdio(runtime: ServerRuntime, options: ServeStdioOptions = 
   const guard = guardStdout(stdout);
   const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules: runtime.rules, ...limits });
   const closed = new Promise<void>((resolve) => {
-    const connection = serveSdkStdio(({ era }) => runtime.newServer({ era, transport: 'stdio' }), {
-      transport,
-      onerror: (error) => runtime.options.log?.debug({ err: error }, 'stdio'),
-    });
-    const onclose = transport.onclose;
-    transport.onclose = () => {
-      onclose?.();
-      void connection
-        .close()
-        .then(() => runtime.settled(graceMs))
-        .then(guard.release)
-        .then(resolve);
-    };
+    transport.onend = () => void runtime.settled(graceMs).then(guard.release).then(resolve);
   });
+  openConnection(runtime, transport);
+  void transport.start();
   return {
     closed,
     async close() {

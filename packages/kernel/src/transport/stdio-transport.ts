@@ -6,17 +6,12 @@
  * unanswered or unread, and lets calls finish when input ends.
  */
 import type { Readable, Writable } from 'node:stream';
-import type {
-  JSONRPCMessage,
-  JSONRPCNotification,
-  JSONRPCRequest,
-  RequestId,
-  Transport,
-} from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest, RequestId } from '@modelcontextprotocol/server';
 
 import { BatchJoin } from '../protocol/batch-join.js';
 import { invalidRequestCode, type WireMessage, wireError } from '../protocol/json-rpc.js';
 import { type Inbound, type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
+import type { NormalisingTransport } from '../protocol/sdk-seams.js';
 import { LineReader } from './stdio-lines.js';
 import { Outbox } from './stdio-outbox.js';
 
@@ -36,10 +31,13 @@ export interface StdioTransportOptions {
 
 const mebibyte = 1024 * 1024;
 
-export class StdioTransport implements Transport {
+export class StdioTransport implements NormalisingTransport {
+  readonly normalises = true;
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** Like `onclose`, for whoever serves the transport: the SDK keeps that one for itself. */
+  onend?: () => void;
 
   readonly #options: Required<Omit<StdioTransportOptions, 'write'>>;
   readonly #outbox: Outbox;
@@ -50,6 +48,7 @@ export class StdioTransport implements Transport {
   #paused = false;
   #inputEnded = false;
   #lingerTimer: NodeJS.Timeout | undefined;
+  #started = false;
   #closed = false;
 
   constructor({ write, ...options }: StdioTransportOptions) {
@@ -64,7 +63,10 @@ export class StdioTransport implements Transport {
     );
   }
 
+  /** Starting twice is fine: reading begins before it is known which server will connect. */
   async start(): Promise<void> {
+    if (this.#started) return;
+    this.#started = true;
     const { stdin, stdout } = this.#options;
     stdin.on('data', this.#onData);
     stdin.on('end', this.#onInputEnd);
@@ -90,6 +92,11 @@ export class StdioTransport implements Transport {
     return written;
   }
 
+  /** Gives the opening message to whoever listens now. */
+  redeliver(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -98,6 +105,7 @@ export class StdioTransport implements Transport {
     this.#outbox.flush();
     this.#outbox.close();
     this.onclose?.();
+    this.onend?.();
   }
 
   readonly #onData = (chunk: Buffer): void => this.#lines.push(chunk);
