@@ -32,8 +32,14 @@ export class CutValues {
   #stale = true;
   #generation = 0;
 
-  constructor(future: FutureCost) {
+  readonly #stateSize: Float64Array;
+  readonly #thetaSize: Float64Array;
+
+  /** Sizes are the units in which a solver measures the columns; one where it does not scale. */
+  constructor(future: FutureCost, sizeOf: (column: number) => number = () => 1) {
     const { stateColumn, cuts } = future;
+    this.#stateSize = Float64Array.from(stateColumn, (column) => (column < 0 ? 0 : sizeOf(column)));
+    this.#thetaSize = Float64Array.from(future.thetaColumn, sizeOf);
     this.cuts = cuts;
     this.stateColumn = stateColumn;
     const states = [...stateColumn.keys()];
@@ -152,11 +158,12 @@ export class CutValues {
   }
 
   #scaleOf(c: number): number {
-    let largest = 1;
+    let largest = this.#thetaSize[this.cuts.theta[c]!]!;
     for (let k = 0; k < this.columnStates.length; k++) {
-      largest = Math.max(largest, Math.abs(this.cuts.slopeOf(c, this.columnStates[k]!)));
+      const s = this.columnStates[k]!;
+      largest = Math.max(largest, Math.abs(this.cuts.slopeOf(c, s)) * this.#stateSize[s]!);
     }
-    return 1 / largest;
+    return 2 ** -Math.round(Math.log2(largest));
   }
 
   #makeRoom(): void {

@@ -1,0 +1,48 @@
+/**
+ * What the simplex needs to know of a basis. `T` is the tableau: `x(basic r) + Σ_v T[r,v] · x(nonbasic v) = 0`.
+ *
+ * Members: `Tableau` keeps T itself and suits small stages; `FactoredBasis` keeps a sparse factorisation and suits large
+ * ones. Loaded rows and columns stay valid until the next load of the same kind.
+ */
+export interface Basis {
+  readonly rows: number;
+  /** Variable of each row. */
+  readonly basic: Int32Array;
+  /** The nonbasic variables, as many as there are columns. */
+  readonly nonbasic: Int32Array;
+  /** Row of a basic variable; negative for all others. */
+  readonly place: Int32Array;
+
+  readonly rowVariable: Int32Array;
+  readonly rowValue: Float64Array;
+  /** Finds the non-zeros of row r of T; returns how many. */
+  loadRow(r: number): number;
+
+  readonly columnRow: Int32Array;
+  readonly columnValue: Float64Array;
+  /** Finds the non-zeros of a nonbasic variable's column of T; returns how many. */
+  loadColumn(v: number): number;
+
+  /** How long a unit of infeasibility in row r really is; the longest relative infeasibility leaves. */
+  weight(r: number): number;
+  /** Exchanges the variable of row r with v; both are loaded. */
+  pivot(r: number, v: number): void;
+  /** Announces that a nonbasic variable moves; `settle` lets the basic ones follow. */
+  move(v: number, by: number): void;
+  settle(x: Float64Array): void;
+
+  /** Adds the row `x(variable) = Σ coefficient · x(column)`, its variable basic. */
+  append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void;
+  /** Deletes a row together with its basic variable. */
+  remove(r: number): void;
+  toSlackBasis(): void;
+  /** From the slack basis with its cuts appended to the basis of exactly the marked variables; false if it is none. */
+  reach(isBasic: Uint8Array): boolean;
+
+  /** `Σ cost(basic) · T`, into `price` of the nonbasic variables; costs of basic variables stand in `price` already. */
+  computePrices(price: Float64Array): void;
+  /** The basic variables' values from the nonbasic ones'. */
+  computeValues(x: Float64Array): void;
+  /** True when so many exchanges have happened that the basis should be computed again from the matrix. */
+  readonly needsRefresh: boolean;
+}

@@ -1,0 +1,129 @@
+/**
+ * The stage problem as the kernel sees it: far fewer, piecewise linear variables.
+ *
+ * Thermal plants, deficit segments, excess, contracts and non-controllable sources at one bus and block differ only in
+ * price: their columns have a single entry, in the same load row. Together with the row's own slack they are *one*
+ * variable with a convex piecewise linear cost, the merit order. The same holds for a line's two directions and for
+ * violation slacks. So every column with one entry is absorbed into its row, parallel columns are merged, and
+ *
+ *     A' X - W = 0,   X_v and W_i piecewise linear (see `segments.ts`),
+ *
+ * remains. The 4-reservoir case shrinks from 159 columns to 18. Theta and state columns are kept as they are because cuts
+ * speak of them. Rows and columns are scaled by powers of two, so that scaling costs no bit of precision.
+ */
+import type { LpModel } from './model.js';
+import { scalingOf } from './scaling.js';
+import { cutMember, rowMember, Segments } from './segments.js';
+import type { StageProblem } from './solver.js';
+import type { StageData } from './stage-data.js';
+
+/** A member of a piecewise linear variable: an original column, or the slack of a row or a cut. */
+interface Member {
+  readonly column: number;
+  readonly factor: number;
+}
+
+export interface CompactLp {
+  /** Structural variables 0..columnCount-1; the variable of row i is columnCount + i. */
+  readonly columnCount: number;
+  readonly rowCount: number;
+  readonly start: Int32Array;
+  readonly index: Int32Array;
+  readonly value: Float64Array;
+  readonly segments: Segments;
+  /** X = x / columnScale, W = rowScale · row activity. */
+  readonly columnScale: Float64Array;
+  readonly rowScale: Float64Array;
+  readonly costScale: number;
+  /** Compact variable of each original column (a row's variable when absorbed). */
+  readonly variableOf: Int32Array;
+  /** What one unit of an original column is in units of its variable. */
+  readonly factorOf: Float64Array;
+}
+
+interface Group {
+  readonly entries: readonly { readonly row: number; readonly value: number }[];
+  readonly members: Member[];
+}
+
+/** `cutRoom` variables are kept behind those of the rows for cuts in the working set. */
+export function compactLp(problem: StageProblem, data: StageData, cutRoom: number): CompactLp {
+  const { model } = problem;
+  const { groups, absorbed, placeOf } = groupColumns(problem);
+  const scale = scalingOf(groups, model, data, problem.future?.thetaColumn);
+  const matrix = scaledMatrix(groups, scale);
+  const columnMembers = groups.map((group, v) =>
+    group.members.map(({ column, factor }) => ({ column, factor: factor / scale.column[v]! })),
+  );
+  const rowMembers = absorbed.map((members, i) =>
+    [{ column: rowMember, factor: 1 }, ...members].map(({ column, factor }) => ({
+      column,
+      factor: factor * scale.row[i]!,
+    })),
+  );
+  const factorOf = new Float64Array(model.columnCount);
+  for (const { column, factor } of [...columnMembers, ...rowMembers].flat()) if (column >= 0) factorOf[column] = factor;
+  const cutMembers = Array.from({ length: cutRoom }, () => [{ column: cutMember, factor: 1 }]);
+  return {
+    columnCount: groups.length,
+    rowCount: model.rowCount,
+    ...matrix,
+    segments: new Segments([...columnMembers, ...rowMembers, ...cutMembers], groups.length, scale.cost, data),
+    columnScale: scale.column,
+    rowScale: scale.row,
+    costScale: scale.cost,
+    variableOf: Int32Array.from(placeOf, (place) => (place < 0 ? groups.length - 1 - place : place)),
+    factorOf,
+  };
+}
+
+/** Sorts columns into groups of parallel ones; singles go to their row (place -1 - row). */
+function groupColumns({ model, future }: StageProblem) {
+  const kept = new Set([...(future?.thetaColumn ?? []), ...(future?.stateColumn ?? [])]);
+  const groups: Group[] = [];
+  const absorbed: Member[][] = Array.from({ length: model.rowCount }, () => []);
+  const known = new Map<string, number>();
+  const placeOf: number[] = [];
+  for (let column = 0; column < model.columnCount; column++) {
+    const entries = entriesOf(model, column);
+    const only = entries[0];
+    if (entries.length === 1 && only !== undefined && !kept.has(column)) {
+      absorbed[only.row]!.push({ column, factor: -only.value });
+      placeOf.push(-1 - only.row);
+      continue;
+    }
+    const key = kept.has(column) || only === undefined ? `column ${column}` : patternOf(entries);
+    const place = known.get(key);
+    if (place !== undefined)
+      groups[place]!.members.push({ column, factor: only!.value / groups[place]!.entries[0]!.value });
+    else known.set(key, groups.push({ entries, members: [{ column, factor: 1 }] }) - 1);
+    placeOf.push(known.get(key)!);
+  }
+  return { groups, absorbed, placeOf };
+}
+
+function entriesOf(model: LpModel, column: number): { row: number; value: number }[] {
+  const entries: { row: number; value: number }[] = [];
+  for (let k = model.start[column]!; k < model.start[column + 1]!; k++) {
+    if (model.value[k] !== 0) entries.push({ row: model.index[k]!, value: model.value[k]! });
+  }
+  return entries;
+}
+
+/** Equal for columns that are multiples of each other. */
+function patternOf(entries: readonly { readonly row: number; readonly value: number }[]): string {
+  const first = entries[0]!.value;
+  return entries.map(({ row, value }) => `${row}:${value / first}`).join(' ');
+}
+
+function scaledMatrix(groups: readonly Group[], scale: { readonly row: Float64Array; readonly column: Float64Array }) {
+  const start = new Int32Array(groups.length + 1);
+  groups.forEach((group, v) => {
+    start[v + 1] = start[v]! + group.entries.length;
+  });
+  const index = Int32Array.from(groups.flatMap((group) => group.entries.map(({ row }) => row)));
+  const value = Float64Array.from(
+    groups.flatMap((group, v) => group.entries.map(({ row, value }) => value * scale.row[row]! * scale.column[v]!)),
+  );
+  return { start, index, value };
+}

@@ -1,0 +1,240 @@
+import type { Basis } from './basis.js';
+import type { CompactLp } from './compact.js';
+
+const singular = 1e-9;
+
+/** Pivots after which the tableau is built again from the matrix, because errors of pivots add up. */
+const refreshAfter = 60;
+
+/**
+ * The whole simplex tableau, dense: `x(basic r) + Σ_k T[r,k] · x(nonbasic k) = 0`.
+ *
+ * The constraints are homogeneous (right-hand sides are positions of nonbasic row variables), so nothing else is needed.
+ * For a compact stage it is a few hundred numbers: pivot rows and columns lie there ready, a cut is one more row, and a
+ * cut whose slack is basic leaves by deleting its row.
+ */
+export class Tableau implements Basis {
+  readonly width: number;
+  rows = 0;
+  entries: Float64Array;
+  basic: Int32Array;
+  readonly nonbasic: Int32Array;
+  /** Row of a basic variable, -1 - position of a nonbasic one. */
+  readonly place: Int32Array;
+  readonly #lp: CompactLp;
+  readonly rowVariable: Int32Array;
+  readonly rowValue: Float64Array;
+  columnRow: Int32Array;
+  columnValue: Float64Array;
+  readonly #nonzero: Int32Array;
+  readonly #moved: Int32Array;
+  readonly #movedBy: Float64Array;
+  #moves = 0;
+  #pivots = 0;
+
+  constructor(lp: CompactLp, variables: number) {
+    this.#lp = lp;
+    this.width = lp.columnCount;
+    this.basic = new Int32Array(lp.rowCount + 8);
+    this.entries = new Float64Array(this.basic.length * this.width);
+    this.nonbasic = new Int32Array(this.width);
+    this.place = new Int32Array(variables);
+    this.rowVariable = new Int32Array(this.width);
+    this.rowValue = new Float64Array(this.width);
+    this.columnRow = new Int32Array(this.basic.length);
+    this.columnValue = new Float64Array(this.basic.length);
+    this.#nonzero = new Int32Array(this.width);
+    this.#moved = new Int32Array(this.width);
+    this.#movedBy = new Float64Array(this.width);
+    this.toSlackBasis();
+  }
+
+  /** All row variables basic, no cuts. */
+  toSlackBasis(): void {
+    const { rowCount, columnCount, start, index, value } = this.#lp;
+    this.rows = rowCount;
+    this.#pivots = 0;
+    this.#moves = 0;
+    this.place.fill(-1);
+    this.entries.fill(0, 0, rowCount * this.width);
+    for (let k = 0; k < columnCount; k++) {
+      this.nonbasic[k] = k;
+      this.place[k] = -1 - k;
+      for (let e = start[k]!; e < start[k + 1]!; e++) this.entries[index[e]! * this.width + k] = -value[e]!;
+    }
+    for (let r = 0; r < rowCount; r++) {
+      this.basic[r] = columnCount + r;
+      this.place[columnCount + r] = r;
+    }
+  }
+
+  get needsRefresh(): boolean {
+    return this.#pivots >= refreshAfter;
+  }
+
+  loadRow(r: number): number {
+    const { width, entries, rowVariable, rowValue, nonbasic } = this;
+    const row = r * width;
+    let count = 0;
+    for (let k = 0; k < width; k++) {
+      const entry = entries[row + k]!;
+      if (entry === 0) continue;
+      rowVariable[count] = nonbasic[k]!;
+      rowValue[count++] = entry;
+    }
+    return count;
+  }
+
+  loadColumn(v: number): number {
+    const { width, entries, columnRow, columnValue, rows } = this;
+    let at = -1 - this.place[v]!;
+    let count = 0;
+    for (let r = 0; r < rows; r++, at += width) {
+      const entry = entries[at]!;
+      if (entry === 0) continue;
+      columnRow[count] = r;
+      columnValue[count++] = entry;
+    }
+    return count;
+  }
+
+  weight(r: number): number {
+    const { width, entries } = this;
+    let sum = 1;
+    for (let at = r * width, end = at + width; at < end; at++) sum += entries[at]! * entries[at]!;
+    return sum;
+  }
+
+  move(v: number, by: number): void {
+    this.#moved[this.#moves] = -1 - this.place[v]!;
+    this.#movedBy[this.#moves++] = by;
+  }
+
+  settle(x: Float64Array): void {
+    const { width, entries, basic, rows } = this;
+    const count = this.#moves;
+    if (count === 0) return;
+    for (let r = 0, row = 0; r < rows; r++, row += width) {
+      let sum = 0;
+      for (let k = 0; k < count; k++) sum += entries[row + this.#moved[k]!]! * this.#movedBy[k]!;
+      x[basic[r]!]! -= sum;
+    }
+    this.#moves = 0;
+  }
+
+  computePrices(price: Float64Array): void {
+    const { width, entries, basic, nonbasic, rows } = this;
+    for (let k = 0; k < width; k++) price[nonbasic[k]!] = 0;
+    for (let r = 0; r < rows; r++) {
+      const cost = price[basic[r]!]!;
+      if (cost === 0) continue;
+      for (let k = 0, at = r * width; k < width; k++, at++) price[nonbasic[k]!]! += cost * entries[at]!;
+    }
+  }
+
+  computeValues(x: Float64Array): void {
+    const { width, entries, basic, nonbasic, rows } = this;
+    this.#moves = 0;
+    for (let r = 0; r < rows; r++) {
+      let sum = 0;
+      for (let k = 0, at = r * width; k < width; k++, at++) sum -= entries[at]! * x[nonbasic[k]!]!;
+      x[basic[r]!] = sum;
+    }
+  }
+
+  pivot(r: number, v: number): void {
+    this.#pivots++;
+    this.#pivot(r, -1 - this.place[v]!);
+  }
+
+  #pivot(r: number, q: number): void {
+    const { width, entries, rows } = this;
+    const nonzero = this.#nonzero;
+    const row = r * width;
+    const inverse = 1 / entries[row + q]!;
+    entries[row + q] = 0;
+    let count = 0;
+    for (let k = 0; k < width; k++) {
+      if (entries[row + k] === 0) continue;
+      nonzero[count++] = k;
+      entries[row + k]! *= inverse;
+    }
+    for (let i = 0; i < rows; i++) {
+      const base = i * width;
+      const factor = entries[base + q]!;
+      if (factor === 0 || i === r) continue;
+      for (let k = 0; k < count; k++) {
+        const at = nonzero[k]!;
+        entries[base + at]! -= factor * entries[row + at]!;
+      }
+      entries[base + q] = -factor * inverse;
+    }
+    entries[row + q] = inverse;
+    this.#exchange(r, q);
+  }
+
+  /** Adds the row `x(variable) - Σ coefficient · x(column) = 0`, its variable basic. */
+  append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void {
+    this.#makeRoom();
+    const { width, entries } = this;
+    const row = this.rows * width;
+    entries.fill(0, row, row + width);
+    for (let e = 0; e < count; e++) {
+      const place = this.place[columns[e]!]!;
+      const coefficient = coefficients[e]!;
+      if (place < 0) entries[row - 1 - place]! -= coefficient;
+      else for (let k = 0, at = place * width; k < width; k++) entries[row + k]! += coefficient * entries[at + k]!;
+    }
+    this.basic[this.rows] = variable;
+    this.place[variable] = this.rows++;
+  }
+
+  /** Deletes a row whose basic variable disappears with it. */
+  remove(r: number): void {
+    const { width, entries } = this;
+    const last = --this.rows;
+    this.place[this.basic[r]!] = -1;
+    if (r === last) return;
+    entries.copyWithin(r * width, last * width, (last + 1) * width);
+    this.basic[r] = this.basic[last]!;
+    this.place[this.basic[r]!] = r;
+  }
+
+  /**
+   * Starting from the slack basis (with its cuts appended), pivots until exactly the marked variables are basic. Rows are
+   * chosen by size, variables in order, so the result depends on the marks alone. False when they are no basis.
+   */
+  reach(isBasic: Uint8Array): boolean {
+    const { width, entries } = this;
+    for (let v = 0; v < width; v++) {
+      if (isBasic[v] === 0) continue;
+      let [best, size] = [-1, singular];
+      for (let r = 0; r < this.rows; r++) {
+        const pivot = Math.abs(entries[r * width + v]!);
+        if (pivot > size && isBasic[this.basic[r]!] === 0) [best, size] = [r, pivot];
+      }
+      if (best < 0) return false;
+      this.#pivot(best, v);
+    }
+    return true;
+  }
+
+  #exchange(r: number, q: number): void {
+    const [leaving, entering] = [this.basic[r]!, this.nonbasic[q]!];
+    this.basic[r] = entering;
+    this.nonbasic[q] = leaving;
+    this.place[entering] = r;
+    this.place[leaving] = -1 - q;
+  }
+
+  #makeRoom(): void {
+    if (this.rows < this.basic.length) return;
+    const basic = new Int32Array(this.rows + 16);
+    const entries = new Float64Array(basic.length * this.width);
+    basic.set(this.basic);
+    entries.set(this.entries);
+    [this.basic, this.entries] = [basic, entries];
+    this.columnRow = new Int32Array(basic.length);
+    this.columnValue = new Float64Array(basic.length);
+  }
+}

@@ -1,0 +1,161 @@
+import type { CompactLp } from './compact.js';
+import type { CutValues } from './cut-values.js';
+import type { Simplex } from './simplex.js';
+
+/**
+ * The cuts that are rows of the kernel right now. All others are priced outside (`CutValues`) and join when violated.
+ *
+ * A cut in slot k is the variable `firstVariable + k`, scaled by the power of two that `CutValues` found for it. A cut
+ * whose variable is basic is not tight and can leave without changing anything; when room is needed, those that have been
+ * slack for longest leave first.
+ */
+export class WorkingSet {
+  readonly cutOf: Int32Array;
+  readonly firstVariable: number;
+  readonly #lp: CompactLp;
+  readonly #values: CutValues;
+  readonly #simplex: Simplex;
+  readonly #thetaVariable: Int32Array;
+  readonly #columns: Int32Array;
+  readonly #coefficients: Float64Array;
+  readonly #usedAt: Float64Array;
+  #slotOf: Int32Array;
+  #clock = 0;
+
+  constructor(lp: CompactLp, values: CutValues, simplex: Simplex, thetaColumn: Int32Array, room: number) {
+    this.#lp = lp;
+    this.#values = values;
+    this.#simplex = simplex;
+    this.firstVariable = lp.columnCount + lp.rowCount;
+    this.cutOf = new Int32Array(room).fill(-1);
+    this.#usedAt = new Float64Array(room);
+    this.#thetaVariable = Int32Array.from(thetaColumn, (column) => lp.variableOf[column]!);
+    this.#columns = new Int32Array(values.columnStates.length + 1);
+    this.#coefficients = new Float64Array(values.columnStates.length + 1);
+    this.#slotOf = new Int32Array(values.cuts.capacity).fill(-1);
+  }
+
+  /** After the pool has grown. */
+  makeRoom(): void {
+    const wider = new Int32Array(this.#values.cuts.capacity).fill(-1);
+    wider.set(this.#slotOf);
+    this.#slotOf = wider;
+  }
+
+  slotOf(cut: number): number {
+    return this.#slotOf[cut] ?? -1;
+  }
+
+  thetaVariable(cut: number): number {
+    return this.#thetaVariable[this.#values.cuts.theta[cut]!]!;
+  }
+
+  /** Forgets all cuts, for a basis that has been reset. */
+  clear(): void {
+    for (let slot = 0; slot < this.cutOf.length; slot++) this.#release(slot);
+  }
+
+  /** Makes a cut a row, its variable basic. False when every place is taken by a tight cut. */
+  enter(cut: number, slot = this.#freeSlot()): boolean {
+    if (slot < 0) return false;
+    const { basis, segments, x } = this.#simplex;
+    const v = this.firstVariable + slot;
+    this.cutOf[slot] = cut;
+    this.#slotOf[cut] = slot;
+    this.#usedAt[slot] = this.#clock;
+    segments.origin[v] = this.#values.scale[cut]! * this.#values.level[cut]!;
+    const count = this.#gather(cut);
+    basis.append(v, this.#columns, this.#coefficients, count);
+    let value = 0;
+    for (let k = 0; k < count; k++) value += this.#coefficients[k]! * x[this.#columns[k]!]!;
+    x[v] = value;
+    this.#simplex.segment[v] = 0;
+    this.#simplex.price[v] = 0;
+    this.#simplex.bound(v);
+    return true;
+  }
+
+  /** Cuts move with the constants of the scenario. */
+  follow(): void {
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      const cut = this.cutOf[slot]!;
+      if (cut < 0) continue;
+      const v = this.firstVariable + slot;
+      const by = this.#values.scale[cut]! * this.#values.level[cut]! - this.#simplex.segments.origin[v]!;
+      if (by !== 0) this.#simplex.shiftOrigin(v, by);
+    }
+  }
+
+  /** The same without moving anything, before values are computed from scratch. */
+  anchorAll(): void {
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      const cut = this.cutOf[slot]!;
+      if (cut < 0) continue;
+      this.#simplex.segments.origin[this.firstVariable + slot] = this.#values.scale[cut]! * this.#values.level[cut]!;
+    }
+  }
+
+  /** Notes which cuts are tight; called after every solve. */
+  tick(): void {
+    this.#clock++;
+    const { place } = this.#simplex.basis;
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      if (this.cutOf[slot]! >= 0 && place[this.firstVariable + slot]! < 0) this.#usedAt[slot] = this.#clock;
+    }
+  }
+
+  /** Drops slack cuts, those unused for longest first, until at most `target` are left or all are tight. */
+  shrink(target: number): void {
+    const { basis } = this.#simplex;
+    const slack: number[] = [];
+    let present = 0;
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      if (this.cutOf[slot]! < 0) continue;
+      present++;
+      if (basis.place[this.firstVariable + slot]! >= 0) slack.push(slot);
+    }
+    slack.sort((a, b) => this.#usedAt[a]! - this.#usedAt[b]! || a - b);
+    for (const slot of slack.slice(0, Math.max(0, present - target))) {
+      basis.remove(basis.place[this.firstVariable + slot]!);
+      this.#release(slot);
+    }
+  }
+
+  /** True when a cut that is a row has been switched off. */
+  holdsInactive(): boolean {
+    return this.cutOf.some((cut) => cut >= 0 && this.#values.cuts.active[cut] === 0);
+  }
+
+  get size(): number {
+    let size = 0;
+    for (let slot = 0; slot < this.cutOf.length; slot++) if (this.cutOf[slot]! >= 0) size++;
+    return size;
+  }
+
+  #gather(cut: number): number {
+    const { columnScale, variableOf } = this.#lp;
+    const { cuts, columnStates, stateColumn, scale } = this.#values;
+    const theta = this.thetaVariable(cut);
+    this.#columns[0] = theta;
+    this.#coefficients[0] = scale[cut]! * columnScale[theta]!;
+    let count = 1;
+    for (let k = 0; k < columnStates.length; k++) {
+      const slope = cuts.slopeOf(cut, columnStates[k]!);
+      if (slope === 0) continue;
+      const v = variableOf[stateColumn[columnStates[k]!]!]!;
+      this.#columns[count] = v;
+      this.#coefficients[count++] = -slope * scale[cut]! * columnScale[v]!;
+    }
+    return count;
+  }
+
+  #freeSlot(): number {
+    return this.cutOf.indexOf(-1);
+  }
+
+  #release(slot: number): void {
+    const cut = this.cutOf[slot]!;
+    if (cut >= 0) this.#slotOf[cut] = -1;
+    this.cutOf[slot] = -1;
+  }
+}
