@@ -36,8 +36,13 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
   },
   career: {
     domain: [],
+    faults: [],
     taxonomy: ['domain'],
     match: ['domain', 'taxonomy'],
+    validate: ['domain', 'match'],
+    audit: [],
+    store: ['domain', 'audit'],
+    interaction: ['faults', 'domain', 'audit'],
     index: '*',
   },
 };
@@ -49,5 +54,10 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   cobre: [
     { target: 'kernel/fault', from: ['faults'] },
     { target: 'kernel', from: ['tools', 'http', 'bin'] },
+  ],
+  career: [
+    { target: 'kernel/fault', from: ['faults'] },
+    { target: 'kernel', from: ['tools', 'bin'] },
+    { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'bin'] },
   ],
 };

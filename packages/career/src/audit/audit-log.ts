@@ -1,0 +1,63 @@
+import {
+  type Actor,
+  appendWithin,
+  type EntryDraft,
+  ensureLedgerSchema,
+  inTransaction,
+  type JsonValue,
+  type SqliteDatabase,
+} from '@quadrivium/ledger';
+import type { AuditEvent } from './event.js';
+
+/** What happened, before it has a number. Payloads are values here and JSON text only in the seed's view of them. */
+export interface AuditDraft {
+  readonly event_id: string;
+  readonly trace_id: string;
+  readonly event_type: string;
+  readonly payload: { readonly [key: string]: JsonValue };
+  readonly created_at: string;
+  readonly refs: readonly string[];
+  readonly actor: Actor;
+}
+
+/** Events of all traces in one store-wide chain; a trace is a stream of it. */
+export class AuditLog {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+    ensureLedgerSchema(database);
+  }
+
+  append(...drafts: readonly AuditDraft[]): void {
+    if (this.#database.isTransaction) this.appendWithin(...drafts);
+    else inTransaction(this.#database, () => this.appendWithin(...drafts));
+  }
+
+  /** As part of the transaction that is open: state and evidence commit together. */
+  appendWithin(...drafts: readonly AuditDraft[]): void {
+    appendWithin(this.#database, drafts.map(toEntry));
+  }
+
+  trace(traceId: string): AuditEvent[] {
+    const rows = this.#database
+      .prepare('SELECT type, at, body FROM ledger_entries WHERE stream = ? ORDER BY seq')
+      .all(traceId);
+    return rows.map((row) => toEvent(traceId, String(row.type), String(row.at), String(row.body)));
+  }
+}
+
+function toEntry({ event_id, trace_id, event_type, payload, created_at, refs, actor }: AuditDraft): EntryDraft {
+  return {
+    stream: trace_id,
+    type: event_type,
+    actor,
+    at: created_at,
+    body: { event_id, payload: JSON.stringify(payload), refs: [...refs] },
+  };
+}
+
+function toEvent(trace_id: string, event_type: string, created_at: string, body: string): AuditEvent {
+  const { event_id, payload, refs } = JSON.parse(body) as { event_id: string; payload: string; refs: string[] };
+  return { event_id, trace_id, event_type, payload, created_at, refs };
+}

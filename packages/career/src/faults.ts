@@ -1,0 +1,28 @@
+import { Fault, type FaultDetails } from '@quadrivium/kernel/fault';
+
+/** Everything a caller of this package may have to deal with. */
+export type CareerFaultKind =
+  | 'INVALID_ARGUMENT'
+  | 'TOO_LARGE'
+  | 'OPPORTUNITY_NOT_FOUND'
+  | 'ATOM_NOT_FOUND'
+  | 'CONTACT_NOT_FOUND'
+  | 'DECISION_NOT_FOUND'
+  | 'RESUME_NOT_FOUND'
+  | 'TRACE_NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'OUTREACH_REFUSED'
+  | 'OVERRIDE_REFUSED'
+  | 'EXTRACTION_EMPTY'
+  | 'ENCRYPTED'
+  | 'UNSUPPORTED'
+  | 'AUDIT_BROKEN'
+  | 'BACKEND_UNAVAILABLE'
+  | 'BAD_CONFIGURATION';
+
+export function careerFault(kind: CareerFaultKind, message: string, details?: FaultDetails): Fault<CareerFaultKind> {
+  return new Fault(kind, message, details);
+}
+
+export { Fault };

@@ -1,0 +1,194 @@
+/**
+ * Coordination across processes. Redis decides in one script and leaves a note in an outbox stream in the same step;
+ * whoever comes next turns the note into an audit event exactly once. A process that dies in between loses nothing.
+ * Processes that share a Redis share the audit database.
+ */
+
+import { inTransaction, type SqliteDatabase } from '@quadrivium/ledger';
+import { Redis } from 'ioredis';
+import type { AuditLog } from '../audit/audit-log.js';
+import { type Interaction, type InteractionState, interactionStates } from '../domain/interaction.js';
+import { careerFault } from '../faults.js';
+import type {
+  Coordinator,
+  CreateRequest,
+  CreateResult,
+  Outcome,
+  Refusal,
+  Transition,
+  TransitionRequest,
+} from './coordinator.js';
+import { applyScript, createScript, keys } from './redis-scripts.js';
+import { createdEvent, transitionEvent } from './transition-event.js';
+
+type Scripted = Redis & {
+  careerCreate(interaction: string, creation: string, ...args: (string | number)[]): Promise<string[]>;
+  careerApply(interaction: string, receipt: string, ...args: (string | number)[]): Promise<string[]>;
+};
+
+const unreachable: Transition = { outcome: 'backend_error', before: 'Draft', after: 'Draft', index: 0 };
+
+export class RedisCoordinator implements Coordinator {
+  readonly #redis: Scripted;
+  readonly #database: SqliteDatabase;
+  readonly #audit: AuditLog;
+
+  constructor(uri: string, database: SqliteDatabase, audit: AuditLog) {
+    this.#redis = connectTo(uri);
+    this.#database = database;
+    this.#audit = audit;
+  }
+
+  async create(request: CreateRequest): Promise<CreateResult> {
+    const [outcome = '', id = '', rule = '', other = ''] = await this.#ask(() =>
+      this.#redis.careerCreate(
+        keys.interaction(request.interactionId),
+        keys.creation(request.idempotencyKey),
+        request.interactionId,
+        request.contactId,
+        request.opportunityId,
+        Date.parse(request.at),
+        request.cooldownMs,
+        JSON.stringify(request),
+      ),
+    );
+    await this.drainOutbox(id);
+    if (outcome === 'conflict') return { outcome, refusal: refusalOf(rule, other) };
+    const interaction = await this.find(id);
+    if (interaction === undefined) throw careerFault('BACKEND_UNAVAILABLE', `Redis no longer knows interaction ${id}.`);
+    return { outcome: outcome === 'created' ? 'created' : 'already_created', interaction };
+  }
+
+  /** An unreachable Redis is an outcome, not an exception: nothing was decided and the caller may repeat the key. */
+  async apply(request: TransitionRequest): Promise<Transition> {
+    const transition = await this.#decide(request).catch(() => unreachable);
+    if (transition.outcome === 'applied') await this.drainOutbox(request.interactionId).catch(() => {});
+    else this.#audit.append(transitionEvent(request, transition));
+    return transition;
+  }
+
+  async #decide(request: TransitionRequest): Promise<Transition> {
+    const answer = await this.#redis.careerApply(
+      keys.interaction(request.interactionId),
+      keys.receipt(request.interactionId, request.idempotencyKey),
+      request.event,
+      request.interactionId,
+      request.expectedIndex ?? '',
+      Date.parse(request.at),
+      request.cooldownMs,
+      JSON.stringify(request),
+    );
+    const [outcome = 'backend_error', before = '', after = '', index = '0', rule = '', other = ''] = answer;
+    const states = { before: stateNamed(before), after: stateNamed(after), index: Number(index) };
+    return { outcome: outcome as Outcome, ...states, ...(rule === '' ? {} : { refusal: refusalOf(rule, other) }) };
+  }
+
+  /**
+   * Writes the audit events of all decided transitions that have none yet. `own` is what this process just did;
+   * everything else was left behind by one that died and is marked as recovered.
+   */
+  async drainOutbox(own?: string): Promise<number> {
+    const notes = await this.#redis.xrange(keys.outbox, '-', '+');
+    for (const [id, fields] of notes) {
+      this.#record(id, noteFrom(fields), own);
+      await this.#redis.xdel(keys.outbox, id);
+    }
+    return notes.length;
+  }
+
+  #record(outboxId: string, note: ReadonlyMap<string, string>, own: string | undefined): void {
+    inTransaction(this.#database, () => {
+      const { changes } = this.#database.prepare('INSERT OR IGNORE INTO career_drained VALUES (?)').run(outboxId);
+      if (Number(changes) === 0) return;
+      if (note.get('kind') === 'created') {
+        this.#audit.appendWithin(createdEvent(JSON.parse(note.get('request') ?? '{}') as CreateRequest));
+        return;
+      }
+      const request = JSON.parse(note.get('request') ?? '{}') as TransitionRequest;
+      const transition: Transition = {
+        outcome: 'applied',
+        before: stateNamed(note.get('before') ?? ''),
+        after: stateNamed(note.get('after') ?? ''),
+        index: Number(note.get('index')),
+      };
+      this.#audit.appendWithin(transitionEvent(request, transition, request.interactionId !== own));
+    });
+  }
+
+  async find(interaction_id: string): Promise<Interaction | undefined> {
+    const found = await this.#ask(() => this.#redis.hgetall(keys.interaction(interaction_id)));
+    if (found.state === undefined) return undefined;
+    return {
+      interaction_id,
+      contact_id: found.contact_id ?? '',
+      opportunity_id: found.opportunity_id ?? '',
+      state: stateNamed(found.state),
+      transition_index: Number(found.transition_index),
+    };
+  }
+
+  async setDoNotContact(contactId: string, forbidden: boolean): Promise<void> {
+    await this.#ask(() => this.#redis.hset(keys.contact(contactId), 'do_not_contact', forbidden ? '1' : '0'));
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
+  }
+
+  async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await question();
+    } catch (cause) {
+      throw careerFault('BACKEND_UNAVAILABLE', 'Redis did not answer.', {
+        cause,
+        suggestion: 'Check that Redis runs where --redis points, then repeat the call with the same idempotency key.',
+      });
+    }
+  }
+}
+
+function connectTo(uri: string): Scripted {
+  const redis = new Redis(redisUrl(uri), {
+    commandTimeout: 1500,
+    connectTimeout: 1500,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+  });
+  // Without a listener ioredis prints; callers learn of trouble from the commands themselves.
+  redis.on('error', () => {});
+  redis.defineCommand('careerCreate', { numberOfKeys: 2, lua: createScript });
+  redis.defineCommand('careerApply', { numberOfKeys: 2, lua: applyScript });
+  return redis as Scripted;
+}
+
+/** `tcp://` is the original's spelling of `redis://`. */
+export function redisUrl(uri: string): string {
+  const spelled = uri.replace(/^tcp:/, 'redis:');
+  if (URL.canParse(spelled) && /^rediss?:$/.test(new URL(spelled).protocol)) return spelled;
+  throw careerFault('BAD_CONFIGURATION', `"${uri}" is not a Redis address.`, {
+    suggestion: 'Write redis://host:6379/0, rediss:// for TLS, or tcp://host:6379.',
+  });
+}
+
+function noteFrom(fields: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : [])));
+}
+
+function stateNamed(name: string): InteractionState {
+  const state = interactionStates.find((one) => one === name);
+  if (state === undefined) throw careerFault('BACKEND_UNAVAILABLE', `Redis holds the unknown state "${name}".`);
+  return state;
+}
+
+const refusalTexts: Record<Refusal['rule'], string> = {
+  'OUT-001': 'The contact was written to within the cooldown.',
+  'OUT-002': 'The contact must not be contacted.',
+  idempotency_key_reused: 'This idempotency key was used for something else.',
+  stale_index: 'The interaction has moved on.',
+  exists: 'An interaction with this id exists.',
+};
+
+function refusalOf(rule: string, other: string): Refusal {
+  const known = rule as Refusal['rule'];
+  return { rule: known, message: refusalTexts[known], ...(other === '' ? {} : { other_interaction_id: other }) };
+}
