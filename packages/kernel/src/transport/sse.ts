@@ -11,6 +11,7 @@ import type { Identity } from '../gate/identity.js';
 import { refuse, sendText } from '../http/answer.js';
 import { defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange, Routes } from '../http/endpoint.js';
+import { settledAndAnswered, Unanswered } from '../http/unanswered.js';
 import { BatchJoin } from '../protocol/batch-join.js';
 import type { WireMessage } from '../protocol/json-rpc.js';
 import { type Inbound, normaliseText } from '../protocol/normalise.js';
@@ -34,8 +35,9 @@ const tooFarBehind = 1024 * 1024;
 export function sse(runtime: ServerRuntime, options: SseOptions = {}): Routes {
   const prefix = options.prefix ?? '';
   const streams = new Map<string, SseTransport>();
+  const waiting = () => [...streams.values()].reduce((sum, stream) => sum + stream.unanswered.size, 0);
   const life = {
-    settled: (graceMs: number) => runtime.settled(graceMs),
+    settled: (graceMs: number) => settledAndAnswered(runtime, graceMs, waiting),
     close: async () => {
       await Promise.all([...streams.values()].map((stream) => stream.close()));
     },
@@ -102,8 +104,10 @@ class SseTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   revision: string | undefined;
+  readonly unanswered = new Unanswered();
   readonly #reply: Reply;
   readonly #batches = new BatchJoin();
+  #closed = false;
 
   constructor(res: ServerResponse, options: { id: string; identity: Identity; keepAliveMs: number }) {
     this.sessionId = options.id;
@@ -130,6 +134,7 @@ class SseTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
+    this.unanswered.sent(message);
     if ('result' in message && typeof message.result.protocolVersion === 'string') {
       this.revision ??= message.result.protocolVersion;
     }
@@ -140,12 +145,14 @@ class SseTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    if (!this.#reply.isOpen) return;
+    if (this.#closed) return;
+    this.#closed = true;
     this.#reply.end();
     this.onclose?.();
   }
 
   #deliver(message: JSONRPCMessage): void {
+    this.unanswered.received(message);
     this.onmessage?.(message, { authInfo: authInfoOf(this.identity) });
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
     const complete = this.#batches.cancelled(message.params?.requestId as string | number);

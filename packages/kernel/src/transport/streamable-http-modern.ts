@@ -26,6 +26,7 @@ export interface ModernOptions {
 
 export class ModernLeg {
   readonly #handler: McpHttpHandler;
+  #unanswered = 0;
 
   constructor(runtime: ServerRuntime, options: ModernOptions) {
     this.#handler = createMcpHandler(
@@ -41,7 +42,10 @@ export class ModernLeg {
   /** Serves one message; `undefined` stands for a request without a body (GET, DELETE). */
   async serve({ req, res, identity }: Exchange, message: JSONRPCMessage | undefined): Promise<void> {
     const gone = new AbortController();
+    const counts = message !== undefined && 'id' in message && !isSubscription(message);
+    if (counts) this.#unanswered += 1;
     res.once('close', () => {
+      if (counts) this.#unanswered -= 1;
       if (!res.writableFinished) gone.abort();
     });
     const request = new RequestView(req, res, gone.signal);
@@ -50,6 +54,11 @@ export class ModernLeg {
       ...(message === undefined ? {} : { parsedBody: message }),
     });
     await pass(response, res);
+  }
+
+  /** Requests whose response has not left yet. */
+  get unanswered(): number {
+    return this.#unanswered;
   }
 
   get notify(): McpHttpHandler['notify'] {
@@ -79,6 +88,11 @@ class RequestView {
     this.signal = signal;
     this.res = res;
   }
+}
+
+/** Answered only when it ends, which nobody waits for. */
+function isSubscription(message: JSONRPCMessage): boolean {
+  return 'method' in message && message.method === 'subscriptions/listen';
 }
 
 /** The token itself stops here: whoever serves the call needs to know who calls, not how he proved it. */

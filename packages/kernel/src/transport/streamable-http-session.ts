@@ -70,6 +70,10 @@ export class Session implements Transport {
     return this.#byRequest.size === 0 && this.#listeners.length === 0;
   }
 
+  get unanswered(): number {
+    return this.#byRequest.size;
+  }
+
   /** True when an id is still being answered: a second request with it could not be told apart. */
   isBusyWith(messages: readonly JSONRPCMessage[]): boolean {
     return messages.some((message) => isRequest(message) && this.#byRequest.has(message.id));

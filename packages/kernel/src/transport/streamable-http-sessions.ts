@@ -26,6 +26,12 @@ export class Sessions {
     return this.#open.size;
   }
 
+  get unanswered(): number {
+    let sum = 0;
+    for (const session of this.#open.values()) sum += session.unanswered;
+    return sum;
+  }
+
   /** A session belongs to who opened it; for anybody else it does not exist. */
   find(id: string, identity: Identity): Session | undefined {
     const session = this.#open.get(id);

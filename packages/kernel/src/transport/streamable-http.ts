@@ -14,6 +14,7 @@ import {
 import { headerOf, refuse, sendJson } from '../http/answer.js';
 import { type Body, defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange } from '../http/endpoint.js';
+import { settledAndAnswered } from '../http/unanswered.js';
 import { invalidRequestCode, parseErrorCode, type WireError } from '../protocol/json-rpc.js';
 import { type Inbound, type InboundSingle, normaliseText } from '../protocol/normalise.js';
 import { legacyRevisions, modernRevision } from '../protocol/revisions.js';
@@ -94,7 +95,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
   }
 
   settled(graceMs: number): Promise<boolean> {
-    return this.#runtime.settled(graceMs);
+    return settledAndAnswered(this.#runtime, graceMs, () => this.#modern.unanswered + this.#sessions.unanswered);
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { refuse } from '../http/answer.js';
 import { defaultBodyLimit } from '../http/body.js';
 import type { Endpoint, Exchange, Upgrade } from '../http/endpoint.js';
+import { settledAndAnswered, Unanswered } from '../http/unanswered.js';
 import { BatchJoin } from '../protocol/batch-join.js';
 import type { WireMessage } from '../protocol/json-rpc.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
@@ -41,7 +42,7 @@ class WebSocketEndpoint implements Endpoint {
   readonly #pingMs: number;
   readonly #maxConnections: number;
   readonly #acceptor: WebSocketServer;
-  readonly #open = new Map<WebSocket, { close(): Promise<void> }>();
+  readonly #open = new Map<WebSocket, { readonly transport: WebSocketTransport; close(): Promise<void> }>();
 
   constructor(runtime: ServerRuntime, options: WebSocketOptions) {
     this.#runtime = runtime;
@@ -71,7 +72,7 @@ class WebSocketEndpoint implements Endpoint {
         transport,
         onerror: (err) => this.#log.debug({ err }, 'websocket message refused'),
       });
-      this.#open.set(ws, connection);
+      this.#open.set(ws, { transport, close: connection.close });
       const stopPinging = keepAlive(ws, this.#pingMs);
       ws.once('close', () => {
         stopPinging();
@@ -81,7 +82,8 @@ class WebSocketEndpoint implements Endpoint {
   }
 
   settled(graceMs: number): Promise<boolean> {
-    return this.#runtime.settled(graceMs);
+    const waiting = () => [...this.#open.values()].reduce((sum, { transport }) => sum + transport.unanswered.size, 0);
+    return settledAndAnswered(this.#runtime, graceMs, waiting);
   }
 
   async close(): Promise<void> {
@@ -108,6 +110,7 @@ class WebSocketTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
+  readonly unanswered = new Unanswered();
   readonly #ws: WebSocket;
   readonly #rules: ProtocolRules;
   readonly #batches = new BatchJoin();
@@ -126,6 +129,7 @@ class WebSocketTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     this.#noteRevision(message);
+    this.unanswered.sent(message);
     const { kept, full } = this.#batches.keep(message);
     if (!kept) await this.#write(message);
     else if (full !== undefined) await this.#write(full);
@@ -152,6 +156,7 @@ class WebSocketTransport implements Transport {
   }
 
   #deliver(message: JSONRPCMessage): void {
+    this.unanswered.received(message);
     this.onmessage?.(message);
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
     const complete = this.#batches.cancelled(message.params?.requestId as string | number);

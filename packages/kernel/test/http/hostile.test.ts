@@ -1,0 +1,220 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { eventually, initialize, modernMeta, post, type Served, served, session } from './served.js';
+
+/** Whatever came before, the next request works. */
+async function stillServes({ url }: Served): Promise<void> {
+  const response = await post(url, initialize());
+  expect(response.status).toBe(200);
+  await response.text();
+}
+
+/** Sends raw bytes and gives what comes back until the server closes or the time is up. */
+function raw(url: URL, bytes: string, waitMs = 300): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(url.port), url.hostname, () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    const done = () => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.on('close', done).on('error', done);
+    setTimeout(done, waitMs);
+  });
+}
+
+describe('broken requests', () => {
+  test.each([
+    ['not HTTP at all', 'hello there\r\n\r\n', /400 Bad Request/],
+    ['binary noise', '\x16\x03\x01\x02\x00\x01\xfc\x03\x03', /400 Bad Request/],
+    [
+      'two lengths',
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+      /400 Bad Request/,
+    ],
+    [
+      'both length and chunks',
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      /400 Bad Request/,
+    ],
+    ['an endless header', `GET /mcp HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, /431|400/],
+    ['a strange target', 'GET http://[::bad HTTP/1.1\r\nHost: localhost\r\n\r\n', /400/],
+    ['a method nobody serves', 'PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n', /405/],
+  ])('%s', async (_, bytes, answer) => {
+    const server = await served();
+    expect(await raw(server.url, bytes)).toMatch(answer);
+    await stillServes(server);
+  });
+
+  test.each([
+    ['broken JSON', '{"jsonrpc": "2.0", "id": 1, ', 400, -32700],
+    ['an empty body', '', 400, -32700],
+    ['a number', '7', 400, -32600],
+    ['null', 'null', 400, -32600],
+    ['another version of JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
+    ['an empty batch', '[]', 400, -32600],
+    ['a fractional id', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 400, -32600],
+    [
+      'endless nesting',
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      400,
+      -32600,
+    ],
+    [
+      'deep nesting',
+      `{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":${'{"a":'.repeat(500)}1${'}'.repeat(500)}}}`,
+      400,
+      -32600,
+    ],
+  ])('%s', async (_, body, status, code) => {
+    const server = await served();
+    const response = await post(server.url, body, await session(server.url));
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code } });
+    await stillServes(server);
+  });
+
+  test('bytes that are no text', async () => {
+    const server = await served();
+    const bytes = new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]);
+    const response = await post(server.url, '', {}, { body: bytes });
+    expect([response.status, ((await response.json()) as { error: { code: number } }).error.code]).toEqual([
+      400, -32700,
+    ]);
+    await stillServes(server);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'content type "%s"',
+    async (type) => {
+      const server = await served();
+      expect((await post(server.url, initialize(), { 'content-type': type })).status).toBe(415);
+      await stillServes(server);
+    },
+  );
+
+  test('keys that would poison prototypes are ordinary keys', async () => {
+    const server = await served();
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"x","__proto__":{"polluted":1}}}}`;
+    await (await post(server.url, body, await session(server.url))).text();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    await stillServes(server);
+  });
+});
+
+describe('bodies that do not end well', () => {
+  const huge = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x', params: { text: 'x'.repeat(20 * 1024 * 1024) } });
+
+  test('20 MB with a length are refused before they are read', async () => {
+    const server = await served();
+    const response = await post(server.url, huge);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('4194304') } });
+    await stillServes(server);
+  });
+
+  test('20 MB in chunks are refused at the limit', async () => {
+    const server = await served();
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < huge.length; at += 262_144) controller.enqueue(Buffer.from(huge.slice(at, at + 262_144)));
+        controller.close();
+      },
+    });
+    const response = await post(server.url, '', {}, { body: chunks, duplex: 'half' } as RequestInit);
+    expect(response.status).toBe(413);
+    await stillServes(server);
+  });
+
+  test('half a body and then silence or a hang-up', async () => {
+    const server = await served();
+    const start =
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"jsonrpc"';
+    expect(await raw(server.url, start, 100)).toBe('');
+    await stillServes(server);
+  });
+});
+
+describe('readers and callers that misbehave', () => {
+  const flood = (meta: object) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'count',
+      arguments: { to: 60, everyMs: 10, padding: 400_000 },
+      _meta: { ...meta, progressToken: 1 },
+    },
+  });
+
+  test.each(['legacy', 'modern'])('a reader that stops reading does not fill the memory (%s)', async (era) => {
+    const server = await served({ runtime: { graceMs: 50 } });
+    const headers: Record<string, string> =
+      era === 'legacy'
+        ? await session(server.url)
+        : { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'count' };
+    const body = JSON.stringify(flood(era === 'legacy' ? {} : modernMeta));
+    const head = Object.entries({
+      ...headers,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    const socket = connect(Number(server.url.port), server.url.hostname);
+    socket.pause();
+    socket.on('error', () => {});
+    socket.write(
+      `POST /mcp HTTP/1.1\r\nhost: localhost\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await eventually(() => server.witness.started === 1);
+    const before = process.memoryUsage().rss;
+    let highest = before;
+    while (server.witness.finished === 0) {
+      highest = Math.max(highest, process.memoryUsage().rss);
+      await sleep(20);
+    }
+    socket.destroy();
+    // 60 reports of 400 kB would be 24 MB each way if they were all kept; latest-wins keeps a handful.
+    expect(highest - before).toBeLessThan(120 * 1024 * 1024);
+    await stillServes(server);
+  });
+
+  test('a hundred callers that hang up mid-call leave nothing running', async () => {
+    const server = await served();
+    const headers = await session(server.url);
+    const giveUp = new AbortController();
+    const calls = Array.from({ length: 100 }, (_, id) => {
+      const body = {
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'count', arguments: { to: 10_000, everyMs: 20 } },
+      };
+      return post(server.url, body, headers, { signal: giveUp.signal }).catch(() => undefined);
+    });
+    await eventually(() => server.witness.started === 100);
+    giveUp.abort();
+    await Promise.all(calls);
+    await eventually(() => server.witness.aborted === 100);
+    await eventually(() => server.runtime.running === 0);
+    await stillServes(server);
+  });
+
+  test('a thousand connections that send nothing are in nobody’s way', async () => {
+    const server = await served();
+    const sockets = Array.from({ length: 1000 }, () =>
+      connect(Number(server.url.port), server.url.hostname).on('error', () => {}),
+    );
+    await sleep(200);
+    await stillServes(server);
+    for (const socket of sockets) socket.destroy();
+    await stillServes(server);
+  });
+});
