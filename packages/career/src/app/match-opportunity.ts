@@ -1,0 +1,86 @@
+/** The match pipeline: match, validate, record the decision, and leave a trace of each step. */
+import type { Actor, JsonValue } from '@quadrivium/ledger';
+import type { Opportunity } from '../domain/opportunity.js';
+import { careerFault } from '../faults.js';
+import type { MatchReport } from '../match/report.js';
+import { groundedConstitution, type ValidationReport, validate } from '../validate/constitution.js';
+import type { CareerApp } from './career-app.js';
+import { decisionOf } from './decide.js';
+import { factsFrom } from './facts.js';
+import { chosenStrategy } from './strategies.js';
+
+export interface MatchRequest {
+  readonly opportunityId?: string;
+  /** An opportunity that is not stored yet; it is stored with the run, so that the decision can be replayed. */
+  readonly opportunity?: Opportunity;
+  readonly strategy?: string;
+  readonly kLex?: number;
+  readonly kEmb?: number;
+  readonly traceId?: string;
+  readonly resumeId?: string;
+  readonly actor: Actor;
+}
+
+export interface MatchOutcome {
+  readonly trace_id: string;
+  readonly decision_id: string;
+  readonly match_report: MatchReport;
+  readonly validation_report: ValidationReport;
+}
+
+export const defaultK = 25;
+
+export function matchOpportunity(app: CareerApp, request: MatchRequest): MatchOutcome {
+  const generated = app.surroundings.newId('trace');
+  const trace = app.traceFor(request.traceId ?? generated, request.actor);
+  const resume: Record<string, JsonValue> = request.resumeId === undefined ? {} : { resume_id: request.resumeId };
+  trace.record('RunStarted', { source: 'app_service', operation: 'match_pipeline', ...resume });
+  try {
+    return runPipeline(app, request, trace);
+  } catch (error) {
+    const code = error instanceof Error && 'kind' in error ? String(error.kind) : 'INTERNAL';
+    trace.record('RunFailed', { code });
+    throw error;
+  }
+}
+
+function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<CareerApp['traceFor']>): MatchOutcome {
+  const opportunity = opportunityOf(app, request);
+  const strategy = chosenStrategy(app, request.strategy);
+  const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
+  const atoms = app.store.atoms();
+  const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAtoms);
+  const { opportunity_id } = opportunity;
+  trace.record('MatchCompleted', { opportunity_id, overall_score: Number(report.overall_score.toFixed(6)) }, [
+    opportunity_id,
+  ]);
+  const validation = validate(`match-report-${opportunity_id}`, report, groundedConstitution, factsFrom(app, ks));
+  const { status, finding_count } = validation;
+  trace.record('ValidationCompleted', { status, finding_count }, [opportunity_id]);
+  trace.record('RunCompleted', { status: 'success' });
+  const decision = decisionOf({ app, trace: trace.id, opportunity, atoms, report, validation, ...ks });
+  trace.recordWith(
+    () => app.store.putDecision(decision, decision.created_at),
+    'DecisionRecorded',
+    {
+      decision_id: decision.decision_id,
+      opportunity_id,
+    },
+    [opportunity_id, decision.decision_id],
+  );
+  return { trace_id: trace.id, decision_id: decision.decision_id, match_report: report, validation_report: validation };
+}
+
+function opportunityOf(app: CareerApp, { opportunityId, opportunity }: MatchRequest): Opportunity {
+  if (opportunity) {
+    app.store.putOpportunity(opportunity);
+    return opportunity;
+  }
+  const id = opportunityId ?? '';
+  const stored = app.store.opportunity(id);
+  if (stored) return stored;
+  throw careerFault('OPPORTUNITY_NOT_FOUND', `There is no opportunity "${id}".`, {
+    context: { opportunity_id: id },
+    suggestion: 'Add it with add_opportunity, or pass the opportunity itself.',
+  });
+}

@@ -1,0 +1,144 @@
+import type { SqliteDatabase, SqliteRow } from '@quadrivium/ledger';
+import { ExperienceAtom } from '../domain/atom.js';
+import { Contact } from '../domain/contact.js';
+import type { DecisionRecord } from '../domain/decision.js';
+import { type Interaction, stateOf } from '../domain/interaction.js';
+import { Opportunity } from '../domain/opportunity.js';
+import type { StoredResume } from '../domain/resume.js';
+import { ensureCareerSchema } from './schema.js';
+
+/** The entities of one job search, on one database file (or in memory). */
+export class CareerStore {
+  readonly database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    this.database = database;
+    ensureCareerSchema(database);
+  }
+
+  putAtom(atom: ExperienceAtom): void {
+    this.#run(
+      'INSERT OR REPLACE INTO career_atoms VALUES (?, ?, ?)',
+      atom.atom_id,
+      atom.verified ? 1 : 0,
+      JSON.stringify(atom),
+    );
+  }
+
+  atom(id: string): ExperienceAtom | undefined {
+    return this.#one(ExperienceAtom, 'SELECT body FROM career_atoms WHERE atom_id = ?', id);
+  }
+
+  atoms(): ExperienceAtom[] {
+    return this.#many(ExperienceAtom, 'SELECT body FROM career_atoms ORDER BY atom_id');
+  }
+
+  putOpportunity(opportunity: Opportunity): void {
+    const { opportunity_id } = opportunity;
+    this.#run('INSERT OR REPLACE INTO career_opportunities VALUES (?, ?)', opportunity_id, JSON.stringify(opportunity));
+  }
+
+  opportunity(id: string): Opportunity | undefined {
+    return this.#one(Opportunity, 'SELECT body FROM career_opportunities WHERE opportunity_id = ?', id);
+  }
+
+  opportunities(): Opportunity[] {
+    return this.#many(Opportunity, 'SELECT body FROM career_opportunities ORDER BY opportunity_id');
+  }
+
+  /** Leaves the do-not-contact flag alone: the coordinator owns it. */
+  putContact(contact: Contact): void {
+    this.#run(
+      'INSERT INTO career_contacts (contact_id, body) VALUES (?, ?) ON CONFLICT (contact_id) DO UPDATE SET body = excluded.body',
+      contact.contact_id,
+      JSON.stringify(contact),
+    );
+  }
+
+  contact(id: string): Contact | undefined {
+    return this.#one(Contact, 'SELECT body FROM career_contacts WHERE contact_id = ? AND body IS NOT NULL', id);
+  }
+
+  contacts(): Contact[] {
+    return this.#many(Contact, 'SELECT body FROM career_contacts WHERE body IS NOT NULL ORDER BY contact_id');
+  }
+
+  putResume(resume: StoredResume): void {
+    this.#run(
+      'INSERT INTO career_resumes VALUES (?, ?, ?)',
+      resume.resume_id,
+      resume.resume_hash,
+      JSON.stringify(resume),
+    );
+  }
+
+  resume(id: string): StoredResume | undefined {
+    return this.#json('SELECT body FROM career_resumes WHERE resume_id = ?', id);
+  }
+
+  resumeByHash(hash: string): StoredResume | undefined {
+    return this.#json('SELECT body FROM career_resumes WHERE resume_hash = ?', hash);
+  }
+
+  putDecision(decision: DecisionRecord, createdAt: string): void {
+    const { decision_id, trace_id } = decision;
+    this.#run(
+      'INSERT INTO career_decisions VALUES (?, ?, ?, ?)',
+      decision_id,
+      trace_id,
+      createdAt,
+      JSON.stringify(decision),
+    );
+  }
+
+  decision(id: string): DecisionRecord | undefined {
+    return this.#json('SELECT body FROM career_decisions WHERE decision_id = ?', id);
+  }
+
+  decisions(traceId?: string): DecisionRecord[] {
+    const rows =
+      traceId === undefined
+        ? this.database.prepare('SELECT body FROM career_decisions ORDER BY decision_id').all()
+        : this.database
+            .prepare('SELECT body FROM career_decisions WHERE trace_id = ? ORDER BY decision_id')
+            .all(traceId);
+    return rows.map((row) => JSON.parse(String(row.body)) as DecisionRecord);
+  }
+
+  /** Interactions this database coordinates; those of a Redis live there. */
+  interactions(): Interaction[] {
+    const rows = this.database.prepare('SELECT * FROM career_interactions ORDER BY created_at, interaction_id').all();
+    return rows.map((row) => ({
+      interaction_id: String(row.interaction_id),
+      contact_id: String(row.contact_id),
+      opportunity_id: String(row.opportunity_id),
+      state: stateOf(Number(row.state)),
+      transition_index: Number(row.transition_index),
+    }));
+  }
+
+  #run(sql: string, ...values: (string | number)[]): void {
+    this.database.prepare(sql).run(...values);
+  }
+
+  #one<Entity>(schema: { parse(value: unknown): Entity }, sql: string, id: string): Entity | undefined {
+    const row = this.database.prepare(sql).get(id);
+    return row && schema.parse(bodyOf(row));
+  }
+
+  #many<Entity>(schema: { parse(value: unknown): Entity }, sql: string): Entity[] {
+    return this.database
+      .prepare(sql)
+      .all()
+      .map((row) => schema.parse(bodyOf(row)));
+  }
+
+  #json<Entity>(sql: string, id: string): Entity | undefined {
+    const row = this.database.prepare(sql).get(id);
+    return row && (bodyOf(row) as Entity);
+  }
+}
+
+function bodyOf(row: SqliteRow): unknown {
+  return JSON.parse(String(row.body));
+}
