@@ -1,5 +1,5 @@
 import type { EstimationSettings } from '../../case/model.js';
-import { annualMeans, conditionalPartialAutocorrelations, MONTHS, yuleWalkerWithAnnual } from './annual-component.js';
+import { annualMeans, conditionalPartialAutocorrelations, yuleWalkerWithAnnual } from './annual-component.js';
 import { chainedContributions } from './contributions.js';
 import { partialAutocorrelations, significantOrder } from './partial-autocorrelation.js';
 import { type PeriodicSeries, wrap } from './periodic-correlation.js';
@@ -19,21 +19,18 @@ export interface SeasonRegression {
  * Fits every season of one hydro. Orders follow from partial autocorrelations; then seasons are simplified until the
  * model is physical: no coefficient beyond the given magnitude, a non-negative first coefficient, and no negative
  * chained contribution. Lowering one season can change the chain of another, so the last step repeats over all seasons.
+ * An annual term is a parameter of its own: it is refitted with every reduction and never the reason for one.
  */
 export function fitSeasons(series: PeriodicSeries, settings: EstimationSettings): readonly SeasonRegression[] {
   const annual = settings.orderSelection === 'pacf_annual' ? annualMeans(series) : null;
   const seasons = series.statistics.map((_, position) => new SeasonFitter(series, annual, position, settings));
   const stds = series.statistics.map(({ std }) => std);
-  for (let negative = true; negative; ) {
-    negative = false;
-    const coefficients = seasons.map((season) => season.effectiveCoefficients());
-    for (const season of seasons) {
-      const own = coefficients[season.position]!;
-      const chain = chainedContributions(season.position, own.length, coefficients, stds);
-      if (chain.every((contribution) => contribution >= 0)) continue;
-      season.lower('negative_contribution');
-      negative = true;
-    }
+  for (let failing = seasons; failing.length > 0; ) {
+    const coefficients = seasons.map((season) => season.coefficients);
+    failing = seasons.filter(({ position }) =>
+      chainedContributions(position, coefficients[position]!.length, coefficients, stds).some((share) => share < 0),
+    );
+    for (const season of failing) season.lower();
   }
   return seasons.map((season) => season.result());
 }
@@ -42,90 +39,69 @@ class SeasonFitter {
   readonly position: number;
   private readonly series: PeriodicSeries;
   private readonly settings: EstimationSettings;
-  /** Null as soon as the annual term is given up. */
-  private annual: PeriodicSeries | null;
-  private order = 0;
-  private regression: Regression = WHITE_NOISE;
+  private readonly annual: PeriodicSeries | null;
   private readonly reductions: string[] = [];
   private readonly selectedOrder: number;
+  private ceiling: number;
+  private regression: Regression = WHITE_NOISE;
 
   constructor(series: PeriodicSeries, annual: PeriodicSeries | null, position: number, settings: EstimationSettings) {
     this.series = series;
     this.settings = settings;
     this.position = position;
-    const usable = annual !== null && annual.statistics[this.before(annual)]!.std > 0;
-    this.annual = usable && series.statistics[position]!.std > 0 ? annual : null;
-    this.fit(settings.maxOrder);
-    this.selectedOrder = this.order;
-    this.simplify();
+    const usable = series.statistics[position]!.std > 0 && (annual?.statistics[this.before()]?.std ?? 0) > 0;
+    this.annual = usable ? annual : null;
+    this.ceiling = settings.maxOrder;
+    this.selectedOrder = this.select();
+    this.fit(this.selectedOrder);
   }
 
-  /** Standardized coefficients including the annual term's share of each of its twelve lags. */
-  effectiveCoefficients(): readonly number[] {
-    const { coefficients, annual } = this.regression;
-    if (this.annual === null) return coefficients;
-    const { std } = this.annual.statistics[this.before(this.annual)]!;
-    const cycle = this.series.statistics.length;
-    return Array.from({ length: Math.max(MONTHS, coefficients.length) }, (_, i) => {
-      const lagged = this.series.statistics[wrap(this.position - i - 1, cycle)]!.std;
-      return (coefficients[i] ?? 0) + (i < MONTHS ? (annual * lagged) / (MONTHS * std) : 0);
-    });
+  /** Standardized, lag 1 first, without the annual term. */
+  get coefficients(): readonly number[] {
+    return this.regression.coefficients;
   }
 
-  lower(reason: string): void {
-    this.reductions.push(reason);
-    if (this.annual !== null && this.order <= 1) {
-      this.annual = null;
-      this.fit(this.settings.maxOrder === 0 ? 0 : 1);
-    } else {
-      this.fit(this.order - 1);
-    }
-    this.simplify();
+  /** One order less to choose from; the choice may stay the same for a while. */
+  lower(): void {
+    const before = this.coefficients.length;
+    this.ceiling--;
+    this.fit(this.select());
+    if (this.coefficients.length < before) this.reductions.push('negative_contribution');
   }
 
   result(): SeasonRegression {
     const { regression, annual, selectedOrder, reductions } = this;
-    return {
-      regression,
-      annual: annual === null ? null : annual.statistics[this.before(annual)]!,
-      selectedOrder,
-      reductions,
-    };
+    return { regression, annual: annual?.statistics[this.before()] ?? null, selectedOrder, reductions };
   }
 
   /** The position whose annual mean explains this season. */
-  private before(annual: PeriodicSeries): number {
-    return wrap(this.position - 1, annual.statistics.length);
+  private before(): number {
+    return wrap(this.position - 1, this.series.statistics.length);
   }
 
-  private fit(ceiling: number): void {
-    const observations = this.series.statistics[this.position]!.count;
-    const partial =
-      this.annual === null
-        ? partialAutocorrelations(this.series, this.position, ceiling)
-        : conditionalPartialAutocorrelations(this.series, this.annual, this.position, ceiling);
-    const least = this.annual === null ? 0 : Math.min(1, ceiling);
-    this.order = Math.max(least, significantOrder(partial, observations));
+  private select(): number {
+    const { series, annual, position, ceiling } = this;
+    const { count } = series.statistics[position]!;
+    if (annual === null) return significantOrder(partialAutocorrelations(series, position, ceiling), count);
+    const partial = conditionalPartialAutocorrelations(series, annual, position, ceiling);
+    return Math.max(Math.min(1, ceiling), significantOrder(partial, count));
+  }
+
+  /** Solves for the coefficients; a result that is not physical or not solvable falls back to order 0. */
+  private fit(order: number): void {
+    const { series, annual, position } = this;
     const found =
-      this.annual === null
-        ? yuleWalker(this.series, this.position, this.order)
-        : yuleWalkerWithAnnual(this.series, this.annual, this.position, this.order);
-    if (found === null) this.flatten('singular');
-    else this.regression = found;
+      annual === null ? yuleWalker(series, position, order) : yuleWalkerWithAnnual(series, annual, position, order);
+    const objection = found === null ? 'singular' : this.objection(found);
+    if (objection === null || found === null) this.regression = found ?? WHITE_NOISE;
+    if (objection === null) return;
+    this.reductions.push(objection);
+    if (order > 0) this.fit(0);
   }
 
-  private simplify(): void {
-    const { coefficients } = this.regression;
+  private objection({ coefficients }: Regression): string | null {
     const bound = this.settings.maxCoefficientMagnitude ?? Number.POSITIVE_INFINITY;
-    if (coefficients.some((value) => Math.abs(value) > bound)) this.flatten('magnitude_bound');
-    else if ((coefficients[0] ?? 0) < 0) this.flatten('phi1_negative');
-  }
-
-  /** Back to white noise, annual term included. */
-  private flatten(reason: string): void {
-    this.reductions.push(reason);
-    this.annual = null;
-    this.order = 0;
-    this.regression = WHITE_NOISE;
+    if (coefficients.some((value) => Math.abs(value) > bound)) return 'magnitude_bound';
+    return (coefficients[0] ?? 0) < 0 ? 'phi1_negative' : null;
   }
 }
