@@ -4,8 +4,8 @@ import { isEnd } from './explain.js';
 import { Link, LinkFailure, type LinkSetup } from './link.js';
 import type { Mode } from './options.js';
 
-/** Rounds through the authorization server before we believe that it will not help: log in, then ask for more scope. */
-export const MAX_AUTHORIZATIONS = 3;
+/** Rounds through the authorization server per request before we believe that it will not help. */
+export const MAX_AUTHORIZATIONS = 2;
 
 /** A server of the newer era only says so in these words. */
 const UNSUPPORTED_VERSION = -32_022;
