@@ -1,8 +1,14 @@
 export { gapOf, halfWidth95, spreadOf } from './bounds.js';
+export {
+  type EquivalentOptions,
+  type EquivalentSolution,
+  solveDeterministicEquivalent,
+} from './deterministic-equivalent.js';
 export type * from './events.js';
 export { activeCuts, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
 export { type Problem, type ProblemStage, prepareProblem } from './problem.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
+export { loadSolver } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';

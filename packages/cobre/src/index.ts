@@ -1,0 +1,33 @@
+/** Hydrothermal planning: load a case, train a policy, simulate it, write and read results. */
+import type { Case } from './case/model.js';
+import { loadSolver, type Policy, type Trained, type TrainOptions, trainPolicy } from './sddp/index.js';
+import {
+  type ScenarioResult,
+  type SimulateOptions,
+  type SimulationSummary,
+  simulatePolicy,
+} from './simulation/index.js';
+import { buildStochasticModel } from './stochastic/index.js';
+
+export type { Case } from './case/model.js';
+export type { CobreFaultKind, Problem } from './faults.js';
+export type { Policy, RunEvent, StopReason, Trained } from './sddp/index.js';
+export type { ScenarioResult, SimulationSummary } from './simulation/index.js';
+export { type LoadedCase, loadCase } from './validation/load-case.js';
+export type { ValidationReport } from './validation/report.js';
+export { validateCase } from './validation/validate-case.js';
+
+/** Trains a policy for a case. */
+export async function train(study: Case, options: Omit<TrainOptions, 'makeSolver'> = {}): Promise<Trained> {
+  return trainPolicy(study, buildStochasticModel(study), { makeSolver: await loadSolver(), ...options });
+}
+
+/** Simulates a policy; yields each scenario as soon as it is done and returns the summary. */
+export async function* simulate(
+  study: Case,
+  policy: Policy,
+  options: Omit<SimulateOptions, 'makeSolver'> = {},
+): AsyncGenerator<ScenarioResult, SimulationSummary> {
+  const makeSolver = await loadSolver();
+  return yield* simulatePolicy(study, buildStochasticModel(study), policy, { makeSolver, ...options });
+}
