@@ -1,7 +1,9 @@
-import type { FileRule, Rule } from './rule.js';
+import { dimensionRules } from './dimensions/index.js';
+import { referenceRules } from './references/index.js';
+import type { Rule } from './rule.js';
+import { semanticRules } from './semantic/index.js';
 
-/** Rules of layer 2, about one file each. */
-export const fileRules: readonly FileRule[] = [];
+export { fileRules } from './file-rules/index.js';
 
-/** Rules of layers 3, 4 and 5, about the case as a whole. */
-export const caseRules: readonly Rule[] = [];
+/** Layers 3, 4 and 5: what can be said about the case as a whole. */
+export const caseRules: readonly Rule[] = [...referenceRules, ...dimensionRules, ...semanticRules];

@@ -17,6 +17,7 @@ function fromIssue(file: string, document: unknown, issue: Issue, path: Path): P
   if (value === undefined && issue.code !== 'unrecognized_keys') return [missing(place, issue)];
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'never') return [misplaced(place)];
       return [wrongType(place, value, issue.expected)];
     case 'invalid_value':
       return [notAllowed(place, value, issue.values)];
@@ -83,6 +84,15 @@ function outOfRange(place: Place, value: unknown, min: number | string | null, m
     `${where(place)}: '${place.field}' is ${shown(value)}, but must be ${range}.`,
     { ...place, value, min, max },
     `Set '${place.field}' to ${range}.`,
+  );
+}
+
+function misplaced(place: Place): Problem {
+  return problem(
+    'SchemaViolation',
+    `${where(place)}: '${place.field}' does not belong here.`,
+    { ...place, expected: 'no such key', actual: place.field },
+    `Move '${place.field}' to training.${place.field} in config.json.`,
   );
 }
 

@@ -69,6 +69,7 @@ export const stagesFile = fileRoot({
     )
     .nullish(),
   stages: z.array(stage).min(1),
+  scenario_source: z.never().optional().describe('Not allowed here; it belongs to training in config.json'),
 }).describe('Horizon, policy graph, seasons and blocks');
 
 export type StagesFile = z.output<typeof stagesFile>;

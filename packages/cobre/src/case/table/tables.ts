@@ -177,7 +177,7 @@ export const penaltyOverridesHydro = table('Stage penalties of hydros', ['hydro_
   inflow_nonnegativity_cost: optionalDouble(positive),
 });
 
-export const hydroGeometry = table('Volume, height and area of reservoirs', ['hydro_id', 'volume_hm3'], {
+export const hydroGeometry = table('Volume, height and area of reservoirs', [], {
   hydro_id: idColumn(),
   volume_hm3: doubleColumn(nonNegative),
   height_m: doubleColumn(),

@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.js';
+import { correlationSchedule, correlationShape } from './correlation-shape.js';
+import { geometryCoverage, planeCoverage } from './production-coverage.js';
+import { externalCoverage, noiseOpeningCoverage } from './scenario-coverage.js';
+import { inflowStatsCoverage, loadStatsCoverage } from './series-coverage.js';
+import { tableStages } from './table-stages.js';
+
+/** Layer 4: tables cover the entities and stages they must, and no others. */
+export const dimensionRules: readonly Rule[] = [
+  inflowStatsCoverage,
+  loadStatsCoverage,
+  externalCoverage,
+  noiseOpeningCoverage,
+  correlationShape,
+  correlationSchedule,
+  planeCoverage,
+  geometryCoverage,
+  tableStages,
+];

@@ -1,0 +1,92 @@
+import { asWarning, type Finding, problem } from '../../case/problem.js';
+import { caseFiles } from '../../case/registry.js';
+import type { FileRule } from '../rule.js';
+
+/** Values that are accepted, but mean something else than they seem to, or have a newer form. All are warnings. */
+export const discouraged: FileRule = {
+  name: 'discouraged values',
+  layer: 2,
+  *check({ raw }) {
+    const { training, estimation, simulation } = raw.config ?? {};
+    if (training && typeof training.seed === 'number') {
+      yield note(
+        'config.json',
+        null,
+        'training.seed',
+        'is an older name of training.tree_seed; it was read',
+        'Rename it to training.tree_seed.',
+      );
+    }
+    if (training && !training.stopping_rules.some((rule) => rule.type === 'iteration_limit')) {
+      yield settings(
+        ['training.stopping_rules'],
+        'there is no iteration_limit rule; a limit of 100 iterations is assumed',
+      );
+    }
+    if (estimation?.order_selection === 'fixed') {
+      yield settings(['estimation.order_selection'], 'fixed order selection is treated as pacf');
+    }
+    if (simulation && !simulation.enabled && simulation.scenario_source) {
+      yield settings(
+        ['simulation.enabled'],
+        'simulation.scenario_source has no effect while simulation is not enabled',
+      );
+    }
+    yield* stageNotes(raw);
+    for (const thermal of raw.thermals?.thermals ?? []) {
+      if (!thermal.cost_segments) continue;
+      const detail = thermal.cost_per_mwh
+        ? 'replaces cost_per_mwh, which has no effect'
+        : 'is an older form of cost_per_mwh; it was read';
+      yield note(caseFiles.thermals.path, thermal.id, 'cost_segments', detail, 'Keep only one of the two.');
+    }
+    for (const hydro of raw.hydros?.hydros ?? []) {
+      if (hydro.generation.model !== 'linearized_head') continue;
+      yield note(
+        caseFiles.hydros.path,
+        hydro.id,
+        'generation.model',
+        'linearized_head is treated as constant_productivity',
+        null,
+      );
+    }
+    if (raw.correlation?.method === 'cholesky') {
+      yield note(
+        caseFiles.correlation.path,
+        null,
+        'method',
+        'cholesky is replaced by the symmetric square root (spectral)',
+        null,
+      );
+    }
+  },
+};
+
+function* stageNotes(raw: Parameters<FileRule['check']>[0]['raw']): Iterable<Finding> {
+  const file = caseFiles.stages.path;
+  const stages = raw.stages?.stages ?? [];
+  const fixed = stages.find((stage) => stage.state_variables?.storage === false);
+  if (fixed)
+    yield note(file, fixed.id, 'state_variables.storage', 'false has no effect: storage is always a state', null);
+  const transitions = raw.stages?.policy_graph.transitions ?? [];
+  if (transitions.some((transition) => typeof transition.annual_discount_rate === 'number')) {
+    const field = 'policy_graph.transitions.annual_discount_rate';
+    yield note(file, null, field, 'is an older name of annual_discount_rate_override; it was read', null);
+  }
+}
+
+function note(
+  file: string,
+  id: number | string | null,
+  field: string,
+  detail: string,
+  suggestion: string | null,
+): Finding {
+  const message = `${file}${id === null ? '' : `, entry ${id}`}: '${field}' ${detail}.`;
+  const context = { file, entity_id: id, field, expected: detail, actual: field };
+  return asWarning(2, problem('SchemaViolation', message, context, suggestion));
+}
+
+function settings(names: readonly string[], detail: string): Finding {
+  return asWarning(2, problem('IncompatibleSettings', `config.json: ${detail}.`, { settings: names, detail }));
+}

@@ -1,0 +1,49 @@
+import { asError, type Finding, problem } from '../../case/problem.js';
+import type { ScenarioSourceEntry } from '../../case/schema/config.js';
+import type { FileRule } from '../rule.js';
+
+/** Settings of the scenario source that exclude or require each other. */
+export const scenarioSource: FileRule = {
+  name: 'scenario source',
+  layer: 2,
+  *check({ raw }) {
+    const { training, simulation } = raw.config ?? {};
+    if (training?.scenario_source) yield* sourceProblems('training.scenario_source', training.scenario_source);
+    if (simulation?.scenario_source) yield* sourceProblems('simulation.scenario_source', simulation.scenario_source);
+  },
+};
+
+function* sourceProblems(path: string, source: ScenarioSourceEntry): Iterable<Finding> {
+  const classes = ['inflow', 'load', 'ncs'] as const;
+  const drawn = classes.filter((name) => (source[name]?.scheme ?? 'in_sample') !== 'in_sample');
+  if (drawn.length > 0 && (source.seed === undefined || source.seed === null)) {
+    const settings = [`${path}.seed`, ...drawn.map((name) => `${path}.${name}.scheme`)];
+    yield clash(settings, `${path} needs a seed, because ${drawn.join(', ')} is not in_sample`, `Add ${path}.seed.`);
+  }
+  for (const name of ['load', 'ncs'] as const) {
+    if (source[name]?.scheme !== 'historical') continue;
+    yield clash(
+      [`${path}.${name}.scheme`],
+      `the historical scheme exists only for inflow, not for ${name}`,
+      `Use another scheme for ${name}.`,
+    );
+  }
+  const years = source.historical_years;
+  if (!years) return;
+  if (source.inflow?.scheme !== 'historical') {
+    const settings = [`${path}.historical_years`, `${path}.inflow.scheme`];
+    yield clash(settings, 'historical_years has a meaning only with the historical scheme', 'Remove historical_years.');
+  }
+  if (!Array.isArray(years) && years.from > years.to) {
+    yield clash(
+      [`${path}.historical_years`],
+      `historical_years goes from ${years.from} to ${years.to}`,
+      'Exchange from and to.',
+    );
+  }
+}
+
+function clash(settings: readonly string[], detail: string, suggestion: string): Finding {
+  const message = `config.json: ${detail}.`;
+  return asError(2, problem('IncompatibleSettings', message, { settings, detail }, suggestion));
+}

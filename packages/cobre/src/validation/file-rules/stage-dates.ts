@@ -1,0 +1,51 @@
+import { asError, type Finding, problem } from '../../case/problem.js';
+import { dayOf } from '../../case/read/calendar.js';
+import { caseFiles } from '../../case/registry.js';
+import type { FileRule } from '../rule.js';
+
+interface Period {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+/** Dates exist in the calendar, and every period starts before it ends. */
+export const stageDates: FileRule = {
+  name: 'stage dates',
+  layer: 2,
+  *check({ raw }) {
+    const stagesFile = caseFiles.stages.path;
+    for (const stage of raw.stages?.stages ?? []) yield* periodProblems(stagesFile, stage.id, stage);
+    for (const stage of raw.stages?.pre_study_stages ?? []) yield* periodProblems(stagesFile, stage.id, stage);
+    for (const seen of raw.initialConditions?.recent_observations ?? []) {
+      yield* periodProblems(caseFiles.initialConditions.path, seen.hydro_id, seen);
+    }
+  },
+};
+
+function* periodProblems(file: string, id: number | string, period: Period): Iterable<Finding> {
+  const start = dayOf(period.start_date);
+  const end = dayOf(period.end_date);
+  for (const field of ['start_date', 'end_date'] as const) {
+    if (dayOf(period[field]) !== null) continue;
+    const message = `${file}, entry ${id}: ${field} '${period[field]}' is not a day of the calendar.`;
+    const context = { file, entity_id: id, field, expected: 'a calendar date YYYY-MM-DD', actual: period[field] };
+    yield asError(2, problem('SchemaViolation', message, context, 'Correct the date.'));
+  }
+  if (start === null || end === null || start < end) return;
+  yield asError(
+    2,
+    problem(
+      'OutOfRange',
+      `${file}, entry ${id}: end_date ${period.end_date} is not after start_date ${period.start_date}.`,
+      {
+        file,
+        entity_id: id,
+        field: 'end_date',
+        value: period.end_date,
+        min: `${period.start_date} (excluded)`,
+        max: null,
+      },
+      'Let end_date be the first day after the period.',
+    ),
+  );
+}

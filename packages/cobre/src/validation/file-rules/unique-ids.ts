@@ -1,0 +1,84 @@
+import type { EntityId } from '../../case/identity.js';
+import { asError, type Finding, problem } from '../../case/problem.js';
+import { declaredEntities, fileOfRegistry } from '../../case/registries.js';
+import { type CaseFileKey, caseFiles, type RawCase } from '../../case/registry.js';
+import type { RegistryName } from '../../case/registry-index.js';
+import type { FileRule } from '../rule.js';
+
+interface IdList {
+  readonly file: CaseFileKey;
+  readonly registry: string;
+  /** What must be unique, as text for comparison and as the id to name. */
+  readonly ids: readonly { readonly key: string; readonly id: EntityId }[];
+}
+
+/** Within a registry every id occurs once. An id counts by its text: 1 and "1" are the same. */
+export const uniqueIds: FileRule = {
+  name: 'unique ids',
+  layer: 2,
+  *check({ raw }) {
+    for (const list of [...registries(raw), ...otherLists(raw)]) yield* duplicates(list);
+  },
+};
+
+function* duplicates({ file, registry, ids }: IdList): Iterable<Finding> {
+  const seen = new Map<string, number>();
+  for (const { key } of ids) seen.set(key, (seen.get(key) ?? 0) + 1);
+  for (const [key, times] of seen) {
+    if (times === 1) continue;
+    const id = ids.find((entry) => entry.key === key)?.id ?? null;
+    const path = caseFiles[file].path;
+    yield asError(
+      2,
+      problem(
+        'DuplicateId',
+        `${path}: ${registry} has ${times} entries for ${key}; ids must be unique.`,
+        { file: path, entity_id: id, registry },
+        'Remove the repeated entries, or give them other ids.',
+      ),
+    );
+  }
+}
+
+function registries(raw: Partial<RawCase>): IdList[] {
+  return Object.entries(declaredEntities(raw)).map(([name, entries]) => ({
+    file: fileOfRegistry[name as RegistryName],
+    registry: name,
+    ids: entries.map(({ id }) => ({ key: String(id), id })),
+  }));
+}
+
+function otherLists(raw: Partial<RawCase>): IdList[] {
+  const stages = raw.stages;
+  const initial = raw.initialConditions;
+  return [
+    list('stages', 'stages', stages?.stages, (s) => [s.id]),
+    list('stages', 'pre_study_stages', stages?.pre_study_stages, (s) => [s.id]),
+    list('stages', 'seasons', stages?.season_definitions?.seasons, (s) => [s.id]),
+    list('initialConditions', 'storage', [...(initial?.storage ?? []), ...(initial?.filling_storage ?? [])], (s) => [
+      s.hydro_id,
+    ]),
+    list('initialConditions', 'past_inflows', initial?.past_inflows, (s) => [s.hydro_id]),
+    list('productionModels', 'production_models', raw.productionModels?.production_models, (m) => [m.hydro_id]),
+    list('loadFactors', 'load_factors', raw.loadFactors?.load_factors, (f) => [f.bus_id, f.stage_id]),
+    list('ncsFactors', 'non_controllable_factors', raw.ncsFactors?.non_controllable_factors, (f) => [
+      f.ncs_id,
+      f.stage_id,
+    ]),
+    list('exchangeFactors', 'exchange_factors', raw.exchangeFactors?.exchange_factors, (f) => [f.line_id, f.stage_id]),
+    list('correlation', 'schedule', raw.correlation?.schedule, (s) => [s.stage_id]),
+  ];
+}
+
+function list<Entry>(
+  file: CaseFileKey,
+  registry: string,
+  entries: readonly Entry[] | null | undefined,
+  keyOf: (entry: Entry) => [EntityId, ...EntityId[]],
+): IdList {
+  const ids = (entries ?? []).map((entry) => {
+    const key = keyOf(entry);
+    return { key: key.map(String).join(', '), id: key[0] };
+  });
+  return { file, registry, ids };
+}

@@ -1,0 +1,78 @@
+import type { EntityId } from '../../case/identity.js';
+import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
+import { closest } from '../../case/read/spelling.js';
+import { caseFiles } from '../../case/registry.js';
+import type { Rule, RuleInput } from '../rule.js';
+import { correlationReferences } from './correlation-references.js';
+import { entityReferences, stageReferences } from './entity-references.js';
+import { blockReferences, expressionReferences } from './expression-references.js';
+import { type Reference, type ReferenceUse, targetFile } from './reference.js';
+
+/** Layer 3: every id resolves. */
+export const referenceRules: readonly Rule[] = [
+  ...[...entityReferences, ...stageReferences, ...correlationReferences, ...expressionReferences].map(referenceRule),
+  blockReferences,
+];
+
+function referenceRule(declared: Reference): Rule {
+  return {
+    name: `${caseFiles[declared.file].path} ${declared.field}`,
+    layer: 3,
+    *check(input) {
+      const seen = new Set<string>();
+      for (const use of declared.uses(input.raw)) {
+        // Tables repeat ids by stage; one finding per unknown id is enough.
+        if (use.value === null || use.value === undefined || seen.has(String(use.value))) continue;
+        seen.add(String(use.value));
+        yield* useProblems(declared, { owner: use.owner, value: use.value }, input);
+      }
+    },
+  };
+}
+
+function* useProblems(
+  declared: Reference,
+  { owner, value }: ReferenceUse & { readonly value: EntityId },
+  { raw, registries }: RuleInput,
+): Iterable<Finding> {
+  const known =
+    declared.target === 'stages' ? raw.stages.stages.map((stage) => stage.id) : registries[declared.target].ids;
+  const found =
+    declared.target === 'stages' ? known.includes(value) : registries[declared.target].indexOf(value) !== undefined;
+  if (!found) yield asError(3, missing(declared, owner, value, known));
+  else if (declared.target !== 'stages' && registries[declared.target].isPositional(value)) {
+    yield asWarning(3, positional(declared, owner, value, known[value as number] ?? value));
+  }
+}
+
+function missing(declared: Reference, owner: EntityId | null, value: EntityId, known: readonly EntityId[]) {
+  const file = caseFiles[declared.file].path;
+  const target = targetFile(declared.target);
+  const meant = closest(String(value), known.map(String));
+  const some = known.slice(0, 8).join(', ');
+  const choice =
+    known.length === 0 ? `${target} declares none` : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;
+  return problem(
+    'MissingReference',
+    `${file}: ${declared.field} '${value}' not found in ${target}.`,
+    { file, entity_id: owner, field: declared.field, referenced_value: value, referenced_registry: baseName(target) },
+    meant !== null
+      ? `Did you mean '${meant}'? Otherwise add '${value}' to ${target}.`
+      : `Add '${value}' to ${target}, or ${choice}.`,
+  );
+}
+
+function positional(declared: Reference, owner: EntityId | null, value: EntityId, taken: EntityId) {
+  const file = caseFiles[declared.file].path;
+  const registry = baseName(targetFile(declared.target));
+  return problem(
+    'MissingReference',
+    `${file}: ${declared.field} ${value} is no id of ${registry}; it was taken as the position of '${taken}' in id order.`,
+    { file, entity_id: owner, field: declared.field, referenced_value: value, referenced_registry: registry },
+    `Write '${taken}' in a text column.`,
+  );
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

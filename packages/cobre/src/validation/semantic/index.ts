@@ -1,0 +1,49 @@
+import type { Rule } from '../rule.js';
+import { factorBlocks } from './block-factors.js';
+import { capacities } from './capacities.js';
+import { acyclicCascade, distinctEnds } from './cascade.js';
+import { correlationGroups, correlationMatrices } from './correlation.js';
+import { fitting, historicalYears, historyResolution } from './inflow-history.js';
+import { constantInflow, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
+import { entryBeforeExit, filling } from './lifetimes.js';
+import { penaltyOrder } from './penalty-order.js';
+import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
+import { planePrices, planeSigns, planeSources } from './production.js';
+import { evaporationNeedsGeometry, geometryMonotone, initialStorage } from './reservoirs.js';
+import { constraintPair, exportPrices, schemeFiles } from './schemes.js';
+import { seasonIds, seasonLengths } from './seasons.js';
+
+/** Layer 5: physics, policy graph, penalties and stochastic settings make sense together. */
+export const semanticRules: readonly Rule[] = [
+  acyclicCascade,
+  distinctEnds,
+  capacities,
+  entryBeforeExit,
+  filling,
+  geometryMonotone,
+  evaporationNeedsGeometry,
+  initialStorage,
+  planeSigns,
+  planeSources,
+  planePrices,
+  transitions,
+  cyclicDiscount,
+  calendar,
+  samplingMethods,
+  seasonIds,
+  seasonLengths,
+  penaltyOrder,
+  residualRatios,
+  constantInflow,
+  pastInflows,
+  lagStatistics,
+  fitting,
+  historyResolution,
+  historicalYears,
+  correlationMatrices,
+  correlationGroups,
+  factorBlocks,
+  schemeFiles,
+  constraintPair,
+  exportPrices,
+];

@@ -1,0 +1,31 @@
+import type { EntityId } from '../../case/identity.js';
+import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
+import { type CaseFileKey, caseFiles } from '../../case/registry.js';
+
+interface Physical {
+  readonly file: CaseFileKey;
+  readonly id: EntityId | null;
+  readonly rule: string;
+  readonly detail: string;
+  readonly suggestion?: string;
+}
+
+/** A finding of kind PhysicalConstraint. */
+export function impossible({ file, id, rule, detail, suggestion }: Physical): Finding {
+  return asError(5, physicalProblem(file, id, rule, detail, suggestion));
+}
+
+/** The same as a warning, for what is odd but can be computed. */
+export function doubtful({ file, id, rule, detail, suggestion }: Physical): Finding {
+  return asWarning(5, physicalProblem(file, id, rule, detail, suggestion));
+}
+
+function physicalProblem(key: CaseFileKey, id: EntityId | null, rule: string, detail: string, suggestion?: string) {
+  const file = caseFiles[key].path;
+  return problem(
+    'PhysicalConstraint',
+    `${file}: ${detail}.`,
+    { file, entity_id: id, rule, detail },
+    suggestion ?? null,
+  );
+}

@@ -1,0 +1,70 @@
+import { asWarning, problem } from '../../case/problem.js';
+import { caseFiles } from '../../case/registry.js';
+import { productionChoices } from '../production-choices.js';
+import type { Rule } from '../rule.js';
+import { impossible } from './physical.js';
+
+/** Planes describe a production that grows with head and turbined water and suffers from spillage. */
+export const planeSigns: Rule = {
+  name: 'production plane signs',
+  layer: 5,
+  *check({ raw }) {
+    for (const row of raw.fphaHyperplanes ?? []) {
+      const faults = [
+        row.gamma_v < 0 ? `gamma_v ${row.gamma_v} is negative` : null,
+        row.gamma_s > 0 ? `gamma_s ${row.gamma_s} is positive` : null,
+        row.gamma_q <= 0 ? `gamma_q ${row.gamma_q} is not positive` : null,
+        row.kappa !== null && (row.kappa <= 0 || row.kappa > 1) ? `kappa ${row.kappa} is not in (0, 1]` : null,
+      ];
+      for (const fault of faults) {
+        if (fault === null) continue;
+        const detail = `plane ${row.plane_id} of hydro ${row.hydro_id}: ${fault}`;
+        yield impossible({ file: 'fphaHyperplanes', id: row.hydro_id, rule: 'production plane signs', detail });
+      }
+    }
+  },
+};
+
+/** A hydro with planes has what they are made of. */
+export const planeSources: Rule = {
+  name: 'production plane sources',
+  layer: 5,
+  *check({ raw, registries }) {
+    const noTable = (raw.fphaHyperplanes ?? []).length === 0;
+    for (const { hydro, at } of productionChoices(raw, registries)) {
+      const used = new Set(raw.stages.stages.map(at));
+      if (used.has('precomputed') && noTable) {
+        const detail = `hydro ${hydro.id} uses precomputed production planes, but system/fpha_hyperplanes.parquet has none`;
+        const suggestion = 'Add planes, or set fpha_config.source to computed in system/hydro_production_models.json.';
+        yield impossible({ file: 'hydros', id: hydro.id, rule: 'production planes exist', detail, suggestion });
+      }
+      if (!used.has('computed')) continue;
+      const missing = (['tailrace', 'hydraulic_losses', 'efficiency'] as const).filter((key) => !hydro[key]);
+      if (missing.length === 0) continue;
+      const detail = `hydro ${hydro.id} has computed production planes, which need ${missing.join(', ')}`;
+      const suggestion = `Add ${missing.join(', ')} to the hydro.`;
+      yield impossible({ file: 'hydros', id: hydro.id, rule: 'production planes computable', detail, suggestion });
+    }
+  },
+};
+
+/** Without a price on turbined water, planes may waste water instead of spilling it. */
+export const planePrices: Rule = {
+  name: 'production plane prices',
+  layer: 5,
+  *check({ raw, registries }) {
+    for (const { hydro, at } of productionChoices(raw, registries)) {
+      if (!raw.stages.stages.some((stage) => at(stage) !== 'constant')) continue;
+      const turbined = hydro.penalties?.fpha_turbined_cost ?? raw.penalties.hydro.fpha_turbined_cost;
+      const spilled = hydro.penalties?.spillage_cost ?? raw.penalties.hydro.spillage_cost;
+      if (turbined > spilled) continue;
+      const file = caseFiles.penalties.path;
+      const rule = 'fpha_turbined_cost should exceed spillage_cost';
+      const context = { file, penalty_field: 'fpha_turbined_cost', value: turbined, violated_rule: rule };
+      yield asWarning(
+        5,
+        problem('PenaltyConsistency', `Hydro ${hydro.id}: ${rule} (${turbined} and ${spilled}).`, context),
+      );
+    }
+  },
+};

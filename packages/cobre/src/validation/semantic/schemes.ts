@@ -1,0 +1,75 @@
+import { asError, asWarning, problem } from '../../case/problem.js';
+import { caseFiles } from '../../case/registry.js';
+import type { Rule } from '../rule.js';
+
+/** Schemes that draw from files have these files. */
+export const schemeFiles: Rule = {
+  name: 'files of sampling schemes',
+  layer: 5,
+  *check({ raw }) {
+    const sources = [
+      ['training', raw.config.training.scenario_source],
+      ['simulation', raw.config.simulation?.scenario_source],
+    ] as const;
+    const given = { inflow: raw.externalInflow, load: raw.externalLoad, ncs: raw.externalNcs };
+    const files = { inflow: 'externalInflow', load: 'externalLoad', ncs: 'externalNcs' } as const;
+    for (const [phase, source] of sources) {
+      for (const kind of ['inflow', 'load', 'ncs'] as const) {
+        const scheme = source?.[kind]?.scheme;
+        const setting = `${phase}.scenario_source.${kind}.scheme`;
+        if (scheme === 'external' && (given[kind] ?? []).length === 0)
+          yield lacking(setting, caseFiles[files[kind]].path);
+        if (scheme === 'historical' && (raw.inflowHistory ?? []).length === 0) {
+          yield lacking(setting, caseFiles.inflowHistory.path);
+        }
+      }
+    }
+  },
+};
+
+function lacking(setting: string, file: string) {
+  const detail = `${setting} needs ${file}, which is absent or empty`;
+  return asError(
+    5,
+    problem('IncompatibleSettings', `config.json: ${detail}.`, { settings: [setting], detail }, `Add ${file}.`),
+  );
+}
+
+/** User constraints come in two files that need each other. */
+export const constraintPair: Rule = {
+  name: 'user constraint pair',
+  layer: 1,
+  *check({ raw }) {
+    const [rules, bounds] = [caseFiles.genericConstraints.path, caseFiles.genericBounds.path];
+    const declared = raw.genericConstraints?.constraints.length ?? 0;
+    if (raw.genericBounds !== null && raw.genericConstraints === null) {
+      yield asWarning(
+        1,
+        problem('MissingFile', `${bounds} has no effect without ${rules}.`, { file: rules }, `Add ${rules}.`),
+      );
+    } else if (declared > 0 && (raw.genericBounds ?? []).length === 0) {
+      yield asWarning(
+        1,
+        problem('MissingFile', `${rules} has no effect without rows in ${bounds}.`, { file: bounds }, `Add ${bounds}.`),
+      );
+    }
+  },
+};
+
+/** An export earns through a negative price. */
+export const exportPrices: Rule = {
+  name: 'export prices',
+  layer: 5,
+  *check({ raw }) {
+    const file = caseFiles.energyContracts.path;
+    for (const { id, type, price_per_mwh: price } of raw.energyContracts?.contracts ?? []) {
+      if (type !== 'export' || price <= 0) continue;
+      const detail = `export contract ${id} costs ${price} per MWh; an export that earns has a negative price`;
+      const context = { file, entity_id: id, rule: 'export price', detail };
+      yield asWarning(
+        5,
+        problem('PhysicalConstraint', `${file}: ${detail}.`, context, 'Change the sign of price_per_mwh.'),
+      );
+    }
+  },
+};
