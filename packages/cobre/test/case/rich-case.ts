@@ -6,7 +6,7 @@ import { type CaseContents, hydroEntry, penalties, stageEntry, thermalEntry } fr
  * nobody has computed its optimum.
  */
 export function richCase(): CaseContents {
-  return { ...settings(), ...system(), ...scenarios(), ...constraints() };
+  return structuredClone({ ...settings(), ...system(), ...scenarios(), ...constraints() });
 }
 
 const stages = [0, 1, 2];

@@ -83,12 +83,12 @@ export const penalties = {
 };
 
 export function smallCase(): CaseContents {
-  return {
+  return structuredClone({
     'config.json': {
       training: { forward_passes: 1, stopping_rules: [{ type: 'iteration_limit', limit: 20 }] },
       modeling: { inflow_non_negativity: { method: 'none' } },
     },
-    'penalties.json': structuredClone(penalties),
+    'penalties.json': penalties,
     'stages.json': {
       policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 },
       stages: [stageEntry(0), stageEntry(1)],
@@ -106,7 +106,7 @@ export function smallCase(): CaseContents {
       { bus_id: 0, stage_id: 0, mean_mw: 80, std_mw: 0 },
       { bus_id: 0, stage_id: 1, mean_mw: 80, std_mw: 0 },
     ],
-  };
+  });
 }
 
 /** Writes the small case with the given files replaced, added or (null) left out. */

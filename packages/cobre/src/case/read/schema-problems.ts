@@ -78,13 +78,17 @@ function outside(place: Place, value: unknown, issue: Extract<Issue, { code: 'to
 }
 
 function outOfRange(place: Place, value: unknown, min: number | string | null, max: number | string | null): Problem {
-  const range = min !== null ? `at least ${min}` : max !== null ? `at most ${max}` : 'a finite number';
+  const range = min !== null ? lowerLimit(min) : max !== null ? `at most ${max}` : 'a finite number';
   return problem(
     'OutOfRange',
     `${where(place)}: '${place.field}' is ${shown(value)}, but must be ${range}.`,
     { ...place, value, min, max },
     `Set '${place.field}' to ${range}.`,
   );
+}
+
+function lowerLimit(min: number | string): string {
+  return typeof min === 'number' ? `at least ${min}` : `above ${min.replace(' (excluded)', '')}`;
 }
 
 function misplaced(place: Place): Problem {
@@ -151,9 +155,9 @@ export function valueAt(document: unknown, path: Path): unknown {
 
 const ownIds = ['id', 'hydro_id', 'bus_id', 'line_id', 'ncs_id', 'stage_id', 'season_id'];
 
-/** The entity a path lies in (the innermost element of a list that carries an id) and the field inside it. */
+/** The entity a path lies in (the outermost element of a list that carries an id) and the field inside it. */
 export function locate(document: unknown, path: Path): { entity_id: EntityId | null; field: string } {
-  for (let depth = path.length; depth > 0; depth--) {
+  for (let depth = 1; depth <= path.length; depth++) {
     if (typeof path[depth - 1] !== 'number') continue;
     const element = valueAt(document, path.slice(0, depth));
     const id = ownIds.map((key) => valueAt(element, [key])).find((v) => typeof v === 'number' || typeof v === 'string');
