@@ -1,4 +1,19 @@
 export { inputRequired } from '@modelcontextprotocol/server';
+export {
+  type ApiKeyGrant,
+  type ApiKeyRecord,
+  type Authenticator,
+  anonymousIdentity,
+  authenticateByJwt,
+  authenticateByKeys,
+  createKey,
+  type JwtOptions,
+  type KeyAuthOptions,
+  type KeySource,
+  listKeys,
+  noAuthentication,
+  revokeKey,
+} from './auth/index.js';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
 export type { AuditEvent, AuditHook, AuditOutcome } from './gate/audit-event.js';
 export type { ErrorProfile, Failure, FailureCause } from './gate/error-profile.js';
@@ -7,6 +22,18 @@ export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';
 export { invalidParamsProfile } from './gate/profiles/invalid-params.js';
 export { errorMetaKey, toolErrorProfile } from './gate/profiles/tool-error.js';
+export {
+  type CloseOptions,
+  type Endpoint,
+  type Exchange,
+  type HttpFront,
+  type HttpFrontOptions,
+  Metrics,
+  openHttpFront,
+  type Routes,
+  type Upgrade,
+} from './http/index.js';
+export { type LogLevel, type LogOptions, openLog } from './log/index.js';
 export { progressMetaKey } from './progress/progress-sink.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
 export { createRuntime } from './protocol/create-runtime.js';
@@ -20,6 +47,7 @@ export {
 } from './protocol/normalise.js';
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
 export type { ConnectionFacts, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
+export { mask, Redactor, redact, redactText, registerSecret } from './redact/index.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
 export { type Logger, silentLogger } from './registry/logger.js';
@@ -38,4 +66,20 @@ export {
 } from './registry/tool.js';
 export type { CallContext, ClientChannel, Era, ToolContext } from './registry/tool-context.js';
 export { annotationMetaKey } from './registry/tool-listing.js';
+export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';
+export {
+  type DefinitionSource,
+  type RunningServer,
+  type ServeOptions,
+  type ServeSettings,
+  serve,
+  serveMain,
+} from './serve/index.js';
+export { type SseOptions, sse } from './transport/sse.js';
 export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio-serve.js';
+export {
+  type StreamableHttpEndpoint,
+  type StreamableHttpOptions,
+  streamableHttp,
+} from './transport/streamable-http.js';
+export { type WebSocketOptions, webSocket } from './transport/websocket.js';

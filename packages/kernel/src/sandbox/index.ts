@@ -1,1 +1,1 @@
-export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export { openSandbox, Sandbox, type SandboxOptions } from './sandbox.js';

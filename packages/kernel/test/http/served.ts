@@ -2,17 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach } from 'vitest';
-import { z } from 'zod';
 
 import { type HttpFront, type HttpFrontOptions, openHttpFront } from '../../src/http/index.js';
-import {
-  createRuntime,
-  defineTool,
-  type RuntimeOptions,
-  type ServerDefinition,
-  type ServerRuntime,
-  toolErrorProfile,
-} from '../../src/index.js';
+import { createRuntime, type RuntimeOptions, type ServerRuntime } from '../../src/index.js';
 import { sse } from '../../src/transport/sse.js';
 import {
   type StreamableHttpEndpoint,
@@ -20,57 +12,9 @@ import {
   streamableHttp,
 } from '../../src/transport/streamable-http.js';
 import { type WebSocketOptions, webSocket } from '../../src/transport/websocket.js';
+import { exampleDefinition, type Witness } from './example.js';
 
-/** What the tools of the test server have seen, so that a test can ask from outside. */
-export interface Witness {
-  started: number;
-  finished: number;
-  aborted: number;
-  identities: string[];
-}
-
-export function exampleDefinition(witness: Witness): ServerDefinition {
-  return {
-    name: 'example',
-    version: '1.2.3',
-    errorProfile: toolErrorProfile,
-    tools: [
-      defineTool({
-        name: 'echo',
-        title: 'Echo',
-        description: 'Gives back what it gets.',
-        effect: 'read',
-        input: z.strictObject({ text: z.string() }),
-        output: z.object({ text: z.string() }),
-        run({ text }, { identity }) {
-          witness.identities.push(identity.subject);
-          return { text };
-        },
-      }),
-      defineTool({
-        name: 'count',
-        title: 'Count',
-        description: 'Counts with progress, and stops when it is cancelled.',
-        effect: 'read',
-        input: z.strictObject({ to: z.int(), everyMs: z.number(), padding: z.int().optional() }),
-        output: z.object({ counted: z.int() }),
-        async run({ to, everyMs, padding = 0 }, { progress, signal }) {
-          witness.started += 1;
-          for (let step = 1; step <= to; step += 1) {
-            if (signal.aborted) {
-              witness.aborted += 1;
-              return { counted: step };
-            }
-            progress.report({ progress: step, total: to, message: `step ${step} ${'x'.repeat(padding)}` });
-            await sleep(everyMs);
-          }
-          witness.finished += 1;
-          return { counted: to };
-        },
-      }),
-    ],
-  };
-}
+export { exampleDefinition, type Witness } from './example.js';
 
 export interface Served {
   readonly front: HttpFront;
@@ -125,7 +69,7 @@ export async function connected(
 
 /** Asks again until it holds: what happens on the other side of a socket has no moment of its own. */
 export async function eventually(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 2500; tries += 1) {
     if (holds()) return;
     await sleep(10);
   }

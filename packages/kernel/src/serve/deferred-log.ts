@@ -1,0 +1,20 @@
+import type { LogLevel } from '../log/index.js';
+import type { Logger } from '../registry/logger.js';
+
+/**
+ * A logger that loads its machinery with the first line. Most stdio servers never write one, and their first answer
+ * should not wait for it.
+ */
+export function deferredLog(name: string, level: LogLevel): Logger {
+  let opening: Promise<Logger> | undefined;
+  const line = (method: keyof Logger, fields: object, message?: string): void => {
+    opening ??= import('../log/index.js').then(({ openLog }) => openLog({ name, level }));
+    void opening.then((log) => log[method](fields, message));
+  };
+  return {
+    debug: (fields, message) => (level === 'debug' || level === 'trace' ? line('debug', fields, message) : undefined),
+    info: (fields, message) => line('info', fields, message),
+    warn: (fields, message) => line('warn', fields, message),
+    error: (fields, message) => line('error', fields, message),
+  };
+}

@@ -1,0 +1,46 @@
+import type { AuditHook } from '../gate/audit-event.js';
+import type { Routes } from '../http/endpoint.js';
+import type { HttpFront } from '../http/front.js';
+import type { ServerRuntime } from '../protocol/runtime.js';
+import type { Logger } from '../registry/logger.js';
+import { authenticatorFor } from './authentication.js';
+import type { ServeSettings } from './settings.js';
+
+/** Opens the HTTP front for one server with the transports the settings ask for. */
+export async function serveHttp(
+  makeRuntime: (audit: AuditHook) => ServerRuntime,
+  settings: ServeSettings,
+  log: Logger,
+): Promise<{ readonly runtime: ServerRuntime; readonly front: HttpFront }> {
+  const { Metrics, openHttpFront } = await import('../http/index.js');
+  const authenticator = await authenticatorFor(settings);
+  const metrics = new Metrics();
+  const runtime = makeRuntime(metrics.observe);
+  metrics.gauge('mcp_calls_in_flight', () => runtime.running);
+  const { host, port, allowedHosts, allowedOrigins } = settings;
+  const routes = await routesFor(runtime, settings, log);
+  const front = await openHttpFront({ routes, host, port, allowedHosts, allowedOrigins, authenticator, metrics, log });
+  return { runtime, front };
+}
+
+async function routesFor(
+  runtime: ServerRuntime,
+  { transport, legacySse }: ServeSettings,
+  log: Logger,
+): Promise<Routes> {
+  const all = transport === 'all-http';
+  const routes: Routes[] = [];
+  if (all || transport === 'http') {
+    const { streamableHttp } = await import('../transport/streamable-http.js');
+    routes.push({ '/mcp': streamableHttp(runtime, { log }) });
+  }
+  if (all || transport === 'ws') {
+    const { webSocket } = await import('../transport/websocket.js');
+    routes.push({ '/ws': webSocket(runtime, { log }) });
+  }
+  if (all || transport === 'sse' || legacySse) {
+    const { sse } = await import('../transport/sse.js');
+    routes.push(sse(runtime));
+  }
+  return Object.assign({}, ...routes) as Routes;
+}

@@ -1,0 +1,37 @@
+import { Fault } from '../fault.js';
+import { redactText } from '../redact/index.js';
+import { EarlyExit } from './command-line.js';
+import { type DefinitionSource, type ServeOptions, serve } from './serve.js';
+
+/** The whole body of a server's binary: serves until told to stop, explains what went wrong, and sets the exit code. */
+export async function serveMain(source: DefinitionSource, options: ServeOptions = {}): Promise<void> {
+  const argv = process.argv.slice(2);
+  try {
+    if (argv[0] === 'keys') {
+      const { runKeysCommand } = await import('./keys-command.js');
+      process.stdout.write(await runKeysCommand(`${source.name}-mcp`, argv.slice(1)));
+      return;
+    }
+    const running = await serve(source, argv, process.env, options);
+    await running.closed;
+    // The client may hold stdin open for ever; everything that had to be finished is finished.
+    process.exit(0);
+  } catch (error) {
+    process.exitCode = explain(error);
+  }
+}
+
+/** 2 for what the operator can correct, 1 for our own bugs, as shells expect. */
+function explain(error: unknown): number {
+  if (error instanceof EarlyExit) {
+    process.stdout.write(error.output);
+    return error.code;
+  }
+  if (error instanceof Fault) {
+    const suggestion = error.suggestion === undefined ? '' : `\n${error.suggestion}`;
+    process.stderr.write(redactText(`error: ${error.message}${suggestion}\n`));
+    return 2;
+  }
+  process.stderr.write(redactText(`${error instanceof Error ? error.stack : String(error)}\n`));
+  return 1;
+}

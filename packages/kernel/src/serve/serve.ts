@@ -1,0 +1,168 @@
+/**
+ * From a definition and a command line to a running server. This is the only place where flags, environment, files,
+ * sockets and signals meet.
+ */
+import type { Readable, Writable } from 'node:stream';
+
+import type { AuditHook } from '../gate/audit-event.js';
+import { createRuntime } from '../protocol/create-runtime.js';
+import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
+import type { Logger } from '../registry/logger.js';
+import type { ServerDefinition } from '../registry/server-definition.js';
+import { openSandbox } from '../sandbox/sandbox.js';
+import { readCommandLine, strangeVariables } from './command-line.js';
+import { deferredLog } from './deferred-log.js';
+import type { Given } from './flags.js';
+import { serveHttp } from './http-service.js';
+import { type ServeSettings, settingsFrom } from './settings.js';
+import { onSignals } from './signals.js';
+
+export interface ServeOptions {
+  /** Start of the environment variables; `COBRE_MCP` for a server called cobre by default. */
+  readonly envPrefix?: string;
+  /** What the server decides itself: audit, exposure rules, deadlines. */
+  readonly runtime?: RuntimeOptions | ((settings: ServeSettings) => RuntimeOptions | Promise<RuntimeOptions>);
+  readonly log?: Logger;
+  readonly stdin?: Readable;
+  readonly stdout?: Writable;
+  readonly workingDirectory?: string;
+  /** Stop on SIGINT and SIGTERM; on by default. */
+  readonly signals?: boolean;
+  /** Called when the server stops, after its calls have ended: close databases and pools here. */
+  readonly onClose?: () => void | Promise<void>;
+}
+
+/** A definition, or the way to make one once the settings are known. */
+export type DefinitionSource =
+  | ServerDefinition
+  | {
+      readonly name: string;
+      readonly version: string;
+      readonly title?: string;
+      define(settings: ServeSettings): ServerDefinition | Promise<ServerDefinition>;
+    };
+
+export interface RunningServer {
+  readonly settings: ServeSettings;
+  readonly runtime: ServerRuntime;
+  /** Where the HTTP front listens; undefined over stdio. */
+  readonly url: string | undefined;
+  /** Resolves when the server has stopped, for whatever reason. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export async function serve(
+  source: DefinitionSource,
+  argv: readonly string[],
+  env: Environment,
+  options: ServeOptions = {},
+): Promise<RunningServer> {
+  const prefix = options.envPrefix ?? `${source.name.toUpperCase().replace(/\W+/g, '_')}_MCP`;
+  const given = givenBy(source, argv, env, prefix);
+  const settings = settingsFrom(given, options.workingDirectory ?? process.cwd());
+  const log = options.log ?? deferredLog(source.name, settings.logLevel);
+  for (const name of strangeVariables({ env, prefix })) log.warn({ variable: name }, 'unknown variable, ignored');
+  const definition = 'define' in source ? await source.define(settings) : source;
+  const runtimeOptions = await runtimeOptionsFor(settings, options, log);
+  const makeRuntime = (audit?: AuditHook): ServerRuntime =>
+    createRuntime(definition, { ...runtimeOptions, ...bothAudits(runtimeOptions.audit, audit) });
+  const service =
+    settings.transport === 'stdio'
+      ? await overStdio(makeRuntime(), settings, options)
+      : await overHttp(makeRuntime, settings, log);
+  return supervise(service, settings, log, options);
+}
+
+function givenBy(source: DefinitionSource, argv: readonly string[], env: Environment, prefix: string): Given {
+  const description = `${source.title ?? source.name}: MCP server`;
+  return readCommandLine({ name: `${source.name}-mcp`, version: source.version, description, prefix, argv, env });
+}
+
+async function runtimeOptionsFor(settings: ServeSettings, options: ServeOptions, log: Logger): Promise<RuntimeOptions> {
+  const own = typeof options.runtime === 'function' ? await options.runtime(settings) : options.runtime;
+  return {
+    log,
+    files: await openSandbox(settings.allowedDirs),
+    toolNames: settings.toolNames,
+    strictProtocol: settings.strictProtocol,
+    inputErrors: settings.inputErrors,
+    ...(settings.allowWrite === undefined ? {} : { allowWrite: settings.allowWrite }),
+    ...(settings.allowedTools === undefined ? {} : { allowedTools: settings.allowedTools }),
+    ...own,
+  };
+}
+
+function bothAudits(own: AuditHook | undefined, metrics: AuditHook | undefined): Pick<RuntimeOptions, 'audit'> {
+  if (own === undefined || metrics === undefined) {
+    const audit = own ?? metrics;
+    return audit === undefined ? {} : { audit };
+  }
+  return {
+    audit(event) {
+      void metrics(event);
+      return own(event);
+    },
+  };
+}
+
+interface Service {
+  readonly runtime: ServerRuntime;
+  readonly url: string | undefined;
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+async function overStdio(
+  runtime: ServerRuntime,
+  settings: ServeSettings,
+  { stdin, stdout }: ServeOptions,
+): Promise<Service> {
+  const { serveStdio } = await import('../transport/stdio-serve.js');
+  const service = serveStdio(runtime, {
+    graceMs: settings.graceMs,
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(stdout === undefined ? {} : { stdout }),
+  });
+  return { runtime, url: undefined, ended: service.closed, close: () => service.close() };
+}
+
+async function overHttp(
+  makeRuntime: (audit: AuditHook) => ServerRuntime,
+  settings: ServeSettings,
+  log: Logger,
+): Promise<Service> {
+  const { runtime, front } = await serveHttp(makeRuntime, settings, log);
+  const { url } = front;
+  log.info({ url, transport: settings.transport, auth: settings.auth }, 'listening');
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const close = async (): Promise<void> => {
+    await front.close({ graceMs: settings.graceMs });
+    end();
+  };
+  return { runtime, url, ended, close };
+}
+
+function supervise(service: Service, settings: ServeSettings, log: Logger, options: ServeOptions): RunningServer {
+  const close = async (): Promise<void> => {
+    await service.close();
+    await closed;
+  };
+  const ignoreSignals =
+    options.signals === false
+      ? () => {}
+      : onSignals((signal) => {
+          log.info({ signal, running: service.runtime.running }, 'shutting down');
+          void close();
+        });
+  const closed = service.ended.then(async () => {
+    ignoreSignals();
+    await options.onClose?.();
+  });
+  return { settings, runtime: service.runtime, url: service.url, closed, close };
+}

@@ -1,0 +1,51 @@
+import type { LogLevel } from '../log/index.js';
+import type { Given } from './flags.js';
+
+/** Everything the operator decided, with defaults filled in. */
+export interface ServeSettings {
+  readonly transport: 'stdio' | 'http' | 'ws' | 'sse' | 'all-http';
+  readonly host: string;
+  readonly port: number;
+  readonly allowWrite: boolean | undefined;
+  readonly allowedDirs: readonly string[];
+  readonly allowedTools: readonly string[] | undefined;
+  readonly toolNames: 'seed' | 'portable';
+  readonly auth: 'none' | 'keys' | 'jwt';
+  readonly keysFile: string | undefined;
+  readonly jwks: string | undefined;
+  readonly issuer: string | undefined;
+  readonly audience: string | undefined;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly threads: number | undefined;
+  readonly strictProtocol: boolean;
+  readonly inputErrors: 'profile' | 'tool';
+  readonly legacySse: boolean;
+  readonly logLevel: LogLevel;
+  readonly graceMs: number;
+}
+
+export function settingsFrom(given: Given, workingDirectory: string): ServeSettings {
+  return {
+    transport: given.transport ?? 'stdio',
+    host: given.host ?? '127.0.0.1',
+    port: given.port ?? 3000,
+    allowWrite: given.allowWrite,
+    allowedDirs: given.allowedDirs ?? [workingDirectory],
+    allowedTools: given.allowedTools,
+    toolNames: given.toolNames ?? 'seed',
+    auth: given.auth ?? 'none',
+    keysFile: given.keysFile,
+    jwks: given.jwks,
+    issuer: given.issuer,
+    audience: given.audience,
+    allowedHosts: given.allowedHosts ?? [],
+    allowedOrigins: given.allowedOrigins ?? [],
+    threads: given.threads,
+    strictProtocol: given.strictProtocol ?? false,
+    inputErrors: given.inputErrors ?? 'profile',
+    legacySse: given.legacySse ?? false,
+    logLevel: given.logLevel ?? 'info',
+    graceMs: 1000 * (given.graceSeconds ?? 10),
+  };
+}
