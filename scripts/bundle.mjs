@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Packages with native code or files beside them that a bundle would lose. */
-const external = ['@photostructure/sqlite', 'highs'];
+const external = ['@photostructure/sqlite', 'highs', '@duckdb/node-api', '@resvg/resvg-js', 'oxc-transform'];
 
 /** CommonJS dependencies inside an ES module bundle still ask for `require`. */
 const requireShim =
@@ -34,6 +34,7 @@ export function bundleSettings() {
 }
 
 function workersBelow(folder) {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.worker.ts'))
     .map((entry) => join(entry.path, entry.name));
