@@ -33,7 +33,7 @@ export {
   type Routes,
   type Upgrade,
 } from './http/index.js';
-export { type LogLevel, type LogOptions, openLog } from './log/index.js';
+export { deferredLog, type LogLevel } from './log/index.js';
 export { progressMetaKey } from './progress/progress-sink.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
 export { createRuntime } from './protocol/create-runtime.js';

@@ -1,13 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from 'jose';
+import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 
 import { Fault } from '../fault.js';
 import type { Identity } from '../gate/identity.js';
@@ -50,6 +43,7 @@ export async function authenticateByJwt(options: JwtOptions): Promise<Authentica
       suggestion: `Use some of: ${asymmetric.join(', ')}.`,
     });
   }
+  const { jwtVerify } = await jose();
   const keys = await openKeySet(options.jwks);
   return {
     scheme: 'jwt',
@@ -72,7 +66,13 @@ export async function authenticateByJwt(options: JwtOptions): Promise<Authentica
   };
 }
 
+/** Loaded on demand: most servers never see a token. */
+function jose() {
+  return import('jose');
+}
+
 async function openKeySet(jwks: string | JSONWebKeySet): Promise<JWTVerifyGetKey> {
+  const { createLocalJWKSet, createRemoteJWKSet } = await jose();
   if (typeof jwks !== 'string') return createLocalJWKSet(jwks);
   if (/^https?:/.test(jwks)) return createRemoteJWKSet(trustworthy(new URL(jwks)));
   try {

@@ -24,7 +24,7 @@ export interface Upgrade {
 /** What is mounted at a path. Several MCP servers in one process are several endpoints at several paths. */
 export interface Endpoint {
   handle(exchange: Exchange): Promise<void> | void;
-  upgrade?(upgrade: Upgrade): void;
+  upgrade?(upgrade: Upgrade): Promise<void> | void;
   /** True once nothing runs any more, false after `graceMs`. */
   settled(graceMs: number): Promise<boolean>;
   /** Ends sessions and streams; calls that still run are aborted so that they can checkpoint. */

@@ -182,7 +182,7 @@ class Front implements HttpFront {
       const endpoint = this.#endpointAt(urlOf(req));
       if (endpoint?.upgrade === undefined) return answerRaw(socket, '404 Not Found');
       const identity = await this.#authenticator.authenticate(req.headers.authorization);
-      endpoint.upgrade({ req, socket, head, identity });
+      await endpoint.upgrade({ req, socket, head, identity });
     } catch (err) {
       const known = err instanceof Fault && err.kind === 'Unauthenticated';
       if (!known) this.#log.error({ err }, 'upgrade failed');

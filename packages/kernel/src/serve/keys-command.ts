@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 
 import { createKey, listKeys, revokeKey } from '../auth/key-file.js';
 import { Fault } from '../fault.js';
-import { EarlyExit } from './command-line.js';
+import { EarlyExit } from './early-exit.js';
 
 const list = (text: string): readonly string[] => text.split(',').map((item) => item.trim());
 

@@ -1,6 +1,6 @@
 import { Fault } from '../fault.js';
 import { redactText } from '../redact/index.js';
-import { EarlyExit } from './command-line.js';
+import { EarlyExit } from './early-exit.js';
 import { type DefinitionSource, type ServeOptions, serve } from './serve.js';
 
 /** The whole body of a server's binary: serves until told to stop, explains what went wrong, and sets the exit code. */

@@ -5,13 +5,13 @@
 import type { Readable, Writable } from 'node:stream';
 
 import type { AuditHook } from '../gate/audit-event.js';
+import { deferredLog } from '../log/index.js';
 import { createRuntime } from '../protocol/create-runtime.js';
 import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
 import type { Logger } from '../registry/logger.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { readCommandLine, strangeVariables } from './command-line.js';
-import { deferredLog } from './deferred-log.js';
 import type { Given } from './flags.js';
 import { serveHttp } from './http-service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
@@ -61,7 +61,7 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   const prefix = options.envPrefix ?? `${source.name.toUpperCase().replace(/\W+/g, '_')}_MCP`;
-  const given = givenBy(source, argv, env, prefix);
+  const given = await givenBy(source, argv, env, prefix);
   const settings = settingsFrom(given, options.workingDirectory ?? process.cwd());
   const log = options.log ?? deferredLog(source.name, settings.logLevel);
   for (const name of strangeVariables({ env, prefix })) log.warn({ variable: name }, 'unknown variable, ignored');
@@ -76,7 +76,7 @@ export async function serve(
   return supervise(service, settings, log, options);
 }
 
-function givenBy(source: DefinitionSource, argv: readonly string[], env: Environment, prefix: string): Given {
+function givenBy(source: DefinitionSource, argv: readonly string[], env: Environment, prefix: string): Promise<Given> {
   const description = `${source.title ?? source.name}: MCP server`;
   return readCommandLine({ name: `${source.name}-mcp`, version: source.version, description, prefix, argv, env });
 }

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer';
 
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket, WebSocketServer } from 'ws';
 
 import { refuse } from '../http/answer.js';
 import { defaultBodyLimit } from '../http/body.js';
@@ -41,7 +41,7 @@ class WebSocketEndpoint implements Endpoint {
   readonly #log: Logger;
   readonly #pingMs: number;
   readonly #maxConnections: number;
-  readonly #acceptor: WebSocketServer;
+  readonly #acceptor: Promise<WebSocketServer>;
   readonly #open = new Map<WebSocket, { readonly transport: WebSocketTransport; close(): Promise<void> }>();
 
   constructor(runtime: ServerRuntime, options: WebSocketOptions) {
@@ -49,12 +49,7 @@ class WebSocketEndpoint implements Endpoint {
     this.#log = options.log ?? silentLogger;
     this.#pingMs = options.pingMs ?? 20_000;
     this.#maxConnections = options.maxConnections ?? 1000;
-    this.#acceptor = new WebSocketServer({
-      noServer: true,
-      maxPayload: options.payloadLimit ?? defaultBodyLimit,
-      perMessageDeflate: false,
-      handleProtocols: (offered) => (offered.has('mcp') ? 'mcp' : false),
-    });
+    this.#acceptor = openAcceptor(options.payloadLimit ?? defaultBodyLimit);
   }
 
   /** Plain requests are told what to do. */
@@ -62,11 +57,12 @@ class WebSocketEndpoint implements Endpoint {
     refuse(res, 426, 'This path speaks WebSocket', { headers: { upgrade: 'websocket', connection: 'upgrade' } });
   }
 
-  upgrade({ req, socket, head, identity }: Upgrade): void {
+  async upgrade({ req, socket, head, identity }: Upgrade): Promise<void> {
     if (this.#open.size >= this.#maxConnections) {
       return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     }
-    this.#acceptor.handleUpgrade(req, socket, head, (ws) => {
+    const acceptor = await this.#acceptor;
+    acceptor.handleUpgrade(req, socket, head, (ws) => {
       const transport = new WebSocketTransport(ws, this.#runtime.rules);
       const connection = serveStdio(({ era }) => this.#runtime.newServer({ era, identity, transport: 'websocket' }), {
         transport,
@@ -90,6 +86,13 @@ class WebSocketEndpoint implements Endpoint {
     await Promise.all([...this.#open.values()].map((connection) => connection.close()));
     for (const ws of this.#open.keys()) ws.terminate();
   }
+}
+
+/** Loaded with the first endpoint: servers on other transports never need it. */
+async function openAcceptor(maxPayload: number): Promise<WebSocketServer> {
+  const { WebSocketServer: Acceptor } = await import('ws');
+  const handleProtocols = (offered: Set<string>): string | false => (offered.has('mcp') ? 'mcp' : false);
+  return new Acceptor({ noServer: true, maxPayload, perMessageDeflate: false, handleProtocols });
 }
 
 /** Pings until the peer stops answering, then cuts the connection so that its calls can end. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Fault } from '@quadrivium/kernel/fault';
 import { expect, test } from 'vitest';
 
-import { openLog } from '../../src/log/index.js';
+import { openLog } from '../../src/log/pino-log.js';
 import { registerSecret } from '../../src/redact/index.js';
 
 test('log lines are JSON and carry neither named, shaped nor registered secrets', () => {
@@ -27,7 +27,7 @@ test('log lines are JSON and carry neither named, shaped nor registered secrets'
 });
 
 test('logs go to stderr and leave stdout to the protocol', () => {
-  const module = fileURLToPath(new URL('../../src/log/index.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../src/log/pino-log.ts', import.meta.url));
   const script = `import { openLog } from ${JSON.stringify(module)}; openLog({ name: 'x' }).error({ a: 1 }, 'to stderr');`;
   const out = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     encoding: 'utf8',

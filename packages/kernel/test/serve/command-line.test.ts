@@ -3,7 +3,8 @@ import { delimiter } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import { describe, expect, test } from 'vitest';
 
-import { EarlyExit, readCommandLine, strangeVariables } from '../../src/serve/command-line.js';
+import { readCommandLine, strangeVariables } from '../../src/serve/command-line.js';
+import { EarlyExit } from '../../src/serve/early-exit.js';
 import { flags, variableOf } from '../../src/serve/flags.js';
 import { settingsFrom } from '../../src/serve/settings.js';
 
@@ -11,18 +12,15 @@ function read(argv: readonly string[], env: Record<string, string> = {}) {
   return readCommandLine({ name: 'cobre-mcp', version: '1.2.3', description: 'x', prefix: 'COBRE_MCP', argv, env });
 }
 
-function failure(argv: readonly string[], env: Record<string, string> = {}): Fault {
-  try {
-    read(argv, env);
-  } catch (error) {
-    if (error instanceof Fault) return error;
-  }
+async function failure(argv: readonly string[], env: Record<string, string> = {}): Promise<Fault> {
+  const error = await read(argv, env).catch((reason: unknown) => reason);
+  if (error instanceof Fault) return error;
   throw new Error('expected a Fault');
 }
 
 describe('precedence', () => {
-  test('flag, then variable, then default', () => {
-    expect(settingsFrom(read([]), '/here')).toMatchObject({
+  test('flag, then variable, then default', async () => {
+    expect(settingsFrom(await read([]), '/here')).toMatchObject({
       transport: 'stdio',
       host: '127.0.0.1',
       port: 3000,
@@ -32,9 +30,9 @@ describe('precedence', () => {
       inputErrors: 'profile',
       strictProtocol: false,
     });
-    expect(read([], { COBRE_MCP_PORT: '4000' }).port).toBe(4000);
-    expect(read(['--port', '5000'], { COBRE_MCP_PORT: '4000' }).port).toBe(5000);
-    expect(read(['--port=5000'], { COBRE_MCP_PORT: 'nonsense' }).port).toBe(5000);
+    expect((await read([], { COBRE_MCP_PORT: '4000' })).port).toBe(4000);
+    expect((await read(['--port', '5000'], { COBRE_MCP_PORT: '4000' })).port).toBe(5000);
+    expect((await read(['--port=5000'], { COBRE_MCP_PORT: 'nonsense' })).port).toBe(5000);
   });
 
   test('every flag has a variable', () => {
@@ -45,20 +43,20 @@ describe('precedence', () => {
 });
 
 describe('values', () => {
-  test('directories are separated by commas on the line and like PATH in the environment', () => {
+  test('directories are separated by commas on the line and like PATH in the environment', async () => {
     const both = ['/data/cases', '/data/outputs'];
-    expect(read(['--allowed-dirs', '/data/cases,/data/outputs']).allowedDirs).toEqual(both);
-    expect(read([], { COBRE_MCP_ALLOWED_DIRS: both.join(delimiter) }).allowedDirs).toEqual(both);
-    expect(read([], { COBRE_MCP_ALLOWED_DIRS: both.join(',') }).allowedDirs).toEqual(both);
+    expect((await read(['--allowed-dirs', '/data/cases,/data/outputs'])).allowedDirs).toEqual(both);
+    expect((await read([], { COBRE_MCP_ALLOWED_DIRS: both.join(delimiter) })).allowedDirs).toEqual(both);
+    expect((await read([], { COBRE_MCP_ALLOWED_DIRS: both.join(',') })).allowedDirs).toEqual(both);
   });
 
-  test.each(['1', 'true', 'YES', 'on'])('a switch is on with %s', (text) => {
-    expect(read([], { COBRE_MCP_ALLOW_WRITE: text }).allowWrite).toBe(true);
+  test.each(['1', 'true', 'YES', 'on'])('a switch is on with %s', async (text) => {
+    expect((await read([], { COBRE_MCP_ALLOW_WRITE: text })).allowWrite).toBe(true);
   });
 
-  test('a switch is on by its name, and off when the variable says so', () => {
-    expect(read(['--allow-write']).allowWrite).toBe(true);
-    expect(read([], { COBRE_MCP_ALLOW_WRITE: 'false' }).allowWrite).toBe(false);
+  test('a switch is on by its name, and off when the variable says so', async () => {
+    expect((await read(['--allow-write'])).allowWrite).toBe(true);
+    expect((await read([], { COBRE_MCP_ALLOW_WRITE: 'false' })).allowWrite).toBe(false);
   });
 });
 
@@ -73,8 +71,8 @@ describe('mistakes are explained', () => {
     [['--allowed-dirs', 'a,,b'], {}, /--allowed-dirs has an empty entry/, /--help/],
     [[], { COBRE_MCP_PORT: '-1' }, /COBRE_MCP_PORT must be a whole number/, /--help/],
     [[], { COBRE_MCP_ALLOW_WRITE: 'maybe' }, /COBRE_MCP_ALLOW_WRITE must be true or false/, /--help/],
-  ])('%j %j', (argv, env, message, suggestion) => {
-    const fault = failure(argv, env as Record<string, string>);
+  ])('%j %j', async (argv, env, message, suggestion) => {
+    const fault = await failure(argv, env as Record<string, string>);
     expect(fault.kind).toBe('BadUsage');
     expect(fault.message).toMatch(message);
     expect(fault.suggestion).toMatch(suggestion);
@@ -87,13 +85,10 @@ describe('mistakes are explained', () => {
   });
 });
 
-test('help and version are printed and end well', () => {
-  expect(() => read(['--version'])).toThrow(new EarlyExit(0, '1.2.3\n'));
-  try {
-    read(['--help']);
-  } catch (error) {
-    expect((error as EarlyExit).code).toBe(0);
-    for (const flag of Object.values(flags)) expect((error as EarlyExit).output).toContain(`--${flag.name}`);
-    expect((error as EarlyExit).output).toContain('COBRE_MCP_ALLOWED_DIRS');
-  }
+test('help and version are printed and end well', async () => {
+  await expect(read(['--version'])).rejects.toThrow(new EarlyExit(0, '1.2.3\n'));
+  const help = (await read(['--help']).catch((error: unknown) => error)) as EarlyExit;
+  expect(help.code).toBe(0);
+  for (const flag of Object.values(flags)) expect(help.output).toContain(`--${flag.name}`);
+  expect(help.output).toContain('COBRE_MCP_ALLOWED_DIRS');
 });

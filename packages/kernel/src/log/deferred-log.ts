@@ -1,5 +1,5 @@
-import type { LogLevel } from '../log/index.js';
 import type { Logger } from '../registry/logger.js';
+import type { LogLevel } from './pino-log.js';
 
 /**
  * A logger that loads its machinery with the first line. Most stdio servers never write one, and their first answer
@@ -8,7 +8,7 @@ import type { Logger } from '../registry/logger.js';
 export function deferredLog(name: string, level: LogLevel): Logger {
   let opening: Promise<Logger> | undefined;
   const line = (method: keyof Logger, fields: object, message?: string): void => {
-    opening ??= import('../log/index.js').then(({ openLog }) => openLog({ name, level }));
+    opening ??= import('./pino-log.js').then(({ openLog }) => openLog({ name, level }));
     void opening.then((log) => log[method](fields, message));
   };
   return {
