@@ -109,6 +109,12 @@ export class CutPool {
     return this.slope[this.slopeAt(slot, state)]!;
   }
 
+  /** Empties the pool for a new training; solvers on it must be made anew. */
+  clear(): void {
+    this.active.fill(0);
+    this.#header.fill(0);
+  }
+
   /** A larger pool with the same cuts in the same slots; solvers are told with `attachCuts`. */
   grown(capacity: number): CutPool {
     const larger = CutPool.create(this.stateCount, Math.max(capacity, this.capacity));

@@ -8,6 +8,7 @@
  */
 
 import type { Basis } from './basis.js';
+import { Certificate } from './certificate.js';
 import { type CompactLp, compactLp } from './compact.js';
 import type { CutPool } from './cut-pool.js';
 import { CutValues } from './cut-values.js';
@@ -35,6 +36,7 @@ export class KernelSolver implements StageSolver {
   readonly simplex: Simplex;
   readonly values: CutValues | undefined;
   readonly working: WorkingSet | undefined;
+  readonly certificate: Certificate;
   readonly #basis: Basis;
   /** The bounds the segments were laid out with; rows that merely moved differ from `data` by their origin. */
   readonly #anchor: StageData;
@@ -70,6 +72,7 @@ export class KernelSolver implements StageSolver {
     const sizeOf = (column: number) => this.lp.columnScale[this.lp.variableOf[column]!]!;
     this.values = future && new CutValues(future, sizeOf);
     this.working = future && new WorkingSet(this.lp, this.values!, this.simplex, future.thetaColumn, cutRoom);
+    this.certificate = new Certificate(this.lp, this.simplex, this.working);
     this.#origin = new Float64Array(model.rowCount);
     this.#movedRows = new Int32Array(model.rowCount);
     this.#isMoved = new Uint8Array(model.rowCount);
@@ -152,6 +155,11 @@ export class KernelSolver implements StageSolver {
 
   solve(): SolveStatus {
     this.statistics.solves++;
+    return this.again();
+  }
+
+  /** Solves without counting it as another LP. */
+  again(): SolveStatus {
     this.#xStale = true;
     this.#activityStale = true;
     if (this.#cold) this.#startCold();
@@ -280,6 +288,19 @@ export class KernelSolver implements StageSolver {
     const cuts = this.working?.cutOf.slice() ?? new Int32Array(0);
     if (!this.#reach(cuts)) this.#startCold();
     this.#stale = true;
+  }
+
+  /** Hands everything that was set over to another solver, which starts cold so that its past does not matter. */
+  tell(other: StageSolver): void {
+    const { data, values } = this;
+    for (let i = 0; i < this.lp.rowCount; i++) other.setRowBounds(i, data.rowLower[i]!, data.rowUpper[i]!);
+    for (let j = 0; j < data.cost.length; j++) {
+      other.setColumnBounds(j, data.lower[j]!, data.upper[j]!);
+      other.setCost(j, data.cost[j]!);
+    }
+    for (const s of values?.constantStates ?? []) other.setStateConstant(s, values!.state[s]!);
+    other.syncCuts();
+    other.reset();
   }
 
   dispose(): void {

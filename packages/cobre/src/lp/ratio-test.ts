@@ -1,7 +1,7 @@
 import type { Segments } from './segments.js';
 
 /** Entries of the pivot row below this are rounding errors of zero. */
-const negligible = 1e-11;
+const negligible = 1e-9;
 
 export const noEntering = -1;
 
@@ -57,7 +57,7 @@ export class RatioTest {
   }
 
   /** Walks the breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1. */
-  choose(infeasibility: number, tolerance: number): number {
+  choose(infeasibility: number, tolerance: number, negligibleSlope: number): number {
     const ratio = this.#ratio;
     const size = this.#size;
     const { count } = this;
@@ -74,7 +74,7 @@ export class RatioTest {
         drop += size[c]! * this.#width(c);
         if (size[c]! > largest) [best, largest] = [c, size[c]!];
       }
-      if (slope - drop <= 0) return this.#settleOn(best, slope, bound);
+      if (slope - drop <= negligibleSlope) return this.#settleOn(best, slope, bound);
       slope -= drop;
       for (let c = 0; c < count; c++) if (ratio[c]! <= bound) this.#cross(c);
     }

@@ -13,7 +13,7 @@ interface ScaledGroup {
 }
 
 /**
- * Power-of-two factors that bring matrix entries near one (geometric means, three sweeps), the largest cost to about one,
+ * Power-of-two factors that bring matrix entries near one (geometric means, three sweeps), the typical cost to about one,
  * and theta to the size of a cost-carrying flow, so that one tolerance suits them all.
  */
 export function scalingOf(
@@ -26,14 +26,19 @@ export function scalingOf(
   const column = new Float64Array(groups.length).fill(1);
   for (let sweep = 0; sweep < 3; sweep++) balance(groups, row, column);
   const thetas = new Set(Array.from(thetaColumns));
-  let cost = 0;
-  for (let j = 0; j < model.columnCount; j++) if (!thetas.has(j)) cost = Math.max(cost, Math.abs(data.cost[j]!));
-  cost = powerOfTwo(cost);
+  const cost = typicalCost(data.cost.filter((value, j) => value !== 0 && !thetas.has(j)));
   groups.forEach((group, v) => {
     const theta = group.members[0]!.column;
     if (thetas.has(theta)) column[v] = cost / powerOfTwo(Math.abs(data.cost[theta]!));
   });
   return { row, column, cost };
+}
+
+/** The geometric mean, because penalties are many orders above and below the costs that decide. */
+function typicalCost(costs: Float64Array): number {
+  return costs.length === 0
+    ? 1
+    : 2 ** Math.round(costs.reduce((sum, c) => sum + Math.log2(Math.abs(c)), 0) / costs.length);
 }
 
 function balance(groups: readonly ScaledGroup[], row: Float64Array, column: Float64Array): void {

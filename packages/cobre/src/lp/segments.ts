@@ -104,19 +104,26 @@ export class Segments {
     this.#shifted = false;
   }
 
-  /** The values of a variable's members: each takes what the cheaper ones left. `emit` gets column and value. */
+  /**
+   * The values of a variable's members: everyone starts at its lowest (an endlessly falling one at its highest), cheaper
+   * ones take what is left first, and a deficit goes to the first that can fall. `emit` gets column and value.
+   */
   spread(v: number, position: number, emit: (column: number, value: number) => void): void {
     const [from, to] = [this.memberStart[v]!, this.memberStart[v + 1]!];
     let left = position - this.origin[v]!;
-    for (let k = from; k < to; k++) if (this.#low[k] !== -Infinity) left -= this.#low[k]!;
+    for (let k = from; k < to; k++) left -= this.#base(k);
     for (let k = from; k < to; k++) {
       const falls = this.#low[k] === -Infinity;
-      const room = falls ? this.#high[k]! : this.#high[k]! - this.#low[k]!;
-      const taken = falls ? Math.min(room, left) : Math.max(0, Math.min(room, left));
+      const room = this.#high[k]! - this.#base(k);
+      const taken = left < 0 ? (falls ? left : 0) : Math.min(room, left);
       left -= taken;
-      if (this.memberColumn[k]! >= 0)
-        emit(this.memberColumn[k]!, (falls ? taken : this.#low[k]! + taken) / this.memberFactor[k]!);
+      if (this.memberColumn[k]! >= 0) emit(this.memberColumn[k]!, (this.#base(k) + taken) / this.memberFactor[k]!);
     }
+  }
+
+  #base(k: number): number {
+    if (this.#low[k] !== -Infinity) return this.#low[k]!;
+    return this.#high[k] === Infinity ? 0 : this.#high[k]!;
   }
 
   #measure(v: number, k: number): void {

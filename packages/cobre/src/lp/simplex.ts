@@ -15,8 +15,10 @@ import type { SolverStatistics } from './solver.js';
 export type Outcome = 'done' | 'infeasible' | 'unbounded' | 'failed';
 
 const feasibilityTolerance = 1e-9;
-const dualTolerance = 1e-9;
-const smallestPivot = 1e-7;
+const dualTolerance = 1e-10;
+/** Breakpoints closer than this (in cost) are ties. Wider would save pivots but leave prices wrong on cheap variables. */
+const tieTolerance = 1e-12;
+const smallestPivot = 1e-10;
 /** Dual steps up to this do not count as progress. */
 const stillness = 1e-12;
 
@@ -91,6 +93,25 @@ export class Simplex {
     }
   }
 
+  /** Whether a basic variable lies in its segment, with a little more patience than the simplex itself. */
+  isWithin(v: number, tolerance: number): boolean {
+    const slack = 4 * tolerance * (1 + Math.abs(this.x[v]!));
+    return this.x[v]! <= this.high[v]! + slack && this.x[v]! >= this.low[v]! - slack;
+  }
+
+  /** Whether a nonbasic variable's price lies between the costs before and after its knot. */
+  isPriced(v: number, tolerance: number): boolean {
+    const at = this.segment[v]!;
+    const count = this.segments.count[v]!;
+    if (count === 0) return true;
+    const price = this.price[v]!;
+    const slack = tolerance * (1 + Math.abs(price));
+    const first = this.segments.first[v]!;
+    if (at < count && this.segments.cost[first + at]! < price - slack) return false;
+    if (at > 0) return this.segments.cost[first + at - 1]! <= price + slack;
+    return this.segments.knot[this.segments.knotAt(v)] !== -Infinity || this.segments.cost[first]! <= price + slack;
+  }
+
   /** Reads the bounds of a basic variable's segment. */
   bound(v: number): void {
     const at = this.segments.knotAt(v) + this.segment[v]!;
@@ -163,7 +184,7 @@ export class Simplex {
       ratio.offer(v, segment[v]!, sign * basis.rowValue[k]!, price[v]!);
     }
     const infeasibility = sign > 0 ? x[leaving]! - this.high[leaving]! : this.low[leaving]! - x[leaving]!;
-    const chosen = ratio.choose(infeasibility, dualTolerance);
+    const chosen = ratio.choose(infeasibility, tieTolerance, feasibilityTolerance * Math.max(1, Math.abs(x[leaving]!)));
     if (chosen < 0) {
       this.stuckRow = r;
       return 'infeasible';

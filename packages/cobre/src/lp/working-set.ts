@@ -132,6 +132,31 @@ export class WorkingSet {
     return size;
   }
 
+  /**
+   * For the certificate: adds the cuts' part of the prices to `price`, and returns what the residuals of the cut rows could
+   * change in the objective, or Infinity when a row does not hold.
+   */
+  residual(price: Float64Array, tolerance: number): number {
+    const { x, price: prices } = this.#simplex;
+    let gap = 0;
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      if (this.cutOf[slot]! < 0) continue;
+      const v = this.firstVariable + slot;
+      const count = this.#gather(this.cutOf[slot]!);
+      let [sum, size] = [0, 1];
+      for (let k = 0; k < count; k++) {
+        const term = this.#coefficients[k]! * x[this.#columns[k]!]!;
+        sum += term;
+        size += Math.abs(term);
+        if (prices[v] !== 0) price[this.#columns[k]!]! -= this.#coefficients[k]! * prices[v]!;
+      }
+      const wrong = Math.abs(sum - x[v]!);
+      if (!(wrong <= tolerance * size)) return Infinity;
+      gap += wrong * Math.abs(prices[v]!);
+    }
+    return gap;
+  }
+
   #gather(cut: number): number {
     const { columnScale, variableOf } = this.#lp;
     const { cuts, columnStates, stateColumn, scale } = this.#values;
