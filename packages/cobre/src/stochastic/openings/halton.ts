@@ -3,6 +3,7 @@ import { Pcg64 } from '../random/pcg64.js';
 import { openingSeed, stageSeed, type Word64 } from '../random/seeds.js';
 import { randomPermutation } from '../random/shuffle.js';
 import type { OpeningMethod } from './method.js';
+import { perIteration } from './per-iteration.js';
 
 /**
  * Halton points: coordinate d of point n mirrors the digits of n in the d-th prime base behind the point. Every digit
@@ -18,9 +19,16 @@ export const halton: OpeningMethod = {
       for (let d = 0; d < dimension; d++) out[n * dimension + d] = normalQuantile(coordinate(axes[d]!, n));
     }
   },
-  point({ base, iteration, trajectory, trajectories, group, dimension }, out) {
-    const axes = scrambledAxes(openingSeed(base, iteration, group), dimension, Math.max(trajectories, trajectory + 1));
-    for (let d = 0; d < dimension; d++) out[d] = normalQuantile(coordinate(axes[d]!, trajectory));
+  forward({ base, trajectories, dimension }) {
+    const axesOf = perIteration((iteration, group) =>
+      scrambledAxes(openingSeed(base, iteration, group), dimension, trajectories),
+    );
+    return {
+      fill({ iteration, trajectory, group }, out) {
+        const axes = axesOf(iteration, group);
+        for (let d = 0; d < dimension; d++) out[d] = normalQuantile(coordinate(axes[d]!, trajectory));
+      },
+    };
   },
 };
 

@@ -15,10 +15,12 @@ export const historicalResiduals: OpeningMethod = {
       fillYear(rng, required(library), stageIndex, out, opening * dimension, dimension);
     }
   },
-  point({ base, iteration, trajectory, group, stageIndex, dimension, library }, out) {
-    const rng = new Pcg64(groupedForwardSeed(base, iteration, trajectory, group));
-    fillYear(rng, required(library), stageIndex, out, 0, dimension);
-  },
+  forward: ({ base, dimension, library }) => ({
+    fill({ iteration, trajectory, group, stageIndex }, out) {
+      const rng = new Pcg64(groupedForwardSeed(base, iteration, trajectory, group));
+      fillYear(rng, required(library), stageIndex, out, 0, dimension);
+    },
+  }),
 };
 
 function fillYear(

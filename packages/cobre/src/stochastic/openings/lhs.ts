@@ -3,6 +3,7 @@ import { Pcg64 } from '../random/pcg64.js';
 import { forwardSeed, openingSeed, stageSeed } from '../random/seeds.js';
 import { randomPermutation } from '../random/shuffle.js';
 import type { OpeningMethod } from './method.js';
+import { perIteration } from './per-iteration.js';
 
 /**
  * Latin hypercube: in every dimension each of N equally likely strata is hit once. In forward passes the strata are
@@ -21,13 +22,25 @@ export const lhs: OpeningMethod = {
       for (let k = 0; k < count; k++) out[place[k]! * dimension + d] = normalQuantile(heights[k]!);
     }
   },
-  point({ base, iteration, trajectory, trajectories, group, dimension }, out) {
-    const dealer = new Pcg64(openingSeed(base, iteration, group));
-    const rng = new Pcg64(forwardSeed(base, iteration, trajectory, group));
-    const strata = new Uint32Array(Math.max(trajectories, trajectory + 1));
-    for (let d = 0; d < dimension; d++) {
-      randomPermutation(dealer, strata);
-      out[d] = normalQuantile((strata[trajectory]! + rng.uniform52()) / strata.length);
-    }
+  forward({ base, trajectories, dimension }) {
+    const strataOf = perIteration((iteration, group) => {
+      const dealer = new Pcg64(openingSeed(base, iteration, group));
+      return Array.from({ length: dimension }, () => permutation(dealer, trajectories));
+    });
+    return {
+      fill({ iteration, trajectory, group }, out) {
+        const strata = strataOf(iteration, group);
+        const rng = new Pcg64(forwardSeed(base, iteration, trajectory, group));
+        for (let d = 0; d < dimension; d++) {
+          out[d] = normalQuantile((strata[d]![trajectory % trajectories]! + rng.uniform52()) / trajectories);
+        }
+      },
+    };
   },
 };
+
+function permutation(rng: Pcg64, count: number): Uint32Array {
+  const out = new Uint32Array(count);
+  randomPermutation(rng, out);
+  return out;
+}

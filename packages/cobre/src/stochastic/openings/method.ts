@@ -3,8 +3,8 @@ import type { Word64 } from '../random/seeds.js';
 import type { ResidualLibrary } from '../sampling/residual-library.js';
 
 /**
- * One way to draw standard normal noise vectors, before spatial correlation. Members are pure: the same request gives
- * the same numbers, whatever was drawn before.
+ * One way to draw standard normal noise vectors, before spatial correlation. The same request gives the same numbers,
+ * whatever was drawn before.
  */
 export interface OpeningMethod {
   readonly name: SamplingMethod;
@@ -12,8 +12,8 @@ export interface OpeningMethod {
   readonly independent: boolean;
   /** All openings of a stage, opening-major, `count · dimension` values. */
   openings(request: TreeRequest, out: Float64Array): void;
-  /** The vector of one trajectory among `trajectories` of an iteration, for forward passes outside the tree. */
-  point(request: PointRequest, out: Float64Array): void;
+  /** Vectors of single trajectories, for forward passes outside the tree. */
+  forward(request: ForwardRequest): ForwardPoints;
 }
 
 export interface TreeRequest {
@@ -26,13 +26,21 @@ export interface TreeRequest {
   readonly library: ResidualLibrary | null;
 }
 
-export interface PointRequest {
+export interface ForwardRequest {
   readonly base: Word64;
-  readonly iteration: number;
-  readonly trajectory: number;
+  /** Trajectories that share an iteration, among which stratified methods deal out their strata. */
   readonly trajectories: number;
-  readonly group: number;
-  readonly stageIndex: number;
   readonly dimension: number;
   readonly library: ResidualLibrary | null;
+}
+
+export interface ForwardPoints {
+  fill(at: ForwardPoint, out: Float64Array): void;
+}
+
+export interface ForwardPoint {
+  readonly iteration: number;
+  readonly trajectory: number;
+  readonly group: number;
+  readonly stageIndex: number;
 }

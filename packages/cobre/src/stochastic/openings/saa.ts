@@ -12,7 +12,9 @@ export const saa: OpeningMethod = {
       fillNormals(new Pcg64(openingSeed(base, opening, stageId)), out, opening * dimension, dimension);
     }
   },
-  point({ base, iteration, trajectory, group, dimension }, out) {
-    fillNormals(new Pcg64(groupedForwardSeed(base, iteration, trajectory, group)), out, 0, dimension);
-  },
+  forward: ({ base, dimension }) => ({
+    fill({ iteration, trajectory, group }, out) {
+      fillNormals(new Pcg64(groupedForwardSeed(base, iteration, trajectory, group)), out, 0, dimension);
+    },
+  }),
 };

@@ -12,5 +12,5 @@ export const selective: OpeningMethod = {
       suggestion: 'Add scenarios/noise_openings.parquet for this stage, or use saa, lhs, qmc_sobol or qmc_halton.',
     });
   },
-  point: saa.point,
+  forward: saa.forward,
 };

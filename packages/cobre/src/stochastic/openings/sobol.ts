@@ -2,47 +2,71 @@ import { normalQuantile } from '../random/normal-quantile.js';
 import { Pcg64 } from '../random/pcg64.js';
 import { openingSeed, stageSeed, type Word64 } from '../random/seeds.js';
 import type { OpeningMethod } from './method.js';
+import { perIteration } from './per-iteration.js';
 import { sobolDirections } from './sobol-directions.js';
 
-/** Sobol points with a random linear map x → a·x + b (mod 2^32, a odd) per dimension. */
+/**
+ * Sobol points with Matoušek's random linear scramble: in every dimension the digits of a coordinate are multiplied by a
+ * random lower triangular binary matrix and shifted by random digits. Unlike arithmetic modulo 2^32 this keeps the net:
+ * every elementary box that held one point still does.
+ */
 export const sobol: OpeningMethod = {
   name: 'qmc_sobol',
   independent: true,
   openings({ base, stageId, count, dimension }, out) {
-    const directions = sobolDirections(dimension);
-    const maps = linearMaps(stageSeed(base, stageId), dimension);
-    const x = new Uint32Array(dimension);
+    const axes = scrambledAxes(stageSeed(base, stageId), dimension);
+    const x = Uint32Array.from(axes, ({ shift }) => shift);
     for (let n = 0; n < count; n++) {
       const bit = n === 0 ? -1 : 31 - Math.clz32(n & -n);
       for (let d = 0; d < dimension; d++) {
-        if (bit >= 0) x[d]! ^= directions[d]![bit]!;
-        out[n * dimension + d] = toNormal(maps, d, x[d]!);
+        if (bit >= 0) x[d]! ^= axes[d]!.directions[bit]!;
+        out[n * dimension + d] = toNormal(x[d]!);
       }
     }
   },
-  point({ base, iteration, trajectory, group, dimension }, out) {
-    const directions = sobolDirections(dimension);
-    const maps = linearMaps(openingSeed(base, iteration, group), dimension);
-    for (let d = 0; d < dimension; d++) {
-      let x = 0;
-      for (let j = 0; trajectory >>> j !== 0; j++) if ((trajectory >>> j) & 1) x ^= directions[d]![j]!;
-      out[d] = toNormal(maps, d, x);
-    }
+  forward({ base, dimension }) {
+    const axesOf = perIteration((iteration, group) => scrambledAxes(openingSeed(base, iteration, group), dimension));
+    return {
+      fill({ iteration, trajectory, group }, out) {
+        const axes = axesOf(iteration, group);
+        for (let d = 0; d < dimension; d++) out[d] = toNormal(pointOf(axes[d]!, trajectory));
+      },
+    };
   },
 };
 
-/** Pairs (a, b), one per dimension. */
-function linearMaps(seed: Word64, dimension: number): Uint32Array {
-  const rng = new Pcg64(seed);
-  const maps = new Uint32Array(2 * dimension);
-  for (let d = 0; d < dimension; d++) {
-    maps[2 * d] = rng.nextUint32() | 1;
-    maps[2 * d + 1] = rng.nextUint32();
-  }
-  return maps;
+interface Axis {
+  readonly directions: Uint32Array;
+  readonly shift: number;
 }
 
-function toNormal(maps: Uint32Array, d: number, x: number): number {
-  const mapped = (Math.imul(maps[2 * d]!, x) + maps[2 * d + 1]!) >>> 0;
-  return normalQuantile(Math.max(0.5, mapped) * 2 ** -32);
+function scrambledAxes(seed: Word64, dimension: number): readonly Axis[] {
+  const rng = new Pcg64(seed);
+  return sobolDirections(dimension).map((plain) => {
+    const columns = Uint32Array.from({ length: 32 }, (_, i) => triangularColumn(rng.nextUint32(), i));
+    return { directions: plain.map((word) => multiply(columns, word)), shift: rng.nextUint32() };
+  });
+}
+
+/** Column i has nothing above the diagonal, a one on it and random digits below; digit 0 is the most significant. */
+function triangularColumn(random: number, i: number): number {
+  const diagonal = 2 ** (31 - i);
+  return diagonal + (random % diagonal);
+}
+
+function multiply(columns: Uint32Array, word: number): number {
+  let product = 0;
+  for (let i = 0; i < 32; i++) if ((word >>> (31 - i)) & 1) product ^= columns[i]!;
+  return product >>> 0;
+}
+
+function pointOf({ directions, shift }: Axis, n: number): number {
+  let x = shift;
+  for (let j = 0; n >>> j !== 0; j++) if ((n >>> j) & 1) x ^= directions[j]!;
+  return x >>> 0;
+}
+
+/** The middle of the point's cell, which is never 0. */
+function toNormal(x: number): number {
+  return normalQuantile((x + 0.5) * 2 ** -32);
 }

@@ -22,15 +22,14 @@ export const outOfSample: SamplingSchemeMember = {
             spec.residuals.entityCount,
             spec.residuals.values,
           );
+    const request = { base, trajectories, dimension: layout.dimension, library };
+    const methods = new Map(stages.map(({ method }) => [method, openingMethod(method)]));
+    const points = new Map([...methods].map(([name, method]) => [name, method.forward(request)]));
     return {
       fill({ iteration, trajectory, stage }, out) {
-        const { id, group, method: name, silent } = stages[stage]!;
-        const method = openingMethod(name);
-        method.point(
-          { base, iteration, trajectory, trajectories, group, stageIndex: stage, dimension: layout.dimension, library },
-          fresh,
-        );
-        if (method.independent || noiseClass !== 'inflow') correlate(id, fresh, 0);
+        const { id, group, method, silent } = stages[stage]!;
+        points.get(method)!.fill({ iteration, trajectory, group, stageIndex: stage }, fresh);
+        if (methods.get(method)!.independent || noiseClass !== 'inflow') correlate(id, fresh, 0);
         for (const position of silent) fresh[position] = 0;
         for (let i = first; i < first + count; i++) out[i] = fresh[i]!;
         return -1;
