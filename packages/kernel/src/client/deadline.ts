@@ -1,3 +1,5 @@
+import { LightSignal } from './light-signal.js';
+
 /** Why a phase ended before its work did. */
 export type Expiry =
   | { readonly why: 'silent'; readonly ms: number }
@@ -28,7 +30,7 @@ export interface DeadlineLimits {
  */
 export class Deadline {
   readonly #limits: DeadlineLimits;
-  readonly #controller = new AbortController();
+  readonly #stop = new LightSignal();
   readonly #onAbort = (): void => this.#expire({ why: 'cancelled' });
   #start = performance.now();
   #heldSince: number | undefined;
@@ -49,7 +51,7 @@ export class Deadline {
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.#stop.asAbortSignal();
   }
 
   /** A sign of life: the silence starts anew, within the total. */
@@ -103,6 +105,6 @@ export class Deadline {
     this.dispose();
     // The race is settled first: the work may react to the signal with an error that says less.
     this.#reject?.(this.#expired);
-    this.#controller.abort(this.#expired.message);
+    this.#stop.abort(this.#expired.message);
   }
 }

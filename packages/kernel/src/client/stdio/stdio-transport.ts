@@ -1,5 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { jsonRpcMessages } from '../json-rpc.js';
@@ -47,6 +48,7 @@ export class StdioTransport implements Transport {
   readonly #launch: StdioLaunch;
   readonly #stderr: StderrTail;
   #child: ChildProcessWithoutNullStreams | undefined;
+  #outbox = '';
   #junkLines = 0;
   #firstJunkLine: string | undefined;
   #ended = false;
@@ -78,17 +80,18 @@ export class StdioTransport implements Transport {
     });
   }
 
+  /** Messages of one turn of the event loop travel in one write: the system call costs more than all the rest. */
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
     if (stdin === undefined || this.#ended || !stdin.writable) throw new Error('The server process has ended.');
-    if (stdin.write(`${JSON.stringify(message)}\n`)) return;
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        stdin.off('drain', done).off('close', done);
-        resolve();
-      };
-      stdin.once('drain', done).once('close', done);
-    });
+    if (this.#outbox === '') process.nextTick(() => this.#flush(stdin));
+    this.#outbox += `${JSON.stringify(message)}\n`;
+    if (stdin.writableNeedDrain) await drained(stdin);
+  }
+
+  #flush(stdin: Writable): void {
+    if (this.#outbox !== '' && stdin.writable) stdin.write(this.#outbox);
+    this.#outbox = '';
   }
 
   /** Ends stdin, then sends SIGTERM, then SIGKILL, to the whole group; resolves when nothing of it runs any more. */
@@ -147,6 +150,7 @@ export class StdioTransport implements Transport {
   async #takeDown(graceMs: number): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;
+    this.#flush(child.stdin);
     child.stdin.end();
     const left = this.#ended || !(await this.#gone(child, child.pid, graceMs));
     if (left) await this.#kill(child, child.pid, graceMs);
@@ -174,4 +178,15 @@ export class StdioTransport implements Transport {
     }
     return groupGone(groupId, graceMs - (performance.now() - start));
   }
+}
+
+/** Resolves when the pipe takes more, or when it is gone. */
+async function drained(stdin: Writable): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      stdin.off('drain', done).off('close', done);
+      resolve();
+    };
+    stdin.once('drain', done).once('close', done);
+  });
 }
