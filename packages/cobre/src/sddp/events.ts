@@ -44,6 +44,17 @@ export interface IterationDone {
   readonly timeLowerBoundMs: number;
   readonly timeTotalMs: number;
   readonly elapsedMs: number;
+  readonly phases: readonly PhaseStatistics[];
+}
+
+/** What the solvers did in one phase of an iteration. */
+export interface PhaseStatistics {
+  readonly phase: 'forward' | 'backward' | 'lower_bound';
+  readonly lpSolves: number;
+  readonly pivots: number;
+  /** Solves that a second solver had to do again. */
+  readonly fallbacks: number;
+  readonly timeMs: number;
 }
 
 export interface CutsSelected {

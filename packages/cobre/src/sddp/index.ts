@@ -5,7 +5,7 @@ export {
   solveDeterministicEquivalent,
 } from './deterministic-equivalent.js';
 export type * from './events.js';
-export { activeCuts, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
+export { activeCuts, emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
 export { type Problem, type ProblemStage, prepareProblem } from './problem.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver } from './solver-factory.js';

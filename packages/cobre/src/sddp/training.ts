@@ -4,11 +4,12 @@
  * weighted optima and slopes become a cut, a plane below the cost of everything from that stage on.
  */
 import type { TrainingSettings } from '../case/model.js';
+import type { SolverStatistics } from '../lp/solver.js';
 import { moneyScale } from '../stage/index.js';
 import type { ForwardSampler } from '../stochastic/model.js';
 import { gapOf, halfWidth95, spreadOf } from './bounds.js';
 import type { Crew } from './crew.js';
-import type { IterationDone, RunEvent } from './events.js';
+import type { IterationDone, PhaseStatistics, RunEvent } from './events.js';
 import type { PassMemory } from './pass-memory.js';
 import type { Path } from './path.js';
 import { activeCuts, type Policy, type PolicyStage } from './policy.js';
@@ -130,17 +131,26 @@ class Training {
   #iterate(started: number): void {
     const { crew, now, emit, settings } = this.#parts;
     const began = now();
-    const solvesBefore = crew.statistics().solves;
     this.#makeRoom();
+    const phases: PhaseStatistics[] = [];
+    let before = crew.statistics();
+    const closePhase = (phase: PhaseStatistics['phase'], from: number) => {
+      const after = crew.statistics();
+      phases.push(phaseOf(phase, before, after, now() - from));
+      before = after;
+    };
     this.#drawNoise();
     crew.useSide(this.#side);
     crew.forward(this.#iteration);
+    closePhase('forward', began);
     const walked = now();
     const added = this.#backward();
+    closePhase('backward', walked);
     const cut = now();
     const removed = this.#select();
     const trimmed = now();
     const lowerBound = crew.bound(this.#iteration) * moneyScale;
+    closePhase('lower_bound', trimmed);
     this.#turnSides();
     this.#lowerBounds.push(lowerBound);
     const { mean, std } = spreadOf(this.#trialCosts());
@@ -160,13 +170,14 @@ class Training {
       cutsRemoved: removed,
       cutsActive: this.#parts.stages.reduce((sum, { pool }) => sum + activeCuts(pool), 0),
       forwardPasses: settings.forwardPasses,
-      lpSolves: crew.statistics().solves - solvesBefore,
+      lpSolves: phases.reduce((sum, phase) => sum + phase.lpSolves, 0),
       timeForwardMs: walked - began,
       timeBackwardMs: cut - walked,
       timeSelectionMs: trimmed - cut,
       timeLowerBoundMs: ended - trimmed,
       timeTotalMs: ended - began,
       elapsedMs: ended - started,
+      phases,
     };
     this.#done.push(done);
     emit(done);
@@ -341,6 +352,21 @@ class Training {
     });
     return { policy, ...stop, iterations: this.#done };
   }
+}
+
+function phaseOf(
+  phase: PhaseStatistics['phase'],
+  before: SolverStatistics,
+  after: SolverStatistics,
+  timeMs: number,
+): PhaseStatistics {
+  return {
+    phase,
+    lpSolves: after.solves - before.solves,
+    pivots: after.pivots - before.pivots,
+    fallbacks: after.fallbacks - before.fallbacks,
+    timeMs,
+  };
 }
 
 interface Stop {

@@ -1,0 +1,123 @@
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { Policy, PolicyStage } from '../../sddp/index.js';
+import { writeAtomically, writeJson } from '../atomic-file.js';
+import { encodeContinuation } from './continuation-file.js';
+import { encodeStageCuts, type StoredCut } from './cuts-file.js';
+import { encodeStageStates } from './states-file.js';
+
+export interface PolicyDetails {
+  readonly version: string;
+  /** ISO time. */
+  readonly createdAt: string;
+  readonly maxIterations: number;
+  readonly seed: number;
+  /** Also writes the visited states. */
+  readonly states: boolean;
+  /** Stage ids by position. */
+  readonly stageIds: readonly number[];
+}
+
+/**
+ * Writes a policy beside the old one and then changes their places, so that a reader finds one or the other whole. While
+ * they change places the old one is at `<directory>.previous`.
+ */
+export async function writePolicy(directory: string, policy: Policy, details: PolicyDetails): Promise<void> {
+  const draft = `${directory}.${process.pid}.tmp`;
+  const previous = `${directory}.previous`;
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { recursive: true });
+    for (const [index, stage] of policy.stages.entries()) await writeStage(draft, index, stage, policy, details);
+    await writeJson(join(draft, 'metadata.json'), metadataOf(policy, details));
+    await rm(previous, { recursive: true, force: true });
+    if (await exists(directory)) await rename(directory, previous);
+    await rename(draft, directory);
+    await rm(previous, { recursive: true, force: true });
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
+    throw new Fault('CheckpointFailed', `The policy could not be written to ${directory}.`, {
+      context: { checkpoint_path: directory, operation: 'write', detail: String(cause) },
+      suggestion: 'Check that the output directory is writable and the disk has room.',
+      cause,
+    });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeStage(
+  directory: string,
+  index: number,
+  stage: PolicyStage,
+  policy: Policy,
+  details: PolicyDetails,
+): Promise<void> {
+  const name = `stage_${String(index).padStart(3, '0')}.bin`;
+  const { pool, log, activity } = stage;
+  const stageId = details.stageIds[index] ?? index;
+  const cuts = Array.from({ length: pool.count }, (_, slot) => storedCut(stage, slot));
+  const bytes = encodeStageCuts({
+    stageId,
+    stateDimension: policy.stateCount,
+    capacity: pool.capacity,
+    warmStartCount: stage.warmStartCount,
+    cuts,
+    populatedCount: pool.count,
+  });
+  await writeAtomically(join(directory, 'cuts', name), bytes);
+  const continuation = encodeContinuation({
+    snapshot: policy.snapshots[index] ?? new Float64Array(0),
+    activityCount: activity.count.slice(0, pool.count),
+    activityIteration: activity.lastIteration.slice(0, pool.count),
+  });
+  await writeAtomically(join(directory, 'continuation', name), continuation);
+  if (!details.states) return;
+  const data = log.states.slice(0, pool.count * policy.stateCount);
+  const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data });
+  await writeAtomically(join(directory, 'states', name), states);
+}
+
+function storedCut({ pool, log }: PolicyStage, slot: number): StoredCut {
+  return {
+    cutId: slot,
+    slot,
+    iteration: log.iteration[slot]!,
+    forwardPass: log.pass[slot]!,
+    intercept: pool.intercept[slot]!,
+    coefficients: Float64Array.from({ length: pool.stateCount }, (_, s) => pool.slopeOf(slot, s)),
+    stateAtGeneration: log.stateAt(slot).slice(),
+    active: pool.active[slot] === 1,
+  };
+}
+
+function metadataOf(policy: Policy, details: PolicyDetails): object {
+  return {
+    cobre_version: details.version,
+    created_at: details.createdAt,
+    completed_iterations: policy.completedIterations,
+    final_lower_bound: policy.lowerBound,
+    best_upper_bound: policy.upperBound,
+    state_dimension: policy.stateCount,
+    num_stages: policy.stages.length,
+    max_iterations: details.maxIterations,
+    forward_passes: policy.forwardPasses,
+    warm_start_cuts: policy.stages.reduce((sum, stage) => sum + stage.warmStartCount, 0),
+    warm_start_counts: policy.stages.map((stage) => stage.warmStartCount),
+    rng_seed: details.seed,
+    total_visited_states: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
+    cost_unit: 'thousand $',
+    lower_bounds: policy.lowerBounds,
+    thetas: policy.stages
+      .map(({ pool }) => Array.from(pool.theta.subarray(0, pool.count)))
+      .some((list) => list.some((t) => t > 0))
+      ? policy.stages.map(({ pool }) => Array.from(pool.theta.subarray(0, pool.count)))
+      : null,
+  };
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { IterationDone } from '../../sddp/index.js';
+import { parquetOfRows, tableSchema } from '../parquet-table.js';
+import { readRows } from '../read-table.js';
+
+const schema = tableSchema(
+  'iteration:int32',
+  'lower_bound:double',
+  'upper_bound_mean:double',
+  'upper_bound_std:double',
+  'gap_percent?:double',
+  'cuts_added:int32',
+  'cuts_removed:int32',
+  'cuts_active:int64',
+  'time_forward_ms:int64',
+  'time_backward_ms:int64',
+  'time_total_ms:int64',
+  'forward_passes:int32',
+  'lp_solves:int64',
+  'ci_95:double',
+  'wall_time_ms:int64',
+  'deterministic_upper_bound?:double',
+);
+
+export type ConvergenceRow = Pick<
+  IterationDone,
+  | 'iteration'
+  | 'lowerBound'
+  | 'upperBoundMean'
+  | 'upperBoundStd'
+  | 'ci95'
+  | 'gap'
+  | 'deterministicUpperBound'
+  | 'cutsAdded'
+  | 'cutsRemoved'
+  | 'cutsActive'
+  | 'forwardPasses'
+  | 'lpSolves'
+  | 'timeForwardMs'
+  | 'timeBackwardMs'
+  | 'timeTotalMs'
+  | 'elapsedMs'
+>;
+
+export function convergenceBytes(iterations: readonly ConvergenceRow[]): Uint8Array {
+  return parquetOfRows(
+    schema,
+    iterations.map((row) => ({
+      iteration: row.iteration,
+      lower_bound: row.lowerBound,
+      upper_bound_mean: row.upperBoundMean,
+      upper_bound_std: row.upperBoundStd,
+      gap_percent: row.gap * 100,
+      cuts_added: row.cutsAdded,
+      cuts_removed: row.cutsRemoved,
+      cuts_active: row.cutsActive,
+      time_forward_ms: row.timeForwardMs,
+      time_backward_ms: row.timeBackwardMs,
+      time_total_ms: row.timeTotalMs,
+      forward_passes: row.forwardPasses,
+      lp_solves: row.lpSolves,
+      ci_95: row.ci95,
+      wall_time_ms: row.elapsedMs,
+      deterministic_upper_bound: row.deterministicUpperBound,
+    })),
+  );
+}
+
+/** The iterations of a run; columns the original does not write are worked out. */
+export async function readConvergence(outputDirectory: string): Promise<ConvergenceRow[]> {
+  const rows = await readRows(join(outputDirectory, 'training', 'convergence.parquet'), 'training/convergence.parquet');
+  let elapsed = 0;
+  return rows.map((row) => {
+    const number = (name: string) => Number(row[name] ?? 0);
+    elapsed += number('time_total_ms');
+    const [passes, std] = [number('forward_passes'), number('upper_bound_std')];
+    return {
+      iteration: number('iteration'),
+      lowerBound: number('lower_bound'),
+      upperBoundMean: number('upper_bound_mean'),
+      upperBoundStd: std,
+      ci95: passes > 1 ? (1.96 * std) / Math.sqrt(passes) : 0,
+      gap: number('gap_percent') / 100,
+      deterministicUpperBound: typeof row.deterministic_upper_bound === 'number' ? row.deterministic_upper_bound : null,
+      cutsAdded: number('cuts_added'),
+      cutsRemoved: number('cuts_removed'),
+      cutsActive: number('cuts_active'),
+      forwardPasses: passes,
+      lpSolves: number('lp_solves'),
+      timeForwardMs: number('time_forward_ms'),
+      timeBackwardMs: number('time_backward_ms'),
+      timeTotalMs: number('time_total_ms'),
+      elapsedMs: typeof row.wall_time_ms === 'number' ? row.wall_time_ms : elapsed,
+    };
+  });
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Case } from '../../case/model.js';
+import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
+import { writeAtomically, writeJson } from '../atomic-file.js';
+import type { RunIdentity } from '../run-identity.js';
+import { convergenceBytes } from './convergence.js';
+import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
+import { rankBytes, retryBytes, selectionBytes, solverBytes, timingBytes } from './side-tables.js';
+
+export interface TrainingRecord {
+  readonly study: Case;
+  readonly iterations: readonly IterationDone[];
+  readonly selections: readonly CutsSelected[];
+  readonly policy: Policy;
+  readonly reason: StopReason;
+  readonly converged: boolean;
+  readonly startedAt: string;
+  readonly completedAt: string;
+  readonly durationSeconds: number;
+  readonly threads: number;
+  readonly maxIterations: number;
+}
+
+/** Writes everything below `training/` except the mark of success, which comes when all of it is there. */
+export async function writeTraining(output: string, record: TrainingRecord, identity: RunIdentity): Promise<void> {
+  const file = (...parts: string[]) => join(output, 'training', ...parts);
+  const { study, iterations, selections, policy } = record;
+  await writeAtomically(file('convergence.parquet'), convergenceBytes(iterations));
+  await writeAtomically(file('timing', 'iterations.parquet'), timingBytes(iterations));
+  await writeAtomically(file('timing', 'mpi_ranks.parquet'), rankBytes(iterations));
+  await writeAtomically(file('solver', 'iterations.parquet'), solverBytes(iterations));
+  await writeAtomically(file('solver', 'retry_histogram.parquet'), retryBytes(iterations));
+  if (study.settings.training.cutSelection.enabled) {
+    await writeAtomically(file('cut_selection', 'iterations.parquet'), selectionBytes(selections));
+  }
+  await writeJson(file('dictionaries', 'codes.json'), codes());
+  await writeAtomically(file('dictionaries', 'entities.csv'), entitiesCsv(study));
+  await writeAtomically(file('dictionaries', 'variables.csv'), variablesCsv());
+  await writeAtomically(file('dictionaries', 'bounds.parquet'), boundsBytes(study));
+  await writeJson(file('dictionaries', 'state_dictionary.json'), stateDictionary(study, policy.stateCount));
+  await writeJson(file('scaling_report.json'), {
+    cost_scale_factor: 1000,
+    column_scaling: 'solver',
+    row_scaling: 'solver',
+  });
+  await writeJson(file('metadata.json'), trainingMetadata(record, identity));
+}
+
+function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object {
+  const { study, iterations, policy, reason, converged } = record;
+  const { settings, system, horizon } = study;
+  const last = iterations.at(-1);
+  const active = iterations.map((it) => it.cutsActive);
+  return {
+    ...identity,
+    started_at: record.startedAt,
+    completed_at: record.completedAt,
+    duration_seconds: record.durationSeconds,
+    status: reason === 'shutdown' ? 'interrupted' : 'complete',
+    configuration: {
+      seed: settings.training.treeSeed,
+      max_iterations: record.maxIterations,
+      forward_passes: settings.training.forwardPasses,
+      stopping_mode: settings.training.stoppingMode,
+      policy_mode: settings.policy.mode,
+      cut_formulation: settings.training.cutFormulation,
+    },
+    conventions: {
+      curtailment_constant: settings.modeling.compatibility === 'none' ? 'kept' : 'dropped',
+      cvar_weights: settings.modeling.compatibility === 'cobre-0.5' ? 'capped' : 'convex_combination',
+    },
+    problem_dimensions: {
+      num_stages: horizon.stages.length,
+      num_hydros: system.hydros.length,
+      num_thermals: system.thermals.length,
+      num_buses: system.buses.length,
+      num_lines: system.lines.length,
+    },
+    iterations: { completed: policy.completedIterations, converged_at: converged ? policy.completedIterations : null },
+    convergence: {
+      achieved: converged,
+      final_gap_percent: last === undefined ? null : last.gap * 100,
+      termination_reason: reason,
+    },
+    row_pool: {
+      total_generated: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
+      total_active: active.at(-1) ?? 0,
+      peak_active: active.reduce((most, count) => Math.max(most, count), 0),
+    },
+    distribution: {
+      backend: 'local',
+      world_size: 1,
+      ranks_participated: 1,
+      num_nodes: 1,
+      threads_per_rank: record.threads,
+    },
+  };
+}
