@@ -1,5 +1,5 @@
 import type { Case, ScenarioSource } from '../case/model.js';
-import { correlator } from './correlation/correlator.js';
+import { correlationRoots, correlator } from './correlation/correlator.js';
 import type { NoiseLayout, StageUncertainty, StochasticModel } from './model.js';
 import { type ExternalTables, loadNoise, ncsNoise, noiseLayout } from './noise-layout.js';
 import { nonNegativityMethod } from './non-negativity.js';
@@ -22,6 +22,7 @@ export function buildStochasticModel(study: Case): StochasticModel {
   const inflow = inflowPart(study, periods, source.parameters, replayedHydros(study, external));
   const layout = noiseLayout(study, external);
   const correlation = study.scenarios.correlation ?? source.correlation;
+  const roots = correlationRoots(correlation, layout);
   const groups = noiseGroups(stages);
   const silent = stages.map((_, t) => silentPositions(study, t, inflow, layout, external));
   const residuals = stages.some((stage) => stage.samplingMethod === 'historical_residuals')
@@ -31,8 +32,8 @@ export function buildStochasticModel(study: Case): StochasticModel {
   const tree = openingTree(study, {
     dimension: layout.dimension,
     groups,
-    correlate: correlator(correlation, layout),
-    correlateOthers: correlator(correlation, layout, (type) => type !== 'inflow'),
+    correlate: correlator(roots, layout.dimension),
+    correlateOthers: correlator(roots, layout.dimension, (type) => type !== 'inflow'),
     library,
     limit: (stage) => openingLimit(study, stage, external),
     silent: (stage) => silent[stage]!,
@@ -46,7 +47,7 @@ export function buildStochasticModel(study: Case): StochasticModel {
       schemes: { inflow: from.inflow, load: from.load, ncs: from.ncs },
       treeSeed: baseSeed(study.settings.training.treeSeed),
       forwardSeed: baseSeed(from.seed ?? study.settings.training.treeSeed),
-      correlation,
+      correlation: roots,
       stages: stages.map((stage, t) => ({
         id: stage.id,
         method: stage.samplingMethod,

@@ -2,8 +2,12 @@ import type { Correlation, CorrelationGroup } from '../../case/model.js';
 import type { NoiseLayout } from '../model.js';
 import { spectralRoot } from './spectral-root.js';
 
-/** Turns independent noise of a stage into correlated noise, in place, from `offset` on. */
-export type Correlator = (stageId: number, noise: Float64Array, offset: number) => void;
+/** Correlation ready for use: plain data, so that workers receive the roots instead of taking them again. */
+export interface CorrelationRoots {
+  readonly profiles: ReadonlyMap<string, readonly GroupRoot[]>;
+  /** By stage id; a stage without an entry uses `default`, or the only profile. */
+  readonly profileOfStage: ReadonlyMap<number, string>;
+}
 
 interface GroupRoot {
   /** Positions of the members in the noise vector. */
@@ -12,24 +16,31 @@ interface GroupRoot {
   readonly type: 'inflow' | 'load' | 'ncs';
 }
 
-/**
- * `applies` limits the correlation to some classes: noise that comes from a library or an opening tree carries its own.
- * A stage uses the profile its schedule names, else `default`, else the only profile there is.
- */
+export function correlationRoots(correlation: Correlation | null, layout: NoiseLayout): CorrelationRoots | null {
+  if (correlation === null) return null;
+  const { profiles, profileOfStage } = correlation;
+  return {
+    profiles: new Map([...profiles].map(([name, { groups }]) => [name, groups.map((group) => rootOf(group, layout))])),
+    profileOfStage,
+  };
+}
+
+/** Turns independent noise of a stage into correlated noise, in place, from `offset` on. */
+export type Correlator = (stageId: number, noise: Float64Array, offset: number) => void;
+
+/** `applies` limits the correlation to some classes: noise that comes from a library or a tree carries its own. */
 export function correlator(
-  correlation: Correlation | null,
-  layout: NoiseLayout,
+  roots: CorrelationRoots | null,
+  dimension: number,
   applies: (type: 'inflow' | 'load' | 'ncs') => boolean = () => true,
 ): Correlator {
-  if (correlation === null) return () => undefined;
-  const roots = new Map(
-    [...correlation.profiles].map(([name, profile]) => [name, profile.groups.map((group) => rootOf(group, layout))]),
-  );
-  const only = roots.size === 1 ? [...roots.keys()][0] : undefined;
-  const scratch = new Float64Array(layout.dimension);
+  if (roots === null) return () => undefined;
+  const { profiles, profileOfStage } = roots;
+  const only = profiles.size === 1 ? [...profiles.keys()][0] : undefined;
+  const scratch = new Float64Array(dimension);
   return (stageId, noise, offset) => {
-    const name = correlation.profileOfStage.get(stageId) ?? (roots.has('default') ? 'default' : only);
-    for (const group of (name === undefined ? undefined : roots.get(name)) ?? []) {
+    const name = profileOfStage.get(stageId) ?? (profiles.has('default') ? 'default' : only);
+    for (const group of (name === undefined ? undefined : profiles.get(name)) ?? []) {
       if (applies(group.type)) multiply(group, noise, offset, scratch);
     }
   };

@@ -5,7 +5,7 @@ import type { SeasonCalendar } from '../time/season-calendar.js';
 import type { DatedStage, StagePeriods } from '../time/stage-periods.js';
 import { type FittedHydro, residualCorrelation } from './residual-correlation.js';
 import { fitSeasons, type SeasonRegression } from './season-regressions.js';
-import { type SeasonSeries, seasonSeries } from './season-series.js';
+import { type SeasonSeries, seasonPlaces, seasonSeries } from './season-series.js';
 import { seasonalStatistics } from './seasonal-statistics.js';
 
 export interface InflowEstimate {
@@ -67,8 +67,8 @@ function fitTrack(
   settings: EstimationSettings,
 ): FittedTrack {
   const stages = periods.all.filter((stage) => stage.seasonId !== null && track.includes(stage.seasonId));
-  const observations = hydros.map((hydro) => history.filter((seen) => seen.hydroIndex === hydro.index));
-  const span = commonSpan(observations.map((own) => seasonSeries(own, track, calendar, periods.all)));
+  const placeOf = seasonPlaces(track, calendar, periods.all);
+  const span = commonSpan(byHydro(history, hydros.length).map((own) => seasonSeries(own, track, placeOf)));
   const fitted = span.map((series, h): FittedHydro => {
     const periodic = { values: series.values, statistics: seasonalStatistics(series) };
     return { hydroIndex: hydros[h]!.index, series: periodic, seasons: fitSeasons(periodic, settings) };
@@ -79,6 +79,12 @@ function fitTrack(
     fits: fitted.flatMap((hydro) => track.map((seasonId, position) => fitOf(hydro, seasonId, position))),
     correlation: residualCorrelation(fitted, track.length, positions),
   };
+}
+
+function byHydro(history: readonly InflowObservation[], hydros: number): readonly InflowObservation[][] {
+  const groups: InflowObservation[][] = Array.from({ length: hydros }, () => []);
+  for (const seen of history) groups[seen.hydroIndex]!.push(seen);
+  return groups;
 }
 
 /** Pads all series to the same first year, so that equal indexes are equal dates. */

@@ -66,34 +66,52 @@ export function residualCorrelation(
 function fewestPairs(series: readonly Float64Array[], position: number, cycle: number): number {
   let fewest = Number.POSITIVE_INFINITY;
   series.forEach((a, i) => {
-    for (const b of series.slice(i)) fewest = Math.min(fewest, pairsOf(a, b, position, cycle).length);
+    for (let j = i; j < series.length; j++) fewest = Math.min(fewest, correlate(a, series[j]!, position, cycle).pairs);
   });
   return fewest;
 }
 
 function pearson(series: readonly Float64Array[], position: number | null, cycle: number): readonly number[][] {
-  return series.map((a, i) => series.map((b, j) => (i === j ? 1 : correlate(pairsOf(a, b, position, cycle)))));
+  const matrix = series.map(() => new Array<number>(series.length).fill(1));
+  series.forEach((a, i) => {
+    for (let j = 0; j < i; j++) {
+      const { value } = correlate(a, series[j]!, position, cycle);
+      matrix[i]![j] = value;
+      matrix[j]![i] = value;
+    }
+  });
+  return matrix;
 }
 
-function pairsOf(a: Float64Array, b: Float64Array, position: number | null, cycle: number): [number, number][] {
-  const pairs: [number, number][] = [];
-  for (let i = position ?? 0; i < Math.min(a.length, b.length); i += position === null ? 1 : cycle) {
-    if (!Number.isNaN(a[i]! + b[i]!)) pairs.push([a[i]!, b[i]!]);
+/** Pearson correlation over the dates both series have, of one position or of all. */
+function correlate(
+  a: Float64Array,
+  b: Float64Array,
+  position: number | null,
+  cycle: number,
+): { value: number; pairs: number } {
+  const step = position === null ? 1 : cycle;
+  const end = Math.min(a.length, b.length);
+  let pairs = 0;
+  let meanX = 0;
+  let meanY = 0;
+  for (let i = position ?? 0; i < end; i += step) {
+    if (Number.isNaN(a[i]! + b[i]!)) continue;
+    pairs++;
+    meanX += a[i]!;
+    meanY += b[i]!;
   }
-  return pairs;
-}
-
-function correlate(pairs: readonly (readonly [number, number])[]): number {
-  if (pairs.length < 2) return 0;
-  const meanX = pairs.reduce((sum, [x]) => sum + x, 0) / pairs.length;
-  const meanY = pairs.reduce((sum, [, y]) => sum + y, 0) / pairs.length;
+  meanX /= pairs;
+  meanY /= pairs;
   let xx = 0;
   let yy = 0;
   let xy = 0;
-  for (const [x, y] of pairs) {
-    xx += (x - meanX) ** 2;
-    yy += (y - meanY) ** 2;
-    xy += (x - meanX) * (y - meanY);
+  for (let i = position ?? 0; i < end; i += step) {
+    if (Number.isNaN(a[i]! + b[i]!)) continue;
+    xx += (a[i]! - meanX) ** 2;
+    yy += (b[i]! - meanY) ** 2;
+    xy += (a[i]! - meanX) * (b[i]! - meanY);
   }
-  return xx === 0 || yy === 0 ? 0 : Math.min(1, Math.max(-1, xy / Math.sqrt(xx * yy)));
+  const value = pairs < 2 || xx === 0 || yy === 0 ? 0 : Math.min(1, Math.max(-1, xy / Math.sqrt(xx * yy)));
+  return { value, pairs };
 }

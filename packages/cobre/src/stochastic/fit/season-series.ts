@@ -17,16 +17,16 @@ export interface SeasonSeries {
 export function seasonSeries(
   observations: readonly InflowObservation[],
   track: readonly number[],
-  calendar: SeasonCalendar,
-  stages: readonly DatedStage[],
+  placeOf: (day: number) => SeasonPlace | null,
 ): SeasonSeries {
-  const years = observations.map((seen) => dateOf(seen.day).year);
-  const firstYear = Math.min(...years) - 1;
-  const length = observations.length === 0 ? 0 : (Math.max(...years) - firstYear + 2) * track.length;
+  if (observations.length === 0) return { track, firstYear: Number.POSITIVE_INFINITY, values: new Float64Array() };
+  const days = observations.map((seen) => seen.day);
+  const firstYear = dateOf(days.reduce((a, b) => Math.min(a, b))).year - 1;
+  const length = (dateOf(days.reduce((a, b) => Math.max(a, b))).year - firstYear + 2) * track.length;
   const sums = new Float64Array(length);
   const counts = new Float64Array(length);
   for (const seen of observations) {
-    const at = placeOf(seen.day, track, calendar, stages);
+    const at = placeOf(seen.day);
     if (at === null) continue;
     const index = (at.year - firstYear) * track.length + at.position;
     sums[index]! += seen.valueM3s;
@@ -35,13 +35,35 @@ export function seasonSeries(
   return { track, firstYear, values: sums.map((sum, i) => (counts[i] === 0 ? Number.NaN : sum / counts[i]!)) };
 }
 
+/** Year and position in the track. */
+export interface SeasonPlace {
+  readonly year: number;
+  readonly position: number;
+}
+
+/** Finds the place of dates; hydros are observed on the same ones, so that each is looked up once. */
+export function seasonPlaces(
+  track: readonly number[],
+  calendar: SeasonCalendar,
+  stages: readonly DatedStage[],
+): (day: number) => SeasonPlace | null {
+  const known = new Map<number, SeasonPlace | null>();
+  return (day) => {
+    const found = known.get(day);
+    if (found !== undefined) return found;
+    const place = findPlace(day, track, calendar, stages);
+    known.set(day, place);
+    return place;
+  };
+}
+
 /** A date belongs to the season of the stage it lies in, else to the season whose dates contain it. */
-function placeOf(
+function findPlace(
   day: number,
   track: readonly number[],
   calendar: SeasonCalendar,
   stages: readonly DatedStage[],
-): { readonly year: number; readonly position: number } | null {
+): SeasonPlace | null {
   const stage = stages.find(
     (s) => s.startDay <= day && day < s.endDay && s.seasonId !== null && track.includes(s.seasonId),
   );

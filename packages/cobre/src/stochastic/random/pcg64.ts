@@ -8,8 +8,15 @@ export class Pcg64 {
   /** Words of the last 64-bit draw, unsigned. */
   low = 0;
   high = 0;
-  private readonly state = new Uint32Array(4);
-  private readonly increment = new Uint32Array(4);
+  /** State and increment, least significant limb first. */
+  private s0 = 0;
+  private s1 = 0;
+  private s2 = 0;
+  private s3 = 0;
+  private i0 = 0;
+  private i1 = 0;
+  private i2 = 0;
+  private i3 = 0;
 
   constructor(seed: Word64) {
     this.reseed(seed);
@@ -17,20 +24,16 @@ export class Pcg64 {
 
   reseed(seed: Word64): void {
     expand(seed);
-    this.increment.set(expanded.subarray(4, 8));
-    this.increment[0]! |= 1;
-    this.state.set(expanded.subarray(0, 4));
-    this.addIncrement();
+    [this.s0, this.s1, this.s2, this.s3] = [expanded[0]!, expanded[1]!, expanded[2]!, expanded[3]!];
+    [this.i0, this.i1, this.i2, this.i3] = [(expanded[4]! | 1) >>> 0, expanded[5]!, expanded[6]!, expanded[7]!];
+    this.add(this.s0, this.s1, this.s2, this.s3);
     this.step();
   }
 
   /** Draws 64 bits into `low` and `high`. */
   next(): void {
     this.step();
-    const s = this.state;
-    const low = s[0]! ^ s[2]!;
-    const high = s[1]! ^ s[3]!;
-    this.rotateRight(low, high, s[3]! >>> 26);
+    this.rotateRight(this.s0 ^ this.s2, this.s1 ^ this.s3, this.s3 >>> 26);
   }
 
   /** The low half of a 64-bit draw. */
@@ -59,12 +62,11 @@ export class Pcg64 {
 
   /** Uniform integer in [0, n): the high word of draw · n, with a second draw where the low word may carry. */
   below(n: number): number {
-    multiply(this.nextUint32(), n);
-    const index = productHigh;
-    if (productLow <= (2 ** 32 - n) >>> 0) return index;
-    const low = productLow;
-    multiply(this.nextUint32(), n);
-    return low + productHigh > 0xffffffff ? index + 1 : index;
+    const draw = this.nextUint32();
+    const index = highProduct(draw, n);
+    const low = Math.imul(draw, n) >>> 0;
+    if (low <= 2 ** 32 - n) return index;
+    return low + highProduct(this.nextUint32(), n) > 0xffffffff ? index + 1 : index;
   }
 
   private rotateRight(low: number, high: number, bits: number): void {
@@ -76,58 +78,59 @@ export class Pcg64 {
     this.high = (r === 0 ? b : (b >>> r) | (a << (32 - r))) >>> 0;
   }
 
+  /** state = state · multiplier + increment modulo 2^128. Column sums stay far below 2^53, so doubles hold them. */
   private step(): void {
-    multiplyState(this.state);
-    this.addIncrement();
+    const { s0, s1, s2, s3 } = this;
+    const c1 = lowProduct(s0, M1) + lowProduct(s1, M0) + highProduct(s0, M0);
+    const c2 =
+      lowProduct(s0, M2) +
+      lowProduct(s1, M1) +
+      lowProduct(s2, M0) +
+      highProduct(s0, M1) +
+      highProduct(s1, M0) +
+      over(c1);
+    const c3 =
+      lowProduct(s0, M3) +
+      lowProduct(s1, M2) +
+      lowProduct(s2, M1) +
+      lowProduct(s3, M0) +
+      highProduct(s0, M2) +
+      highProduct(s1, M1) +
+      highProduct(s2, M0) +
+      over(c2);
+    this.add(lowProduct(s0, M0), c1 >>> 0, c2 >>> 0, c3 >>> 0);
   }
 
-  private addIncrement(): void {
-    let carry = 0;
-    for (let i = 0; i < 4; i++) {
-      const sum = this.state[i]! + this.increment[i]! + carry;
-      this.state[i] = sum;
-      carry = sum > 0xffffffff ? 1 : 0;
-    }
+  /** state = the given limbs + increment. */
+  private add(a0: number, a1: number, a2: number, a3: number): void {
+    const b0 = a0 + this.i0;
+    const b1 = a1 + this.i1 + over(b0);
+    const b2 = a2 + this.i2 + over(b1);
+    const b3 = a3 + this.i3 + over(b2);
+    this.s0 = b0 >>> 0;
+    this.s1 = b1 >>> 0;
+    this.s2 = b2 >>> 0;
+    this.s3 = b3 >>> 0;
   }
 }
 
 /** 0x2360ED051FC65DA44385DF649FCCF645, least significant limb first. */
-const MULTIPLIER = new Uint32Array([0x9fccf645, 0x4385df64, 0x1fc65da4, 0x2360ed05]);
+const M0 = 0x9fccf645;
+const M1 = 0x4385df64;
+const M2 = 0x1fc65da4;
+const M3 = 0x2360ed05;
 
-let productLow = 0;
-let productHigh = 0;
-
-/** The 64-bit product of two unsigned 32-bit words. */
-function multiply(a: number, b: number): void {
-  const aLow = a & 0xffff;
-  const aHigh = a >>> 16;
-  const bLow = b & 0xffff;
-  const bHigh = b >>> 16;
-  const low = aLow * bLow;
-  const middle = aHigh * bLow + (low >>> 16);
-  const other = aLow * bHigh + (middle % 0x10000);
-  productLow = Math.imul(a, b) >>> 0;
-  productHigh = (aHigh * bHigh + Math.floor(middle / 0x10000) + Math.floor(other / 0x10000)) >>> 0;
+function over(sum: number): number {
+  return Math.floor(sum * 2 ** -32);
 }
 
-const wide = new Float64Array(4);
+function lowProduct(a: number, b: number): number {
+  return Math.imul(a, b) >>> 0;
+}
 
-/** state · multiplier modulo 2^128, in place. Column sums stay far below 2^53, so doubles hold them exactly. */
-function multiplyState(state: Uint32Array): void {
-  wide.fill(0);
-  for (let i = 0; i < 4; i++) {
-    for (let j = 0; i + j < 4; j++) {
-      multiply(state[i]!, MULTIPLIER[j]!);
-      wide[i + j]! += productLow;
-      if (i + j < 3) wide[i + j + 1]! += productHigh;
-    }
-  }
-  let carry = 0;
-  for (let i = 0; i < 4; i++) {
-    const sum = wide[i]! + carry;
-    state[i] = sum % 2 ** 32;
-    carry = Math.floor(sum / 2 ** 32);
-  }
+/** The high word of the 64-bit product of two unsigned words; one factor is split so that doubles stay exact. */
+function highProduct(a: number, b: number): number {
+  return Math.floor((a * (b >>> 16) + Math.floor(a * (b & 0xffff) * 2 ** -16)) * 2 ** -16);
 }
 
 const expanded = new Uint32Array(8);
@@ -138,11 +141,10 @@ function expand(seed: Word64): void {
   let high = seed.high;
   for (let i = 0; i < 8; i++) {
     // state = state · 6364136223846793005 + 11634580027462260723 (mod 2^64), in two words.
-    multiply(low, 0x4c957f2d);
-    const carried = productHigh + Math.imul(low, 0x5851f42d) + Math.imul(high, 0x4c957f2d);
-    const sum = productLow + 0x6fbe17f3;
+    const carried = highProduct(low, 0x4c957f2d) + Math.imul(low, 0x5851f42d) + Math.imul(high, 0x4c957f2d);
+    const sum = lowProduct(low, 0x4c957f2d) + 0x6fbe17f3;
     low = sum >>> 0;
-    high = (carried + 0xa17654e4 + (sum > 0xffffffff ? 1 : 0)) >>> 0;
+    high = (carried + 0xa17654e4 + over(sum)) >>> 0;
     expanded[i] = xshRr(low, high);
   }
 }

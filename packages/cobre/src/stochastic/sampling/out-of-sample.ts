@@ -12,7 +12,7 @@ export const outOfSample: SamplingSchemeMember = {
   bind(spec, noiseClass, first, count) {
     const { stages, layout, forwardSeed: base, trajectories } = spec;
     const fresh = new Float64Array(layout.dimension);
-    const correlate = correlator(spec.correlation, layout, (type) => type === noiseClass);
+    const correlate = correlator(spec.correlation, layout.dimension, (type) => type === noiseClass);
     const library =
       spec.residuals === null
         ? null

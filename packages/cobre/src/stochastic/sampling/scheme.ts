@@ -1,4 +1,5 @@
-import type { Correlation, SamplingMethod, SamplingScheme } from '../../case/model.js';
+import type { SamplingMethod, SamplingScheme } from '../../case/model.js';
+import type { CorrelationRoots } from '../correlation/correlator.js';
 import type { NoiseLayout } from '../model.js';
 import type { Word64 } from '../random/seeds.js';
 import type { ResidualLibrary } from './residual-library.js';
@@ -16,7 +17,7 @@ export interface SamplerSpec {
   readonly schemes: Readonly<Record<NoiseClass, SamplingScheme>>;
   readonly treeSeed: Word64;
   readonly forwardSeed: Word64;
-  readonly correlation: Correlation | null;
+  readonly correlation: CorrelationRoots | null;
   readonly stages: readonly SamplerStage[];
   readonly libraries: Readonly<Record<NoiseClass, PlainLibrary | null>>;
   /** Residuals of historical years, for stages that sample from them. */

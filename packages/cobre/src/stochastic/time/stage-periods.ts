@@ -40,7 +40,14 @@ export function stagePeriods(horizon: Horizon): StagePeriods {
   });
   const study = horizon.stages.map(dated);
   const all = [...horizon.preStudyStages.map(dated), ...study];
-  return { calendar, all, study, lagPeriod: (stage, lag) => back(stage, lag, all, calendar) };
+  const known = new Map<DatedStage, Period[]>();
+  const lagPeriod = (stage: DatedStage, lag: number): Period => {
+    const lags = known.get(stage) ?? [];
+    known.set(stage, lags);
+    lags[lag] ??= back(stage, lag, all, calendar);
+    return lags[lag];
+  };
+  return { calendar, all, study, lagPeriod };
 }
 
 function periodOf(stage: Omit<DatedStage, 'period'>, calendar: SeasonCalendar | null): Period {

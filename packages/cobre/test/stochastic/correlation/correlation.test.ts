@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Correlation, CorrelationGroup } from '../../../src/case/model.js';
-import { correlator } from '../../../src/stochastic/correlation/correlator.js';
+import { correlationRoots, correlator } from '../../../src/stochastic/correlation/correlator.js';
 import { spectralRoot } from '../../../src/stochastic/correlation/spectral-root.js';
 import { buildStochasticModel } from '../../../src/stochastic/index.js';
 import { flatStats, monthlyStages, studyOf } from '../make-study.js';
@@ -114,16 +114,14 @@ test('entities outside all groups stay as drawn', () => {
 
 test('a stage uses the profile its schedule names', () => {
   const layout = { dimension: 2, positionOfBus: new Int32Array(), positionOfNcs: new Int32Array() };
-  const apply = correlator(
-    {
-      profiles: new Map([
-        ['default', { groups: [] }],
-        ['wet', { groups: [group([0, 1], pair(1))] }],
-      ]),
-      profileOfStage: new Map([[4, 'wet']]),
-    },
-    layout,
-  );
+  const correlation: Correlation = {
+    profiles: new Map([
+      ['default', { groups: [] }],
+      ['wet', { groups: [group([0, 1], pair(1))] }],
+    ]),
+    profileOfStage: new Map([[4, 'wet']]),
+  };
+  const apply = correlator(correlationRoots(correlation, layout), 2);
   const noise = (stageId: number) => {
     const values = Float64Array.of(1, 0);
     apply(stageId, values, 0);
@@ -142,7 +140,7 @@ test('members without noise leave the matrix of the others intact', () => {
     [0.9, 0.6, 1],
   ];
   const values = Float64Array.of(5, 1, 0);
-  correlator(correlationOf([{ name: 'g', members, matrix }]), layout)(0, values, 0);
+  correlator(correlationRoots(correlationOf([{ name: 'g', members, matrix }]), layout), 3)(0, values, 0);
   expect(values[0]).toBe(5);
   expect(values[1]).toBeCloseTo((Math.sqrt(1.6) + Math.sqrt(0.4)) / 2, 12);
 });
