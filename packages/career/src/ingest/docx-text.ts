@@ -1,0 +1,55 @@
+import { unzipSync } from 'fflate';
+import mammoth from 'mammoth';
+import { careerFault } from '../faults.js';
+import { largestDocument } from './limits.js';
+
+/** Markdown of a DOCX file: headings, lists and table cells in order. */
+export async function textOfDocx(bytes: Uint8Array): Promise<string> {
+  refuseZipBomb(bytes);
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+    );
+    return markdownOf(value);
+  } catch (cause) {
+    throw careerFault('UNSUPPORTED', 'The DOCX file is damaged or no DOCX file.', {
+      cause,
+      suggestion: 'Open it in a word processor and save it again.',
+    });
+  }
+}
+
+/** The directory of the archive says how large it will become; nothing is unpacked to find out. */
+function refuseZipBomb(bytes: Uint8Array): void {
+  let total = 0;
+  const count = (file: { originalSize: number }) => {
+    total += file.originalSize;
+    return false;
+  };
+  try {
+    unzipSync(bytes, { filter: count });
+  } catch (cause) {
+    throw careerFault('UNSUPPORTED', 'The DOCX file is damaged or no DOCX file.', { cause });
+  }
+  if (total > largestDocument) {
+    throw careerFault('TOO_LARGE', `The document unpacks to ${total} bytes; the limit is ${largestDocument}.`);
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** The few elements mammoth writes. */
+function markdownOf(html: string): string {
+  return html
+    .replace(/<h([1-6])[^>]*>/g, (_, level: string) => `\n\n${'#'.repeat(Number(level))} `)
+    .replace(/<li[^>]*>/g, '\n- ')
+    .replace(/<br\s*\/?>|<\/tr>/g, '\n')
+    .replace(/<\/t[dh]>/g, ' | ')
+    .replace(/<\/(?:p|h[1-6]|ul|ol|table)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&([a-z]+|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/( \| )+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

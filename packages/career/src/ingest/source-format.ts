@@ -1,0 +1,47 @@
+import { careerFault } from '../faults.js';
+
+export const sourceFormats = ['pdf', 'docx', 'markdown', 'text', 'json-resume'] as const;
+export type SourceFormat = (typeof sourceFormats)[number];
+
+const byEnding: Readonly<Record<string, SourceFormat>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'text',
+  text: 'text',
+  json: 'json-resume',
+};
+
+/** What the bytes are counts, not what the name says: a program called resume.pdf is refused. */
+export function sourceFormat(name: string, bytes: Uint8Array): SourceFormat {
+  const claimed = byEnding[name.split('.').at(-1)?.toLowerCase() ?? ''];
+  const found = formatOfBytes(bytes);
+  if (found === 'binary' || (claimed && isBinaryFormat(claimed) && claimed !== found)) {
+    throw careerFault('UNSUPPORTED', `"${name}" is not a document this reads.`, {
+      context: { name },
+      suggestion: 'Give a PDF, DOCX, Markdown, text or JSON Resume file.',
+    });
+  }
+  return found === 'words' ? (claimed ?? 'text') : found;
+}
+
+function isBinaryFormat(format: SourceFormat): boolean {
+  return format === 'pdf' || format === 'docx';
+}
+
+function formatOfBytes(bytes: Uint8Array): 'pdf' | 'docx' | 'words' | 'binary' {
+  const start = String.fromCharCode(...bytes.subarray(0, 1024));
+  if (start.includes('%PDF-')) return 'pdf';
+  if (start.startsWith('PK\u0003\u0004')) return 'docx';
+  return bytes.subarray(0, 4096).includes(0) ? 'binary' : 'words';
+}
+
+/** UTF-8 where it is valid, otherwise the Windows code page older word processors write. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

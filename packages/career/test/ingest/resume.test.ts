@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { sharedData } from '../../../../test/support/shared-data.js';
+import { tidyMarkdown } from '../../src/ingest/hygiene.js';
+import { proposeAtoms } from '../../src/ingest/propose-atoms.js';
+import { readResume } from '../../src/ingest/resume.js';
+import { ConceptBook } from '../../src/match/concepts.js';
+import { docxWith, paragraph, pdfWith, tableOf } from './made-documents.js';
+
+describe('reading a resume', () => {
+  test('gives the text of a PDF line by line', async () => {
+    const bytes = pdfWith([
+      { x: 50, y: 780, text: 'Ada Example' },
+      { x: 50, y: 760, text: 'Ran Kubernetes clusters for six years' },
+      { x: 50, y: 740, text: 'Wrote C++ (and some Rust)' },
+    ]);
+    const { markdown, method } = await readResume('ada.pdf', bytes);
+    expect(method).toBe('pdf-text-layout-v1');
+    expect(markdown).toBe('# Resume\n\nAda Example\nRan Kubernetes clusters for six years\nWrote C++ (and some Rust)');
+  });
+
+  test('reads two columns one after the other', async () => {
+    const left = [
+      'Experience',
+      'Baker at Crumb',
+      'Made bread daily',
+      'Led four people',
+      'Opened a shop',
+      'Trained staff',
+    ];
+    const right = ['Skills', 'Sourdough', 'Pastry', 'Food safety', 'Stock control', 'Invoices'];
+    const placed = left.flatMap((text, row) => [
+      { x: 40, y: 700 - row * 20, text },
+      { x: 330, y: 700 - row * 20, text: right[row] ?? '' },
+    ]);
+    const { markdown } = await readResume('two.pdf', pdfWith(placed));
+    expect(markdown.split('\n').slice(2)).toEqual([...left, ...right]);
+  });
+
+  test('joins words that a line end cut in two', async () => {
+    const bytes = pdfWith([
+      { x: 50, y: 700, text: 'Responsible for the main-' },
+      { x: 50, y: 680, text: 'tenance of twelve lifts' },
+    ]);
+    expect((await readResume('cut.pdf', bytes)).markdown).toContain('the maintenance of twelve lifts');
+  });
+
+  test('gives paragraphs and table cells of a DOCX in order', async () => {
+    const body =
+      paragraph('Nurse &amp; team lead') +
+      tableOf('2019', 'Surgical ward, six patients') +
+      paragraph('Gave medication');
+    const { markdown, method } = await readResume('nurse.docx', docxWith(body));
+    expect(method).toBe('docx-mammoth-v1');
+    expect(markdown).toMatch(/Nurse & team lead[\s\S]*2019[\s\S]*Surgical ward, six patients[\s\S]*Gave medication/);
+  });
+
+  test('understands the Windows code page', async () => {
+    const bytes = Uint8Array.from('Café manager in Zürich for five long years', (one) => one.charCodeAt(0));
+    expect((await readResume('old.txt', bytes)).markdown).toContain('Café manager in Zürich');
+  });
+
+  test('turns JSON Resume into sections', async () => {
+    const source = {
+      basics: { name: 'Bo Example' },
+      work: [{ name: 'Harbour', position: 'Crane driver', highlights: ['Moved 400 containers a shift'] }],
+      skills: [{ name: 'Licences', keywords: ['forklift', 'HGV'] }],
+    };
+    const { markdown } = await readResume('bo.json', strToU8(JSON.stringify(source)));
+    expect(markdown).toBe(
+      '# Bo Example\n\n## Experience\n\n### Crane driver, Harbour\n- Moved 400 containers a shift\n\n## Skills\n\n- Licences, forklift, HGV',
+    );
+  });
+
+  test.each([
+    ['EXTRACTION_EMPTY', 'scan.pdf', () => pdfWith([])],
+    [
+      'ENCRYPTED',
+      'locked.pdf',
+      () =>
+        pdfWith(
+          [{ x: 1, y: 1, text: 'x' }],
+          `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -4 >> /ID [<00><00>] `,
+        ),
+    ],
+    ['UNSUPPORTED', 'program.pdf', () => Uint8Array.from([0x4d, 0x5a, 0, 0, 1, 2, 3])],
+    ['UNSUPPORTED', 'broken.docx', () => strToU8('PK\u0003\u0004 nothing more')],
+    ['UNSUPPORTED', 'list.json', () => strToU8('[1, 2')],
+    ['TOO_LARGE', 'huge.txt', () => new Uint8Array(21 * 1024 * 1024).fill(97)],
+    ['TOO_LARGE', 'bomb.docx', () => zipSync({ 'word/document.xml': new Uint8Array(30 * 1024 * 1024) }, { level: 9 })],
+  ])('says %s for %s', async (kind, name, bytes) => {
+    await expect(readResume(name, bytes())).rejects.toMatchObject({ kind });
+  });
+});
+
+test('proposed atoms quote their line, stay unverified claims and name what they know', () => {
+  const markdown =
+    '# Resume\n\n## Platform engineer\n- Ran 40 Kubernetes clusters. Wrote Terraform for AWS.\n- a@b.c\n\n## Hobbies\n- I like to swim a lot\n';
+  expect(proposeAtoms(markdown, new ConceptBook())).toEqual([
+    { title: 'Platform engineer', claim: 'Ran 40 Kubernetes clusters', tags: ['kubernetes'], lines: [4, 4] },
+    { title: 'Platform engineer', claim: 'Wrote Terraform for AWS', tags: ['terraform', 'aws'], lines: [4, 4] },
+  ]);
+});
+
+const acceptance = sharedData('spec', 'career-acceptance.json');
+
+describe.skipIf(acceptance.absent)('hygiene, as the original does it', () => {
+  interface Hygiene {
+    readonly id: string;
+    readonly kind: string;
+    readonly input: { readonly text: string };
+    readonly expected: string;
+  }
+  const all: Hygiene[] = acceptance.absent ? [] : JSON.parse(readFileSync(acceptance.path, 'utf8')).cases;
+  const cases = all.filter((one) => one.kind === 'hygiene').map((one) => [one.id, one] as const);
+  test.each(cases)('%s', (_, { input, expected }) => {
+    expect(tidyMarkdown(input.text)).toBe(expected);
+  });
+});
