@@ -2,11 +2,13 @@ import {
   type BaseContext,
   type Implementation,
   type MessageExtraInfo,
+  PROTOCOL_VERSION_META_KEY,
   Server,
   type ServerCapabilities,
   type ServerContext,
   type ServerOptions,
   type Transport,
+  UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 
@@ -14,7 +16,7 @@ import type { ServerDefinition } from '../registry/server-definition.js';
 import { capabilitiesFor } from './capabilities.js';
 import { anyParams, type HandlerTable } from './handlers/handler.js';
 import { type ContextSource, RequestContext } from './request-context.js';
-import { legacyRevisions, newestLegacyRevision } from './revisions.js';
+import { legacyRevisions, modernRevision, newestLegacyRevision } from './revisions.js';
 import { dispatch, isNormalising, type StoredHandler, seamsOf } from './sdk-seams.js';
 
 /** Shared: by default every SDK server would build its own, and HTTP needs a server per request. */
@@ -84,11 +86,19 @@ export class KernelServer extends Server {
     return 'log' in context.mcpReq ? context : super.buildContext(context);
   }
 
+  /** On a long-lived connection the SDK looks at the claimed revision once; the protocol says every request. */
+  #insistOnRevision(sdk: ServerContext): void {
+    const requested = (sdk.mcpReq.envelope as Record<string, unknown>)[PROTOCOL_VERSION_META_KEY];
+    if (requested === modernRevision || this.getNegotiatedProtocolVersion() !== modernRevision) return;
+    throw new UnsupportedProtocolVersionError({ supported: [modernRevision], requested: String(requested) });
+  }
+
   #register(handlers: HandlerTable, source: ContextSource): void {
     for (const [method, handle] of Object.entries(handlers)) {
-      this.setRequestHandler(method, { params: anyParams }, (params, sdk) =>
-        handle(params, new RequestContext(source, sdk), this),
-      );
+      this.setRequestHandler(method, { params: anyParams }, (params, sdk) => {
+        if (sdk.mcpReq.envelope !== undefined) this.#insistOnRevision(sdk);
+        return handle(params, new RequestContext(source, sdk), this);
+      });
     }
   }
 }

@@ -5,7 +5,7 @@
  * no batches on stdio. Here every line becomes exactly one of: messages the SDK will certainly accept, an answer we give
  * ourselves, or nothing (a broken notification or response must never be answered).
  */
-import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
+import { isJSONRPCResponse, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 
 import { isWithinDepth } from './depth.js';
 import { tolerantInitialize } from './initialize.js';
@@ -118,15 +118,10 @@ function paramsIssue(params: unknown): string | undefined {
   return isTask ? undefined : '_meta["io.modelcontextprotocol/related-task"] must name a taskId';
 }
 
-function normaliseResponse(value: JsonObject): InboundSingle {
-  const { id, result, error } = value;
-  if (!isRequestId(id)) return drop('response without a usable id');
-  if (isObject(result) && error === undefined) return { kind: 'deliver', message: { jsonrpc: '2.0', id, result } };
-  if (isObject(error) && Number.isSafeInteger(error.code) && typeof error.message === 'string') {
-    const { code, message, data } = error as { code: number; message: string; data?: unknown };
-    return { kind: 'deliver', message: { jsonrpc: '2.0', id, error: { code, message, data } } };
-  }
-  return drop('malformed response');
+/** Responses are rare (a person answered a question), so the SDK's own, slow check may decide. */
+function normaliseResponse({ id, result, error }: JsonObject): InboundSingle {
+  const message = error === undefined ? { jsonrpc: '2.0', id, result } : { jsonrpc: '2.0', id, error };
+  return isRequestId(id) && isJSONRPCResponse(message) ? { kind: 'deliver', message } : drop('malformed response');
 }
 
 function answer(id: unknown, code: number, message: string): InboundSingle & { kind: 'answer' } {

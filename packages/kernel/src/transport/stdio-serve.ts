@@ -1,18 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
 
+import { type Identity, localIdentity } from '../gate/identity.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { guardStdout } from './stdio-guard.js';
 import { openConnection } from './stdio-opening.js';
-import { StdioTransport } from './stdio-transport.js';
+import { type StdioLimits, StdioTransport } from './stdio-transport.js';
 
-export interface ServeStdioOptions {
+export interface ServeStdioOptions extends StdioLimits {
   readonly stdin?: Readable;
   readonly stdout?: Writable;
-  readonly maxLineBytes?: number;
-  readonly maxUnreadBytes?: number;
-  readonly maxUnanswered?: number;
-  /** How long unanswered calls may go on after input ended. */
-  readonly lingerMs?: number;
+  /** Who is on the other end; whoever started this process when left out. */
+  readonly identity?: Identity;
   /** How long aborted calls may take to checkpoint before `closed` resolves anyway. */
   readonly graceMs?: number;
 }
@@ -25,13 +23,19 @@ export interface StdioService {
 
 /** Serves one client over this process's streams (or any other pair), in whichever era it speaks. */
 export function serveStdio(runtime: ServerRuntime, options: ServeStdioOptions = {}): StdioService {
-  const { stdin = process.stdin, stdout = process.stdout, graceMs = 10_000, ...limits } = options;
+  const {
+    stdin = process.stdin,
+    stdout = process.stdout,
+    graceMs = 10_000,
+    identity = localIdentity,
+    ...limits
+  } = options;
   const guard = guardStdout(stdout);
   const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules: runtime.rules, ...limits });
   const closed = new Promise<void>((resolve) => {
     transport.onend = () => void runtime.settled(graceMs).then(guard.release).then(resolve);
   });
-  openConnection(runtime, transport);
+  openConnection(runtime, transport, identity);
   void transport.start();
   return {
     closed,

@@ -2,34 +2,48 @@
  * MCP over a pair of byte streams, one message per line.
  *
  * The SDK's own transport drops what it cannot read, closes on long lines and buffers without end towards a reader that
- * does not read. This one answers garbage and goes on, takes lines up to a limit, stops reading while too much is
- * unanswered or unread, and lets calls finish when input ends.
+ * does not read. This one answers garbage and goes on, takes lines up to a limit, starts no more than it can hold the
+ * answers of, and lets calls finish when input ends.
  */
 import type { Readable, Writable } from 'node:stream';
-import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest, RequestId } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
 import { BatchJoin } from '../protocol/batch-join.js';
 import { invalidRequestCode, type WireMessage, wireError } from '../protocol/json-rpc.js';
-import { type Inbound, type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
+import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { NormalisingTransport } from '../protocol/sdk-seams.js';
+import { Admission } from './stdio-admission.js';
 import { LineReader } from './stdio-lines.js';
 import { Outbox } from './stdio-outbox.js';
 
-export interface StdioTransportOptions {
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly rules: ProtocolRules;
-  readonly write?: (text: string) => boolean;
+export interface StdioLimits {
   readonly maxLineBytes?: number;
-  /** Reading stops while this much output is unread. */
+  /** No new call starts while this much output is unread. */
   readonly maxUnreadBytes?: number;
-  /** Reading stops while this many requests are unanswered. */
+  /** No new call starts while this many are unanswered. */
   readonly maxUnanswered?: number;
+  /** Reading stops while this much is waiting to start. */
+  readonly maxWaitingBytes?: number;
   /** How long calls may go on after input ended before they are aborted. */
   readonly lingerMs?: number;
 }
 
+export interface StdioTransportOptions extends StdioLimits {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly rules: ProtocolRules;
+  readonly write?: (text: string) => boolean;
+}
+
 const mebibyte = 1024 * 1024;
+
+const defaultLimits: Required<StdioLimits> = {
+  maxLineBytes: 32 * mebibyte,
+  maxUnreadBytes: 16 * mebibyte,
+  maxUnanswered: 256,
+  maxWaitingBytes: 16 * mebibyte,
+  lingerMs: 2000,
+};
 
 export class StdioTransport implements NormalisingTransport {
   readonly normalises = true;
@@ -39,42 +53,45 @@ export class StdioTransport implements NormalisingTransport {
   /** Like `onclose`, for whoever serves the transport: the SDK keeps that one for itself. */
   onend?: () => void;
 
-  readonly #options: Required<Omit<StdioTransportOptions, 'write'>>;
+  readonly #stdin: Readable;
+  readonly #stdout: Writable;
+  readonly #rules: ProtocolRules;
+  readonly #limits: Required<StdioLimits>;
   readonly #outbox: Outbox;
   readonly #lines: LineReader;
+  readonly #admission: Admission;
   readonly #batches = new BatchJoin();
-  readonly #unanswered = new Set<RequestId>();
   #revision: string | undefined;
+  #started = false;
   #paused = false;
   #inputEnded = false;
   #lingerTimer: NodeJS.Timeout | undefined;
-  #started = false;
   #closed = false;
 
-  constructor({ write, ...options }: StdioTransportOptions) {
-    const { stdin, stdout, rules, maxLineBytes = 32 * mebibyte, maxUnreadBytes = 16 * mebibyte } = options;
-    const { maxUnanswered = 4096, lingerMs = 2000 } = options;
-    this.#options = { stdin, stdout, rules, maxLineBytes, maxUnreadBytes, maxUnanswered, lingerMs };
-    this.#outbox = new Outbox(stdout, write ?? ((text) => stdout.write(text)), () => this.#readOrPause());
-    this.#lines = new LineReader(
-      maxLineBytes,
-      (line) => this.#receive(normaliseText(line, rules, this.#revision)),
-      () => this.#answer(wireError(null, invalidRequestCode, `Invalid request: longer than ${maxLineBytes} bytes`)),
-    );
+  constructor({ stdin, stdout, rules, write = (text) => stdout.write(text), ...limits }: StdioTransportOptions) {
+    this.#stdin = stdin;
+    this.#stdout = stdout;
+    this.#rules = rules;
+    this.#limits = { ...defaultLimits, ...limits };
+    const { maxLineBytes, maxUnanswered, maxUnreadBytes } = this.#limits;
+    this.#outbox = new Outbox(stdout, write, () => this.#goOn());
+    const tooLong = wireError(null, invalidRequestCode, `Invalid request: longer than ${maxLineBytes} bytes`);
+    this.#lines = new LineReader(maxLineBytes, this.#onLine, () => this.#answer(tooLong));
+    const readerKeepsUp = (): boolean => this.#outbox.pending < maxUnreadBytes;
+    this.#admission = new Admission(maxUnanswered, readerKeepsUp, (request) => this.onmessage?.(request));
   }
 
   /** Starting twice is fine: reading begins before it is known which server will connect. */
   async start(): Promise<void> {
     if (this.#started) return;
     this.#started = true;
-    const { stdin, stdout } = this.#options;
-    stdin.on('data', this.#onData);
-    stdin.on('end', this.#onInputEnd);
-    stdin.on('close', this.#onInputEnd);
-    stdin.on('error', this.#onInputError);
-    stdout.on('error', this.#onOutputGone);
-    stdout.on('close', this.#onOutputGone);
-    if (stdin.readableEnded || stdin.destroyed) setImmediate(this.#onInputEnd);
+    this.#stdin.on('data', this.#onData);
+    this.#stdin.on('end', this.#onInputEnd);
+    this.#stdin.on('close', this.#onInputEnd);
+    this.#stdin.on('error', this.#onInputError);
+    this.#stdout.on('error', this.#onOutputGone);
+    this.#stdout.on('close', this.#onOutputGone);
+    if (this.#stdin.readableEnded || this.#stdin.destroyed) setImmediate(this.#onInputEnd);
   }
 
   /** The SDK tells which revision was agreed on; batches depend on it. */
@@ -85,10 +102,9 @@ export class StdioTransport implements NormalisingTransport {
   send(message: WireMessage): Promise<void> {
     if (this.#closed) return Promise.reject(new Error('The stdio transport is closed.'));
     if ('method' in message || message.id === undefined || message.id === null) return this.#write(message);
-    this.#unanswered.delete(message.id);
     const { kept, full } = this.#batches.keep(message);
     const written = kept ? this.#writeBatch(full) : this.#write(message);
-    this.#afterAnswer();
+    this.#settle(message.id);
     return written;
   }
 
@@ -108,46 +124,49 @@ export class StdioTransport implements NormalisingTransport {
     this.onend?.();
   }
 
-  readonly #onData = (chunk: Buffer): void => this.#lines.push(chunk);
+  readonly #onData = (chunk: Buffer): void => {
+    this.#lines.push(chunk);
+    if (this.#admission.waitingSize > 0) this.#readOrPause();
+  };
 
-  #receive(inbound: Inbound): void {
-    if (inbound.kind === 'batch') this.#receiveBatch(inbound.entries);
-    else this.#receiveSingle(inbound);
-  }
+  readonly #onLine = (line: string): void => {
+    const inbound = normaliseText(line, this.#rules, this.#revision);
+    if (inbound.kind === 'batch') this.#receiveBatch(inbound.entries, line.length);
+    else this.#receive(inbound, line.length);
+  };
 
-  #receiveBatch(entries: readonly InboundSingle[]): void {
+  #receiveBatch(entries: readonly InboundSingle[], size: number): void {
     // Registered first: a delivered request may be answered before the next one is delivered.
     const full = this.#batches.add(entries);
-    for (const entry of entries) if (entry.kind !== 'answer') this.#receiveSingle(entry);
+    for (const entry of entries) if (entry.kind !== 'answer') this.#receive(entry, size / entries.length);
     void this.#writeBatch(full);
   }
 
-  #receiveSingle(inbound: InboundSingle): void {
+  #receive(inbound: InboundSingle, size: number): void {
     if (inbound.kind === 'answer') this.#answer(inbound.response);
     else if (inbound.kind === 'drop') this.onerror?.(new Error(`Ignored a message: ${inbound.why}`));
-    else this.#deliver(inbound.message);
+    else this.#deliver(inbound.message, size);
   }
 
-  #deliver(message: JSONRPCMessage): void {
-    if ('method' in message && 'id' in message && this.#unanswered.has(message.id)) {
-      this.#answer(idInUse(message.id));
+  #deliver(message: JSONRPCMessage, size: number): void {
+    if ('method' in message && 'id' in message) {
+      if (!this.#admission.offer(message, size)) this.#answer(idInUse(message.id));
       return;
     }
-    if ('method' in message) this.#note(message);
+    if ('method' in message && message.method === 'notifications/cancelled') this.#cancelled(message.params?.requestId);
     this.onmessage?.(message);
-    this.#readOrPause();
-  }
-
-  #note(message: JSONRPCRequest | JSONRPCNotification): void {
-    if ('id' in message) this.#unanswered.add(message.id);
-    else if (message.method === 'notifications/cancelled') this.#forgetCancelled(message.params?.requestId);
   }
 
   /** The SDK never answers a cancelled request, so nobody may wait for the answer. */
-  #forgetCancelled(id: unknown): void {
-    this.#unanswered.delete(id as RequestId);
+  #cancelled(id: unknown): void {
     void this.#writeBatch(this.#batches.cancelled(id as RequestId));
-    this.#afterAnswer();
+    this.#settle(id as RequestId);
+  }
+
+  #settle(id: RequestId): void {
+    this.#admission.settle(id);
+    if (this.#paused) this.#readOrPause();
+    if (this.#inputEnded && this.#admission.open === 0) void this.#closeWhenWritten();
   }
 
   #answer(response: WireMessage): void {
@@ -162,18 +181,18 @@ export class StdioTransport implements NormalisingTransport {
     return responses === undefined ? Promise.resolve() : this.#outbox.push(JSON.stringify(responses));
   }
 
-  #afterAnswer(): void {
+  /** The reader caught up. */
+  #goOn(): void {
+    this.#admission.admit();
     if (this.#paused) this.#readOrPause();
-    if (this.#inputEnded && this.#unanswered.size === 0) void this.#closeWhenWritten();
   }
 
   #readOrPause(): void {
-    const { stdin, maxUnreadBytes, maxUnanswered } = this.#options;
-    const tooMuch = this.#unanswered.size >= maxUnanswered || this.#outbox.pending >= maxUnreadBytes;
+    const tooMuch = this.#admission.waitingSize >= this.#limits.maxWaitingBytes;
     if (tooMuch === this.#paused || this.#closed) return;
     this.#paused = tooMuch;
-    if (tooMuch) stdin.pause();
-    else stdin.resume();
+    if (tooMuch) this.#stdin.pause();
+    else this.#stdin.resume();
   }
 
   /** `echo … | server` is a whole session: what was asked is answered before we go, within reason. */
@@ -181,8 +200,8 @@ export class StdioTransport implements NormalisingTransport {
     if (this.#inputEnded || this.#closed) return;
     this.#lines.end();
     this.#inputEnded = true;
-    this.#lingerTimer = setTimeout(() => void this.close(), this.#options.lingerMs);
-    if (this.#unanswered.size === 0) void this.#closeWhenWritten();
+    this.#lingerTimer = setTimeout(() => void this.close(), this.#limits.lingerMs);
+    if (this.#admission.open === 0) void this.#closeWhenWritten();
   };
 
   async #closeWhenWritten(): Promise<void> {
@@ -196,13 +215,12 @@ export class StdioTransport implements NormalisingTransport {
   readonly #onOutputGone = (): void => void this.close();
 
   #detach(): void {
-    const { stdin, stdout } = this.#options;
-    stdin.off('data', this.#onData);
-    stdin.off('end', this.#onInputEnd);
-    stdin.off('close', this.#onInputEnd);
-    stdin.pause();
-    stdout.off('close', this.#onOutputGone);
-    // The error listener stays: a late EPIPE must not become an uncaught exception.
+    this.#stdin.off('data', this.#onData);
+    this.#stdin.off('end', this.#onInputEnd);
+    this.#stdin.off('close', this.#onInputEnd);
+    this.#stdin.pause();
+    this.#stdout.off('close', this.#onOutputGone);
+    // The error listeners stay: a late EPIPE must not become an uncaught exception.
   }
 }
 

@@ -67,7 +67,8 @@ async function tell(
   const kind = error === undefined ? {} : { kind: error instanceof Fault ? error.kind : 'InternalError' };
   const who = { server: settings.server, identity, era, protocolVersion, requestId };
   try {
-    const event = { ...who, method, target, args: settings.redact(args), outcome, ...kind, startedAtMs, durationMs };
+    const seen = { method, target: settings.redact(target), args: settings.redact(args) };
+    const event = { ...who, ...seen, outcome, ...kind, startedAtMs, durationMs };
     await settings.audit(event as AuditEvent);
   } catch (failure) {
     context.log.error({ err: failure, target }, 'The audit hook failed.');

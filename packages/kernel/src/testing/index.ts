@@ -1,0 +1,11 @@
+export { type ChildOptions, type ChildServer, startChildServer } from './child-server.js';
+export { expectGolden } from './golden.js';
+export {
+  type ConnectOptions,
+  connectInMemory,
+  type InMemoryClient,
+  type InMemoryRaw,
+  negotiation,
+  serveRaw,
+} from './in-memory.js';
+export { RawSession, type WireValue } from './raw-session.js';
