@@ -12,10 +12,10 @@ import { build } from 'esbuild';
 import type { BenchRow } from '../../../bench/row.js';
 import { EchoHttpProcess, type WireEra } from './echo-http-process.js';
 
-const warmUpCalls = 1500;
-const measuredCalls = 3000;
+const warmUpCalls = 1000;
+const measuredCalls = 2000;
 const atOnce = 16;
-const rounds = 5;
+const rounds = 3;
 
 export async function benchCases(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quadrivium-bench-http-'));
