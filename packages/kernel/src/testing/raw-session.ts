@@ -60,12 +60,16 @@ export class RawSession {
 
   /** The first message, past or future, that fits. Rejects when the other side ends without it. */
   async find(fits: (message: unknown) => boolean): Promise<unknown> {
-    for (;;) {
-      const found = this.#received.find(fits);
-      if (found !== undefined) return found;
-      if (this.#ended) throw new Error(`The server ended without it. Received: ${JSON.stringify(this.#received)}`);
-      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    for (let at = 0; ; at += 1) {
+      if (at > this.#received.length) at = 0;
+      while (at === this.#received.length) await this.#more();
+      if (fits(this.#received[at])) return this.#received[at];
     }
+  }
+
+  async #more(): Promise<void> {
+    if (this.#ended) throw new Error(`The server ended without it. Received: ${JSON.stringify(this.#received)}`);
+    await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
   /** Forgets what came so far, so that an id can be used again. */

@@ -134,15 +134,15 @@ describe('hostile input on stdio', () => {
   test('a reader that stops reading does not fill the memory', async () => {
     const { session, process: child } = server;
     child.stdout.pause();
-    for (let id = 0; id < 600; id += 1) {
-      const params = { name: 'kitchen/big', arguments: { bytes: 200_000 } };
+    for (let id = 0; id < 400; id += 1) {
+      const params = { name: 'kitchen/big', arguments: { bytes: 150_000 } };
       session.send({ jsonrpc: '2.0', id: `slow-${id}`, method: 'tools/call', params });
     }
     await sleep(1500);
-    // 600 answers of 400 kB would be 240 MB; the unread part is capped at 16 MiB.
+    // 400 answers of 300 kB would be 120 MB on top; the unread part is capped at 16 MiB.
     expect(residentBytes(child.pid)).toBeLessThan(450 * mebibyte);
     child.stdout.resume();
-    await session.reply('slow-599');
+    await session.reply('slow-399');
     await stillServes();
   });
 
