@@ -25,15 +25,18 @@ export async function connect(input: ServerConfigInput, options: ConnectOptions 
   const place = placeOf(config, options);
   const events = new EventHub();
   const isClosed = (): ConnectionFault => closedFault(place);
+  const closing = new AbortController();
   let starts = 0;
   const reviver: Reviver = new Reviver({
     policy: settings.respawn,
     open: (previous) => {
       starts += 1;
-      const opening = openingOf(config, options, settings, events);
-      if (previous !== undefined) return open({ ...opening, signal: undefined }, previous.info.era, place);
-      return open(opening, settings.mode, place);
+      const signals = [closing.signal, ...(previous === undefined && options.signal ? [options.signal] : [])];
+      const opening = openingOf(config, options, settings, events, AbortSignal.any(signals));
+      return open(opening, previous?.info.era ?? settings.mode, place);
     },
+    abandon: () => closing.abort(),
+    onReopen: ({ info }) => events.emit('opened', { info }),
     onEnd: (link) => events.emit('closed', { fault: reviver.closed ? undefined : endFault(link, place) }),
     givenUp: (ends) => givenUp(ends, reviver.latest, place),
     isClosed,
@@ -55,7 +58,13 @@ function placeOf(config: ServerConfig, options: ConnectOptions): Place {
   return { server: options.name ?? address, address, transport: config.type, redact: redactorFor(config) };
 }
 
-function openingOf(config: ServerConfig, options: ConnectOptions, settings: Settings, events: EventHub): Opening {
+function openingOf(
+  config: ServerConfig,
+  options: ConnectOptions,
+  settings: Settings,
+  events: EventHub,
+  signal: AbortSignal,
+): Opening {
   const { clientInfo, capabilities, handlers, probeMs, startupMs } = settings;
   return {
     openChannel: (): Channel => openChannel(config, channelOptions(options)),
@@ -64,7 +73,7 @@ function openingOf(config: ServerConfig, options: ConnectOptions, settings: Sett
     handlers,
     probeMs,
     startupMs,
-    signal: options.signal,
+    signal,
     authorizationCallback: options.authorizationCallback,
     onNotification: (notification) => events.notify(notification),
     onReport: (error) => events.emit('report', { error }),

@@ -1,6 +1,7 @@
 import type { LoggingLevel } from '@modelcontextprotocol/client';
 import type { ConnectionFault } from './faults.js';
 import type { JsonObject, NotificationMessage } from './json-rpc.js';
+import type { ConnectionInfo } from './link.js';
 import { isText } from './salvage.js';
 
 export interface ConnectionEvents {
@@ -9,6 +10,8 @@ export interface ConnectionEvents {
   promptsChanged: JsonObject;
   resourceUpdated: { readonly uri: string };
   log: { readonly level: LoggingLevel; readonly logger: string | undefined; readonly data: unknown };
+  /** A link was opened again; what was listed before may have changed. */
+  opened: { readonly info: ConnectionInfo };
   /** The link is gone: for good when `fault` is undefined, because we closed it, otherwise until the next request. */
   closed: { readonly fault: ConnectionFault | undefined };
   /** Something odd that harmed no request, such as a failing listener. */
@@ -40,9 +43,16 @@ export class EventHub {
     return (this.#listeners.get(name)?.size ?? 0) > 0;
   }
 
+  /** A listener's own fault is reported and harms neither the others nor whoever told the news. */
   emit<Name extends EventName>(name: Name, event: ConnectionEvents[Name]): void {
-    for (const listener of this.#listeners.get(name) ?? [])
-      (listener as (event: ConnectionEvents[Name]) => void)(event);
+    for (const listener of this.#listeners.get(name) ?? []) {
+      try {
+        (listener as (event: ConnectionEvents[Name]) => void)(event);
+      } catch (error) {
+        if (name !== 'report')
+          this.emit('report', { error: error instanceof Error ? error : new Error(String(error)) });
+      }
+    }
   }
 
   notify({ method, params = {} }: NotificationMessage): void {

@@ -6,6 +6,9 @@ export interface ReviverSetup {
   readonly policy: RespawnPolicy;
   /** Opens the next link; told what is known from the one before. */
   readonly open: (previous: Link | undefined) => Promise<Link>;
+  /** Stops an opening that is under way. */
+  readonly abandon: () => void;
+  readonly onReopen: (link: Link) => void;
   readonly onEnd: (link: Link) => void;
   readonly givenUp: (ends: number) => Error;
   readonly isClosed: () => Error;
@@ -60,27 +63,30 @@ export class Reviver {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#setup.abandon();
     const link = this.#current ?? (await this.#opening?.catch(() => undefined));
     await link?.close();
   }
 
   async #reopen(): Promise<Link> {
-    const { policy, open, givenUp } = this.#setup;
+    const { policy, open, givenUp, isClosed } = this.#setup;
     if (this.#ends > policy.limit) throw givenUp(this.#ends);
     const delayMs = this.#delayMs();
     if (delayMs > 0) await sleep(delayMs);
-    if (this.#closed) throw this.#setup.isClosed();
+    if (this.#closed) throw isClosed();
     const link = await open(this.#previous).catch((error: unknown) => {
       this.#countEnd();
-      throw error;
+      throw this.#closed ? isClosed() : error;
     });
     this.#adopt(link);
     return link;
   }
 
   #adopt(link: Link): void {
+    const first = this.#previous === undefined;
     this.#current = link;
     this.#previous = link;
+    if (!first) this.#setup.onReopen(link);
     void link.ended.then(() => {
       if (this.#current === link) {
         this.#current = undefined;

@@ -122,15 +122,12 @@ export class ServerConnection implements Connection {
     await this.#parts.requester.send({ phase: 'ping', method }, controls);
   }
 
-  async subscribeResource(uri: string, controls?: RequestControls): Promise<void> {
-    if (this.info.era === 'modern') return this.#changes.add(uri);
-    await this.#parts.requester.send({ phase: 'subscribe', method: 'resources/subscribe', params: { uri } }, controls);
+  subscribeResource(uri: string, controls?: RequestControls): Promise<void> {
+    return this.#changes.subscribe(uri, controls);
   }
 
-  async setLogLevel(level: LoggingLevel, controls?: RequestControls): Promise<void> {
-    this.#parts.requester.logLevel = level;
-    if (this.info.era === 'modern') return;
-    await this.#parts.requester.send({ phase: 'subscribe', method: 'logging/setLevel', params: { level } }, controls);
+  setLogLevel(level: LoggingLevel, controls?: RequestControls): Promise<void> {
+    return this.#changes.setLogLevel(level, controls);
   }
 
   on<Name extends keyof ConnectionEvents>(event: Name, listener: (event: ConnectionEvents[Name]) => void): () => void {

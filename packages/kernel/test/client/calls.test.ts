@@ -156,6 +156,31 @@ describe('between server and client', () => {
     expect(events).toEqual(['tools', ['warning', 'careful'], 'tools']);
   });
 
+  test('in the newer era, listeners open the stream of the changes they want, also after a restart', async () => {
+    const connection = await connectBad('modern');
+    const events: unknown[] = [];
+    connection.on('toolsChanged', () => events.push('tools'));
+    connection.on('resourceUpdated', ({ uri }) => events.push(uri));
+    await connection.subscribeResource('test://a');
+    await connection.callTool('announce_change');
+    expect(events).toEqual(['tools', 'test://a']);
+    await faultOf(connection.callTool('die'));
+    await connection.callTool('echo');
+    await expect
+      .poll(async () => {
+        await connection.callTool('announce_change');
+        return events.length;
+      })
+      .toBeGreaterThan(2);
+  });
+
+  test('stderr is passed on as it comes', async () => {
+    let stderr = '';
+    const connection = await connectBad('', { onStderr: (text) => (stderr += text) });
+    await faultOf(connection.callTool('die', { text: 'farewell' }));
+    expect(stderr).toBe('fatal: farewell\n');
+  });
+
   test('a listener that throws harms nobody', async () => {
     const connection = await connectBad();
     const reports: string[] = [];

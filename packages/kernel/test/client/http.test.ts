@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import type { FetchLike } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../src/client/index.js';
+import { type Connection, connect } from '../../src/client/index.js';
 import { connectHttp, faultOf, serveBad, textOf } from './misbehaving.js';
 
 /** A port that was free a moment ago. */
@@ -135,4 +136,32 @@ test('a secret that the server writes to stderr or into an error stays out of th
   const died = await faultOf(connection.callTool('die', { text: 'canary-4711' }));
   expect(inspect([told, died, connection.diagnostics()], { depth: 20, showHidden: true })).not.toContain('canary-4711');
   await connection.close();
+});
+
+describe('a connection that breaks before any answer', () => {
+  /** Breaks the first request of the given method, as a server does that closes an idle connection too late. */
+  async function connectBreaking(method: string): Promise<{ connection: Connection; sent: () => number }> {
+    let sent = 0;
+    const breaking: FetchLike = (url, init) => {
+      if (!String(init?.body).includes(`"method":"${method}"`)) return fetch(url, init);
+      sent += 1;
+      if (sent > 1) return fetch(url, init);
+      return Promise.reject(
+        new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) }),
+      );
+    };
+    return { connection: await connectHttp(await serveBad('http'), { fetch: breaking }), sent: () => sent };
+  }
+
+  test('is tried once more for a list', async () => {
+    const { connection, sent } = await connectBreaking('tools/list');
+    expect((await connection.tools()).tools).toHaveLength(2);
+    expect(sent()).toBe(2);
+  });
+
+  test('is a fault for a call, which may have run', async () => {
+    const { connection, sent } = await connectBreaking('tools/call');
+    expect((await faultOf(connection.callTool('echo'))).kind).toBe('Unreachable');
+    expect(sent()).toBe(1);
+  });
 });

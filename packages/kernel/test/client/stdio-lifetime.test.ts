@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { groupRuns } from '../../src/client/stdio/process-group.js';
 import { connectBad, expectNothingLeft, faultOf, SERVER_FILE, textOf } from './misbehaving.js';
 
+const host = fileURLToPath(new URL('./host-process.ts', import.meta.url));
+
 describe('closing', () => {
   test.each([
     ['a server that leaves when its stdin ends', ''],
@@ -25,6 +27,19 @@ describe('closing', () => {
     await Promise.all([connection.close(), connection.close()]);
     expect((await underWay).kind).toBe('Closed');
     expect((await faultOf(connection.callTool('echo'))).kind).toBe('Closed');
+  });
+
+  test('does not wait for a server that is just being started again', async () => {
+    const connection = await connectBad('', { startupTimeoutMs: 30_000 });
+    await faultOf(connection.callTool('die'));
+    const call = faultOf(connection.callTool('echo'));
+    await connection.close();
+    expect((await call).kind).toBe('Closed');
+  });
+
+  test('lets the host end by itself', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', host, SERVER_FILE, '', 'close'], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
 
@@ -78,8 +93,6 @@ describe('a server that ends', () => {
 });
 
 describe('when the host ends', () => {
-  const host = fileURLToPath(new URL('./host-process.ts', import.meta.url));
-
   test.each([
     ['by SIGKILL', 'SIGKILL'],
     ['by SIGINT', 'SIGINT'],

@@ -1,9 +1,13 @@
 import {
+  type AssertionCallback,
   ClientCredentialsProvider,
+  CrossAppAccessProvider,
+  DpopSession,
   type OAuthClientInformationContext,
   type OAuthClientMetadata,
   type OAuthClientProvider,
   PrivateKeyJwtProvider,
+  requestJwtAuthorizationGrant,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
@@ -11,11 +15,13 @@ import type { ConnectOptions } from '../../src/client/index.js';
 
 /** What the suite hands to a scenario, such as credentials that were agreed on beforehand. */
 export interface ScenarioContext {
-  readonly name?: string;
   readonly client_id?: string;
   readonly client_secret?: string;
   readonly private_key_pem?: string;
   readonly signing_algorithm?: string;
+  readonly idp_client_id?: string;
+  readonly idp_id_token?: string;
+  readonly idp_token_endpoint?: string;
   readonly toolCalls?: { readonly name: string; readonly arguments: Record<string, unknown> }[];
 }
 
@@ -24,19 +30,33 @@ const REDIRECT = 'http://localhost:3000/callback';
 const METADATA_URL = 'https://conformance-test.local/client-metadata.json';
 
 export function authorizationFor(
+  scenario: string,
   context: ScenarioContext,
 ): Pick<ConnectOptions, 'authProvider' | 'authorizationCallback'> {
   const { client_id: clientId = '', client_secret: clientSecret = '', private_key_pem: privateKey = '' } = context;
-  if (context.name === 'auth/client-credentials-basic') {
+  if (scenario === 'auth/client-credentials-basic') {
     return { authProvider: new ClientCredentialsProvider({ clientId, clientSecret }) };
   }
-  if (context.name === 'auth/client-credentials-jwt') {
+  if (scenario === 'auth/client-credentials-jwt') {
     const algorithm = context.signing_algorithm ?? 'ES256';
     return { authProvider: new PrivateKeyJwtProvider({ clientId, privateKey, algorithm }) };
   }
+  if (scenario === 'auth/enterprise-managed-authorization') {
+    return { authProvider: new CrossAppAccessProvider({ clientId, clientSecret, assertion: employeeGrant(context) }) };
+  }
   const registered = clientId === '' ? undefined : { client_id: clientId, client_secret: clientSecret };
   const authProvider = new ObedientPerson(registered);
+  if (scenario.startsWith('auth/dpop')) authProvider.bindTokens();
   return { authProvider, authorizationCallback: async () => authProvider.callback };
+}
+
+/** Trades the identity that the company's own server has confirmed for a grant at the authorization server. */
+function employeeGrant(context: ScenarioContext): AssertionCallback {
+  const { idp_client_id: clientId = '', idp_id_token: idToken = '', idp_token_endpoint: tokenEndpoint = '' } = context;
+  return async ({ authorizationServerUrl: audience, resourceUrl: resource }) => {
+    const granted = await requestJwtAuthorizationGrant({ tokenEndpoint, audience, resource, idToken, clientId });
+    return granted.jwtAuthGrant;
+  };
 }
 
 /** A person who follows every authorization link at once and agrees; what it learns is kept per authorization server. */
@@ -55,9 +75,16 @@ class ObedientPerson implements OAuthClientProvider {
   #latest: StoredOAuthTokens | undefined;
   #verifier = '';
   callback = new URLSearchParams();
+  dpop?: () => Promise<DpopSession>;
 
   constructor(registered: StoredOAuthClientInformation | undefined) {
     this.#registered = registered;
+  }
+
+  /** From now on tokens are only good together with a key of ours (RFC 9449). */
+  bindTokens(): void {
+    const session = DpopSession.create();
+    this.dpop = () => session;
   }
 
   clientInformation(context?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {

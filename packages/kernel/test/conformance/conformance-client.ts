@@ -30,7 +30,7 @@ function optionsOf(): ConnectOptions {
       sampling: async () => ({ model: 'none', role: 'assistant', content: { type: 'text', text: 'ok' } }),
       roots: async () => [{ uri: 'file:///tmp', name: 'tmp' }],
     },
-    ...(scenario.startsWith('auth/') ? authorizationFor(context) : {}),
+    ...(scenario.startsWith('auth/') ? authorizationFor(scenario, context) : {}),
   };
 }
 

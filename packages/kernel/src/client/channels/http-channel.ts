@@ -4,12 +4,13 @@ import type * as z from 'zod';
 import type { HttpServerConfig } from '../server-config.js';
 import { Wire } from '../wire.js';
 import type { Channel, ChannelOptions } from './channel.js';
+import { resendingFetch } from './resend.js';
 
 /** How long the server may take to confirm that a session is over. */
 const FAREWELL_MS = 1_000;
 
 export function httpChannel(config: z.output<typeof HttpServerConfig>, options: ChannelOptions): Channel {
-  const refusal = watchRefusals(options.fetch);
+  const refusal = watchRefusals(resendingFetch(options.fetch));
   const { authProvider } = options;
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
     requestInit: { headers: config.headers },
