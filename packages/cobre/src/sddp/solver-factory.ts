@@ -1,9 +1,8 @@
-import { loadHighs } from '../lp/highs-runtime.js';
-import { HighsSolver } from '../lp/highs-solver.js';
+import { loadHighs, type StageSolverName, stageSolvers } from '../lp/index.js';
 import type { SolverFactory } from './stage-runner.js';
 
 /** How a thread makes solvers; loading happens once per thread. */
-export async function loadSolver(): Promise<SolverFactory> {
+export async function loadSolver(name: StageSolverName = 'kernel'): Promise<SolverFactory> {
   const runtime = await loadHighs();
-  return (problem) => new HighsSolver(runtime, problem);
+  return (problem) => stageSolvers[name](runtime, problem);
 }

@@ -1,0 +1,269 @@
+/** Loads a case, trains, simulates and writes everything, as its settings say. */
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { Case } from '../case/model.js';
+import {
+  beginPart,
+  finishPart,
+  type PolicyDetails,
+  type RunIdentity,
+  readPolicy,
+  writeFittedPlanes,
+  writePolicy,
+  writeScenario,
+  writeSimulationMetadata,
+  writeStochastics,
+  writeTraining,
+} from '../results/index.js';
+import {
+  type CutsSelected,
+  loadSolver,
+  type Policy,
+  type Problem,
+  type RunEvent,
+  type StopReason,
+  type TrainOptions,
+  trainPolicy,
+} from '../sddp/index.js';
+import { type SimulationSummary, simulatePolicy } from '../simulation/index.js';
+import { fphaPlanes } from '../stage/index.js';
+import { buildStochasticModel, type StochasticModel } from '../stochastic/index.js';
+import { version } from './version.js';
+
+export interface RunOptions {
+  /** The case's `output` folder unless given. */
+  readonly output?: string;
+  readonly threads?: number;
+  readonly phases?: 'training' | 'simulation' | 'both';
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+  /** The time of day. */
+  readonly date?: () => Date;
+}
+
+export interface RunOutcome {
+  readonly status: 'completed' | 'partial';
+  readonly output_dir: string;
+  readonly training: TrainingSummary | null;
+  readonly simulation: SimulationRecord | null;
+}
+
+export interface TrainingSummary {
+  readonly iterations: number;
+  readonly final_lower_bound: number;
+  readonly final_upper_bound: number;
+  readonly final_gap: number;
+  readonly termination_reason: StopReason;
+  readonly total_cuts: number;
+  readonly wall_time_ms: number;
+}
+
+export interface SimulationRecord {
+  readonly scenarios: number;
+  readonly mean_cost: number;
+  readonly std_cost: number;
+  readonly output_files: readonly string[];
+  readonly wall_time_ms: number;
+}
+
+export async function runCase(study: Case, caseDirectory: string, options: RunOptions = {}): Promise<RunOutcome> {
+  const run = new Run(study, resolve(options.output ?? join(caseDirectory, 'output')), caseDirectory, options);
+  return run.execute();
+}
+
+class Run {
+  readonly #study: Case;
+  readonly #output: string;
+  readonly #caseDirectory: string;
+  readonly #options: RunOptions;
+  readonly #stochastic: StochasticModel;
+  readonly #identity: RunIdentity;
+  readonly #now: () => number;
+  readonly #date: () => Date;
+
+  constructor(study: Case, output: string, caseDirectory: string, options: RunOptions) {
+    this.#study = study;
+    this.#output = output;
+    this.#caseDirectory = caseDirectory;
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#date = options.date ?? (() => new Date());
+    this.#stochastic = buildStochasticModel(study);
+    this.#identity = { cobre_version: version, hostname: hostname(), solver: 'kernel', solver_version: version };
+  }
+
+  get #policyDirectory(): string {
+    return resolve(this.#output, this.#study.settings.policy.path);
+  }
+
+  async execute(): Promise<RunOutcome> {
+    const { settings } = this.#study;
+    const phases = this.#options.phases ?? 'both';
+    await writeFittedPlanes(this.#output, this.#study, fphaPlanes);
+    if (settings.exports.stochastic) await this.#exportStochastics();
+    const trains = settings.training.enabled && phases !== 'simulation';
+    const trained = trains ? await this.#train() : undefined;
+    const stopped = trained?.summary.termination_reason === 'shutdown';
+    const simulates = (settings.simulation.enabled || phases === 'simulation') && phases !== 'training' && !stopped;
+    const simulation = simulates ? await this.#simulate(trained) : null;
+    const partial = stopped || (simulation !== null && simulation.completed < simulation.scenarios);
+    return {
+      status: partial ? 'partial' : 'completed',
+      output_dir: this.#output,
+      training: trained?.summary ?? null,
+      simulation: simulation?.record ?? null,
+    };
+  }
+
+  async #train(): Promise<{ policy: Policy; problem: Problem; summary: TrainingSummary }> {
+    const started = this.#now();
+    const startedAt = this.#date().toISOString();
+    await beginPart(this.#output, 'training');
+    await beginPart(this.#output, 'simulation');
+    const selections: CutsSelected[] = [];
+    const threads = this.#options.threads ?? 1;
+    const trained = await trainPolicy(this.#study, this.#stochastic, {
+      makeSolver: await loadSolver(),
+      threads,
+      now: this.#now,
+      ...(this.#options.signal ? { signal: this.#options.signal } : {}),
+      onEvent: (event) => {
+        if (event.type === 'cuts_selected') selections.push(event);
+        this.#options.onEvent?.(event);
+      },
+      ...(await this.#start()),
+      checkpoint: (policy) => writePolicy(this.#policyDirectory, policy, this.#policyDetails()),
+    });
+    const { policy, reason, converged, iterations, problem } = trained;
+    const durationSeconds = (this.#now() - started) / 1000;
+    await writeTraining(
+      this.#output,
+      {
+        study: this.#study,
+        iterations,
+        selections,
+        policy,
+        reason,
+        converged,
+        startedAt,
+        completedAt: this.#date().toISOString(),
+        durationSeconds,
+        threads,
+        maxIterations: this.#maxIterations,
+      },
+      this.#identity,
+    );
+    if (reason !== 'shutdown') await finishPart(this.#output, 'training');
+    return { policy, problem, summary: summaryOf(policy, reason, durationSeconds * 1000) };
+  }
+
+  /** Where to begin: nothing, cuts of an earlier policy, or exactly where one stopped; and what follows the last stage. */
+  async #start(): Promise<Pick<TrainOptions, 'start' | 'boundary'>> {
+    const { mode, boundary } = this.#study.settings.policy;
+    const start = mode === 'fresh' ? {} : { start: { mode, policy: await this.#readPolicy() } };
+    if (boundary === null) return start;
+    const other = await readPolicy(resolve(this.#caseDirectory, boundary.path));
+    const stage = other.stages[boundary.sourceStage];
+    if (stage === undefined) {
+      throw new Fault('IncompatibleSettings', `The boundary policy has no stage ${boundary.sourceStage}.`, {
+        context: { settings: 'policy.boundary', detail: `it has ${other.stages.length} stages` },
+        suggestion: 'Choose a source_stage of that policy.',
+      });
+    }
+    return { ...start, boundary: stage.pool };
+  }
+
+  async #readPolicy(): Promise<Policy> {
+    const policy = await readPolicy(this.#policyDirectory);
+    const { validateCompatibility } = this.#study.settings.policy;
+    const expected = this.#study.horizon.stages.length;
+    if (validateCompatibility && policy.stages.length !== expected) {
+      throw new Fault('IncompatibleSettings', 'The stored policy belongs to a case with another horizon.', {
+        context: { settings: 'policy.mode', detail: `${policy.stages.length} stages instead of ${expected}` },
+        suggestion: 'Start fresh, or point policy.path to a policy of this case.',
+      });
+    }
+    return policy;
+  }
+
+  async #simulate(trained: { policy: Policy; problem: Problem } | undefined) {
+    const policy = trained?.policy ?? (await this.#readPolicy());
+    const started = this.#now();
+    const startedAt = this.#date().toISOString();
+    await beginPart(this.#output, 'simulation');
+    const scenarios = simulatePolicy(this.#study, this.#stochastic, policy, {
+      makeSolver: await loadSolver(),
+      now: this.#now,
+      ...(this.#options.signal ? { signal: this.#options.signal } : {}),
+      ...(this.#options.onEvent ? { onEvent: this.#options.onEvent } : {}),
+      ...(trained ? { problem: trained.problem } : {}),
+    });
+    const folders = new Set<string>();
+    let step = await scenarios.next();
+    while (!step.done) {
+      await writeScenario(this.#output, step.value);
+      for (const { table, rowCount } of step.value.tables) if (rowCount > 0) folders.add(`simulation/${table.folder}/`);
+      step = await scenarios.next();
+    }
+    const summary: SimulationSummary = step.value;
+    const durationSeconds = (this.#now() - started) / 1000;
+    const times = {
+      startedAt,
+      completedAt: this.#date().toISOString(),
+      durationSeconds,
+      threads: this.#options.threads ?? 1,
+    };
+    await writeSimulationMetadata(this.#output, summary, times, this.#identity);
+    if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');
+    const record: SimulationRecord = {
+      scenarios: summary.completed,
+      mean_cost: summary.meanCost,
+      std_cost: summary.stdCost,
+      output_files: [...folders],
+      wall_time_ms: Math.round(durationSeconds * 1000),
+    };
+    return { ...summary, record };
+  }
+
+  async #exportStochastics(): Promise<void> {
+    const { provenance, stages, noise } = this.#stochastic;
+    await writeStochastics(this.#output, this.#study, {
+      inflow: provenance.inflow,
+      fits: provenance.fits,
+      path: provenance.path,
+      noiseDimension: noise.dimension,
+      openings: stages.map((stage) => stage.openings),
+    });
+  }
+
+  get #maxIterations(): number {
+    return this.#study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit ?? 100;
+  }
+
+  #policyDetails(): PolicyDetails {
+    return {
+      version,
+      createdAt: this.#date().toISOString(),
+      maxIterations: this.#maxIterations,
+      seed: this.#study.settings.training.treeSeed,
+      states: this.#study.settings.exports.states,
+      stageIds: this.#study.horizon.stages.map((stage) => stage.id),
+    };
+  }
+}
+
+function summaryOf(policy: Policy, reason: StopReason, wallTimeMs: number): TrainingSummary {
+  const { lowerBound, upperBound } = policy;
+  return {
+    iterations: policy.completedIterations,
+    final_lower_bound: lowerBound,
+    final_upper_bound: upperBound,
+    final_gap: Math.abs(upperBound) < 1e-10 ? 0 : (upperBound - lowerBound) / Math.abs(upperBound),
+    termination_reason: reason,
+    total_cuts: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
+    wall_time_ms: Math.round(wallTimeMs),
+  };
+}
