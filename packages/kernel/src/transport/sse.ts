@@ -30,6 +30,7 @@ export interface SseOptions {
 }
 
 const tooFarBehind = 1024 * 1024;
+const mostUnanswered = 10_000;
 
 /** Both paths of the transport: `/sse` to listen and `/messages` to speak. */
 export function sse(runtime: ServerRuntime, options: SseOptions = {}): Routes {
@@ -77,9 +78,13 @@ async function receive(
 ): Promise<void> {
   if (req.method !== 'POST') return refuse(res, 405, 'Method not allowed', { headers: { allow: 'POST' } });
   const stream = streams.get(url.searchParams.get('sessionId') ?? '');
-  if (stream === undefined || stream.identity.subject !== identity.subject) {
+  if (stream === undefined || stream.identity.subject !== identity.subject || stream.identity.via !== identity.via) {
     req.resume();
     return refuse(res, 404, 'Session not found', { code: -32001 });
+  }
+  if (stream.unanswered.size >= mostUnanswered) {
+    req.resume();
+    return refuse(res, 429, 'Too many unanswered requests', { headers: { 'retry-after': '1' } });
   }
   if (!isJsonContentType(req.headers['content-type'] ?? null)) {
     req.resume();

@@ -41,6 +41,7 @@ export class ModernLeg {
 
   /** Serves one message; `undefined` stands for a request without a body (GET, DELETE). */
   async serve({ req, res, identity }: Exchange, message: JSONRPCMessage | undefined): Promise<void> {
+    if (res.closed) return;
     const gone = new AbortController();
     const counts = message !== undefined && 'id' in message && !isSubscription(message);
     if (counts) this.#unanswered += 1;

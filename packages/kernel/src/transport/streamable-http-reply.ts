@@ -29,7 +29,7 @@ export class Reply {
   constructor(res: ServerResponse, options: ReplyOptions) {
     this.#res = res;
     this.#options = options;
-    if (options.keepAliveMs > 0 && options.acceptsEvents) {
+    if (options.keepAliveMs > 0 && options.acceptsEvents && !res.closed) {
       this.#keepAlive = setInterval(() => this.#beat(), options.keepAliveMs).unref();
     }
     res.once('close', () => clearInterval(this.#keepAlive));
@@ -58,7 +58,10 @@ export class Reply {
 
   /** Calls back once the response is over; `delivered` is false when the reader left before the end. */
   whenOver(done: (delivered: boolean) => void): void {
-    this.#res.once('close', () => done(this.#res.writableFinished));
+    const over = (): void => done(this.#res.writableFinished);
+    // The caller may have hung up while its request was still being read.
+    if (this.#res.closed) setImmediate(over);
+    else this.#res.once('close', over);
   }
 
   startStream(): void {

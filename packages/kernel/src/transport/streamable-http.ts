@@ -157,7 +157,9 @@ class StreamableHttp implements StreamableHttpEndpoint {
 
   /** A second `initialize` inside a session would change its terms under running calls. */
   #openSession({ req, res, identity }: Exchange): Session | undefined {
-    if (headerOf(req, 'mcp-session-id') !== undefined) {
+    const current = headerOf(req, 'mcp-session-id');
+    // The id of a session that is gone is no obstacle: this is how a client starts over.
+    if (current !== undefined && this.#sessions.find(current, identity) !== undefined) {
       refuse(res, 400, 'Invalid request: the session is already initialized', { code: invalidRequestCode });
       return undefined;
     }

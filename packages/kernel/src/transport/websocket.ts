@@ -31,6 +31,8 @@ export interface WebSocketOptions {
 const mostBuffered = 64 * 1024 * 1024;
 /** Writers wait from here on. */
 const congested = 256 * 1024;
+/** With so many calls unanswered we stop reading until half of them are done. */
+const mostUnanswered = 10_000;
 
 export function webSocket(runtime: ServerRuntime, options: WebSocketOptions = {}): Endpoint {
   return new WebSocketEndpoint(runtime, options);
@@ -133,6 +135,7 @@ class WebSocketTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     this.#noteRevision(message);
     this.unanswered.sent(message);
+    if (this.#ws.isPaused && this.unanswered.size < mostUnanswered / 2) this.#ws.resume();
     const { kept, full } = this.#batches.keep(message);
     if (!kept) await this.#write(message);
     else if (full !== undefined) await this.#write(full);
@@ -144,6 +147,7 @@ class WebSocketTransport implements Transport {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
+    if (this.unanswered.size >= mostUnanswered) this.#ws.pause();
     if (isBinary) return void this.#ws.close(1003, 'Messages are text');
     const inbound = normaliseText(textOf(data), this.#rules, this.#revision);
     if (inbound.kind !== 'batch') return void this.#take(inbound);
