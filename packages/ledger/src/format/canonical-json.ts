@@ -39,12 +39,14 @@ function write(value: unknown, path: Path): string {
   }
 }
 
+/** Text that needs no escape and holds no surrogate: nearly all text there is. */
+const plain = /^[ !#-[\]-\ud7ff]*$/;
 /** Matches only surrogates without a partner: with the `u` flag a proper pair is one character of another kind. */
 const loneSurrogate = /\p{Surrogate}/u;
-const anySurrogate = /[\ud800-\udfff]/;
 
 function writeString(text: string, path: Path): string {
-  if (anySurrogate.test(text) && loneSurrogate.test(text)) throw refused(path, 'the text holds half a surrogate pair');
+  if (plain.test(text)) return `"${text}"`;
+  if (loneSurrogate.test(text)) throw refused(path, 'the text holds half a surrogate pair');
   return JSON.stringify(text);
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject, type JsonValue } from './canonical-json.js';
+import { canonicalJson, type JsonValue } from './canonical-json.js';
 
 /** The version of the entry format; it is part of what is hashed. */
 export const formatVersion = 1;
@@ -110,10 +110,12 @@ function after(entry: EntryText): string {
   );
 }
 
-const quoted = (text: string): string => JSON.stringify(text);
+const quoted = (text: string): string => canonicalJson(text);
 
-export function actorText(actor: Actor): string {
-  return canonicalJson(actor as Actor & JsonObject);
+/** Written out, because every entry has one and its three members are known. */
+export function actorText({ id, kind, onBehalfOf }: Actor): string {
+  const behalf = onBehalfOf === undefined ? '' : `,"onBehalfOf":${quoted(onBehalfOf)}`;
+  return `{"id":${quoted(id)},"kind":${quoted(kind)}${behalf}}`;
 }
 
 export function textOf(entry: Omit<Entry, 'hash'>): EntryText {

@@ -7,7 +7,7 @@ import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 /**
  * Appends as part of the transaction that is open on this connection, so that a caller's own rows and their evidence
  * commit together. The tables must exist (`ensureLedgerSchema`). The transaction should have begun IMMEDIATE; one that
- * did not can fail as busy, but never fork a chain: the triggers compare with the newest entry once more.
+ * did not can fail as busy, but never fork a chain: the triggers compare its number with the newest entry's once more.
  */
 export function appendWithin(
   database: SqliteDatabase,
@@ -26,7 +26,8 @@ export function appendChecked(database: SqliteDatabase, drafts: readonly Checked
       suggestion: 'Begin one with inTransaction, or use append.',
     });
   }
-  const heads = new Heads(statementsOf(database));
+  const heads = headsOf(database);
+  heads.begin();
   return drafts.map((draft) => insert(draft, heads));
 }
 
@@ -36,13 +37,17 @@ interface Statements {
   readonly insert: SqliteStatement;
 }
 
-/** Preparing costs more than running; a connection keeps its statements as long as it lives. */
-const prepared = new WeakMap<SqliteDatabase, Statements>();
+/** Preparing costs more than running; a connection keeps its statements and what it knows as long as it lives. */
+const known = new WeakMap<SqliteDatabase, Heads>();
 
-function statementsOf(database: SqliteDatabase): Statements {
-  const known = prepared.get(database);
-  if (known !== undefined) return known;
-  const statements = {
+function headsOf(database: SqliteDatabase): Heads {
+  const heads = known.get(database) ?? new Heads(prepareStatements(database));
+  known.set(database, heads);
+  return heads;
+}
+
+function prepareStatements(database: SqliteDatabase): Statements {
+  return {
     chainHead: database.prepare(
       'SELECT seq AS number, hash FROM ledger_entries WHERE chain = ? ORDER BY seq DESC LIMIT 1',
     ),
@@ -55,8 +60,6 @@ function statementsOf(database: SqliteDatabase): Statements {
         'stream_previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
   };
-  prepared.set(database, statements);
-  return statements;
 }
 
 interface Position {
@@ -64,27 +67,45 @@ interface Position {
   readonly hash: string;
 }
 
-/** The newest entry of each chain and stream, read once per transaction: nobody else can append while it is open. */
+interface Chain {
+  head: Position;
+  /** Read in the running transaction, so that it holds until its end. */
+  isFresh: boolean;
+  readonly streams: Map<string, Position>;
+}
+
+/** More streams than this are forgotten and read again; a ledger may see any number of them in its life. */
+const mostStreams = 10_000;
+
+/**
+ * The newest entry of each chain and stream. A chain's head is read once per transaction. If it is still the one this
+ * connection wrote last, nobody else has appended and what it remembers of the streams is still true; if another
+ * process was here, or the last transaction was rolled back, the head differs and the streams are forgotten.
+ */
 class Heads {
   readonly statements: Statements;
-  readonly #chains = new Map<string, Position>();
-  readonly #streams = new Map<string, Position>();
+  readonly #chains = new Map<string, Chain>();
 
   constructor(statements: Statements) {
     this.statements = statements;
   }
 
-  chain(chain: string): Position {
-    return this.#chains.get(chain) ?? read(this.statements.chainHead, chain);
+  begin(): void {
+    for (const chain of this.#chains.values()) chain.isFresh = false;
   }
 
-  stream(chain: string, stream: string): Position {
-    return this.#streams.get(`${chain}\0${stream}`) ?? read(this.statements.streamHead, chain, stream);
+  chain(name: string): Chain {
+    const chain = this.#chains.get(name);
+    if (chain?.isFresh) return chain;
+    const head = read(this.statements.chainHead, name);
+    const streams = chain?.head.hash === head.hash && chain.streams.size < mostStreams ? chain.streams : new Map();
+    const fresh = { head, isFresh: true, streams };
+    this.#chains.set(name, fresh);
+    return fresh;
   }
 
-  moveTo({ chain, seq, stream, streamIndex, hash }: Entry): void {
-    this.#chains.set(chain, { number: seq, hash });
-    this.#streams.set(`${chain}\0${stream}`, { number: streamIndex, hash });
+  stream(chain: Chain, name: string, stream: string): Position {
+    return chain.streams.get(stream) ?? read(this.statements.streamHead, name, stream);
   }
 }
 
@@ -94,28 +115,44 @@ function read(statement: SqliteStatement, ...keys: string[]): Position {
 
 function insert(draft: CheckedDraft, heads: Heads): Entry {
   const { chain, stream, type, at, actor, body, actorText, bodyText } = draft;
-  const chainHead = heads.chain(chain);
-  const streamHead = heads.stream(chain, stream);
-  const seq = chainHead.number + 1;
-  const streamIndex = streamHead.number + 1;
-  const previous = chainHead.hash;
-  const streamPrevious = streamHead.hash;
-  const place = { chain, seq, stream, streamIndex, at, type, previous, streamPrevious };
-  const hash = nodeCrypto.sha256(hashedText({ ...place, actor: actorText, body: bodyText }));
-  heads.statements.insert.run(
+  const place = heads.chain(chain);
+  const { number: seqBefore, hash: previous } = place.head;
+  const { number: indexBefore, hash: streamPrevious } = heads.stream(place, chain, stream);
+  const seq = seqBefore + 1;
+  const streamIndex = indexBefore + 1;
+  const text = {
     chain,
     seq,
     stream,
     streamIndex,
     at,
-    actorText,
+    actor: actorText,
     type,
-    bodyText,
+    body: bodyText,
+    previous,
+    streamPrevious,
+  };
+  const hash = nodeCrypto.sha256(hashedText(text));
+  // biome-ignore format: one value per column, in the statement's order
+  heads.statements.insert.run(
+    chain, seq, stream, streamIndex, at, actorText, type, bodyText, previous, streamPrevious, hash,
+  );
+  place.head = { number: seq, hash };
+  place.streams.set(stream, { number: streamIndex, hash });
+  // Written out: copying with a spread takes longer than hashing.
+  return {
+    v: formatVersion,
+    kind: 'entry',
+    chain,
+    seq,
+    stream,
+    streamIndex,
+    at,
+    actor,
+    type,
+    body,
     previous,
     streamPrevious,
     hash,
-  );
-  const entry: Entry = { v: formatVersion, kind: 'entry', ...place, actor, body, hash };
-  heads.moveTo(entry);
-  return entry;
+  };
 }

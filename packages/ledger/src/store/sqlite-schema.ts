@@ -1,12 +1,12 @@
-import { genesisHash } from '../format/entry.js';
 import { inTransaction, type SqliteDatabase } from './sqlite-driver.js';
 
 /**
  * The tables and the triggers that make them append-only.
  *
- * The insert trigger lets an entry in only as the successor of the newest one, in its chain and in its stream. That is
- * what keeps two writers from forking a chain whatever they do, and what closes the side door of `INSERT OR REPLACE`,
- * which deletes rows without telling the delete trigger. `DELETE` without `WHERE` fires the delete trigger too.
+ * The insert trigger lets an entry in only with the number after the newest one, in its chain and in its stream. That
+ * keeps two writers from forking a chain whatever they do: one with an outdated head comes too late for its number. It
+ * also closes the side door of `INSERT OR REPLACE`, which deletes rows without telling the delete trigger. A `DELETE`
+ * without `WHERE` does fire the delete trigger.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS ledger_entries (
@@ -37,20 +37,12 @@ CREATE TABLE IF NOT EXISTS ledger_checkpoints (
 
 /** By name, so that a verifier can tell which of them somebody dropped or rewrote. */
 const triggers: Readonly<Record<string, string>> = {
-  ledger_entries_follow_chain: `BEFORE INSERT ON ledger_entries BEGIN
+  ledger_entries_follow: `BEFORE INSERT ON ledger_entries BEGIN
   SELECT RAISE(ABORT, 'ledger: an entry must follow the newest entry of its chain')
-  WHERE (NEW.seq - 1, NEW.previous) IS NOT
-      (SELECT seq, hash FROM ledger_entries WHERE chain = NEW.chain ORDER BY seq DESC LIMIT 1)
-    AND (NEW.seq <> 1 OR NEW.previous <> '${genesisHash}'
-      OR EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain));
-END`,
-  ledger_entries_follow_stream: `BEFORE INSERT ON ledger_entries BEGIN
+  WHERE NEW.seq - 1 IS NOT ifnull((SELECT max(seq) FROM ledger_entries WHERE chain = NEW.chain), 0);
   SELECT RAISE(ABORT, 'ledger: an entry must follow the newest entry of its stream')
-  WHERE (NEW.stream_index - 1, NEW.stream_previous) IS NOT
-      (SELECT stream_index, hash FROM ledger_entries WHERE chain = NEW.chain AND stream = NEW.stream
-       ORDER BY stream_index DESC LIMIT 1)
-    AND (NEW.stream_index <> 1 OR NEW.stream_previous <> '${genesisHash}'
-      OR EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain AND stream = NEW.stream));
+  WHERE NEW.stream_index - 1 IS NOT ifnull(
+    (SELECT max(stream_index) FROM ledger_entries WHERE chain = NEW.chain AND stream = NEW.stream), 0);
 END`,
   ledger_entries_keep: `BEFORE DELETE ON ledger_entries BEGIN
   SELECT RAISE(ABORT, 'ledger: entries are append-only, delete refused');

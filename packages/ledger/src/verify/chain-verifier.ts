@@ -52,6 +52,7 @@ export class ChainVerifier {
   #head = { seq: 0, hash: genesisHash };
   #time = Number.NEGATIVE_INFINITY;
   #held: Held | undefined;
+  #anchored = 0;
   /** By how much a forger renumbered the entries seen so far; the next one is probably off by the same. */
   #shift = 0;
 
@@ -67,7 +68,12 @@ export class ChainVerifier {
     return this.#head;
   }
 
-  get newestExpectation(): Expectation | undefined {
+  /** The newest entry that a witness knows with this hash; it vouches for all that it follows from. */
+  get anchoredUpTo(): number {
+    return this.#anchored;
+  }
+
+  #newestExpectation(): Expectation | undefined {
     return this.#expectations.reduce<Expectation | undefined>((a, b) => (a && a.seq >= b.seq ? a : b), undefined);
   }
 
@@ -100,7 +106,7 @@ export class ChainVerifier {
     this.#settleRivals(undefined);
     for (const [from, to] of this.#missing.ranges()) this.#context.report({ kind: 'gap', from, to }, undefined);
     if (this.#context.stream !== undefined) return;
-    const newest = this.newestExpectation;
+    const newest = this.#newestExpectation();
     if (newest !== undefined && newest.seq > this.#head.seq) {
       const { seq: expected, source } = newest;
       this.#context.report({ kind: 'cut-tail', last: this.#head.seq, expected, source }, undefined);
@@ -242,9 +248,10 @@ export class ChainVerifier {
 
   #compareExpectations({ seq, hash }: Entry, line: number | undefined): void {
     for (const expectation of this.#expectations) {
-      if (expectation.seq !== seq || expectation.hash === hash) continue;
       const { hash: expected, source } = expectation;
-      this.#context.report({ kind: 'head-mismatch', seq, expected, found: hash, source }, line);
+      if (expectation.seq !== seq) continue;
+      if (expected === hash) this.#anchored = Math.max(this.#anchored, seq);
+      else this.#context.report({ kind: 'head-mismatch', seq, expected, found: hash, source }, line);
     }
   }
 

@@ -188,7 +188,7 @@ class Verification {
       ...(stream === undefined ? {} : { stream }),
       entries: verifier.entries,
       head: verifier.head,
-      anchoredUpTo: Math.min(verifier.newestExpectation?.seq ?? 0, verifier.head.seq),
+      anchoredUpTo: verifier.anchoredUpTo,
     }));
   }
 }
