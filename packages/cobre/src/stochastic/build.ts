@@ -1,85 +1,125 @@
 import type { Case, ScenarioSource } from '../case/model.js';
-import { correlationRoots, correlator } from './correlation/correlator.js';
-import type { NoiseLayout, StageUncertainty, StochasticModel } from './model.js';
+import { type CorrelationRoots, correlationRoots, correlator } from './correlation/correlator.js';
+import type { NoiseLayout, Provenance, StageUncertainty, StochasticModel } from './model.js';
 import { type ExternalTables, loadNoise, ncsNoise, noiseLayout } from './noise-layout.js';
 import { nonNegativityMethod } from './non-negativity.js';
 import { type NoiseGroup, noiseGroups } from './openings/noise-groups.js';
 import { openingTree, type StageOpenings } from './openings/opening-tree.js';
-import { inflowParameters } from './par/inflow-parameters.js';
+import { type InflowSource, inflowParameters } from './par/inflow-parameters.js';
 import { type InflowPart, inflowPart } from './par/inflow-part.js';
 import { baseSeed } from './random/seeds.js';
 import { forwardSampler } from './sampling/forward-sampler.js';
 import { externalTables, historicalReplay, replaysOf } from './sampling/libraries.js';
+import type { ResidualLibrary } from './sampling/residual-library.js';
 import type { SamplerSpec } from './sampling/scheme.js';
-import { stagePeriods } from './time/stage-periods.js';
+import { silentPositions } from './silent-positions.js';
+import { type StagePeriods, stagePeriods } from './time/stage-periods.js';
 
 /** Resolves everything a case says about uncertainty into typed arrays, once. */
 export function buildStochasticModel(study: Case): StochasticModel {
+  const parts = prepare(study);
+  const tree = treeOf(parts);
+  const { inflow, layout } = parts;
+  const samplerSpec: StochasticModel['samplerSpec'] = (phase, trajectories) => specOf(parts, tree, phase, trajectories);
+  return {
+    stageCount: study.horizon.stages.length,
+    hydroCount: study.system.hydros.length,
+    noise: layout,
+    lagCount: inflow.plan.slotCount,
+    order: inflow.plan.order,
+    initialLags: inflow.memory.initialLags,
+    stages: tree.map((openings, t) => stageUncertainty(parts, t, openings)),
+    nonNegativity: nonNegativityMethod(study.settings.modeling.inflowNonNegativity),
+    samplerSpec,
+    sampler: (phase, trajectories) => forwardSampler(samplerSpec(phase, trajectories)),
+    provenance: provenanceOf(parts),
+  };
+}
+
+/** What the model is assembled from. */
+interface Parts {
+  readonly study: Case;
+  readonly periods: StagePeriods;
+  readonly source: InflowSource;
+  readonly external: ExternalTables;
+  readonly inflow: InflowPart;
+  readonly layout: NoiseLayout;
+  readonly roots: CorrelationRoots | null;
+  readonly groups: readonly NoiseGroup[];
+  /** Per stage, positions of the noise vector that random draws leave at zero. */
+  readonly silent: readonly Int32Array[];
+  /** Residuals of historical years, when a stage samples from them. */
+  readonly residuals: ResidualLibrary | null;
+}
+
+function prepare(study: Case): Parts {
   const { stages } = study.horizon;
   const periods = stagePeriods(study.horizon);
   const source = inflowParameters(study, periods);
   const external = externalTables(study);
   const inflow = inflowPart(study, periods, source.parameters, replayedHydros(study, external));
   const layout = noiseLayout(study, external);
-  const correlation = study.scenarios.correlation ?? source.correlation;
-  const roots = correlationRoots(correlation, layout);
-  const groups = noiseGroups(stages);
-  const silent = stages.map((_, t) => silentPositions(study, t, inflow, layout, external));
-  const residuals = stages.some((stage) => stage.samplingMethod === 'historical_residuals')
-    ? historicalReplay(study, periods, inflow, study.settings.training.scenarioSource.historicalYears)
-    : null;
-  const library = residuals === null || residuals.library.scenarioCount === 0 ? null : residuals.library;
-  const tree = openingTree(study, {
+  return {
+    study,
+    periods,
+    source,
+    external,
+    inflow,
+    layout,
+    roots: correlationRoots(study.scenarios.correlation ?? source.correlation, layout),
+    groups: noiseGroups(stages),
+    silent: stages.map((_, t) => silentPositions(study, t, inflow, layout, external)),
+    residuals: residualsOf(study, periods, inflow),
+  };
+}
+
+function residualsOf(study: Case, periods: StagePeriods, inflow: InflowPart): ResidualLibrary | null {
+  if (!study.horizon.stages.some((stage) => stage.samplingMethod === 'historical_residuals')) return null;
+  const years = study.settings.training.scenarioSource.historicalYears;
+  const library = historicalReplay(study, periods, inflow, years)?.library;
+  return library === undefined || library.scenarioCount === 0 ? null : library;
+}
+
+function treeOf({ study, layout, groups, roots, residuals, external, silent }: Parts): readonly StageOpenings[] {
+  return openingTree(study, {
     dimension: layout.dimension,
     groups,
     correlate: correlator(roots, layout.dimension),
     correlateOthers: correlator(roots, layout.dimension, (type) => type !== 'inflow'),
-    library,
+    library: residuals,
     limit: (stage) => openingLimit(study, stage, external),
     silent: (stage) => silent[stage]!,
   });
-  const samplerSpec = (phase: 'training' | 'simulation', trajectories: number): SamplerSpec => {
-    const from = sourceOf(study, phase);
-    return {
-      trajectories,
-      layout,
-      hydroCount: study.system.hydros.length,
-      schemes: { inflow: from.inflow, load: from.load, ncs: from.ncs },
-      treeSeed: baseSeed(study.settings.training.treeSeed),
-      forwardSeed: baseSeed(from.seed ?? study.settings.training.treeSeed),
-      correlation: roots,
-      stages: stages.map((stage, t) => ({
-        id: stage.id,
-        method: stage.samplingMethod,
-        group: groups[t]!.number,
-        openings: tree[t]!.noise,
-        openingCount: tree[t]!.count,
-        silent: silent[t]!,
-      })),
-      ...replaysOf(study, from, periods, inflow, layout, external),
-      residuals: library,
-      initialLags: inflow.memory.initialLags,
-    };
-  };
+}
+
+function specOf(
+  parts: Parts,
+  tree: readonly StageOpenings[],
+  phase: 'training' | 'simulation',
+  trajectories: number,
+): SamplerSpec {
+  const { study, periods, inflow, layout, external } = parts;
+  const from = sourceOf(study, phase);
+  const { treeSeed } = study.settings.training;
   return {
-    stageCount: stages.length,
+    trajectories,
+    layout,
     hydroCount: study.system.hydros.length,
-    noise: layout,
-    lagCount: inflow.plan.slotCount,
-    order: inflow.plan.order,
+    schemes: { inflow: from.inflow, load: from.load, ncs: from.ncs },
+    treeSeed: baseSeed(treeSeed),
+    forwardSeed: baseSeed(from.seed ?? treeSeed),
+    correlation: parts.roots,
+    stages: study.horizon.stages.map((stage, t) => ({
+      id: stage.id,
+      method: stage.samplingMethod,
+      group: parts.groups[t]!.number,
+      openings: tree[t]!.noise,
+      openingCount: tree[t]!.count,
+      silent: parts.silent[t]!,
+    })),
+    ...replaysOf(study, from, periods, inflow, layout, external),
+    residuals: parts.residuals,
     initialLags: inflow.memory.initialLags,
-    stages: stages.map((_, t) => stageUncertainty(study, t, tree[t]!, groups[t]!, inflow, external)),
-    nonNegativity: nonNegativityMethod(study.settings.modeling.inflowNonNegativity),
-    samplerSpec,
-    sampler: (phase, trajectories) => forwardSampler(samplerSpec(phase, trajectories)),
-    provenance: {
-      path: source.path,
-      openings: (study.scenarios.noiseOpenings?.length ?? 0) > 0 ? 'given' : 'generated',
-      correlation: study.scenarios.correlation !== null ? 'given' : correlation === null ? 'identity' : 'estimated',
-      correlationModel: correlation,
-      inflow: source.parameters,
-      fits: source.fits,
-    },
   };
 }
 
@@ -94,25 +134,6 @@ function replayedHydros({ settings }: Case, external: ExternalTables): (hydro: n
   return (hydro) => external.inflow?.has(hydro) === true;
 }
 
-/** Places of the noise vector that only replay given values: their statistics have no deviation to draw from. */
-function silentPositions(
-  { system }: Case,
-  stage: number,
-  inflow: InflowPart,
-  layout: NoiseLayout,
-  external: ExternalTables,
-): Int32Array {
-  const buses = system.buses.filter((bus) => external.load?.has(bus.index) === true && bus.at[stage]!.load.stdMw === 0);
-  const sources = system.nonControllableSources.filter(
-    (source) => external.ncs?.has(source.index) === true && source.at[stage]!.stdFraction === 0,
-  );
-  return Int32Array.of(
-    ...inflow.silent[stage]!,
-    ...buses.map((bus) => layout.positionOfBus[bus.index]!),
-    ...sources.map((source) => layout.positionOfNcs[source.index]!),
-  );
-}
-
 /** External data with fewer scenarios than openings asked for limits the tree of its stage. */
 function openingLimit({ settings }: Case, stage: number, external: ExternalTables): number {
   const source = settings.training.scenarioSource;
@@ -123,21 +144,30 @@ function openingLimit({ settings }: Case, stage: number, external: ExternalTable
 }
 
 function stageUncertainty(
-  study: Case,
+  { study, groups, inflow, external }: Parts,
   t: number,
   openings: StageOpenings,
-  group: NoiseGroup,
-  inflow: InflowPart,
-  external: ExternalTables,
 ): StageUncertainty {
   return {
     openingCount: openings.count,
     openings: openings.noise,
     probabilities: new Float64Array(openings.count).fill(1 / openings.count),
-    noiseGroup: group.number,
+    noiseGroup: groups[t]!.number,
     inflow: inflow.models[t]!,
     transition: inflow.memory.transitions[t]!,
     load: loadNoise(study, t, external),
     ncs: ncsNoise(study, t, external),
+  };
+}
+
+function provenanceOf({ study, source }: Parts): Provenance {
+  const { noiseOpenings, correlation } = study.scenarios;
+  return {
+    path: source.path,
+    openings: (noiseOpenings?.length ?? 0) > 0 ? 'given' : 'generated',
+    correlation: correlation !== null ? 'given' : source.correlation === null ? 'identity' : 'estimated',
+    correlationModel: correlation ?? source.correlation,
+    inflow: source.parameters,
+    fits: source.fits,
   };
 }

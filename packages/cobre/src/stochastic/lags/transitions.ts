@@ -42,9 +42,10 @@ interface MemoryParts {
 function split(memory: Memory, hydroCount: number, known: InflowBefore, fallback: InflowBefore): MemoryParts {
   const values = Array.from({ length: hydroCount }, (_, h) => (memory.daysBefore > 0 ? known(h, memory) : null));
   const daysOfStages = [...memory.stageDays.values()].reduce((a, b) => a + b, 0);
-  const counts = memory.daysBefore > 0 && (daysOfStages === 0 || values.some((value) => value !== null));
+  // A period that no stage covers, in the past or in a gap of the study, is known or taken to be average as a whole.
+  const counts = daysOfStages === 0 || values.some((value) => value !== null);
   const total = daysOfStages + (counts ? memory.daysBefore : 0);
-  const share = counts ? memory.daysBefore / total : 0;
+  const share = daysOfStages === 0 ? 1 : counts ? memory.daysBefore / total : 0;
   const before = Float64Array.from(values, (value, h) => (counts ? share * (value ?? fallback(h, memory) ?? 0) : 0));
   return { weightOfStage: new Map([...memory.stageDays].map(([stage, days]) => [stage, days / total])), before };
 }

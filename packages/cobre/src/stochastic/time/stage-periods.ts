@@ -1,4 +1,5 @@
 import type { Horizon } from '../../case/model.js';
+import { overlapDays } from './calendar.js';
 import type { Occurrence, SeasonCalendar } from './season-calendar.js';
 import { seasonCalendar } from './season-calendar.js';
 
@@ -55,8 +56,20 @@ function periodOf(stage: Omit<DatedStage, 'period'>, calendar: SeasonCalendar | 
     calendar === null || stage.seasonId === null
       ? null
       : calendar.occurrenceNear(stage.seasonId, stage.startDay, stage.endDay);
-  return occurrence === null ? stagePeriod(stage.id) : seasonPeriod(occurrence);
+  return occurrence === null || !belongs(stage, occurrence) ? stagePeriod(stage.id) : seasonPeriod(occurrence);
 }
+
+/**
+ * A stage outside the dates of its season still belongs to it when it is a short one right beside them, as an
+ * operational week of April that lies in May. A full-length stage elsewhere merely carries the season as a label.
+ */
+function belongs(stage: Omit<DatedStage, 'period'>, { start, end }: Occurrence): boolean {
+  if (overlapDays(stage.startDay, stage.endDay, start, end) > 0) return true;
+  const gap = Math.max(start - stage.endDay, stage.startDay - end);
+  return gap <= MOST_DAYS_BESIDE && stage.endDay - stage.startDay < (end - start) / 2;
+}
+
+const MOST_DAYS_BESIDE = 10;
 
 function back(stage: DatedStage, lag: number, all: readonly DatedStage[], calendar: SeasonCalendar | null): Period {
   if (stage.period.kind === 'stage') return stagePeriod(idBefore(all, stage.id, lag));

@@ -152,3 +152,18 @@ test('recent observations fill the days of the first month that lie before the s
   const [, may] = memories(model, [30]);
   expect(may![0]).toBeCloseTo((10 * 90 + 20 * 30) / 30, 10);
 });
+
+test('a season that is a mere label leaves every stage its own period', () => {
+  const stages = monthlyStages(4, { seasonId: 0 });
+  const model = modelOf(stages, 1, [200], months);
+  expect(model.stages.every(({ transition }) => transition.isShift)).toBe(true);
+  // The first stage is January itself; the others cannot be.
+  expect(memories(model, [1, 2, 3]).map(([lag]) => lag)).toEqual([200, 1, 2, 3]);
+});
+
+test('a month that no stage covers counts as average', () => {
+  // March 2024 is missing, March 2025 gives its statistics.
+  const stages = monthlyStages(15).filter((_, i) => i !== 2);
+  const lags = memories(modelOf(stages, 1, [200], months), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(lags.slice(0, 4).map(([lag]) => lag)).toEqual([200, 1, 100, 3]);
+});
