@@ -10,13 +10,15 @@ import { RedisCoordinator } from '../interaction/redis-coordinator.js';
 import { SqliteCoordinator } from '../interaction/sqlite-coordinator.js';
 import type { NearestAtoms } from '../match/strategy.js';
 import { CareerStore } from '../store/career-store.js';
-import { AtomVectors } from './atom-vectors.js';
+import { type VectorBackend, vectorStore } from '../store/vector-store.js';
+import { embeddingProvider, TextVectors } from './text-vectors.js';
 import { Trace } from './trace.js';
 
 export interface CareerSettings {
   /** A file, or memory when left out. */
   readonly db?: string;
   readonly redis?: string;
+  readonly vectorBackend?: VectorBackend;
   readonly defaultStrategy?: string;
   /** How long after a Send nobody else may write to the same person. */
   readonly cooldownDays?: number;
@@ -32,7 +34,7 @@ export class CareerApp {
   readonly surroundings: Surroundings;
   readonly defaultStrategy: string;
   readonly cooldownMs: number;
-  readonly vectors: AtomVectors;
+  readonly vectors: TextVectors;
 
   constructor(settings: CareerSettings = {}) {
     const database = openSqlite(settings.db ?? ':memory:');
@@ -45,7 +47,10 @@ export class CareerApp {
     this.surroundings = settings.surroundings ?? realSurroundings();
     this.defaultStrategy = settings.defaultStrategy ?? 'deterministic_lexical_v0.1';
     this.cooldownMs = (settings.cooldownDays ?? 14) * day;
-    this.vectors = new AtomVectors(this.store);
+    this.vectors = new TextVectors(
+      this.store,
+      vectorStore(settings.vectorBackend ?? 'inmemory', database, embeddingProvider),
+    );
   }
 
   readonly nearestAtoms: NearestAtoms = (text, k) => this.vectors.nearest(text, k);

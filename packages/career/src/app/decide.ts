@@ -7,6 +7,7 @@ import { byteOrder, sortedUnique } from '../domain/text.js';
 import type { MatchReport } from '../match/report.js';
 import type { ValidationReport } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
+import { embeddingProvider } from './text-vectors.js';
 
 export function sha256Of(value: unknown): string {
   return createHash('sha256')
@@ -64,7 +65,7 @@ function inputsOf({ opportunity, atoms, report, validation, kLex, kEmb }: Decide
     strategy: report.strategy,
     k_lex: kLex,
     k_emb: kEmb,
-    embedding: report.strategy === 'deterministic_lexical_v0.1' ? 'none' : 'taxonomy-lsa-200',
+    embedding: report.strategy === 'deterministic_lexical_v0.1' ? 'none' : embeddingProvider,
     constitution: `${validation.constitution_id}@${validation.constitution_version}`,
     opportunity_sha256: sha256Of(opportunity),
     atoms_sha256: sha256Of([...atoms].sort((a, b) => byteOrder(a.atom_id, b.atom_id))),

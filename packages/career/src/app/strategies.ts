@@ -4,8 +4,8 @@ import { evidenceV1 } from '../match/evidence-v1.js';
 import { hybridV02 } from '../match/hybrid-v02.js';
 import { lexicalV01 } from '../match/lexical-v01.js';
 import type { MatchStrategy } from '../match/strategy.js';
-import { taxonomyTable } from './atom-vectors.js';
 import type { CareerApp } from './career-app.js';
+import { taxonomyTable } from './text-vectors.js';
 
 /** In the order they are offered. The last one needs the taxonomy table, which is loaded when it is first used. */
 const makers: Readonly<Record<string, () => MatchStrategy>> = {

@@ -39,11 +39,14 @@ export class AuditLog {
     appendWithin(this.#database, drafts.map(toEntry));
   }
 
-  trace(traceId: string): AuditEvent[] {
+  trace(traceId: string): (AuditEvent & { readonly actor: Actor })[] {
     const rows = this.#database
-      .prepare('SELECT type, at, body FROM ledger_entries WHERE stream = ? ORDER BY seq')
+      .prepare('SELECT type, at, actor, body FROM ledger_entries WHERE stream = ? ORDER BY seq')
       .all(traceId);
-    return rows.map((row) => toEvent(traceId, String(row.type), String(row.at), String(row.body)));
+    return rows.map((row) => ({
+      ...toEvent(traceId, String(row.type), String(row.at), String(row.body)),
+      actor: JSON.parse(String(row.actor)) as Actor,
+    }));
   }
 }
 

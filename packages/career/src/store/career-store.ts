@@ -80,6 +80,11 @@ export class CareerStore {
     return this.#json('SELECT body FROM career_resumes WHERE resume_hash = ?', hash);
   }
 
+  resumes(): StoredResume[] {
+    const rows = this.database.prepare('SELECT body FROM career_resumes ORDER BY resume_id').all();
+    return rows.map((row) => bodyOf(row) as StoredResume);
+  }
+
   putDecision(decision: DecisionRecord, createdAt: string): void {
     const { decision_id, trace_id } = decision;
     this.#run(

@@ -1,0 +1,152 @@
+/** Ways in: atoms, opportunities, contacts and resumes. Each change and its evidence commit together. */
+import { createHash } from 'node:crypto';
+import type { Actor } from '@quadrivium/ledger';
+import { ExperienceAtom, normalizeAtom } from '../domain/atom.js';
+import type { Contact } from '../domain/contact.js';
+import type { Opportunity } from '../domain/opportunity.js';
+import type { StoredResume } from '../domain/resume.js';
+import { careerFault } from '../faults.js';
+import { requirementsFrom } from '../ingest/posting.js';
+import { proposeAtoms } from '../ingest/propose-atoms.js';
+import { readResume } from '../ingest/resume.js';
+import { ConceptBook } from '../match/concepts.js';
+import type { CareerApp } from './career-app.js';
+
+export type NewAtom = Omit<Partial<ExperienceAtom>, 'claim'> & { readonly claim: string };
+
+export function addAtom(app: CareerApp, given: NewAtom, actor: Actor): ExperienceAtom {
+  const atom = normalizeAtom(
+    ExperienceAtom.parse({ ...given, atom_id: given.atom_id ?? app.surroundings.newId('atom') }),
+  );
+  if (app.store.atom(atom.atom_id)) {
+    throw careerFault('ALREADY_EXISTS', `There is an atom "${atom.atom_id}" already; atoms are not rewritten.`, {
+      suggestion: 'Add it under another id and leave the old one unverified.',
+    });
+  }
+  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
+  const payload = { atom_id: atom.atom_id, verified: atom.verified };
+  trace.recordWith(() => app.store.putAtom(atom), 'AtomAdded', payload, [atom.atom_id]);
+  return atom;
+}
+
+export function verifyAtom(
+  app: CareerApp,
+  atomId: string,
+  verified: boolean,
+  evidence: readonly string[],
+  actor: Actor,
+): ExperienceAtom {
+  const known = requireAtom(app, atomId);
+  const refs = [...new Set([...known.evidence_refs, ...evidence])];
+  const atom = { ...known, verified, evidence_refs: refs };
+  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
+  trace.recordWith(() => app.store.putAtom(atom), 'AtomVerified', { atom_id: atomId, verified }, [atomId]);
+  return atom;
+}
+
+export function requireAtom(app: CareerApp, atomId: string): ExperienceAtom {
+  const atom = app.store.atom(atomId);
+  if (atom) return atom;
+  throw careerFault('ATOM_NOT_FOUND', `There is no atom "${atomId}".`, {
+    suggestion: 'list_atoms shows what there is.',
+  });
+}
+
+export function addOpportunity(app: CareerApp, opportunity: Opportunity, actor: Actor): Opportunity {
+  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
+  const payload = { opportunity_id: opportunity.opportunity_id, requirements: opportunity.requirements.length };
+  trace.recordWith(() => app.store.putOpportunity(opportunity), 'OpportunityAdded', payload, [
+    opportunity.opportunity_id,
+  ]);
+  return opportunity;
+}
+
+export interface PostingText {
+  readonly text: string;
+  readonly company: string;
+  readonly roleTitle: string;
+  readonly opportunityId?: string;
+}
+
+/** From pasted text; each requirement keeps its span, and finding none is said aloud. */
+export function addPosting(app: CareerApp, { text, company, roleTitle, opportunityId }: PostingText, actor: Actor) {
+  const found = requirementsFrom(text);
+  const opportunity = {
+    opportunity_id: opportunityId ?? app.surroundings.newId('opp'),
+    company,
+    role_title: roleTitle,
+    requirements: found.map((one) => ({ text: one.text, tags: [], required: one.required })),
+    source: 'posting',
+  };
+  addOpportunity(app, opportunity, actor);
+  const note =
+    found.length === 0
+      ? 'No requirements were found in the text. This does not mean there are none: paste the part that lists them.'
+      : undefined;
+  return { opportunity, spans: found.map((one) => [...one.span]), ...(note ? { note } : {}) };
+}
+
+export async function addContact(app: CareerApp, contact: Contact, actor: Actor): Promise<Contact> {
+  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
+  const { contact_id, relationship_state } = contact;
+  trace.recordWith(() => app.store.putContact(contact), 'ContactAdded', { contact_id, relationship_state }, [
+    contact_id,
+  ]);
+  await app.coordinator.setDoNotContact(contact_id, relationship_state === 'do_not_contact');
+  return contact;
+}
+
+export interface Ingested {
+  readonly resume: StoredResume;
+  readonly already_ingested: boolean;
+}
+
+export async function ingestResume(
+  app: CareerApp,
+  name: string,
+  bytes: Uint8Array,
+  traceId: string | undefined,
+  actor: Actor,
+): Promise<Ingested & { trace_id: string }> {
+  const trace = app.traceFor(traceId ?? app.surroundings.newId('trace'), actor);
+  trace.record('IngestStarted', { source: 'app_service', operation: 'ingest_resume', name });
+  const { markdown, method } = await readResume(name, bytes);
+  const resume_hash = sha256(markdown);
+  const known = app.store.resumeByHash(resume_hash);
+  const resume = known ?? {
+    resume_id: app.surroundings.newId('resume'),
+    resume_md: markdown,
+    resume_hash,
+    meta: { source_name: name, source_hash: sha256(bytes), extraction_method: method, ingestion_version: '1.0' },
+    created_at: app.surroundings.now(),
+  };
+  const payload = {
+    resume_id: resume.resume_id,
+    resume_hash,
+    source_hash: resume.meta.source_hash,
+    persisted: known === undefined,
+  };
+  trace.recordWith(() => known ?? app.store.putResume(resume), 'IngestCompleted', payload, [resume.resume_id]);
+  return { trace_id: trace.id, resume, already_ingested: known !== undefined };
+}
+
+/** Stores proposals as unverified atoms that point at the lines they quote. */
+export function proposeFromResume(app: CareerApp, resumeId: string, actor: Actor): ExperienceAtom[] {
+  const resume = app.store.resume(resumeId);
+  if (resume === undefined) {
+    throw careerFault('RESUME_NOT_FOUND', `There is no resume "${resumeId}".`, {
+      suggestion: 'Bring it in with ingest_resume.',
+    });
+  }
+  const proposals = proposeAtoms(resume.resume_md, new ConceptBook());
+  return proposals.map(({ title, claim, tags, lines }) => {
+    const atom_id = `atom-${sha256(`${resumeId}\n${lines.join('-')}\n${claim}`).slice(0, 16)}`;
+    const known = app.store.atom(atom_id);
+    const evidence_refs = [`resume:${resumeId}#L${lines[0]}-L${lines[1]}`];
+    return known ?? addAtom(app, { atom_id, title, claim, tags: [...tags], verified: false, evidence_refs }, actor);
+  });
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}

@@ -1,0 +1,81 @@
+import type { ExperienceAtom } from '../domain/atom.js';
+import { byteOrder } from '../domain/text.js';
+import { careerFault } from '../faults.js';
+import type { MatchReport } from '../match/report.js';
+import type { CareerApp } from './career-app.js';
+import { defaultK } from './match-opportunity.js';
+import { chosenStrategy } from './strategies.js';
+
+export interface WhatIf {
+  readonly atom_id: string;
+  readonly claim: string;
+  readonly score_from: number;
+  readonly score_to: number;
+}
+
+const mostSuggestions = 5;
+
+/** Why the score is what it is, and which unverified atoms would raise it once somebody vouches for them. */
+export function explainMatch(app: CareerApp, opportunityId: string, strategyName?: string) {
+  const report = reportFor(app, opportunityId, app.store.atoms(), strategyName ?? 'evidence_v1');
+  return { match_report: report, what_if: whatIf(app, opportunityId, report) };
+}
+
+function reportFor(
+  app: CareerApp,
+  opportunityId: string,
+  atoms: readonly ExperienceAtom[],
+  strategyName: string,
+): MatchReport {
+  const opportunity = app.store.opportunity(opportunityId);
+  if (opportunity === undefined) {
+    throw careerFault('OPPORTUNITY_NOT_FOUND', `There is no opportunity "${opportunityId}".`, {
+      suggestion: 'list_opportunities shows what there is.',
+    });
+  }
+  const strategy = chosenStrategy(app, strategyName);
+  return strategy.match({ opportunity, atoms, kLex: defaultK, kEmb: defaultK }, app.nearestAtoms);
+}
+
+function whatIf(app: CareerApp, opportunityId: string, today: MatchReport): WhatIf[] {
+  const atoms = app.store.atoms();
+  const gains = atoms
+    .filter((atom) => !atom.verified)
+    .map((atom) => {
+      const believed = atoms.map((one) => (one.atom_id === atom.atom_id ? { ...one, verified: true } : one));
+      const { overall_score } = reportFor(app, opportunityId, believed, today.strategy);
+      return { atom_id: atom.atom_id, claim: atom.claim, score_from: today.overall_score, score_to: overall_score };
+    })
+    .filter((one) => one.score_to > one.score_from);
+  gains.sort((a, b) => b.score_to - a.score_to || byteOrder(a.atom_id, b.atom_id));
+  return gains.slice(0, mostSuggestions);
+}
+
+export interface Gap {
+  readonly requirement: string;
+  readonly asked_by: readonly string[];
+  readonly nearest_atom_id: string | null;
+}
+
+/** What many postings ask for and no verified atom shows, most often asked first. */
+export function gapSummary(
+  app: CareerApp,
+  opportunityIds: readonly string[] | undefined,
+): { opportunities: number; gaps: Gap[] } {
+  const ids = opportunityIds ?? app.store.opportunities().map((one) => one.opportunity_id);
+  const gaps = new Map<string, { asked_by: string[]; nearest_atom_id: string | null; requirement: string }>();
+  for (const id of ids) {
+    for (const match of reportFor(app, id, app.store.atoms(), 'evidence_v1').requirement_matches) {
+      if (match.matched) continue;
+      const key = match.requirement_text.toLowerCase();
+      const nearest = match.explanation?.nearest_atom_id ?? null;
+      const gap = gaps.get(key) ?? { asked_by: [], nearest_atom_id: nearest, requirement: match.requirement_text };
+      gap.asked_by.push(id);
+      gaps.set(key, gap);
+    }
+  }
+  const sorted = [...gaps.values()].sort(
+    (a, b) => b.asked_by.length - a.asked_by.length || byteOrder(a.requirement, b.requirement),
+  );
+  return { opportunities: ids.length, gaps: sorted };
+}

@@ -1,0 +1,129 @@
+import type { Actor } from '@quadrivium/ledger';
+import { type InteractionEvent, stateCode } from '../domain/interaction.js';
+import { careerFault } from '../faults.js';
+import type { Refusal, Transition } from '../interaction/coordinator.js';
+import type { CareerApp } from './career-app.js';
+
+const longestKey = 200;
+
+export interface ApplyEvent {
+  readonly interactionId: string;
+  readonly event: InteractionEvent;
+  readonly idempotencyKey: string;
+  readonly expectedIndex?: number;
+  readonly traceId?: string;
+  readonly actor: Actor;
+}
+
+export interface AppliedEvent {
+  readonly trace_id: string;
+  readonly result: {
+    readonly outcome: Transition['outcome'];
+    readonly before_state: number;
+    readonly after_state: number;
+    readonly transition_index: number;
+    readonly before_state_name: string;
+    readonly after_state_name: string;
+    readonly refusal?: Refusal;
+  };
+}
+
+export async function applyEvent(app: CareerApp, request: ApplyEvent): Promise<AppliedEvent> {
+  requireKey(request.idempotencyKey);
+  const { interactionId, event, idempotencyKey, actor } = request;
+  const generated = app.surroundings.newId('trace');
+  const trace = app.traceFor(request.traceId ?? generated, actor);
+  const attempt = { interaction_id: interactionId, event, idempotency_key: idempotencyKey };
+  trace.record('InteractionTransitionAttempted', attempt, [interactionId]);
+  const transition = await app.coordinator.apply({
+    interactionId,
+    event,
+    idempotencyKey,
+    ...(request.expectedIndex === undefined ? {} : { expectedIndex: request.expectedIndex }),
+    traceId: trace.id,
+    eventId: app.surroundings.newId('evt'),
+    actor,
+    at: app.surroundings.now(),
+    cooldownMs: app.cooldownMs,
+  });
+  return { trace_id: trace.id, result: onTheWire(transition) };
+}
+
+function onTheWire({ outcome, before, after, index, refusal }: Transition): AppliedEvent['result'] {
+  return {
+    outcome,
+    before_state: stateCode(before),
+    after_state: stateCode(after),
+    transition_index: index,
+    before_state_name: before,
+    after_state_name: after,
+    ...(refusal ? { refusal } : {}),
+  };
+}
+
+export interface CreateInteraction {
+  readonly contactId: string;
+  readonly opportunityId: string;
+  readonly idempotencyKey?: string;
+  readonly traceId?: string;
+  readonly actor: Actor;
+}
+
+export async function createInteraction(app: CareerApp, request: CreateInteraction) {
+  const interactionId = app.surroundings.newId('interaction');
+  const idempotencyKey = request.idempotencyKey ?? interactionId;
+  requireKey(idempotencyKey);
+  requireKnown(app, request);
+  const traceId = request.traceId ?? app.surroundings.newId('trace');
+  const made = await app.coordinator.create({
+    interactionId,
+    contactId: request.contactId,
+    opportunityId: request.opportunityId,
+    idempotencyKey,
+    traceId,
+    eventId: app.surroundings.newId('evt'),
+    actor: request.actor,
+    at: app.surroundings.now(),
+    cooldownMs: app.cooldownMs,
+  });
+  if (made.outcome === 'conflict') throw refused(made.refusal);
+  const { interaction } = made;
+  return {
+    trace_id: traceId,
+    outcome: made.outcome,
+    interaction: { ...interaction, state: stateCode(interaction.state), state_name: interaction.state },
+  };
+}
+
+function refused(refusal: Refusal) {
+  const reused = refusal.rule === 'idempotency_key_reused';
+  return careerFault(reused ? 'IDEMPOTENCY_CONFLICT' : 'OUTREACH_REFUSED', refusal.message, {
+    context: { rule_id: refusal.rule, other_interaction_id: refusal.other_interaction_id },
+    suggestion: reused ? 'Use a new key for a new request.' : 'Look at the earlier interaction before writing again.',
+  });
+}
+
+function requireKnown(app: CareerApp, { contactId, opportunityId }: CreateInteraction): void {
+  if (app.store.contact(contactId) === undefined) {
+    throw careerFault('CONTACT_NOT_FOUND', `There is no contact "${contactId}".`, {
+      suggestion: 'Add it with add_contact.',
+    });
+  }
+  if (app.store.opportunity(opportunityId) === undefined) {
+    throw careerFault('OPPORTUNITY_NOT_FOUND', `There is no opportunity "${opportunityId}".`, {
+      suggestion: 'Add it with add_opportunity.',
+    });
+  }
+}
+
+function requireKey(key: string): void {
+  if (key !== '' && key.length <= longestKey) return;
+  throw careerFault(
+    'INVALID_ARGUMENT',
+    `An idempotency key has 1 to ${longestKey} characters; this one has ${key.length}.`,
+    {
+      context: { field: 'idempotency_key' },
+      suggestion: 'Use a random id, and the same one when you repeat the call.',
+    },
+  );
+}

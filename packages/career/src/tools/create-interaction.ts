@@ -1,0 +1,46 @@
+import { defineTool } from '@quadrivium/kernel';
+import { z } from 'zod';
+import type { CareerApp } from '../app/career-app.js';
+import { createInteraction } from '../app/interactions.js';
+import { actorOf } from './actor.js';
+import { seedReply } from './seed-reply.js';
+import { traceId } from './shared-fields.js';
+
+export const createInteractionTool = (app: CareerApp) =>
+  defineTool({
+    name: 'create_interaction',
+    title: 'Create an interaction',
+    description:
+      'Opens an outreach to a contact about an opportunity, in Draft. Refused inside the cooldown or for do-not-contact.',
+    effect: 'write',
+    idempotent: true,
+    input: z.strictObject({
+      contact_id: z.string().min(1).describe('Whom to write to'),
+      opportunity_id: z.string().min(1).describe('What about'),
+      idempotency_key: z.string().min(1).max(200).optional().describe('Repeating it returns the same interaction'),
+      trace_id: traceId,
+    }),
+    output: z.object({
+      trace_id: z.string(),
+      outcome: z.enum(['created', 'already_created']),
+      interaction: z.object({
+        interaction_id: z.string(),
+        contact_id: z.string(),
+        opportunity_id: z.string(),
+        state: z.int(),
+        state_name: z.string(),
+        transition_index: z.int(),
+      }),
+    }),
+    async run({ contact_id, opportunity_id, idempotency_key, trace_id }, { identity }) {
+      return seedReply(
+        await createInteraction(app, {
+          contactId: contact_id,
+          opportunityId: opportunity_id,
+          ...(idempotency_key === undefined ? {} : { idempotencyKey: idempotency_key }),
+          ...(trace_id === undefined ? {} : { traceId: trace_id }),
+          actor: actorOf(identity),
+        }),
+      );
+    },
+  });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { strategyNames } from '../app/strategies.js';
+
+/** Fields that several tools take, said once. */
+export const traceId = z
+  .string()
+  .min(1)
+  .max(200)
+  .optional()
+  .describe('Correlates audit events; generated when left out');
+export const strategy = z
+  .enum(strategyNames as [string, ...string[]])
+  .optional()
+  .describe(
+    'How to match; deterministic_lexical_v0.1 unless the server is configured otherwise. evidence_v1 explains itself',
+  );
+const places = z.int().min(1).max(1000).default(25);
+export const kLex = places.describe('Number of lexical results');
+export const kEmb = places.describe('Number of embedding results');
+export const Requirements = z
+  .array(
+    z.strictObject({
+      text: z.string().min(1).max(2000).describe('What the posting asks for'),
+      tags: z.array(z.string()).default([]).describe('Optional tags'),
+      required: z.boolean().default(true).describe('False for what is only preferred'),
+    }),
+  )
+  .max(1000);
