@@ -125,5 +125,5 @@ function cacheHints(ttlMs: number): NonNullable<ServerOptions['cacheHints']> {
 }
 
 function requestStateOption(verify: ServerDefinition['verifyRequestState']): Pick<ServerOptions, 'requestState'> {
-  return verify === undefined ? {} : { requestState: { verify: async (state) => verify(state) } };
+  return verify === undefined ? {} : { requestState: { verify: async (state, context) => verify(state, context) } };
 }

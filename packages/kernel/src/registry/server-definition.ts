@@ -1,4 +1,4 @@
-import type { Icon, Server, ServerCapabilities } from '@modelcontextprotocol/server';
+import type { Icon, Server, ServerCapabilities, ServerContext } from '@modelcontextprotocol/server';
 
 import type { ErrorProfile } from '../gate/error-profile.js';
 import type { PromptDefinition } from './prompt.js';
@@ -26,7 +26,7 @@ export interface ServerDefinition {
   /** How long a modern client may keep lists, in milliseconds; a minute when left out. */
   readonly listTtlMs?: number;
   /** Verifies `requestState` that comes back from a client, when tools mint it. */
-  readonly verifyRequestState?: (state: string) => unknown;
+  readonly verifyRequestState?: (state: string, context: ServerContext) => unknown;
   /** Registers what the registry does not know (subscriptions, extensions) on every new server. */
   extend?(server: Server): void;
 }
