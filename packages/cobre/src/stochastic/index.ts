@@ -2,4 +2,3 @@ export { buildStochasticModel } from './build.js';
 export { advanceLags, inflowIntercepts, loadLevel, memoryPart, ncsFraction } from './evaluate.js';
 export type * from './model.js';
 export { forwardSampler } from './sampling/forward-sampler.js';
-export type { SamplerSpec } from './sampling/scheme.js';
