@@ -10,6 +10,7 @@ import type { Channel } from './channels/index.js';
 import { Deadline, type DeadlineLimits } from './deadline.js';
 import type { NotificationMessage } from './json-rpc.js';
 import type { Mode, ServerRequestHandlers } from './options.js';
+import { watchProbe } from './probe-patience.js';
 import { ProgressRouter } from './progress.js';
 
 /** The SDK's own timeouts are kept out of the way; ours surround it. */
@@ -29,7 +30,6 @@ export interface LinkSetup {
   readonly clientInfo: Implementation;
   readonly capabilities: ClientCapabilities;
   readonly handlers: ServerRequestHandlers;
-  readonly probeMs: number;
   readonly onNotification: (notification: NotificationMessage) => void;
   readonly onReport: (error: Error) => void;
 }
@@ -57,7 +57,7 @@ export class Link {
 
   constructor(setup: LinkSetup, mode: Mode) {
     this.channel = setup.openChannel();
-    const versionNegotiation = { mode: sdkMode(mode), probe: probeOf(this.channel, setup, mode) };
+    const versionNegotiation = { mode: sdkMode(mode), probe: { timeoutMs: FOREVER_MS } };
     const { capabilities } = setup;
     this.client = new Client(setup.clientInfo, { capabilities, versionNegotiation, jsonSchemaValidator });
     this.client.onerror = setup.onReport;
@@ -68,7 +68,9 @@ export class Link {
     this.#handle(setup.handlers);
   }
 
-  async open(deadline: Deadline): Promise<this> {
+  /** `probeMs` limits how long a pipe may be silent; on HTTP silence is an outage, which the deadline covers. */
+  async open(deadline: Deadline, probeMs: number | undefined): Promise<this> {
+    const stopWatching = probeMs === undefined ? undefined : watchProbe(this.channel, probeMs);
     try {
       await deadline.race(this.client.connect(this.channel.wire, { timeout: FOREVER_MS }));
       this.#info = infoOf(this.client);
@@ -76,6 +78,8 @@ export class Link {
     } catch (error) {
       await this.close(true);
       throw new LinkFailure(this.channel, error);
+    } finally {
+      stopWatching?.();
     }
   }
 
@@ -158,9 +162,4 @@ function infoOf(client: Client): ConnectionInfo {
 
 function sdkMode(mode: Mode): 'legacy' | 'auto' | { pin: string } {
   return mode === 'modern' ? { pin: MODERN_REVISION } : mode;
-}
-
-/** On a pipe, silence means an older server; on HTTP it means an outage, which the deadline of the handshake covers. */
-function probeOf(channel: Channel, setup: LinkSetup, mode: Mode): { timeoutMs: number } {
-  return { timeoutMs: mode === 'auto' && 'pid' in channel.wire ? setup.probeMs : FOREVER_MS };
 }

@@ -12,6 +12,7 @@ const UNSUPPORTED_VERSION = -32_022;
 
 export interface Opening extends LinkSetup {
   readonly startupMs: number;
+  readonly probeMs: number;
   readonly signal: AbortSignal | undefined;
   readonly authorizationCallback: (() => Promise<URLSearchParams>) | undefined;
 }
@@ -32,7 +33,8 @@ export async function openLink(opening: Opening, mode: Mode, authorizations = 0)
 async function attempt(opening: Opening, mode: Mode): Promise<Link> {
   const deadline = new Deadline({ silentMs: opening.startupMs, signal: opening.signal });
   try {
-    return await new Link(opening, mode).open(deadline);
+    const link = new Link(opening, mode);
+    return await link.open(deadline, mode === 'auto' && 'pid' in link.channel.wire ? opening.probeMs : undefined);
   } finally {
     deadline.dispose();
   }

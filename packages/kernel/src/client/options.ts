@@ -40,7 +40,7 @@ export interface ConnectOptions {
   readonly startupTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
   readonly maxRequestMs?: number;
-  /** How long `server/discover` may stay unanswered on stdio before the server counts as an older one. */
+  /** stdio: how long a server that is up may leave `server/discover` unanswered before it counts as an older one. */
   readonly probeMs?: number;
   readonly handlers?: ServerRequestHandlers;
   /** Merged over what the handlers imply. */

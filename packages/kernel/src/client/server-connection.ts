@@ -13,6 +13,7 @@ import { isConnectionFault } from './faults.js';
 import { isObject, type JsonObject } from './json-rpc.js';
 import type { ConnectionInfo, Link } from './link.js';
 import type { CallControls, RequestControls } from './options.js';
+import { OutputCheck } from './output-check.js';
 import { walkPages } from './paging.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from './param-headers.js';
 import { type Redact, redactAll } from './redact.js';
@@ -38,7 +39,8 @@ export class ServerConnection implements Connection {
   readonly name: string;
   readonly #parts: ServerConnectionParts;
   readonly #changes: ChangeFeed;
-  #declared = new Map<string, readonly HeaderDeclaration[]>();
+  readonly #outputs = new OutputCheck();
+  readonly #declared = new Map<string, readonly HeaderDeclaration[]>();
 
   constructor(parts: ServerConnectionParts) {
     this.name = parts.name;
@@ -156,6 +158,7 @@ export class ServerConnection implements Connection {
     const raw = await this.#parts.requester.send({ phase: 'call', method, subject: name, params, headers }, controls);
     // Results without content exist: a server may leave it out beside structured content.
     const { items, problems } = salvage(method, raw.content ?? [], judgeBlock);
+    if (this.#outputs.knows(name)) problems.push(...(await this.#outputs.problems(name, raw)));
     return { content: items, structuredContent: raw.structuredContent, isError: raw.isError === true, problems, raw };
   }
 
@@ -165,7 +168,9 @@ export class ServerConnection implements Connection {
 
   #judgeTool(item: JsonObject): Verdict<Tool> {
     const verdict = judgeTool(item);
-    if (verdict.keep === undefined || this.#parts.reviver.latest?.usesParamHeaders !== true) return verdict;
+    if (verdict.keep === undefined) return verdict;
+    this.#outputs.remember(verdict.keep);
+    if (this.#parts.reviver.latest?.usesParamHeaders !== true) return verdict;
     const { declarations, fault } = scanHeaders(verdict.keep.inputSchema);
     if (fault !== undefined) return { reason: fault };
     this.#declared.set(verdict.keep.name, declarations);

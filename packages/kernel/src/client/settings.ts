@@ -6,7 +6,7 @@ import type { ServerConfig } from './server-config.js';
 const CLIENT_INFO: Implementation = { name: 'quadrivium', title: 'Quadrivium', version: '0.1.0' };
 const RESPAWN: RespawnPolicy = { limit: 5, firstDelayMs: 200, maxDelayMs: 10_000 };
 const GRACE_MS = 2_000;
-const PROBE_MS = 5_000;
+const PROBE_MS = 1_500;
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const STDERR_TAIL_CHARS = 8_192;
 
@@ -32,8 +32,8 @@ export function settingsOf(config: ServerConfig, options: ConnectOptions): Setti
     startupMs,
     requestMs: options.requestTimeoutMs ?? requestTimeout * 1000,
     maxRequestMs: options.maxRequestMs ?? (maxRequestTime === undefined ? undefined : maxRequestTime * 1000),
-    // Half of the time must remain for the older handshake.
-    probeMs: Math.min(options.probeMs ?? PROBE_MS, startupMs / 2),
+    // Half of the time must remain for the older handshake, also for a server that is slow to start.
+    probeMs: Math.min(options.probeMs ?? PROBE_MS, startupMs / 10),
     clientInfo: options.clientInfo ?? CLIENT_INFO,
     capabilities: { ...capabilitiesOf(handlers), ...options.capabilities },
     handlers,

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import {
+  type JSONRPCMessage,
+  METHOD_NOT_FOUND,
+  type RequestId,
+  type Transport,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/client';
 import { isNotification, isObject, isRequest, type NotificationMessage, type ResponseMessage } from './json-rpc.js';
 import { standIn } from './raw-result.js';
 
@@ -39,6 +45,7 @@ export class Wire implements Transport {
   readonly #inner: Transport;
   readonly #isFatal: (error: Error) => boolean;
   readonly #pending = new Map<RequestId, Pending>();
+  readonly #givenUp = new Map<RequestId, string>();
   #closed = false;
 
   constructor(inner: Transport, isFatal: (error: Error) => boolean = () => false) {
@@ -95,6 +102,20 @@ export class Wire implements Transport {
     for (const each of failed) this.#answer(each, { error: { code: -32_000, message, data: marker } });
   }
 
+  isWaitingFor(method: string): boolean {
+    return [...this.#pending.values()].some((pending) => pending.method === method);
+  }
+
+  /** Stops waiting for a method as if the server did not know it; an answer that still comes is only taken note of. */
+  giveUp(method: string): void {
+    for (const [id, pending] of this.#pending) {
+      if (pending.method !== method) continue;
+      this.#answer(id, { error: { code: METHOD_NOT_FOUND, message: 'no answer' } });
+      this.answers.delete(method);
+      this.#givenUp.set(id, method);
+    }
+  }
+
   async #sendRequest(
     message: JSONRPCMessage,
     id: RequestId,
@@ -142,7 +163,9 @@ export class Wire implements Transport {
 
   #respond(message: ResponseMessage): void {
     const id = this.#idOf(message.id);
-    if (id === undefined) this.onmessage?.(message as JSONRPCMessage);
+    const late = this.#givenUp.get(message.id as RequestId);
+    if (late !== undefined) this.answers.set(late, isObject(message.result) ? 'result' : 'error');
+    else if (id === undefined) this.onmessage?.(message as JSONRPCMessage);
     else if (isObject(message.result)) this.#answer(id, { result: message.result });
     else this.#answer(id, { error: errorOf(message) });
   }

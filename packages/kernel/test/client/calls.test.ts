@@ -50,10 +50,10 @@ describe.each(['', 'modern'])('a call over stdio (%s)', (era) => {
 
   test('lives as long as it reports progress, up to its limit in all', async () => {
     const connection = await connectBad(era);
-    const limits = { timeoutMs: 400, maxTotalMs: 5_000 };
-    expect(textOf(await connection.callTool('tick', { count: 8, ms: 100 }, limits))).toBe('done');
+    const limits = { timeoutMs: 1_200, maxTotalMs: 30_000 };
+    expect(textOf(await connection.callTool('tick', { count: 8, ms: 200 }, limits))).toBe('done');
     const fault = await faultOf(
-      connection.callTool('tick', { count: 50, ms: 100 }, { timeoutMs: 400, maxTotalMs: 600 }),
+      connection.callTool('tick', { count: 50, ms: 100 }, { timeoutMs: 5_000, maxTotalMs: 600 }),
     );
     expect(fault).toMatchObject({ kind: 'CallTimeout', message: expect.stringContaining('in all') });
   });
@@ -88,6 +88,20 @@ describe.each(['', 'modern'])('a call over stdio (%s)', (era) => {
     if (kind === undefined) expect(textOf(await outcome)).toBe('found');
     else expect((await faultOf(outcome)).kind).toBe(kind);
   });
+});
+
+test('a structured result that breaks its schema is delivered and reported', async () => {
+  const connection = await connectBad('typed');
+  await connection.tools();
+  const reasonsOf = async (tool: string): Promise<string[]> =>
+    (await connection.callTool(tool)).problems.map(({ reason }) => reason);
+  expect(await reasonsOf('typed_right')).toEqual([]);
+  expect(await reasonsOf('typed_wrong')).toEqual([
+    'its structured content does not match the output schema: /count must be integer',
+  ]);
+  expect(await reasonsOf('typed_nothing')).toEqual(['it has an output schema but sent no structured content']);
+  expect(await reasonsOf('typed_error')).toEqual([]);
+  expect((await connection.callTool('typed_wrong')).structuredContent).toEqual({ count: 'one' });
 });
 
 describe('a list', () => {
@@ -167,10 +181,13 @@ describe('between server and client', () => {
     await faultOf(connection.callTool('die'));
     await connection.callTool('echo');
     await expect
-      .poll(async () => {
-        await connection.callTool('announce_change');
-        return events.length;
-      })
+      .poll(
+        async () => {
+          await connection.callTool('announce_change');
+          return events.length;
+        },
+        { timeout: 20_000 },
+      )
       .toBeGreaterThan(2);
   });
 
@@ -194,11 +211,11 @@ describe('between server and client', () => {
 
   test('a person may think longer than the server may be silent', async () => {
     const elicitation = async (): Promise<{ action: 'accept'; content: { ok: boolean } }> => {
-      await sleep(500);
+      await sleep(1_500);
       return { action: 'accept', content: { ok: true } };
     };
     const connection = await connectBad('', { handlers: { elicitation } });
-    const result = await connection.callTool('elicit', {}, { timeoutMs: 300 });
+    const result = await connection.callTool('elicit', {}, { timeoutMs: 1_200 });
     expect(JSON.parse(textOf(result))).toMatchObject({ action: 'accept', content: { ok: true } });
   });
 

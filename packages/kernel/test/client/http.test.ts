@@ -52,10 +52,13 @@ describe('over Streamable HTTP', () => {
     cancel.abort();
     expect((await fault).kind).toBe('Cancelled');
     await expect
-      .poll(async () => {
-        const seen = textOf(await connection.callTool('seen'));
-        return signs.every((sign) => seen.includes(sign));
-      })
+      .poll(
+        async () => {
+          const seen = textOf(await connection.callTool('seen'));
+          return signs.every((sign) => seen.includes(sign));
+        },
+        { timeout: 20_000 },
+      )
       .toBe(true);
   });
 

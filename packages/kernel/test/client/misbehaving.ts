@@ -57,7 +57,7 @@ export async function faultOf(work: Promise<unknown>): Promise<ConnectionFault> 
 /** Nothing of the process group that the fault or the connection tells about runs any more. */
 export async function expectNothingLeft(pid: unknown): Promise<void> {
   expect(typeof pid).toBe('number');
-  expect(await groupGone(pid as number, 5_000)).toBe(true);
+  expect(await groupGone(pid as number, 20_000)).toBe(true);
 }
 
 export function textOf(result: { content: readonly unknown[] }): string {

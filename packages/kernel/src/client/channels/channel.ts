@@ -8,6 +8,8 @@ export interface Channel {
   readonly wire: Wire;
   /** What is known about the far end right now, for the context of a fault. */
   evidence(): JsonObject;
+  /** True when the far end has said anything at all, be it to stderr. */
+  hasShownLife(): boolean;
   /** True when the server keeps a session for this channel, which it may forget. */
   hasSession(): boolean;
   /** Hands over what the authorization server sent back to the redirect address. */

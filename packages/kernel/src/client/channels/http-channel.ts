@@ -21,6 +21,7 @@ export function httpChannel(config: z.output<typeof HttpServerConfig>, options: 
     transport,
     wire: new Wire(transport),
     evidence: refusal.evidence,
+    hasShownLife: () => true,
     hasSession: () => transport.sessionId !== undefined,
     finishAuthorization: (callback) => transport.finishAuth(callback),
     release: async (hurry) => {

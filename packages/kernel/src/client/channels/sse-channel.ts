@@ -22,6 +22,7 @@ export function sseChannel(config: z.output<typeof SseServerConfig>, options: Ch
     transport,
     wire: new Wire(transport, (error) => error instanceof SseError),
     evidence: refusal.evidence,
+    hasShownLife: () => true,
     hasSession: () => false,
     finishAuthorization: (callback) => transport.finishAuth(callback),
     release: () => transport.close(),

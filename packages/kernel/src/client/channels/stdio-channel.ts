@@ -18,6 +18,7 @@ export function stdioChannel(config: z.output<typeof StdioServerConfig>, options
     transport,
     wire,
     evidence: () => ({ ...transport.evidence() }),
+    hasShownLife: () => transport.hasSpoken,
     hasSession: () => false,
     release: (hurry) => transport.close(hurry ? Math.min(HURRIED_GRACE_MS, options.graceMs) : options.graceMs),
   };

@@ -49,6 +49,7 @@ export class StdioTransport implements Transport {
   readonly #stderr: StderrTail;
   #child: ChildProcessWithoutNullStreams | undefined;
   #outbox = '';
+  #spoken = false;
   #junkLines = 0;
   #firstJunkLine: string | undefined;
   #ended = false;
@@ -57,6 +58,11 @@ export class StdioTransport implements Transport {
   constructor(launch: StdioLaunch) {
     this.#launch = launch;
     this.#stderr = new StderrTail(launch.stderrTailChars);
+  }
+
+  /** True when anything came over stdout or stderr. */
+  get hasSpoken(): boolean {
+    return this.#spoken;
   }
 
   evidence(): ProcessEvidence {
@@ -108,7 +114,10 @@ export class StdioTransport implements Transport {
       },
       this.#launch.maxLineBytes,
     );
-    child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk));
+    child.stdout.on('data', (chunk: Buffer) => {
+      this.#spoken = true;
+      splitter.push(chunk);
+    });
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text));
     child.on('error', (error) => this.onerror?.(error));
     child.stdin.on('error', () => undefined); // The end of the process tells the same, with its reason.
@@ -143,6 +152,7 @@ export class StdioTransport implements Transport {
   }
 
   #keepStderr(text: string): void {
+    this.#spoken = true;
     this.#stderr.push(text);
     this.#launch.onStderr?.(text);
   }
