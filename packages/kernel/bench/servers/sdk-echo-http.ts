@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
 const schema = { type: 'object' as const, properties: { text: { type: 'string' } }, required: ['text'] };
@@ -25,6 +25,10 @@ function cpuTime(): string {
 }
 
 const handle = toNodeHandler(createMcpHandler(build));
-const server = createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
+const server = createServer((req, res) => void handle(req as NodeIncomingMessageLike, res)).listen(
+  0,
+  '127.0.0.1',
+  () => {
+    process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  },
+);

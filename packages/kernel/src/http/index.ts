@@ -1,4 +1,3 @@
-export { defaultBodyLimit } from './body.js';
 export type { Endpoint, Exchange, Routes, Upgrade } from './endpoint.js';
 export { type CloseOptions, type HttpFront, type HttpFrontOptions, openHttpFront } from './front.js';
 export { Metrics } from './metrics.js';

@@ -1,2 +1,2 @@
 export { deferredLog } from './deferred-log.js';
-export type { LogLevel, LogOptions } from './pino-log.js';
+export type { LogLevel } from './pino-log.js';

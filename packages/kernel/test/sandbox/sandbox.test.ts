@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openSandbox, type Sandbox } from '../../src/sandbox/index.js';
 
+/** Node cannot make named pipes; every POSIX system has this. */
+const pipeMaker = 'mkfifo';
+
 let home: string;
 let root: string;
 let outside: string;
@@ -27,7 +30,7 @@ beforeAll(async () => {
   await symlink(join(root, 'case'), join(root, 'shortcut'));
   await symlink('loop-b', join(root, 'loop-a'));
   await symlink('loop-a', join(root, 'loop-b'));
-  execFileSync('mkfifo', [join(root, 'pipe')]);
+  execFileSync(pipeMaker, [join(root, 'pipe')]);
   sandbox = await openSandbox([root]);
 });
 
