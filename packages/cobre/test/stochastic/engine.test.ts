@@ -1,18 +1,14 @@
 /** Cases whose numbers hang on the stochastic model, trained and simulated by the whole engine. */
 import { describe, expect, test } from 'vitest';
-import { type Case, type ScenarioResult, simulate, type Trained } from '../../src/index.js';
-import { loadSolver, prepareProblem, solveDeterministicEquivalent, trainPolicy } from '../../src/sddp/index.js';
+import { type Case, type ScenarioResult, simulate, type Trained, train } from '../../src/index.js';
+import { loadSolver, prepareProblem, solveDeterministicEquivalent } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { skipGoldens } from './goldens.js';
 import { sharedCase } from './shared-case.js';
 
-async function trained(study: Case, solver: 'kernel' | 'highs'): Promise<Trained> {
-  return trainPolicy(study, buildStochasticModel(study), { makeSolver: await loadSolver(solver) });
-}
-
 async function simulated(study: Case, policy: Trained['policy']): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = [];
-  for await (const result of simulate(study, policy)) results.push(result);
+  for await (const result of simulate(study, policy, { solver: 'highs' })) results.push(result);
   return results;
 }
 
@@ -23,12 +19,12 @@ describe.skipIf(skipGoldens).each(['kernel', 'highs'] as const)('solved by %s', 
     ['d19-multi-hydro-par', 1_332_571.7968919526],
     ['d26-estimated-par2', 50_607_484.90581006],
   ])('%s reaches its asserted bound', async (name, expected) => {
-    const { policy } = await trained(await sharedCase(name), solver);
+    const { policy } = await train(await sharedCase(name), { solver });
     expect(Math.abs(policy.lowerBound - expected)).toBeLessThan(1);
   });
 
   test('1dtoy comes within a tenth of a percent of its optimum and never exceeds it', async () => {
-    const { iterations, policy } = await trained(await sharedCase('1dtoy'), solver);
+    const { iterations, policy } = await train(await sharedCase('1dtoy'), { solver });
     const optimum = 2_605_944.5860985667;
     expect(Math.max(...iterations.map(({ lowerBound }) => lowerBound))).toBeLessThanOrEqual(optimum + 1);
     expect(policy.lowerBound).toBeGreaterThan(0.999 * optimum);
@@ -41,7 +37,7 @@ describe.skipIf(skipGoldens)('mixed resolutions and foreign noise', () => {
     '%s trains to a positive bound out of sample and simulates one scenario',
     async (name) => {
       const study = await sharedCase(name);
-      const { policy } = await trained(study, 'highs');
+      const { policy } = await train(study, { solver: 'highs' });
       expect(policy.lowerBound).toBeGreaterThan(0);
       expect(await simulated(study, policy)).toHaveLength(1);
     },
@@ -49,7 +45,7 @@ describe.skipIf(skipGoldens)('mixed resolutions and foreign noise', () => {
 
   test('d28 trains on external scenarios and simulates all five', async () => {
     const study = await sharedCase('d28-decomp-weekly-monthly');
-    const { policy, iterations } = await trained(study, 'highs');
+    const { policy, iterations } = await train(study, { solver: 'highs' });
     expect(iterations.length).toBeGreaterThanOrEqual(1);
     expect(policy.lowerBound).toBeGreaterThanOrEqual(0);
     expect(policy.stages.at(-1)!.pool.count).toBe(0);
@@ -58,7 +54,7 @@ describe.skipIf(skipGoldens)('mixed resolutions and foreign noise', () => {
 
   test('d12 with one opening is deterministic: its simulation costs what the bound says', async () => {
     const study = await sharedCase('d12-par-annual');
-    const { policy } = await trained(study, 'highs');
+    const { policy } = await train(study, { solver: 'highs' });
     const [scenario] = await simulated(study, policy);
     expect(Math.abs(scenario!.cost / policy.lowerBound - 1)).toBeLessThan(1e-9);
   });
@@ -87,7 +83,7 @@ describe.skipIf(skipGoldens)('frozen, gathered and rebuilt lags leave cuts exact
       const stochastic = buildStochasticModel(study);
       const makeSolver = await loadSolver('highs');
       const exact = solveDeterministicEquivalent(prepareProblem(study, stochastic), { makeSolver });
-      const { policy, iterations } = await trainPolicy(study, stochastic, { makeSolver });
+      const { policy, iterations } = await train(study, { solver: 'highs' });
       const size = Math.max(1, Math.abs(exact.cost));
       for (const { lowerBound } of iterations) expect(lowerBound).toBeLessThanOrEqual(exact.cost + 1e-7 * size);
       expect(policy.lowerBound).toBeGreaterThan(exact.cost - 1e-4 * size);
