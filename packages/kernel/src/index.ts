@@ -69,11 +69,18 @@ export { annotationMetaKey } from './registry/tool-listing.js';
 export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';
 export {
   type DefinitionSource,
+  type ExtraFlags,
+  type Flag,
+  listOf,
+  oneOf,
+  onOff,
   type RunningServer,
   type ServeOptions,
   type ServeSettings,
   serve,
   serveMain,
+  textValue,
+  wholeNumber,
 } from './serve/index.js';
 export { type SseOptions, sse } from './transport/sse.js';
 export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio-serve.js';

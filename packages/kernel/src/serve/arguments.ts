@@ -1,9 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 
 import { Fault } from '../fault.js';
-import type { CommandLine } from './command-line.js';
+import { allFlags, type CommandLine } from './command-line.js';
 import { EarlyExit } from './early-exit.js';
-import { flags, variableOf } from './flags.js';
+import type { Flag } from './flag.js';
+import { variableOf } from './flags.js';
 
 /** Raw texts by flag; a switch without a value means yes. */
 export function parseArguments(line: CommandLine): Readonly<Record<string, string | undefined>> {
@@ -16,7 +17,7 @@ export function parseArguments(line: CommandLine): Readonly<Record<string, strin
     output += text;
   };
   command.exitOverride().configureOutput({ writeOut: keep, writeErr: keep, outputError: keep });
-  for (const flag of Object.values(flags)) command.addOption(optionFor(flag, line.prefix));
+  for (const flag of Object.values(allFlags(line.extra))) command.addOption(optionFor(flag, line.prefix));
   command.addHelpText(
     'after',
     `\nEvery option can be given as a variable, for example ${variableOf('port', line.prefix)}; options win.`,
@@ -31,9 +32,9 @@ export function parseArguments(line: CommandLine): Readonly<Record<string, strin
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === true ? 'true' : value]));
 }
 
-function optionFor(flag: (typeof flags)[keyof typeof flags], prefix: string): Option {
-  const value = 'placeholder' in flag && flag.placeholder !== undefined ? ` <${flag.placeholder}>` : '';
-  const standard = 'standard' in flag && flag.standard !== undefined ? ` (default: ${flag.standard})` : '';
+function optionFor(flag: Flag<unknown>, prefix: string): Option {
+  const value = flag.placeholder !== undefined ? ` <${flag.placeholder}>` : '';
+  const standard = flag.standard !== undefined ? ` (default: ${flag.standard})` : '';
   return new Option(`--${flag.name}${value}`, `${flag.description}${standard} [${variableOf(flag.name, prefix)}]`);
 }
 

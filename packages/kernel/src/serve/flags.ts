@@ -1,4 +1,4 @@
-import { listOf, oneOf, onOff, textValue, wholeNumber } from './flag.js';
+import { type Flag, listOf, oneOf, onOff, textValue, wholeNumber } from './flag.js';
 
 /** Every setting of every server, in the order of the help. A new one is a line here and a use in `serve.ts`. */
 export const flags = {
@@ -35,6 +35,7 @@ export const flags = {
     'fatal',
     'silent',
   ]),
+  config: textValue('config', 'JSON file with settings by flag name; flags and variables win', 'path'),
   graceSeconds: wholeNumber('grace-seconds', 'How long running calls may finish on shutdown', {
     min: 0,
     max: 86_400,
@@ -44,7 +45,10 @@ export const flags = {
 
 type Parsed<F> = F extends { parse(text: string, fromEnvironment: boolean): infer Value } ? Value : never;
 
-/** What was given, by flag or by variable; the rest is undefined. */
+/** Settings of one server that the others do not have. */
+export type ExtraFlags = Readonly<Record<string, Flag<unknown>>>;
+
+/** What was given, by flag, by variable or by file; the rest is undefined. */
 export type Given = { readonly [Name in keyof typeof flags]?: Parsed<(typeof flags)[Name]> };
 
 export function variableOf(flagName: string, prefix: string): string {

@@ -1,3 +1,5 @@
+export { type Flag, listOf, oneOf, onOff, textValue, wholeNumber } from './flag.js';
+export type { ExtraFlags } from './flags.js';
 export { serveMain } from './main.js';
 export { type DefinitionSource, type RunningServer, type ServeOptions, serve } from './serve.js';
 export type { ServeSettings } from './settings.js';

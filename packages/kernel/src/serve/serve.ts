@@ -11,8 +11,8 @@ import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
 import type { Logger } from '../registry/logger.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
-import { readCommandLine, strangeVariables } from './command-line.js';
-import type { Given } from './flags.js';
+import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';
+import type { ExtraFlags } from './flags.js';
 import { serveHttp } from './http-service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
 import { onSignals } from './signals.js';
@@ -20,6 +20,8 @@ import { onSignals } from './signals.js';
 export interface ServeOptions {
   /** Start of the environment variables; `COBRE_MCP` for a server called cobre by default. */
   readonly envPrefix?: string;
+  /** Flags only this server has; their values arrive in `settings.extra`. */
+  readonly extraFlags?: ExtraFlags;
   /** What the server decides itself: audit, exposure rules, deadlines. */
   readonly runtime?: RuntimeOptions | ((settings: ServeSettings) => RuntimeOptions | Promise<RuntimeOptions>);
   readonly log?: Logger;
@@ -61,10 +63,12 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   const prefix = options.envPrefix ?? `${source.name.toUpperCase().replace(/\W+/g, '_')}_MCP`;
-  const given = await givenBy(source, argv, env, prefix);
+  const extra = options.extraFlags ?? {};
+  const given = await givenBy(source, { argv, env, prefix, extra });
   const settings = settingsFrom(given, options.workingDirectory ?? process.cwd());
   const log = options.log ?? deferredLog(source.name, settings.logLevel);
-  for (const name of strangeVariables({ env, prefix })) log.warn({ variable: name }, 'unknown variable, ignored');
+  for (const name of strangeVariables({ env, prefix, extra }))
+    log.warn({ variable: name }, 'unknown variable, ignored');
   const definition = 'define' in source ? await source.define(settings) : source;
   const runtimeOptions = await runtimeOptionsFor(settings, options, log);
   const makeRuntime = (audit?: AuditHook): ServerRuntime =>
@@ -76,9 +80,12 @@ export async function serve(
   return supervise(service, settings, log, options);
 }
 
-function givenBy(source: DefinitionSource, argv: readonly string[], env: Environment, prefix: string): Promise<Given> {
+function givenBy(
+  source: DefinitionSource,
+  line: Pick<CommandLine, 'argv' | 'env' | 'prefix' | 'extra'>,
+): Promise<GivenSettings> {
   const description = `${source.title ?? source.name}: MCP server`;
-  return readCommandLine({ name: `${source.name}-mcp`, version: source.version, description, prefix, argv, env });
+  return readCommandLine({ name: `${source.name}-mcp`, version: source.version, description, ...line });
 }
 
 async function runtimeOptionsFor(settings: ServeSettings, options: ServeOptions, log: Logger): Promise<RuntimeOptions> {

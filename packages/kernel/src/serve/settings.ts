@@ -1,5 +1,5 @@
 import type { LogLevel } from '../log/index.js';
-import type { Given } from './flags.js';
+import type { GivenSettings } from './command-line.js';
 
 /** Everything the operator decided, with defaults filled in. */
 export interface ServeSettings {
@@ -23,10 +23,13 @@ export interface ServeSettings {
   readonly legacySse: boolean;
   readonly logLevel: LogLevel;
   readonly graceMs: number;
+  /** Settings only this server has, as its own flags parsed them. */
+  readonly extra: Readonly<Record<string, unknown>>;
 }
 
-export function settingsFrom(given: Given, workingDirectory: string): ServeSettings {
+export function settingsFrom({ common: given, extra }: GivenSettings, workingDirectory: string): ServeSettings {
   return {
+    extra,
     transport: given.transport ?? 'stdio',
     host: given.host ?? '127.0.0.1',
     port: given.port ?? 3000,

@@ -1,15 +1,29 @@
-import { delimiter } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 
 import { Fault } from '@quadrivium/kernel/fault';
 import { describe, expect, test } from 'vitest';
 
 import { readCommandLine, strangeVariables } from '../../src/serve/command-line.js';
 import { EarlyExit } from '../../src/serve/early-exit.js';
-import { flags, variableOf } from '../../src/serve/flags.js';
+import { textValue } from '../../src/serve/flag.js';
+import { type ExtraFlags, flags, variableOf } from '../../src/serve/flags.js';
 import { settingsFrom } from '../../src/serve/settings.js';
 
-function read(argv: readonly string[], env: Record<string, string> = {}) {
-  return readCommandLine({ name: 'cobre-mcp', version: '1.2.3', description: 'x', prefix: 'COBRE_MCP', argv, env });
+function given(argv: readonly string[], env: Record<string, string> = {}, extra: ExtraFlags = {}) {
+  const name = 'cobre-mcp';
+  return readCommandLine({ name, version: '1.2.3', description: 'x', prefix: 'COBRE_MCP', argv, env, extra });
+}
+
+async function read(argv: readonly string[], env: Record<string, string> = {}) {
+  return (await given(argv, env)).common;
+}
+
+function fileWith(settings: object): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'quadrivium-settings-')), 'settings.json');
+  writeFileSync(file, JSON.stringify(settings));
+  return file;
 }
 
 async function failure(argv: readonly string[], env: Record<string, string> = {}): Promise<Fault> {
@@ -20,7 +34,7 @@ async function failure(argv: readonly string[], env: Record<string, string> = {}
 
 describe('precedence', () => {
   test('flag, then variable, then default', async () => {
-    expect(settingsFrom(await read([]), '/here')).toMatchObject({
+    expect(settingsFrom(await given([]), '/here')).toMatchObject({
       transport: 'stdio',
       host: '127.0.0.1',
       port: 3000,
@@ -33,6 +47,33 @@ describe('precedence', () => {
     expect((await read([], { COBRE_MCP_PORT: '4000' })).port).toBe(4000);
     expect((await read(['--port', '5000'], { COBRE_MCP_PORT: '4000' })).port).toBe(5000);
     expect((await read(['--port=5000'], { COBRE_MCP_PORT: 'nonsense' })).port).toBe(5000);
+  });
+
+  test('flag, then variable, then file', async () => {
+    const file = fileWith({ port: 6000, host: 'localhost', 'allowed-tools': ['a', 'b'] });
+    expect(await read(['--config', file])).toMatchObject({ port: 6000, host: 'localhost', allowedTools: ['a', 'b'] });
+    expect((await read(['--config', file], { COBRE_MCP_PORT: '4000' })).port).toBe(4000);
+    expect((await read(['--port', '5000'], { COBRE_MCP_CONFIG: file })).port).toBe(5000);
+  });
+
+  test.each([
+    ['an unknown setting', { prot: 1 }, /unknown setting "prot"/],
+    ['an unusable value', { port: { a: 1 } }, /unusable value for "port"/],
+    ['a value out of range', { port: 70_000 }, /"port" in the configuration file must be/],
+  ])('a file with %s is refused', async (_, settings, message) => {
+    expect((await failure(['--config', fileWith(settings)])).message).toMatch(message);
+  });
+
+  test('a file that is missing or no JSON is refused by name', async () => {
+    expect((await failure(['--config', '/no/such/file'])).message).toMatch(/cannot be read/);
+    expect((await failure(['--config', import.meta.filename])).message).toMatch(/is not JSON/);
+  });
+
+  test('a server may have flags of its own', async () => {
+    const extra = { db: textValue('db', 'Database file', 'path') };
+    expect((await given(['--db', 'x.db'], {}, extra)).extra).toEqual({ db: 'x.db' });
+    expect((await given([], { COBRE_MCP_DB: 'y.db' }, extra)).extra).toEqual({ db: 'y.db' });
+    expect((await failure(['--db', 'x.db'])).message).toMatch(/--db/);
   });
 
   test('every flag has a variable', () => {
