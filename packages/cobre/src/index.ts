@@ -1,6 +1,6 @@
 /** Hydrothermal planning: load a case, train a policy, simulate it, write and read results. */
 import type { Case } from './case/model.js';
-import { loadSolver, type Policy, type Trained, type TrainOptions, trainPolicy } from './sddp/index.js';
+import { type Policy, type Trained, type TrainOptions, trainPolicy } from './sddp/index.js';
 import {
   type ScenarioResult,
   type SimulateOptions,
@@ -18,16 +18,15 @@ export type { ValidationReport } from './validation/report.js';
 export { validateCase } from './validation/validate-case.js';
 
 /** Trains a policy for a case. */
-export async function train(study: Case, options: Omit<TrainOptions, 'makeSolver'> = {}): Promise<Trained> {
-  return trainPolicy(study, buildStochasticModel(study), { makeSolver: await loadSolver(), ...options });
+export async function train(study: Case, options: TrainOptions = {}): Promise<Trained> {
+  return trainPolicy(study, buildStochasticModel(study), options);
 }
 
 /** Simulates a policy; yields each scenario as soon as it is done and returns the summary. */
 export async function* simulate(
   study: Case,
   policy: Policy,
-  options: Omit<SimulateOptions, 'makeSolver'> = {},
+  options: SimulateOptions = {},
 ): AsyncGenerator<ScenarioResult, SimulationSummary> {
-  const makeSolver = await loadSolver();
-  return yield* simulatePolicy(study, buildStochasticModel(study), policy, { makeSolver, ...options });
+  return yield* simulatePolicy(study, buildStochasticModel(study), policy, options);
 }

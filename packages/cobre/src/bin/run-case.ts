@@ -18,7 +18,6 @@ import {
 } from '../results/index.js';
 import {
   type CutsSelected,
-  loadSolver,
   type Policy,
   type Problem,
   type RunEvent,
@@ -126,7 +125,6 @@ class Run {
     const selections: CutsSelected[] = [];
     const threads = this.#options.threads ?? 1;
     const trained = await trainPolicy(this.#study, this.#stochastic, {
-      makeSolver: await loadSolver(),
       threads,
       now: this.#now,
       ...(this.#options.signal ? { signal: this.#options.signal } : {}),
@@ -195,7 +193,6 @@ class Run {
     const startedAt = this.#date().toISOString();
     await beginPart(this.#output, 'simulation');
     const scenarios = simulatePolicy(this.#study, this.#stochastic, policy, {
-      makeSolver: await loadSolver(),
       now: this.#now,
       ...(this.#options.signal ? { signal: this.#options.signal } : {}),
       ...(this.#options.onEvent ? { onEvent: this.#options.onEvent } : {}),

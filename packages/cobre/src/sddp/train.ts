@@ -1,6 +1,7 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../case/model.js';
 import type { CutPool } from '../lp/cut-pool.js';
+import type { StageSolverName } from '../lp/index.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary } from './boundary.js';
 import { soloCrew } from './crew.js';
@@ -9,8 +10,9 @@ import { PassMemory } from './pass-memory.js';
 import { pathOf } from './path.js';
 import { emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { type Problem, prepareProblem } from './problem.js';
-import type { SolverFactory } from './stage-runner.js';
+import { loadSolver } from './solver-factory.js';
 import { defaultIterationLimit } from './stopping/index.js';
+import { threadCrew } from './threads/thread-crew.js';
 import { runTraining, type TrainingOutcome } from './training.js';
 import { meanStageCosts } from './trial-simulation.js';
 import { Workbench } from './workbench.js';
@@ -19,7 +21,8 @@ import { Workbench } from './workbench.js';
 const firstCapacity = 1024;
 
 export interface TrainOptions {
-  readonly makeSolver: SolverFactory;
+  /** The kernel unless given. */
+  readonly solver?: StageSolverName;
   readonly threads?: number;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
@@ -36,7 +39,11 @@ export interface Trained extends TrainingOutcome {
   readonly problem: Problem;
 }
 
-export async function trainPolicy(study: Case, stochastic: StochasticModel, options: TrainOptions): Promise<Trained> {
+export async function trainPolicy(
+  study: Case,
+  stochastic: StochasticModel,
+  options: TrainOptions = {},
+): Promise<Trained> {
   const { boundary, start, now = () => performance.now() } = options;
   const problem = prepareProblem(study, stochastic, boundary ? { boundary: leastBoundary(study, boundary) } : {});
   const { training, policy } = study.settings;
@@ -56,7 +63,11 @@ export async function trainPolicy(study: Case, stochastic: StochasticModel, opti
     pass,
     snapshots: undefined,
   };
-  const crew = soloCrew(new Workbench(problem, shared, options.makeSolver));
+  const solver = options.solver ?? 'kernel';
+  const bench = new Workbench(problem, shared, await loadSolver(solver));
+  // More threads than trials would only wait.
+  const threads = Math.min(options.threads ?? 1, training.forwardPasses);
+  const crew = threads > 1 ? await threadCrew(problem, bench, threads, solver) : soloCrew(bench);
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
   try {

@@ -1,6 +1,8 @@
 /** Walks scenarios through the stages with a fixed policy and hands over the rows of each as soon as it is done. */
 import type { Case } from '../case/model.js';
+import type { StageSolverName } from '../lp/index.js';
 import {
+  loadSolver,
   type Policy,
   type Problem,
   prepareProblem,
@@ -16,7 +18,8 @@ import { SolvedStage } from './solved-stage.js';
 import { resultTables } from './tables/index.js';
 
 export interface SimulateOptions {
-  readonly makeSolver: SolverFactory;
+  /** The kernel unless given. */
+  readonly solver?: StageSolverName;
   /** Number of scenarios; the case's own unless given. */
   readonly scenarios?: number;
   readonly signal?: AbortSignal;
@@ -46,11 +49,11 @@ export async function* simulatePolicy(
   study: Case,
   stochastic: StochasticModel,
   policy: Policy,
-  options: SimulateOptions,
+  options: SimulateOptions = {},
 ): AsyncGenerator<ScenarioResult, SimulationSummary> {
   const { now = () => performance.now(), onEvent: emit = () => {} } = options;
   const scenarios = options.scenarios ?? study.settings.simulation.numScenarios;
-  const walk = new Walk(study, stochastic, policy, options, scenarios);
+  const walk = new Walk(study, stochastic, policy, options, scenarios, await loadSolver(options.solver));
   const started = now();
   const costs: number[] = [];
   emit({ type: 'simulation_started', scenarios });
@@ -85,7 +88,14 @@ class Walk {
   readonly #solved: readonly SolvedStage[];
   readonly #noise: Float64Array;
 
-  constructor(study: Case, stochastic: StochasticModel, policy: Policy, options: SimulateOptions, scenarios: number) {
+  constructor(
+    study: Case,
+    stochastic: StochasticModel,
+    policy: Policy,
+    options: SimulateOptions,
+    scenarios: number,
+    makeSolver: SolverFactory,
+  ) {
     const last = policy.stages.at(-1);
     const boundary = study.settings.policy.boundary !== null && last !== undefined && last.pool.count > 0;
     this.#problem = options.problem ?? prepareProblem(study, stochastic, boundary ? { boundary: -1e12 } : {});
@@ -93,7 +103,7 @@ class Walk {
     this.#sampler = stochastic.sampler('simulation', scenarios);
     this.#runners = this.#problem.stages.map((stage, t) => {
       const cuts = stage.model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined;
-      return new StageRunner(stage, cuts, options.makeSolver);
+      return new StageRunner(stage, cuts, makeSolver);
     });
     this.#solved = this.#problem.stages.map(({ model, noise, cumulativeDiscount }) =>
       new SolvedStage(study, model, this.#problem.space, cumulativeDiscount).useInflowModel(noise.uncertainty.inflow),

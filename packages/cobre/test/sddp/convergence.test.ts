@@ -18,7 +18,7 @@ describe('on random small cases', () => {
     };
     const tree = prepareProblem(single, stochastic);
     const exact = solveDeterministicEquivalent(tree, { makeSolver });
-    const { policy, iterations, problem } = await trainPolicy(study, stochastic, { makeSolver });
+    const { policy, iterations, problem } = await trainPolicy(study, stochastic);
 
     const size = Math.max(1, Math.abs(exact.cost));
     for (const { lowerBound } of iterations) expect(lowerBound).toBeLessThanOrEqual(exact.cost + 1e-7 * size);

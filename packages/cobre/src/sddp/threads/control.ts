@@ -1,0 +1,137 @@
+/**
+ * How the calling thread tells the others what to do, in shared memory: a command with a few numbers, a counter from which
+ * threads take tasks, and a counter of those who are done. Waiting spins for a moment before it sleeps, because most
+ * commands take less time than waking up.
+ */
+import { emptyStatistics, type SolverStatistics } from '../../lp/solver.js';
+
+export const commands = { forward: 1, backward: 2, syncCuts: 3, attach: 4, exit: 5 } as const;
+export type Command = (typeof commands)[keyof typeof commands];
+
+const place = {
+  sequence: 0,
+  command: 1,
+  task: 2,
+  done: 3,
+  failed: 4,
+  iteration: 5,
+  step: 6,
+  stage: 7,
+  receiver: 8,
+  side: 9,
+  slots: 16,
+} as const;
+
+const spins = 20_000;
+const statisticKeys = Object.keys(emptyStatistics()) as (keyof SolverStatistics)[];
+
+export interface ControlHandle {
+  readonly workers: number;
+  readonly trials: number;
+  readonly buffer: SharedArrayBuffer;
+}
+
+export interface Order {
+  readonly command: Command;
+  readonly iteration: number;
+  readonly step: number;
+  readonly stage: number;
+  readonly receiver: number;
+  readonly side: number;
+}
+
+export class Control {
+  readonly handle: ControlHandle;
+  /** First cut slot of each trial in a backward step. */
+  readonly slots: Int32Array;
+  readonly #words: Int32Array;
+  readonly #statistics: Float64Array;
+
+  constructor(handle: ControlHandle) {
+    const words = place.slots + handle.trials + (handle.trials % 2);
+    this.handle = handle;
+    this.#words = new Int32Array(handle.buffer, 0, words);
+    this.slots = this.#words.subarray(place.slots, place.slots + handle.trials);
+    this.#statistics = new Float64Array(handle.buffer, words * 4, handle.workers * statisticKeys.length);
+  }
+
+  static create(workers: number, trials: number): Control {
+    const words = place.slots + trials + (trials % 2);
+    const bytes = words * 4 + workers * statisticKeys.length * 8;
+    return new Control({ workers, trials, buffer: new SharedArrayBuffer(bytes) });
+  }
+
+  /** Starts a command; the caller then works on it too and calls `waitForAll`. */
+  give(order: Order): void {
+    const words = this.#words;
+    words[place.command] = order.command;
+    words[place.iteration] = order.iteration;
+    words[place.step] = order.step;
+    words[place.stage] = order.stage;
+    words[place.receiver] = order.receiver;
+    words[place.side] = order.side;
+    Atomics.store(words, place.task, 0);
+    Atomics.store(words, place.done, 0);
+    Atomics.add(words, place.sequence, 1);
+    Atomics.notify(words, place.sequence);
+  }
+
+  /** The next command after the one numbered `seen`, with its own number. */
+  waitForOrder(seen: number): { readonly number: number; readonly order: Order } {
+    waitWhile(this.#words, place.sequence, seen);
+    const w = this.#words;
+    const order = {
+      command: w[place.command] as Command,
+      iteration: w[place.iteration]!,
+      step: w[place.step]!,
+      stage: w[place.stage]!,
+      receiver: w[place.receiver]!,
+      side: w[place.side]!,
+    };
+    return { number: Atomics.load(w, place.sequence), order };
+  }
+
+  nextTask(): number {
+    return Atomics.add(this.#words, place.task, 1);
+  }
+
+  reportDone(): void {
+    Atomics.add(this.#words, place.done, 1);
+    Atomics.notify(this.#words, place.done);
+  }
+
+  waitForAll(): void {
+    for (let done = this.#done; done < this.handle.workers; done = this.#done) waitWhile(this.#words, place.done, done);
+  }
+
+  get #done(): number {
+    return Atomics.load(this.#words, place.done);
+  }
+
+  reportFailure(): void {
+    Atomics.store(this.#words, place.failed, 1);
+  }
+
+  get hasFailed(): boolean {
+    return Atomics.load(this.#words, place.failed) === 1;
+  }
+
+  writeStatistics(worker: number, statistics: SolverStatistics): void {
+    statisticKeys.forEach((key, k) => {
+      this.#statistics[worker * statisticKeys.length + k] = statistics[key];
+    });
+  }
+
+  readStatistics(worker: number): SolverStatistics {
+    const statistics = emptyStatistics();
+    statisticKeys.forEach((key, k) => {
+      statistics[key] = this.#statistics[worker * statisticKeys.length + k]!;
+    });
+    return statistics;
+  }
+}
+
+function waitWhile(words: Int32Array, at: number, value: number): void {
+  for (let spin = 0; spin < spins; spin++) if (Atomics.load(words, at) !== value) return;
+  while (Atomics.load(words, at) === value) Atomics.wait(words, at, value);
+}

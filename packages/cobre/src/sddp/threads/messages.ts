@@ -1,0 +1,37 @@
+import type { CutPoolHandle } from '../../lp/cut-pool.js';
+import type { StageSolverName } from '../../lp/index.js';
+import type { CutActivityHandle } from '../cut-activity.js';
+import type { PassHandle } from '../pass-memory.js';
+import type { Problem } from '../problem.js';
+import type { SnapshotHandle } from '../snapshots.js';
+import type { ControlHandle } from './control.js';
+
+/** What a worker is born with. */
+export interface WorkerStart {
+  readonly worker: number;
+  readonly problem: Problem;
+  readonly solver: StageSolverName;
+  readonly control: ControlHandle;
+  readonly pass: PassHandle;
+  readonly memory: MemoryHandles;
+  readonly port: import('node:worker_threads').MessagePort;
+}
+
+/** Shared memory that may be replaced by larger memory between iterations. */
+export interface MemoryHandles {
+  readonly pools: readonly (CutPoolHandle | null)[];
+  readonly activity: readonly (CutActivityHandle | null)[];
+  readonly snapshots: SnapshotHandle | null;
+}
+
+/** What a worker sends: that it is ready, or what stopped it. */
+export type WorkerMessage =
+  | { readonly type: 'ready' }
+  | {
+      readonly type: 'failed';
+      readonly kind: string;
+      readonly message: string;
+      readonly context: Readonly<Record<string, unknown>>;
+      readonly suggestion?: string;
+      readonly stack?: string;
+    };
