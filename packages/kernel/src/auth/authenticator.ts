@@ -4,6 +4,8 @@ import type { Identity } from '../gate/identity.js';
 /** Turns the credentials of a request into an identity, or throws `Unauthenticated`. */
 export interface Authenticator {
   readonly scheme: 'none' | 'keys' | 'jwt';
+  /** Who issues the tokens; clients learn it from the server's published metadata and know where to log in. */
+  readonly authorizationServers?: readonly string[];
   /** `authorization` is the header as it came; `undefined` when there was none. */
   authenticate(authorization: string | undefined): Identity | Promise<Identity>;
 }

@@ -47,6 +47,7 @@ export async function authenticateByJwt(options: JwtOptions): Promise<Authentica
   const keys = await openKeySet(options.jwks);
   return {
     scheme: 'jwt',
+    authorizationServers: [options.issuer],
     async authenticate(authorization) {
       const token = bearerToken(authorization);
       try {

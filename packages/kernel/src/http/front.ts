@@ -16,6 +16,7 @@ import { allowListedSites } from './cors.js';
 import type { Endpoint, Routes } from './endpoint.js';
 import { createGuard, type Guard } from './guard.js';
 import { Metrics } from './metrics.js';
+import { PublishedMetadata } from './resource-metadata.js';
 
 export interface HttpFrontOptions {
   readonly routes: Routes;
@@ -25,6 +26,8 @@ export interface HttpFrontOptions {
   readonly authenticator?: Authenticator;
   readonly allowedHosts?: readonly string[];
   readonly allowedOrigins?: readonly string[];
+  /** The address clients use, when a proxy stands in front, for example `https://mcp.example`. */
+  readonly publicUrl?: string;
   readonly metrics?: Metrics;
   readonly log?: Logger;
   /** More checks for `/readyz`, for example a database. */
@@ -61,6 +64,7 @@ class Front implements HttpFront {
   readonly #host: string;
   readonly #authenticator: Authenticator;
   readonly #guard: Guard;
+  readonly #published: PublishedMetadata;
   readonly #log: Logger;
   readonly #server: Server;
   #draining = false;
@@ -72,6 +76,7 @@ class Front implements HttpFront {
     this.#authenticator = options.authenticator ?? noAuthentication;
     requireSafeBind(this.#host, this.#authenticator);
     this.#guard = createGuard({ ...options, host: this.#host });
+    this.#published = new PublishedMetadata(this.#authenticator, options.publicUrl);
     this.#log = options.log ?? silentLogger;
     this.metrics = options.metrics ?? new Metrics();
     this.#server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 30_000 });
@@ -148,7 +153,9 @@ class Front implements HttpFront {
     if (url === undefined) return this.#refuse(res, 400, 'Bad request target');
     if (url.pathname === '/healthz') return sendText(res, 200, 'text/plain', 'ok\n');
     if (url.pathname === '/readyz') return this.#answerReady(res);
-    const identity = await this.#identify(req, res);
+    const document = this.#published.at(req, url.pathname);
+    if (document !== undefined) return sendJson(res, 200, document);
+    const identity = await this.#identify(req, res, url.pathname);
     if (identity === undefined) return;
     if (url.pathname === '/metrics') return sendText(res, 200, 'text/plain; version=0.0.4', this.metrics.render());
     const endpoint = this.#endpointAt(url);
@@ -162,13 +169,13 @@ class Front implements HttpFront {
   }
 
   /** The caller's identity, or `undefined` after the challenge was sent. */
-  async #identify(req: IncomingMessage, res: ServerResponse): Promise<Identity | undefined> {
+  async #identify(req: IncomingMessage, res: ServerResponse, path: string): Promise<Identity | undefined> {
     try {
       const identity = this.#authenticator.authenticate(req.headers.authorization);
       return identity instanceof Promise ? await identity : identity;
     } catch (error) {
       if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
-      const challenge = error.context.reason === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+      const challenge = this.#published.challenge(req, path, error.context.reason);
       this.#refuse(res, 401, error.message, { 'www-authenticate': challenge });
       return undefined;
     }

@@ -13,6 +13,9 @@ import { openRoot, type Root } from './containment.js';
 import { missingInside, unfit } from './refusal.js';
 import { insideDirectory, openVerified, type Target } from './verified-open.js';
 
+/** What is in a directory. Its place is left out: only paths that passed the sandbox may be used. */
+export type SandboxEntry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;
+
 export interface SandboxOptions {
   /** Relative paths start here; the first root by default. */
   readonly base?: string;
@@ -100,7 +103,7 @@ export class Sandbox {
   }
 
   /** Entries of a directory, sorted by name; links are reported as links and not followed. */
-  async entries(path: string): Promise<Dirent[]> {
+  async entries(path: string): Promise<readonly SandboxEntry[]> {
     const directory = this.#target(await this.#existing(path));
     const entries = await insideDirectory(directory, (anchor) => readdir(anchor, { withFileTypes: true }));
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -35,12 +35,24 @@ export async function openVerified(target: Target, flags: number = constants.O_R
 
 /** Runs `work` with a path that stays bound to the verified directory, whatever happens to its name meanwhile. */
 export async function insideDirectory<T>(target: Target, work: (anchor: string) => Promise<T>): Promise<T> {
+  if (process.platform === 'win32') return await insideNamedDirectory(target, work);
   const handle = await openVerified(target, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
     return await work(process.platform === 'linux' ? `${descriptors}/${handle.fd}` : target.path);
   } finally {
     await handle.close();
   }
+}
+
+/** Windows opens no directories as files, so the name is resolved again right before it is used. */
+async function insideNamedDirectory<T>(
+  { path, asked, roots }: Target,
+  work: (anchor: string) => Promise<T>,
+): Promise<T> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real === undefined || !insideAny(roots, real)) throw outsideRoots(asked);
+  if (!(await lstat(real)).isDirectory()) throw unfit(asked, 'not-a-directory');
+  return await work(real);
 }
 
 /** Where the descriptor leads now. Without /proc the name is resolved again and must be the very same file. */

@@ -108,6 +108,12 @@ class StreamableHttp implements StreamableHttpEndpoint {
       req.resume();
       return refuse(res, 415, 'Unsupported media type: Content-Type must be application/json');
     }
+    if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      req.resume();
+      return refuse(res, 415, 'Unsupported content encoding: send the body as it is', {
+        headers: { 'accept-encoding': 'identity' },
+      });
+    }
     const body = await readBody(req, this.#bodyLimit);
     if (body.kind !== 'text') return this.#refuseBody(exchange, body);
     const sessionId = headerOf(req, 'mcp-session-id');

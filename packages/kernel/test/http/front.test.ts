@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { authenticateByKeys, createKey } from '../../src/auth/index.js';
+import { authenticateByJwt, authenticateByKeys, createKey } from '../../src/auth/index.js';
 import { Metrics, openHttpFront } from '../../src/http/index.js';
 import { createRuntime } from '../../src/index.js';
 import { streamableHttp } from '../../src/transport/streamable-http.js';
@@ -91,6 +91,23 @@ describe('authentication', () => {
     expect((await fetch(url, { method: 'DELETE', headers: { ...headers, authorization: ben } })).status).toBe(404);
     expect((await post(url, list, headers)).status).toBe(200);
   });
+});
+
+test('a server with tokens says who issues them, and points there from its challenge', async () => {
+  const authenticator = await authenticateByJwt({ jwks: { keys: [] }, issuer: 'https://id.example', audience: 'x' });
+  const { url } = await served({ front: { authenticator } });
+  const refused = await post(url, initialize());
+  const metadata = `${url.origin}/.well-known/oauth-protected-resource/mcp`;
+  expect(refused.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`);
+  expect(await (await fetch(metadata)).json()).toEqual({
+    resource: url.href,
+    authorization_servers: ['https://id.example'],
+    bearer_methods_supported: ['header'],
+  });
+  const proxied = await served({ front: { authenticator, publicUrl: 'https://mcp.example/' } });
+  const challenge = (await post(proxied.url, initialize())).headers.get('www-authenticate');
+  expect(challenge).toContain('"https://mcp.example/.well-known/oauth-protected-resource/mcp"');
+  expect((await fetch(new URL('/.well-known/oauth-protected-resource', (await served()).url))).status).toBe(404);
 });
 
 test.each(['0.0.0.0', '::', '192.168.1.1', 'example.org'])(

@@ -99,6 +99,12 @@ describe('broken requests', () => {
     },
   );
 
+  test('a compressed body', async () => {
+    const server = await served();
+    expect((await post(server.url, initialize(), { 'content-encoding': 'gzip' })).status).toBe(415);
+    await stillServes(server);
+  });
+
   test('keys that would poison prototypes are ordinary keys', async () => {
     const server = await served();
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"x","__proto__":{"polluted":1}}}}`;
