@@ -43,6 +43,11 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     audit: [],
     store: ['domain', 'audit'],
     interaction: ['faults', 'domain', 'audit'],
+    ingest: ['faults', 'domain', 'match'],
+    app: ['faults', 'domain', 'taxonomy', 'match', 'validate', 'audit', 'store', 'interaction', 'ingest'],
+    tools: ['domain', 'match', 'validate', 'interaction', 'app'],
+    cli: [],
+    bin: '*',
     index: '*',
   },
 };
@@ -57,7 +62,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   ],
   career: [
     { target: 'kernel/fault', from: ['faults'] },
-    { target: 'kernel', from: ['tools', 'bin'] },
+    { target: 'kernel', from: ['tools', 'cli', 'bin'] },
     { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'bin'] },
   ],
 };

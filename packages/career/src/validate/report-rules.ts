@@ -17,7 +17,7 @@ const shape: Rule = {
   id: 'SCHEMA-001',
   version: '0.1.0',
   severity: 'BLOCK',
-  title: 'The report contradicts itself',
+  title: 'The report agrees with itself',
   overridable: true,
   check: (report) => [
     ...(report.overall_score < 0 ? [{ message: `The overall score ${report.overall_score} is below zero.` }] : []),
@@ -47,7 +47,7 @@ const nothingFound: Rule = {
   id: 'SCORE-001',
   version: '0.1.0',
   severity: 'WARN',
-  title: 'Nothing matched at all',
+  title: 'Something matched',
   overridable: false,
   check: (report) =>
     report.overall_score === 0 && report.requirement_matches.length > 0
