@@ -43,6 +43,10 @@ export interface Basis {
   computePrices(price: Float64Array): void;
   /** The basic variables' values from the nonbasic ones'. */
   computeValues(x: Float64Array): void;
+  /** Weights of dual steepest edge by variable, where the member keeps them; part of a snapshot. */
+  readonly edgeWeight: Float64Array;
+  /** Computes the same basis again from the matrix, where that can be done in place; false when it is singular. */
+  refactor?(): boolean;
   /** True when so many exchanges have happened that the basis should be computed again from the matrix. */
   readonly needsRefresh: boolean;
 }

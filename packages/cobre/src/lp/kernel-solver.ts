@@ -12,6 +12,7 @@ import { Certificate } from './certificate.js';
 import { type CompactLp, compactLp } from './compact.js';
 import type { CutPool } from './cut-pool.js';
 import { CutValues } from './cut-values.js';
+import { FactoredBasis } from './factored-basis.js';
 import { provesInfeasible } from './farkas.js';
 import { Simplex } from './simplex.js';
 import { emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from './solver.js';
@@ -22,7 +23,12 @@ import { WorkingSet } from './working-set.js';
 const violationTolerance = 1e-9;
 const roundLimit = 500;
 
+/** Up to this many entries a dense tableau is faster than a factorisation. */
+const tableauEntries = 2000;
+
 export interface KernelOptions {
+  /** Chosen by size unless told. */
+  readonly basis?: 'tableau' | 'factored';
   /** Cuts kept as rows between solves. */
   readonly workingCuts?: number;
 }
@@ -66,7 +72,7 @@ export class KernelSolver implements StageSolver {
     this.#anchor = new StageData(model);
     this.lp = compactLp(problem, this.#anchor, cutRoom);
     const variables = this.lp.columnCount + this.lp.rowCount + cutRoom;
-    this.#basis = new Tableau(this.lp, variables);
+    this.#basis = makeBasis(this.lp, variables, problem, options.basis);
     this.simplex = new Simplex(this.lp, this.#basis, variables, this.statistics);
     this.#workingCuts = options.workingCuts ?? 10 + 2 * (future?.thetaColumn.length ?? 0);
     const sizeOf = (column: number) => this.lp.columnScale[this.lp.variableOf[column]!]!;
@@ -170,7 +176,7 @@ export class KernelSolver implements StageSolver {
     if (this.#status === 'optimal') this.#objective = this.#evaluate();
     else if (this.#status !== 'infeasible') this.#cold = true;
     this.working?.tick();
-    if (this.working !== undefined && this.working.size > this.#workingCuts) this.working.shrink(this.#workingCuts);
+    if (this.#basis.refactor === undefined) this.#tidy(this.#workingCuts + 4);
     return this.#status;
   }
 
@@ -244,7 +250,7 @@ export class KernelSolver implements StageSolver {
 
   get snapshotSize(): number {
     const cuts = this.working?.cutOf.length ?? 0;
-    return 1 + this.lp.columnCount + this.lp.rowCount + 2 * cuts;
+    return 1 + cuts + this.#marks.length + this.#basis.edgeWeight.length;
   }
 
   /** A flag, then the cuts in their slots, then for each variable its segment, as -1 - segment where it is basic. */
@@ -257,6 +263,7 @@ export class KernelSolver implements StageSolver {
       const segmentOf = segment[v]!;
       into[1 + cutOf.length + v] = this.#basis.place[v]! >= 0 ? -1 - segmentOf : segmentOf;
     }
+    into.set(this.#basis.edgeWeight, 1 + cutOf.length + this.#marks.length);
   }
 
   restore(from: Float64Array): void {
@@ -273,6 +280,8 @@ export class KernelSolver implements StageSolver {
       this.simplex.segment[v] = code < 0 ? -1 - code : code;
     }
     this.#cold = !this.#reach(cuts);
+    const weights = first + this.#marks.length;
+    this.#basis.edgeWeight.set(from.subarray(weights, weights + this.#basis.edgeWeight.length));
     this.#stale = true;
   }
 
@@ -284,6 +293,12 @@ export class KernelSolver implements StageSolver {
   /** Computes the basis again from the matrix: errors of many exchanges disappear. */
   refactor(): void {
     this.statistics.refactorisations++;
+    if (this.#basis.refactor !== undefined) {
+      this.#tidy(this.#workingCuts);
+      if (!this.#basis.refactor()) this.#startCold();
+      this.#stale = true;
+      return;
+    }
     for (let v = 0; v < this.#marks.length; v++) this.#marks[v] = this.#basis.place[v]! >= 0 ? 1 : 0;
     const cuts = this.working?.cutOf.slice() ?? new Int32Array(0);
     if (!this.#reach(cuts)) this.#startCold();
@@ -305,6 +320,11 @@ export class KernelSolver implements StageSolver {
 
   dispose(): void {
     this.#cold = true;
+  }
+
+  /** Lets slack cuts go once there are more than `limit`. */
+  #tidy(limit: number): void {
+    if (this.working !== undefined && this.working.size > limit) this.working.shrink(this.#workingCuts);
   }
 
   #reach(cuts: ArrayLike<number>): boolean {
@@ -411,6 +431,10 @@ export class KernelSolver implements StageSolver {
     this.statistics.cutsEntered++;
     if (this.working!.enter(cut)) return true;
     this.working!.shrink(this.#workingCuts);
+    if (this.#basis.needsRefresh) {
+      this.refactor();
+      this.#applyScenario();
+    }
     return this.working!.enter(cut);
   }
 
@@ -502,6 +526,18 @@ export class KernelSolver implements StageSolver {
     }
     this.#activityStale = false;
   }
+}
+
+function makeBasis(lp: CompactLp, variables: number, { future }: StageProblem, kind?: KernelOptions['basis']): Basis {
+  if ((kind ?? (lp.rowCount * lp.columnCount <= tableauEntries ? 'tableau' : 'factored')) === 'tableau') {
+    return new Tableau(lp, variables);
+  }
+  const columns = [...(future?.thetaColumn ?? []), ...(future?.stateColumn ?? [])].filter((column) => column >= 0);
+  return new FactoredBasis(
+    lp,
+    variables,
+    Int32Array.from(columns, (column) => lp.variableOf[column]!),
+  );
 }
 
 /** The segment whose cost is nearest to zero: where a row variable would be without any price. */

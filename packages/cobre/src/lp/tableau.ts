@@ -22,6 +22,7 @@ export class Tableau implements Basis {
   /** Row of a basic variable, -1 - position of a nonbasic one. */
   readonly place: Int32Array;
   readonly #lp: CompactLp;
+  readonly edgeWeight = new Float64Array(0);
   readonly rowVariable: Int32Array;
   readonly rowValue: Float64Array;
   columnRow: Int32Array;

@@ -1,4 +1,5 @@
 import { KernelSolver } from '../../src/lp/kernel-solver.js';
 import { solverContract } from './solver-contract.js';
 
-solverContract('KernelSolver', (_, problem) => new KernelSolver(problem));
+solverContract('KernelSolver on a tableau', (_, problem) => new KernelSolver(problem, { basis: 'tableau' }));
+solverContract('KernelSolver on factors', (_, problem) => new KernelSolver(problem, { basis: 'factored' }));

@@ -1,0 +1,77 @@
+/** The native baseline: compiles `clp-replay.cpp` where g++ and the CLP headers are present, and runs it on a trace. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Replay } from './replay.js';
+import { nearestNeighbours, type Trace } from './trace.js';
+
+export interface NativeClp {
+  replay(trace: Trace, nearest: boolean, limit?: number): Replay;
+  dispose(): void;
+}
+
+/** Undefined where there is no compiler or no CLP; the bench then says so. */
+export function nativeClp(): NativeClp | undefined {
+  if (!existsSync('/usr/include/coin/ClpSimplex.hpp')) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'clp-'));
+  const program = join(folder, 'clp-replay');
+  try {
+    const source = new URL('./clp-replay.cpp', import.meta.url).pathname;
+    execFileSync('g++', ['-O3', '-std=c++17', source, '-o', program, '-lClp', '-lCoinUtils'], { stdio: 'pipe' });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  return {
+    replay: (trace, nearest, limit) => run(program, folder, trace, nearest, limit),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function run(program: string, folder: string, trace: Trace, nearest: boolean, limit?: number): Replay {
+  const data = join(folder, 'trace.bin');
+  writeFileSync(data, encode(trace, nearest));
+  const args = limit === undefined ? [data, '7'] : [data, '7', String(limit)];
+  const [microseconds, lateMicroseconds, objectiveSum, pivots] = execFileSync(program, args, { encoding: 'utf8' })
+    .trim()
+    .split(' ')
+    .map(Number) as [number, number, number, number];
+  return { engine: 'native CLP', microseconds, lateMicroseconds, objectiveSum, pivots, fallbacks: 0 };
+}
+
+/** Everything as doubles, in the order in which the program reads it. */
+function encode(trace: Trace, nearest: boolean): Float64Array {
+  const { family } = trace;
+  const { size } = family;
+  const out: ArrayLike<number>[] = [[size.stages, size.openings, size.trials, size.iterations, size.reservoirs]];
+  for (const { model, future } of family.problems) {
+    out.push([model.columnCount, model.rowCount, model.value.length, future!.thetaColumn[0]!], future!.stateColumn);
+    out.push(
+      model.cost,
+      model.lower,
+      model.upper,
+      model.rowLower,
+      model.rowUpper,
+      model.start,
+      model.index,
+      model.value,
+    );
+  }
+  for (const openings of family.inflow) out.push(...openings);
+  const order = nearest ? nearestNeighbours(family) : family.inflow.map((list) => Int32Array.from(list.keys()));
+  out.push(...order);
+  for (let iteration = 0; iteration < size.iterations; iteration++) {
+    for (let trial = 0; trial < size.trials; trial++) {
+      out.push(trace.drawn[iteration]![trial]!, ...trace.states[iteration]![trial]!);
+    }
+    for (let t = 0; t + 1 < size.stages; t++) out.push(...trace.cuts[iteration]![t]!);
+  }
+  const flat = new Float64Array(out.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of out) {
+    flat.set(part, at);
+    at += part.length;
+  }
+  return flat;
+}
