@@ -19,6 +19,7 @@ export const flags = {
   audience: textValue('audience', 'Whom the tokens of --auth jwt must be for', 'name'),
   allowedHosts: listOf('allowed-hosts', 'Further host names under which clients may address the server', 'names'),
   allowedOrigins: listOf('allowed-origins', 'Host names of sites whose pages may call the server', 'names'),
+  publicUrl: textValue('public-url', 'Address clients use when a proxy stands in front', 'url'),
   threads: wholeNumber('threads', 'Threads for computation', { min: 1, max: 1024, standard: 'one per core' }),
   strictProtocol: onOff('strict-protocol', 'Refuse unknown newer protocol revisions instead of offering our newest'),
   inputErrors: oneOf('input-errors', 'Wrong arguments answered as the specification says, or as a tool result', [

@@ -1,6 +1,7 @@
 import type { AuditHook } from '../gate/audit-event.js';
 import type { Routes } from '../http/endpoint.js';
 import type { HttpFront } from '../http/front.js';
+import type { Metrics } from '../http/metrics.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import type { Logger } from '../registry/logger.js';
 import { authenticatorFor } from './authentication.js';
@@ -12,27 +13,33 @@ export async function serveHttp(
   settings: ServeSettings,
   log: Logger,
 ): Promise<{ readonly runtime: ServerRuntime; readonly front: HttpFront }> {
-  const { Metrics, openHttpFront } = await import('../http/index.js');
+  const { Metrics: Counters, openHttpFront } = await import('../http/index.js');
   const authenticator = await authenticatorFor(settings);
-  const metrics = new Metrics();
+  const metrics = new Counters();
   const runtime = makeRuntime(metrics.observe);
   metrics.gauge('mcp_calls_in_flight', () => runtime.running);
-  const { host, port, allowedHosts, allowedOrigins } = settings;
-  const routes = await routesFor(runtime, settings, log);
-  const front = await openHttpFront({ routes, host, port, allowedHosts, allowedOrigins, authenticator, metrics, log });
+  const { host, port, allowedHosts, allowedOrigins, publicUrl } = settings;
+  const routes = await routesFor(runtime, settings, metrics, log);
+  const front = await openHttpFront({
+    ...{ routes, host, port, allowedHosts, allowedOrigins, authenticator, metrics, log },
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  });
   return { runtime, front };
 }
 
 async function routesFor(
   runtime: ServerRuntime,
   { transport, legacySse }: ServeSettings,
+  metrics: Metrics,
   log: Logger,
 ): Promise<Routes> {
   const all = transport === 'all-http';
   const routes: Routes[] = [];
   if (all || transport === 'http') {
     const { streamableHttp } = await import('../transport/streamable-http.js');
-    routes.push({ '/mcp': streamableHttp(runtime, { log }) });
+    const endpoint = streamableHttp(runtime, { log });
+    metrics.gauge('mcp_sessions', () => endpoint.sessionCount);
+    routes.push({ '/mcp': endpoint });
   }
   if (all || transport === 'ws') {
     const { webSocket } = await import('../transport/websocket.js');

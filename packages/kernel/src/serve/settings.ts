@@ -17,6 +17,7 @@ export interface ServeSettings {
   readonly audience: string | undefined;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
+  readonly publicUrl: string | undefined;
   readonly threads: number | undefined;
   readonly strictProtocol: boolean;
   readonly inputErrors: 'profile' | 'tool';
@@ -44,6 +45,7 @@ export function settingsFrom({ common: given, extra }: GivenSettings, workingDir
     audience: given.audience,
     allowedHosts: given.allowedHosts ?? [],
     allowedOrigins: given.allowedOrigins ?? [],
+    publicUrl: given.publicUrl,
     threads: given.threads,
     strictProtocol: given.strictProtocol ?? false,
     inputErrors: given.inputErrors ?? 'profile',

@@ -76,7 +76,9 @@ describe('in this process', () => {
     expect((await post(endpoint, initialize())).status).toBe(401);
     await session(endpoint, undefined, { authorization: `Bearer ${key}` });
     const metrics = await fetch(new URL('/metrics', url), { headers: { authorization: `Bearer ${key}` } });
-    expect(await metrics.text()).toContain('mcp_calls_in_flight 0');
+    const text = await metrics.text();
+    expect(text).toContain('mcp_calls_in_flight 0');
+    expect(text).toContain('mcp_sessions 1');
   });
 
   test.each([
