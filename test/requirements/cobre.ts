@@ -69,14 +69,27 @@ const validate: readonly Requirement[] = [
     ['cobre.validate.error.parse', 'A required input file that cannot be parsed gives ParseError.'],
   ]),
   ...statements({ seed, gap: engine, section: '2.1 cobre/validate' }, [
-    ['cobre.validate.five-layers', 'Validation goes through five layers.'],
+    [
+      'cobre.validate.five-layers',
+      'Validation goes through five layers.',
+      'packages/cobre/test/validation/malformed.test.ts > a %s fault is reported with its kind, place and layer',
+    ],
     ['cobre.validate.no-solver', 'Validation never runs the solver.'],
     ['cobre.validate.fourteen-kinds', 'Fourteen kinds of validation errors are known and can appear.'],
-    ['cobre.validate.layer-stops', 'A fault in one layer keeps later layers from being counted as completed.'],
-    ['cobre.validate.missing-reference', 'A hydro on an unknown bus gives MissingReference.'],
+    [
+      'cobre.validate.layer-stops',
+      'A fault in one layer keeps later layers from being counted as completed.',
+      'packages/cobre/test/validation/malformed.test.ts > a %s fault is reported with its kind, place and layer',
+    ],
+    [
+      'cobre.validate.missing-reference',
+      'A hydro on an unknown bus gives MissingReference.',
+      'packages/cobre/test/validation/malformed.test.ts > a hydro sits on an unknown bus',
+    ],
     [
       'cobre.validate.missing-reference.context',
       'Its context names file, entity, field, the value and the registry it is missing from.',
+      'packages/cobre/test/validation/malformed.test.ts > a hydro sits on an unknown bus',
     ],
     ['cobre.validate.missing-reference.suggestion', 'Its suggestion says where the value should exist.'],
     ['cobre.validate.fast', 'Large cases validate in well under the deadline.'],
