@@ -1,0 +1,8 @@
+import type { ServerDefinition } from '@quadrivium/kernel';
+import { CareerApp } from '../packages/career/src/app/career-app.js';
+import { careerServer } from '../packages/career/src/tools/server.js';
+
+/** Every MCP server of the repository, for generated pages and golden files. */
+export const servers: readonly { readonly binary: string; readonly definition: ServerDefinition }[] = [
+  { binary: 'career-mcp', definition: careerServer(new CareerApp()) },
+];
