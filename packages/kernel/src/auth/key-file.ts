@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { Fault } from '../fault.js';
 import { type ApiKeyGrant, type ApiKeyRecord, type KeySource, mintKey } from './api-key.js';
