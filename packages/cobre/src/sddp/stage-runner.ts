@@ -5,6 +5,8 @@ import type { StageProblem, StageSolver } from '../lp/solver.js';
 import { realize } from '../stage/index.js';
 import type { ProblemStage } from './problem.js';
 
+const noConstants = { constantBase: [], constantByState: [], constantByNoise: [] };
+
 export type SolverFactory = (problem: StageProblem) => StageSolver;
 
 /** One stage problem on one thread: sets scenarios, solves, and reads what the passes need. Allocates nothing per solve. */
@@ -16,6 +18,7 @@ export class StageRunner {
   /** Stage cost plus discounted future cost of the last solve, in scaled money. */
   objective = 0;
   readonly #map: ScenarioMap;
+  readonly #slopes: ScenarioMap;
   readonly #lags: Float64Array;
 
   constructor(stage: ProblemStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
@@ -23,6 +26,8 @@ export class StageRunner {
     this.stage = stage;
     this.solver = makeSolver(cuts ? { model: lp, future: { thetaColumn, stateColumn, cuts } } : { model: lp });
     this.#map = new ScenarioMap(stage.model.terms);
+    // Without cuts nobody looks at outgoing states, so they have no slopes.
+    this.#slopes = cuts ? this.#map : new ScenarioMap({ ...stage.model.terms, ...noConstants });
     this.realization = new Float64Array(stage.noise.space.realizationSize);
     this.#lags = new Float64Array(stage.noise.space.stateCount - stage.noise.space.hydroCount);
   }
@@ -64,7 +69,7 @@ export class StageRunner {
 
   /** Adds `weight · d objective / d incoming state` to `slope`. */
   addSlopes(weight: number, slope: Float64Array): void {
-    this.#map.addSlopes(this.solver, weight, slope);
+    this.#slopes.addSlopes(this.solver, weight, slope);
   }
 
   #solve(state: Float64Array, opening: number): void {

@@ -1,11 +1,12 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import type { Case } from '../case/model.js';
+import type { Case, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cut-pool.js';
 import type { StageSolverName } from '../lp/index.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary } from './boundary.js';
 import { soloCrew } from './crew.js';
 import type { RunEvent } from './events.js';
+import { innerUpperBound } from './inner-approximation.js';
 import { PassMemory } from './pass-memory.js';
 import { pathOf } from './path.js';
 import { emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
@@ -69,6 +70,7 @@ export async function trainPolicy(
   const threads = Math.min(options.threads ?? 1, training.forwardPasses);
   const crew = threads > 1 ? await threadCrew(problem, bench, threads, solver) : soloCrew(bench);
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
+  const checker = await loadSolver('highs');
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
   try {
     const outcome = await runTraining({
@@ -87,8 +89,11 @@ export async function trainPolicy(
       signal: options.signal,
       simulate: (count) => meanStageCosts(problem, crew.bench, simulationSampler(count), count),
       checkpoint: options.checkpoint ?? (async () => {}),
-      checkpointDue: (iteration) => isCheckpoint(policy.checkpointing, iteration),
-      deterministicUpperBound: () => null,
+      checkpointDue: (iteration) => isDue(policy.checkpointing, iteration),
+      deterministicUpperBound: (iteration) =>
+        isDue(study.settings.upperBoundEvaluation, iteration)
+          ? innerUpperBound(problem, stages, study.settings.upperBoundEvaluation, checker)
+          : null,
     });
     return { ...outcome, problem };
   } finally {
@@ -96,8 +101,9 @@ export async function trainPolicy(
   }
 }
 
-function isCheckpoint(
-  { enabled, initialIteration, intervalIterations }: Case['settings']['policy']['checkpointing'],
+/** Something that happens every so many iterations from one on. */
+function isDue(
+  { enabled, initialIteration, intervalIterations }: Omit<UpperBoundSettings, 'lipschitz'>,
   iteration: number,
 ): boolean {
   if (!enabled || iteration < initialIteration) return false;

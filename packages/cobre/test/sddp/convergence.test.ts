@@ -5,7 +5,7 @@ import { moneyScale } from '../../src/stage/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf, dice, randomCase } from '../random-case.js';
 
-const seeds = Array.from({ length: Number(process.env.RANDOM_CASES ?? 25) }, (_, k) => k + 1);
+const seeds = Array.from({ length: Number(process.env.RANDOM_CASES ?? 20) }, (_, k) => k + 1);
 const makeSolver = await loadSolver();
 
 describe('on random small cases', () => {

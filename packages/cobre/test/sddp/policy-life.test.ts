@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/case/model.js';
+import { loadSolver, prepareProblem, solveDeterministicEquivalent, trainPolicy } from '../../src/sddp/index.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
+import { caseOf, randomCase } from '../random-case.js';
+
+const makeSolver = await loadSolver('highs');
+
+function train(study: Case, extra: Parameters<typeof trainPolicy>[2] = {}) {
+  return trainPolicy(study, buildStochasticModel(study), extra);
+}
+
+describe('a policy', () => {
+  const contents = randomCase(9, { stages: 3, openings: 2, passes: 2, iterations: 15 });
+
+  test('never loses ground without selection', async () => {
+    const { iterations } = await train(await caseOf(contents));
+    iterations.slice(1).forEach(({ lowerBound }, k) => {
+      expect(lowerBound).toBeGreaterThanOrEqual(iterations[k]!.lowerBound - 1e-7 * Math.abs(lowerBound));
+    });
+  });
+
+  test('helps a warm start, which counts its own iterations', async () => {
+    const study = await caseOf(contents);
+    const first = await train(study);
+    const second = await train(study, { start: { mode: 'warm_start', policy: first.policy } });
+    expect(second.iterations[0]!.iteration).toBe(1);
+    expect(second.iterations[0]!.lowerBound).toBeGreaterThanOrEqual(
+      first.policy.lowerBound - 1e-6 * Math.abs(first.policy.lowerBound),
+    );
+    expect(second.policy.stages[0]!.warmStartCount).toBe(first.policy.stages[0]!.pool.count);
+  });
+
+  test('of a longer study ends a shorter one with its cuts', async () => {
+    const long = await caseOf(randomCase(9, { stages: 3, openings: 2, passes: 2, iterations: 40 }));
+    const { policy } = await train(long);
+    const shorter = await caseOf(randomCase(9, { stages: 2, openings: 2, passes: 2, iterations: 40 }));
+    const alone = await train(shorter);
+    const followed = await train(shorter, { boundary: policy.stages[1]!.pool });
+    expect(followed.policy.lowerBound).toBeGreaterThanOrEqual(alone.policy.lowerBound - 1e-6);
+    expect(followed.policy.stages.at(-1)!.pool.count).toBe(policy.stages[1]!.pool.count);
+  });
+
+  test('of another system is refused', async () => {
+    const other = await train(await caseOf(randomCase(2, { stages: 3, iterations: 1 })));
+    const study = await caseOf(contents);
+    expect(other.policy.stateCount).not.toBe(prepareProblem(study, buildStochasticModel(study)).space.stateCount);
+    await expect(train(study, { start: { mode: 'warm_start', policy: other.policy } })).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+    });
+  });
+
+  test('is kept at the iteration where a stop was asked for', async () => {
+    const controller = new AbortController();
+    const kept: number[] = [];
+    const { reason, policy } = await train(await caseOf(contents), {
+      signal: controller.signal,
+      onEvent: (event) => {
+        if (event.type === 'iteration' && event.iteration === 3) controller.abort();
+      },
+      checkpoint: async ({ completedIterations }) => void kept.push(completedIterations),
+    });
+    expect(reason).toBe('shutdown');
+    expect(policy.completedIterations).toBe(3);
+    expect(kept).toEqual([3]);
+  });
+});
+
+describe('cut selection', () => {
+  test.each([
+    ['level1', { threshold: 0 }],
+    ['lml1', { memory_window: 3 }],
+    ['domination', { domination_epsilon: 1e-6 }],
+    ['lml1', { memory_window: 50, max_active_per_stage: 8 }],
+  ])('by %s %o reaches the same cost with fewer cuts', async (method, extra) => {
+    const training = {
+      cut_selection: { enabled: true, method, check_frequency: 3, ...extra },
+      cut_formulation: 'single',
+    };
+    const study = await caseOf(randomCase(14, { stages: 4, openings: 2, passes: 2, iterations: 40, training }));
+    const exact = solveDeterministicEquivalent(prepareProblem(study, buildStochasticModel(study)), { makeSolver });
+    const { policy, iterations } = await train(study);
+    expect(iterations.reduce((sum, { cutsRemoved }) => sum + cutsRemoved, 0)).toBeGreaterThan(0);
+    expect(policy.lowerBound).toBeGreaterThan(exact.cost - 1e-4 * Math.abs(exact.cost));
+    expect(policy.lowerBound).toBeLessThan(exact.cost + 1e-6 * Math.abs(exact.cost));
+  });
+});
+
+describe('the inner approximation', () => {
+  test.each([4, 12, 21, 33])('bounds the cost of seed %i from above and closes the gap', async (seed) => {
+    const contents = randomCase(seed, {
+      stages: 3,
+      openings: 2,
+      passes: 2,
+      iterations: 30,
+      training: { cut_formulation: 'single' },
+    });
+    const config = contents['config.json'] as Record<string, object>;
+    config.upper_bound_evaluation = {
+      enabled: true,
+      initial_iteration: 30,
+      interval_iterations: 1,
+      lipschitz: { mode: 'fixed', fallback_value: 5e6 },
+    };
+    const study = await caseOf(contents);
+    const exact = solveDeterministicEquivalent(prepareProblem(study, buildStochasticModel(study)), { makeSolver }).cost;
+    const { iterations } = await train(study);
+    const upper = iterations.at(-1)!.deterministicUpperBound!;
+    const size = Math.max(1, Math.abs(exact));
+    expect(upper).toBeGreaterThanOrEqual(exact - 1e-6 * size);
+    expect(upper).toBeLessThanOrEqual(exact + 1e-3 * size);
+  });
+});

@@ -1,0 +1,85 @@
+/** The same numbers to the last bit, however the work is divided, ordered or interrupted. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/case/model.js';
+import { readPolicy, writePolicy } from '../../src/results/index.js';
+import { type Policy, trainPolicy } from '../../src/sddp/index.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
+import type { CaseContents } from '../case/write-case.js';
+import { caseOf, randomCase } from '../random-case.js';
+
+const seeds = [3, 7, 20];
+const options = { stages: 3, openings: 3, passes: 4, iterations: 12 };
+
+function train(study: Case, extra: Parameters<typeof trainPolicy>[2] = {}) {
+  return trainPolicy(study, buildStochasticModel(study), extra);
+}
+
+function fingerprint({ lowerBounds, stages }: Policy) {
+  return {
+    lowerBounds,
+    cuts: stages.map(({ pool }) => ({
+      intercept: Array.from(pool.intercept.subarray(0, pool.count)),
+      active: Array.from(pool.active.subarray(0, pool.count)),
+      slope: Array.from({ length: pool.count }, (_, slot) =>
+        Array.from({ length: pool.stateCount }, (_, s) => pool.slopeOf(slot, s)),
+      ),
+    })),
+  };
+}
+
+function withLimit(contents: CaseContents, limit: number): CaseContents {
+  const config = structuredClone(contents['config.json']) as { training: { stopping_rules: object[] } };
+  config.training.stopping_rules = [{ type: 'iteration_limit', limit }];
+  return { ...contents, 'config.json': config };
+}
+
+describe.each(seeds)('a random case with seed %i', (seed) => {
+  const contents = randomCase(seed, options);
+
+  test.each([2, 3])('is trained by %i threads as by one', async (threads) => {
+    const study = await caseOf(contents);
+    const [one, many] = [await train(study), await train(study, { threads })];
+    expect(fingerprint(many.policy)).toEqual(fingerprint(one.policy));
+  });
+
+  test('gives the same when its files list everything in another order', async () => {
+    const shuffled = structuredClone(contents);
+    for (const [path, key] of [
+      ['system/hydros.json', 'hydros'],
+      ['system/thermals.json', 'thermals'],
+      ['system/buses.json', 'buses'],
+    ] as const) {
+      (shuffled[path] as Record<string, unknown[]>)[key]!.reverse();
+    }
+    for (const path of ['scenarios/inflow_seasonal_stats.parquet', 'scenarios/load_seasonal_stats.parquet']) {
+      (shuffled[path] as unknown[]).reverse();
+    }
+    const [one, other] = [await train(await caseOf(contents)), await train(await caseOf(shuffled))];
+    expect(fingerprint(other.policy)).toEqual(fingerprint(one.policy));
+  });
+
+  test('goes on after a stop as if it had not stopped', async () => {
+    const whole = await train(await caseOf(contents));
+    const half = await train(await caseOf(withLimit(contents, 5)));
+    const directory = join(await mkdtemp(join(tmpdir(), 'cobre-policy-')), 'policy');
+    const details = { version: 'test', createdAt: '', maxIterations: 5, seed: 1, states: true, stageIds: [0, 1, 2] };
+    await writePolicy(directory, half.policy, details);
+    const start = { mode: 'resume', policy: await readPolicy(directory) } as const;
+    const resumed = await train(await caseOf(contents), { start });
+    expect(resumed.iterations[0]?.iteration).toBe(6);
+    expect(fingerprint(resumed.policy)).toEqual(fingerprint(whole.policy));
+  });
+});
+
+test('selection forgets and resumes the same way too', async () => {
+  const selection = { cut_selection: { enabled: true, method: 'lml1', memory_window: 2, check_frequency: 2 } };
+  const contents = randomCase(5, { ...options, training: selection });
+  const whole = await train(await caseOf(contents));
+  expect(whole.iterations.reduce((sum, { cutsRemoved }) => sum + cutsRemoved, 0)).toBeGreaterThan(0);
+  const half = await train(await caseOf(withLimit(contents, 7)));
+  const resumed = await train(await caseOf(contents), { start: { mode: 'resume', policy: half.policy } });
+  expect(fingerprint(resumed.policy)).toEqual(fingerprint(whole.policy));
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { gapOf, stoppingJudge } from '../../src/sddp/index.js';
+
+function historyOf(lowerBounds: number[], simulate = () => new Float64Array(1)) {
+  return { iteration: lowerBounds.length, elapsedSeconds: lowerBounds.length, lowerBounds, simulate };
+}
+
+describe('bound stalling', () => {
+  const judge = stoppingJudge([{ type: 'bound_stalling', iterations: 3, tolerance: 0.01 }], 'any');
+
+  // The last row is a unit golden of the original.
+  test.each([
+    ['waits for a full window', [10, 10], false],
+    ['goes on while the bound climbs', [10, 12, 14, 16], false],
+    ['stops once the bound is flat', [10, 16.0, 16.05, 16.1], true],
+    ['measures against one where the bound is small', [0, 0, 0, 0.001], true],
+  ])('%s', (_, bounds, stops) => {
+    expect(judge(historyOf(bounds)) !== undefined).toBe(stops);
+  });
+});
+
+describe('rules together', () => {
+  const limit = { type: 'iteration_limit', limit: 3 } as const;
+  const time = { type: 'time_limit', seconds: 5 } as const;
+
+  test.each([
+    ['any stops at the first', 'any', 3, 'iteration_limit'],
+    ['all waits for the last', 'all', 3, undefined],
+    ['all stops when both are there', 'all', 5, 'iteration_limit'],
+  ] as const)('%s', (_, mode, iterations, reason) => {
+    const bounds = Array.from({ length: iterations }, (_, k) => k);
+    expect(stoppingJudge([limit, time], mode)(historyOf(bounds))?.reason).toBe(reason);
+  });
+
+  test('a case that names no limit stops after a hundred iterations', () => {
+    const judge = stoppingJudge([{ type: 'time_limit', seconds: 1e9 }], 'any');
+    expect(judge(historyOf(Array.from({ length: 99 }, (_, k) => k)))).toBeUndefined();
+    expect(judge(historyOf(Array.from({ length: 100 }, (_, k) => k)))?.reason).toBe('iteration_limit');
+  });
+});
+
+describe('the simulation rule', () => {
+  const spec = {
+    type: 'simulation',
+    replications: 5,
+    period: 2,
+    boundWindow: 2,
+    distanceTol: 0.05,
+    boundTol: 0.1,
+  } as const;
+
+  test('stops when two simulations in a row agree while the bound is calm', () => {
+    const judge = stoppingJudge([spec], 'any');
+    const outcomes = [100, 140, 141].map((cost) => Float64Array.of(cost));
+    const simulate = () => outcomes.shift()!;
+    const calm = (count: number) => Array.from({ length: count }, () => 50);
+    expect(judge(historyOf(calm(2), simulate))).toBeUndefined();
+    expect(judge(historyOf(calm(3), simulate))).toBeUndefined();
+    expect(judge(historyOf(calm(4), simulate))).toBeUndefined();
+    expect(judge(historyOf(calm(6), simulate))?.reason).toBe('simulation');
+  });
+
+  test('does not simulate while the bound moves', () => {
+    const judge = stoppingJudge([spec], 'any');
+    const simulate = () => {
+      throw new Error('not now');
+    };
+    expect(judge(historyOf([10, 20], simulate))).toBeUndefined();
+  });
+});
+
+// Unit goldens of the original.
+test.each([
+  [100, 110, 10 / 110],
+  [100, 0.5, -99.5],
+])('the gap of %d and %d is %d', (lower, upper, gap) => {
+  expect(gapOf(lower, upper)).toBeCloseTo(gap, 10);
+});
