@@ -6,7 +6,7 @@ import { type ConnectionFault, connectionFault } from './faults.js';
 import { type Link, LinkFailure } from './link.js';
 import { type Opening, openLink } from './open-link.js';
 import type { ConnectOptions } from './options.js';
-import { addressOf, redactAll, redactorFor } from './redact.js';
+import { addressOf, redactorFor } from './redact.js';
 import { Requester } from './requester.js';
 import { Reviver } from './reviver.js';
 import { parseServerConfig, type ServerConfig, type ServerConfigInput } from './server-config.js';
@@ -49,13 +49,13 @@ export async function connect(input: ServerConfigInput, options: ConnectOptions 
     authorizationCallback: options.authorizationCallback,
   });
   await reviver.live();
-  const { server: name, redact } = place;
-  return new ServerConnection({ name, reviver, requester, events, redact, starts: () => starts });
+  const { server: name, redactor } = place;
+  return new ServerConnection({ name, reviver, requester, events, redactor, starts: () => starts });
 }
 
 function placeOf(config: ServerConfig, options: ConnectOptions): Place {
   const address = addressOf(config);
-  return { server: options.name ?? address, address, transport: config.type, redact: redactorFor(config) };
+  return { server: options.name ?? address, address, transport: config.type, redactor: redactorFor(config) };
 }
 
 function openingOf(
@@ -95,9 +95,9 @@ function endFault(link: Link, place: Place): ConnectionFault {
   return explain(new Error('Not connected'), { ...place, phase: 'call', subject, evidence: link.channel.evidence() });
 }
 
-function givenUp(ends: number, link: Link | undefined, { server, redact }: Place): ConnectionFault {
+function givenUp(ends: number, link: Link | undefined, { server, redactor }: Place): ConnectionFault {
   return connectionFault('ServerDied', `${server} ended ${ends} times in a row and is not started again.`, {
-    context: { server, ends, ...(redactAll(link?.channel.evidence() ?? {}, redact) as object) },
+    context: redactor.redact({ server, ends, ...link?.channel.evidence() }),
     suggestion: 'Find out why it ends, then connect anew.',
   });
 }

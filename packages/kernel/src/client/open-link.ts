@@ -1,8 +1,8 @@
 import { ProtocolError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { Deadline } from './deadline.js';
-import { isEnd } from './explain.js';
 import { Link, LinkFailure, type LinkSetup } from './link.js';
 import type { Mode } from './options.js';
+import { isEnd } from './readings/process.js';
 
 /** Rounds through the authorization server per request before we believe that it will not help. */
 export const MAX_AUTHORIZATIONS = 2;

@@ -1,31 +1,30 @@
-import { isObject } from './json-rpc.js';
+import { Redactor } from '../redact/index.js';
 import type { ServerConfig } from './server-config.js';
 
-export type Redact = (text: string) => string;
-
-const MASK = '[redacted]';
 const SECRET_NAME = /token|secret|key|passw|auth|cred|cookie|session/i;
+/** Longer values of an environment are masked whatever their name: nobody reads them in an error message anyway. */
+const LONG = 16;
 
 /**
  * Masks what the configuration gave us in confidence. A server may echo it into an error page or onto stderr, so every
- * text that enters a fault passes here. Short environment values (`1`, `true`) stay readable unless their name warns.
+ * text that enters a fault passes here. Each connection has its own, because one server's setting is another's word.
  */
-export function redactorFor(config: ServerConfig): Redact {
-  const secrets = [...new Set(secretsOf(config))].sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+export function redactorFor(config: ServerConfig): Redactor {
+  const redactor = new Redactor();
+  for (const secret of secretsOf(config)) redactor.registerSecret(secret);
+  return redactor;
 }
 
 function secretsOf(config: ServerConfig): string[] {
   if (config.type === 'stdio') {
     return Object.entries(config.env)
-      .filter(([name, value]) => value.length >= (SECRET_NAME.test(name) ? 4 : 16))
+      .filter(([name, value]) => SECRET_NAME.test(name) || value.length >= LONG)
       .map(([, value]) => value);
   }
   const { username, password, searchParams } = new URL(config.url);
-  const inUrl = [username, password, ...searchParams.values()];
-  // `Bearer abc`: the token alone must not appear either.
-  const inHeaders = Object.values(config.headers).flatMap((value) => [value, ...value.split(/\s+/)]);
-  return [...inUrl, ...inUrl.map(encodeURIComponent), ...inHeaders].filter((value) => value.length >= 4);
+  // `Bearer abc`: the token alone must not appear either; the name of the scheme may.
+  const inHeaders = Object.values(config.headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
+  return [username, password, ...searchParams.values(), ...inHeaders];
 }
 
 /** Where the server is, without what may be secret in it. */
@@ -36,18 +35,11 @@ export function addressOf(config: ServerConfig): string {
 }
 
 /** The chain of reasons with every text masked; the originals may carry request headers or whole response bodies. */
-export function redactedCause(error: unknown, redact: Redact, depth = 0): Error | undefined {
+export function redactedCause(error: unknown, redactor: Redactor, depth = 0): Error | undefined {
   if (!(error instanceof Error) || depth > 5) return undefined;
-  const cause = redactedCause(error.cause, redact, depth + 1);
-  const copy = new Error(redact(error.message), cause === undefined ? undefined : { cause });
+  const cause = redactedCause(error.cause, redactor, depth + 1);
+  const copy = new Error(redactor.redactText(error.message), cause === undefined ? undefined : { cause });
   copy.name = error.name;
-  copy.stack = error.stack === undefined ? copy.name : redact(error.stack);
+  copy.stack = redactor.redactText(error.stack ?? copy.name);
   return copy;
-}
-
-export function redactAll(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((each) => redactAll(each, redact));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactAll(each, redact)]));
 }

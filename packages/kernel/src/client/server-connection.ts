@@ -6,6 +6,7 @@ import type {
   ResourceTemplateType,
   Tool,
 } from '@modelcontextprotocol/client';
+import type { Redactor } from '../redact/index.js';
 import { ChangeFeed } from './change-feed.js';
 import type { Completion, Connection, Diagnostics, ToolResult } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
@@ -16,7 +17,6 @@ import type { CallControls, RequestControls } from './options.js';
 import { OutputCheck } from './output-check.js';
 import { walkPages } from './paging.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from './param-headers.js';
-import { type Redact, redactAll } from './redact.js';
 import type { Requester } from './requester.js';
 import type { Reviver } from './reviver.js';
 import { isText, type Problem, type Salvaged, salvage, type Verdict } from './salvage.js';
@@ -31,7 +31,7 @@ export interface ServerConnectionParts {
   readonly reviver: Reviver;
   readonly requester: Requester;
   readonly events: EventHub;
-  readonly redact: Redact;
+  readonly redactor: Redactor;
   readonly starts: () => number;
 }
 
@@ -143,8 +143,8 @@ export class ServerConnection implements Connection {
   }
 
   diagnostics(): Diagnostics {
-    const { starts, redact, reviver } = this.#parts;
-    return { starts: starts(), ...(redactAll(reviver.latest?.channel.evidence() ?? {}, redact) as object) };
+    const { starts, redactor, reviver } = this.#parts;
+    return redactor.redact({ starts: starts(), ...reviver.latest?.channel.evidence() });
   }
 
   close(): Promise<void> {

@@ -1,12 +1,11 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { jsonRpcMessages } from '../json-rpc.js';
 import { LineSplitter, requestIdAtEdges } from './line-splitter.js';
-import { groupGone, signalGroup } from './process-group.js';
 import { StderrTail } from './stderr-tail.js';
+import { takeDown } from './take-down.js';
 import { guardGroup } from './watchdog.js';
 
 /** How long output that was written before the end may still arrive after it. */
@@ -102,7 +101,7 @@ export class StdioTransport implements Transport {
 
   /** Ends stdin, then sends SIGTERM, then SIGKILL, to the whole group; resolves when nothing of it runs any more. */
   close(graceMs = this.#launch.graceMs): Promise<void> {
-    this.#closing ??= this.#takeDown(graceMs);
+    this.#closing ??= this.#leave(graceMs);
     return this.#closing;
   }
 
@@ -157,36 +156,15 @@ export class StdioTransport implements Transport {
     this.#launch.onStderr?.(text);
   }
 
-  async #takeDown(graceMs: number): Promise<void> {
+  async #leave(graceMs: number): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;
     this.#flush(child.stdin);
     child.stdin.end();
-    const left = this.#ended || !(await this.#gone(child, child.pid, graceMs));
-    if (left) await this.#kill(child, child.pid, graceMs);
+    await takeDown(child, graceMs, this.#ended);
     // A process outside the group may still hold the pipes; nobody reads them any more.
     child.stdout.destroy();
     child.stderr.destroy();
-  }
-
-  async #kill(child: ChildProcess, groupId: number, graceMs: number): Promise<void> {
-    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      if (!signalGroup(groupId, signal) || (await this.#gone(child, groupId, graceMs))) return;
-    }
-  }
-
-  /** The leader tells when it exits; only what may outlive it is polled for. */
-  async #gone(child: ChildProcess, groupId: number, graceMs: number): Promise<boolean> {
-    const start = performance.now();
-    if (child.exitCode === null && child.signalCode === null) {
-      const timer = new AbortController();
-      const { signal } = timer;
-      await Promise.race([once(child, 'exit', { signal }), sleep(graceMs, undefined, { signal })]).catch(
-        () => undefined,
-      );
-      timer.abort();
-    }
-    return groupGone(groupId, graceMs - (performance.now() - start));
   }
 }
 

@@ -1,0 +1,33 @@
+import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { messageOf, type Reading, type Situation, stderrText } from './reading.js';
+
+export function readSpawn(error: unknown, at: Situation): Reading | undefined {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (at.transport !== 'stdio' || !syscall?.startsWith('spawn')) return undefined;
+  const reason =
+    code === 'ENOENT' ? 'was not found' : code === 'EACCES' ? 'may not be executed' : `failed with ${code}`;
+  const suggestion = 'Give the full path of the command, or check PATH and that cwd exists.';
+  return { kind: 'SpawnFailed', message: `The command ${at.address} of ${at.server} ${reason}.`, suggestion };
+}
+
+/** True for every way in which the SDK and our transports say that the far end is gone. */
+export function isEnd(error: unknown): boolean {
+  const code = error instanceof SdkError ? error.code : undefined;
+  if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return true;
+  return /^(Not connected|The server process has ended)|the connection closed during/.test(messageOf(error));
+}
+
+export function readEnd(error: unknown, at: Situation): Reading | undefined {
+  if (!isEnd(error)) return undefined;
+  const message = `${at.server} ended during ${at.subject}${exitText(at)}.${stderrText(at)}`;
+  const suggestion =
+    at.phase === 'handshake'
+      ? `Run ${at.address} by hand with the same arguments to see why it stops.`
+      : 'The next request starts it again. The interrupted call may have taken effect.';
+  return { kind: 'ServerDied', message, suggestion };
+}
+
+function exitText({ evidence: { exitCode, exitSignal } }: Situation): string {
+  if (typeof exitSignal === 'string') return `, killed by ${exitSignal}`;
+  return typeof exitCode === 'number' ? ` with exit code ${exitCode}` : '';
+}
