@@ -40,7 +40,7 @@ const preferredType = { id: 'INT32 (or a UTF-8 string)', int: 'INT32', double: '
 
 function fits(column: Column, element: SchemaElement): boolean {
   if (element.num_children !== undefined && element.num_children > 0) return false;
-  if (element.repetition_type === 'REPEATED') return false;
+  if (element.repetition_type === 'REPEATED' || isDecimal(element)) return false;
   const type = element.type ?? 'none';
   const timed = isTimed(element);
   switch (column.type) {
@@ -54,6 +54,10 @@ function fits(column: Column, element: SchemaElement): boolean {
     case 'double':
       return !timed && reals.has(type);
   }
+}
+
+function isDecimal(element: SchemaElement): boolean {
+  return element.converted_type === 'DECIMAL' || element.logical_type?.type === 'DECIMAL';
 }
 
 function isText(element: SchemaElement): boolean {
@@ -86,8 +90,7 @@ export function checkColumn(target: Target, values: readonly unknown[]): Checked
 
 function convert(column: Column, raw: unknown): unknown {
   if (raw === null || raw === undefined) return null;
-  if (typeof raw === 'bigint') return Number(raw);
-  if (column.type === 'date') return raw instanceof Date ? Math.floor(raw.getTime() / 86_400_000) : dayOf(raw);
+  if (column.type === 'date') return dayOf(raw);
   if (column.type === 'int' && column.optional && Number.isNaN(raw)) return null;
   return raw;
 }

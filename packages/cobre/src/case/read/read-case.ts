@@ -56,7 +56,7 @@ async function readOne(dir: string, key: CaseFileKey, spec: CaseFileSpec, access
       return { ...blank, missing: path, findings: [asError(1, missingFile(path))] };
     }
     const renamed = path === spec.path ? [] : [asWarning(1, oldName(path, spec.path))];
-    const body = spec.format === 'json' ? readJson(spec, bytes) : await readParquet(spec, path, bytes);
+    const body = spec.format === 'json' ? readJson(spec, bytes) : readParquet(spec, path, bytes);
     const read = { path, format: spec.format, bytes: bytes.length, rows: body.rows };
     return { ...blank, content: body.content, read, findings: [...renamed, ...body.findings] };
   } catch (error) {
@@ -105,12 +105,8 @@ function listLength(document: unknown): number {
   return lists.reduce((total, list) => total + list.length, 0);
 }
 
-async function readParquet(
-  spec: Extract<CaseFileSpec, { format: 'parquet' }>,
-  path: string,
-  bytes: Uint8Array,
-): Promise<Body> {
-  const { rows, rowCount, findings } = await readTable(path, spec.table, bytes);
+function readParquet(spec: Extract<CaseFileSpec, { format: 'parquet' }>, path: string, bytes: Uint8Array): Body {
+  const { rows, rowCount, findings } = readTable(path, spec.table, bytes);
   return { content: rows ?? undefined, rows: rowCount, findings };
 }
 

@@ -12,9 +12,9 @@ export interface ReadTable {
   readonly findings: readonly Finding[];
 }
 
-export async function readTable(file: string, table: Table, bytes: Uint8Array): Promise<ReadTable> {
+export function readTable(file: string, table: Table, bytes: Uint8Array): ReadTable {
   try {
-    return await readColumns(file, table, openTable(bytes));
+    return readColumns(file, table, openTable(bytes));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const context = { file, line: null, detail };
@@ -24,7 +24,7 @@ export async function readTable(file: string, table: Table, bytes: Uint8Array): 
   }
 }
 
-async function readColumns(file: string, table: Table, raw: RawTable): Promise<ReadTable> {
+function readColumns(file: string, table: Table, raw: RawTable): ReadTable {
   const findings: Finding[] = unknownColumns(file, table, raw).map((found) => asWarning(2, found));
   const columns: [string, readonly unknown[]][] = [];
   for (const [name, column] of Object.entries(table.columns)) {
@@ -35,7 +35,7 @@ async function readColumns(file: string, table: Table, raw: RawTable): Promise<R
     }
     const target = { file, name: stored, column };
     const mistyped = typeProblem(target, raw.columns.get(stored) ?? { name: stored });
-    const checked = mistyped ? null : checkColumn(target, await raw.values(stored));
+    const checked = mistyped ? null : checkColumn(target, raw.values(stored));
     if (checked?.ok) columns.push([name, checked.values]);
     else findings.push(asError(2, mistyped ?? (checked as { problem: Problem }).problem));
     if (checked?.ok && column.noEffect !== undefined && checked.values.some((v) => v !== null)) {

@@ -4,7 +4,7 @@ export function closest(word: string, candidates: readonly string[]): string | n
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : null;
+  return best !== undefined && best.distance <= Math.max(1, Math.ceil(word.length / 3)) ? best.candidate : null;
 }
 
 function editDistance(a: string, b: string): number {

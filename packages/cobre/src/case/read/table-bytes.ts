@@ -1,27 +1,23 @@
-import { type DecodedArray, type FileMetaData, parquetMetadata, parquetRead, type SchemaElement } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import { type ColumnMetaData, type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
+import { decodeColumnChunk } from './parquet/column-chunk.js';
+import type { Value } from './parquet/plain.js';
 
 /** A Parquet file taken apart into columns; nothing is known yet about what they should hold. */
 export interface RawTable {
   readonly rowCount: number;
   readonly columns: ReadonlyMap<string, SchemaElement>;
-  values(column: string): Promise<readonly unknown[]>;
+  /** Decodes a flat column; throws when its bytes are damaged. */
+  values(column: string): readonly (Value | null)[];
 }
 
-/**
- * Reads the footer; throws when the bytes are no Parquet file. hyparquet reads pages in sequence from the smallest
- * offset of a column, which the files without dictionary offsets need, and accepts files without row groups.
- */
+/** Reads the footer; throws when the bytes are no Parquet file. Files without row groups are fine. */
 export function openTable(bytes: Uint8Array): RawTable {
-  const buffer = new Uint8Array(bytes).buffer;
-  const metadata = parquetMetadata(buffer);
+  const metadata = parquetMetadata(bytes);
   const columns = new Map<string, SchemaElement>();
   for (const element of topLevel(metadata.schema)) columns.set(element.name, element);
-  return {
-    rowCount: Number(metadata.num_rows),
-    columns,
-    values: (column) => readColumn(buffer, metadata, column),
-  };
+  const rowCount = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  if (rowCount !== Number(metadata.num_rows)) throw new Error('the footer contradicts itself about the number of rows');
+  return { rowCount, columns, values: (column) => readColumn(bytes, metadata, column, columns.get(column)) };
 }
 
 function topLevel(schema: readonly SchemaElement[]): SchemaElement[] {
@@ -38,17 +34,23 @@ function subtreeSize(schema: readonly SchemaElement[], at: number): number {
   return size;
 }
 
-async function readColumn(buffer: ArrayBuffer, metadata: FileMetaData, column: string): Promise<readonly unknown[]> {
-  const chunks: { readonly rowStart: number; readonly columnData: DecodedArray }[] = [];
-  await parquetRead({
-    file: { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) },
-    metadata,
-    columns: [column],
-    compressors,
-    // Days stay numbers: a date has no time of day and no time zone.
-    parsers: { dateFromDays: (days) => days },
-    onChunk: (chunk) => chunks.push(chunk),
+function readColumn(
+  bytes: Uint8Array,
+  metadata: FileMetaData,
+  column: string,
+  element: SchemaElement | undefined,
+): (Value | null)[] {
+  if (element === undefined) throw new Error(`there is no column '${column}'`);
+  return metadata.row_groups.flatMap((group) => {
+    const rows = Number(group.num_rows);
+    const meta = group.columns.find((chunk) => isPathOf(chunk.meta_data, column))?.meta_data;
+    if (meta === undefined) throw new Error(`a row group lacks column '${column}'`);
+    if (rows < 0 || rows !== Number(meta.num_values))
+      throw new Error(`column '${column}' has another length than its rows`);
+    return decodeColumnChunk(bytes, meta, element, rows);
   });
-  chunks.sort((a, b) => a.rowStart - b.rowStart);
-  return chunks.flatMap(({ columnData }) => Array.from(columnData as ArrayLike<unknown>));
+}
+
+function isPathOf(meta: ColumnMetaData | undefined, column: string): boolean {
+  return meta?.path_in_schema.length === 1 && meta.path_in_schema[0] === column;
 }

@@ -48,7 +48,7 @@ function* useProblems(
 function missing(declared: Reference, owner: EntityId | null, value: EntityId, known: readonly EntityId[]) {
   const file = caseFiles[declared.file].path;
   const target = targetFile(declared.target);
-  const meant = closest(String(value), known.map(String));
+  const meant = typeof value === 'string' ? closest(value, known.map(String)) : null;
   const some = known.slice(0, 8).join(', ');
   const choice =
     known.length === 0 ? `${target} declares none` : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;

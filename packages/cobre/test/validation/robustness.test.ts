@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validationKinds } from '../../src/faults.js';
+import { loadCase } from '../../src/validation/load-case.js';
+import { validateCase } from '../../src/validation/validate-case.js';
+import { memoryCase } from '../case/memory-case.js';
+import { richCase } from '../case/rich-case.js';
+import { type CaseContents, encode } from '../case/write-case.js';
+
+/** Whatever the files contain, validation answers with a report, and a case it calls valid can be loaded. */
+async function expectReport(files: CaseContents): Promise<void> {
+  const access = memoryCase(files);
+  const report = await validateCase('case', access);
+  expect(report.valid).toBe(report.errors.length === 0);
+  for (const { kind, message, context } of [...report.errors, ...report.warnings]) {
+    expect(validationKinds).toContain(kind);
+    expect(message.length).toBeGreaterThan(10);
+    expect(Object.keys(context).length).toBeGreaterThan(0);
+    expect(message).not.toContain('could not be completed');
+  }
+  expect(report.summary.layers_completed).toBeGreaterThanOrEqual(1);
+  if (report.valid) await loadCase('case', access);
+}
+
+const jsonFiles = Object.keys(richCase()).filter((path) => path.endsWith('.json'));
+const tables = Object.keys(richCase()).filter((path) => path.endsWith('.parquet'));
+
+const strangeValue = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    '',
+    'x',
+    -1,
+    0,
+    1.5,
+    1e308,
+    -1e308,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    { id: {} },
+    '2024-13-99',
+    '__proto__',
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Replaces or removes one node of a document, chosen by walking down with the given numbers. */
+function mutate(document: unknown, steps: readonly number[], value: unknown, remove: boolean): unknown {
+  const [step, ...rest] = steps;
+  if (typeof document !== 'object' || document === null || step === undefined) return value;
+  const keys = Object.keys(document);
+  const key = keys[step % Math.max(1, keys.length)];
+  if (key === undefined) return value;
+  const copy = (Array.isArray(document) ? [...document] : { ...document }) as Record<string, unknown>;
+  if (rest.length > 0 && typeof copy[key] === 'object' && copy[key] !== null)
+    copy[key] = mutate(copy[key], rest, value, remove);
+  else if (remove) delete copy[key];
+  else copy[key] = value;
+  return copy;
+}
+
+test('documents with strange, missing or misplaced values', async () => {
+  const change = fc.record({
+    path: fc.constantFrom(...jsonFiles),
+    steps: fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }),
+    value: strangeValue,
+    remove: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      const files = richCase();
+      for (const { path, steps, value, remove } of changes) {
+        files[path] =
+          JSON.stringify(mutate(JSON.parse(String(encode(path, files[path] ?? {}))), steps, value, remove)) ?? '';
+        if (files[path] !== '') files[path] = JSON.parse(files[path] as string);
+        if (typeof files[path] !== 'object' || files[path] === null) files[path] = JSON.stringify(files[path]);
+      }
+      await expectReport(files);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('tables with flipped, missing or added bytes', async () => {
+  const change = fc.record({
+    path: fc.constantFrom(...tables),
+    cut: fc.option(fc.nat(4000)),
+    flips: fc.array(fc.tuple(fc.nat(4000), fc.integer({ min: 1, max: 255 })), { maxLength: 6 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ path, cut, flips }) => {
+      const files = richCase();
+      const bytes = Uint8Array.from(encode(path, files[path] ?? []) as Uint8Array);
+      for (const [at, mask] of flips) bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ mask;
+      files[path] = cut === null ? bytes : bytes.slice(0, cut % bytes.length);
+      await expectReport(files);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('text with arbitrary bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...jsonFiles, ...tables),
+      fc.uint8Array({ maxLength: 200 }),
+      async (path, bytes) => {
+        await expectReport({ ...richCase(), [path]: bytes });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('cascades of any shape, circles included', async () => {
+  const cascade = fc.array(fc.option(fc.nat(7)), { minLength: 8, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(cascade, async (downstream) => {
+      const files = richCase();
+      const [template] = (files['system/hydros.json'] as { hydros: object[] }).hydros.slice(1);
+      files['system/hydros.json'] = {
+        hydros: downstream.map((target, i) => ({
+          ...template,
+          id: i + 1,
+          downstream_id: target === null ? null : target + 1,
+        })),
+      };
+      const report = await validateCase('case', memoryCase(files));
+      const circles = report.errors.filter((error) => error.context.rule === 'acyclic cascade');
+      expect(circles.length > 0).toBe(hasCircle(downstream));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function hasCircle(downstream: readonly (number | null)[]): boolean {
+  return downstream.some((_, start) => {
+    let at: number | null = start;
+    for (let step = 0; step <= downstream.length && at !== null; step++) at = downstream[at] ?? null;
+    return at !== null;
+  });
+}
+
+test('deep nesting and enormous numbers', async () => {
+  const deep = `${'{"buses":'.repeat(20_000)}[]${'}'.repeat(20_000)}`;
+  await expectReport({ ...richCase(), 'system/buses.json': deep });
+  await expectReport({ ...richCase(), 'system/buses.json': `${'['.repeat(100_000)}` });
+  const files = richCase();
+  files['config.json'] = JSON.stringify(files['config.json']).replace('"forward_passes":2', '"forward_passes":1e400');
+  await expectReport(files);
+});
