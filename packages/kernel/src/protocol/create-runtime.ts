@@ -6,7 +6,6 @@ import { silentLogger } from '../registry/logger.js';
 import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
-import { Sandbox } from '../sandbox/sandbox.js';
 import { exposureRule } from './exposure.js';
 import { completionHandlers } from './handlers/completion.js';
 import type { HandlerParts, HandlerTable } from './handlers/handler.js';
@@ -32,13 +31,12 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
     listedTools: listedToolsFor(settings, options),
   });
   const log = redactingLogger(options.log ?? silentLogger, settings.redact);
-  const files = options.files ?? new Sandbox([], {});
   return {
     definition,
     options,
     rules: { strictProtocol: options.strictProtocol ?? false, maxDepth: 2 * settings.maxArgumentDepth },
     newServer({ era, identity = localIdentity }) {
-      const contextSource = { era, identity, files, log, redact: settings.redact };
+      const contextSource = { era, identity, files: options.files, log, redact: settings.redact };
       return new KernelServer({ definition, handlers, contextSource });
     },
     get running() {

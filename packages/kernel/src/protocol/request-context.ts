@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
+import { Fault } from '../fault.js';
 import type { GateContext } from '../gate/call.js';
 import type { Identity } from '../gate/identity.js';
 import { noProgress, ProgressSink } from '../progress/progress-sink.js';
@@ -15,7 +16,7 @@ export interface ContextSource {
   readonly server: ConnectedServer;
   readonly era: Era;
   readonly identity: Identity;
-  readonly files: Sandbox;
+  readonly files: Sandbox | undefined;
   readonly log: Logger;
   readonly redact: (value: unknown) => unknown;
 }
@@ -37,7 +38,7 @@ export class RequestContext implements GateContext {
   }
 
   get files(): Sandbox {
-    return this.#source.files;
+    return this.#source.files ?? noFiles();
   }
 
   get log(): Logger {
@@ -94,4 +95,10 @@ export class RequestContext implements GateContext {
 /** HTTP fronts verify credentials per request and hand the result over beside the SDK's own token fields. */
 function identityOf(sdk: ServerContext): Identity | undefined {
   return sdk.http?.authInfo?.extra?.identity as Identity | undefined;
+}
+
+function noFiles(): never {
+  throw new Fault('NoFiles', 'This server was started without any directory it may use.', {
+    suggestion: 'Start the server with the directories it may use.',
+  });
 }

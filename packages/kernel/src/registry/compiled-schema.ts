@@ -1,6 +1,7 @@
 // The namespace import lets a bundler drop what is not used, which is most of zod.
 import * as z from 'zod';
 
+import { jsonSchemaCheck } from './json-schema-check.js';
 import type { JsonSchema, SchemaSource } from './schema-source.js';
 
 /** One thing wrong with a value, placed by a path a person can read: `filters.entity_id`, `range[0]`. */
@@ -14,10 +15,10 @@ export type SchemaCheck =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly SchemaIssue[] };
 
-/** A schema ready to list and to check with. The first check of a literal schema is a promise: it loads its compiler. */
+/** A schema ready to list and to check with; both are derived when first needed, so that servers start quickly. */
 export interface CompiledSchema {
   readonly json: JsonSchema;
-  check(value: unknown): SchemaCheck | Promise<SchemaCheck>;
+  check(value: unknown): SchemaCheck;
 }
 
 /** `side` decides what zod lists for values with defaults: optional for what callers send, present for what we send. */
@@ -28,7 +29,6 @@ export function compileSchema(source: SchemaSource, side: 'input' | 'output'): C
 function zodSchema(schema: z.ZodType, side: 'input' | 'output'): CompiledSchema {
   let json: JsonSchema | undefined;
   return {
-    // Deriving takes milliseconds per schema, so a server pays for it when somebody asks for the list.
     get json() {
       json ??= z.toJSONSchema(schema, { io: side }) as JsonSchema;
       return json;
@@ -65,11 +65,8 @@ function literalSchema(json: JsonSchema): CompiledSchema {
   return {
     json,
     check(value) {
-      if (check !== undefined) return check(value);
-      return import('./json-schema-check.js').then(({ jsonSchemaCheck }) => {
-        check = jsonSchemaCheck(json);
-        return check(value);
-      });
+      check ??= jsonSchemaCheck(json);
+      return check(value);
     },
   };
 }

@@ -1,18 +1,24 @@
-/** Literal JSON Schemas are checked by Ajv. This file is loaded on the first check, so that servers start without it. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import formatsPlugin from 'ajv-formats';
+/**
+ * Literal JSON Schemas are checked by the Ajv (2020-12, with formats) that the SDK carries inside: a second copy would
+ * cost every server that writes its schemas by hand a tenth of its start.
+ */
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 
 import { pathText, type SchemaCheck, type SchemaIssue } from './compiled-schema.js';
 import type { JsonSchema } from './schema-source.js';
 
-/** Seeds write schemas in their own style; strict mode would refuse some of them for taste alone. */
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: false });
-formatsPlugin.default(ajv);
+const validator = new AjvJsonSchemaValidator();
 
 export function jsonSchemaCheck(schema: JsonSchema): (value: unknown) => SchemaCheck {
-  const validate = ajv.compile(schema);
+  const validate = engine().compile(schema);
   return (value) =>
     validate(value) ? { ok: true, value } : { ok: false, issues: (validate.errors ?? []).map(issueOf) };
+}
+
+/** Made by the SDK on first use. Its own interface gives one line of text per value; we want every issue with its place. */
+function engine(): Ajv2020 {
+  return Reflect.get(validator, 'ajv') as Ajv2020;
 }
 
 function issueOf(error: ErrorObject): SchemaIssue {

@@ -20,7 +20,7 @@ export interface CallContext {
   /** Aborted when the caller cancels, disconnects, or the deadline passes. */
   readonly signal: AbortSignal;
   readonly identity: Identity;
-  /** The only way to the file system. */
+  /** The only way to the file system; a fault when the server was started without any directory. */
   readonly files: Sandbox;
   readonly log: Logger;
   readonly era: Era;

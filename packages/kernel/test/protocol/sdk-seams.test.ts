@@ -5,6 +5,7 @@
 import { PassThrough } from 'node:stream';
 import { McpServer, Server, UriTemplate } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { describe, expect, test } from 'vitest';
 
 import { KernelServer } from '../../src/protocol/kernel-server.js';
@@ -33,6 +34,18 @@ describe('members we use although they are hidden', () => {
   ])('%s still exists', (name) => {
     expect(Reflect.get(KernelServer.prototype, name)).toBeTypeOf('function');
   });
+});
+
+test('the SDK still carries an Ajv that knows 2020-12 and formats', () => {
+  const ajv = Reflect.get(new AjvJsonSchemaValidator(), 'ajv') as {
+    compile(schema: object): (value: unknown) => boolean;
+  };
+  const validate = ajv.compile({ prefixItems: [{ format: 'date' }], items: false });
+  expect([validate(['2026-11-15']), validate(['yesterday']), validate(['2026-11-15', 1])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe('defects we cure', () => {

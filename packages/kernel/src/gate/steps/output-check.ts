@@ -1,6 +1,5 @@
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
 
-import type { SchemaCheck } from '../../registry/compiled-schema.js';
 import { ToolReply } from '../../registry/tool.js';
 import type { Call, GateStep } from '../call.js';
 import { invalidOutput } from '../faults.js';
@@ -12,23 +11,16 @@ export const outputCheck: GateStep = {
   name: 'output-check',
   run(call) {
     const { outcome } = call;
-    if (isInputRequiredResult(outcome)) {
-      call.result = outcome;
-      return;
-    }
-    const parts = outcome instanceof ToolReply ? outcome : new ToolReply({ data: outcome });
-    const schema = toolOf(call).output;
-    if (schema === undefined || parts.data === undefined || parts.isError) return finish(call, parts, parts.data);
-    const checked = schema.check(parts.data);
-    return checked instanceof Promise ? checked.then((late) => admit(call, parts, late)) : admit(call, parts, checked);
+    if (isInputRequiredResult(outcome)) call.result = outcome;
+    else finish(call, outcome instanceof ToolReply ? outcome : new ToolReply({ data: outcome }));
   },
 };
 
-function admit(call: Call, parts: ToolReply, checked: SchemaCheck): void {
-  if (checked.ok) finish(call, parts, checked.value);
-  else call.failure = { cause: 'crashed', fault: invalidOutput(toolOf(call).name, checked.issues) };
-}
-
-function finish(call: Call, parts: ToolReply, data: unknown): void {
-  call.result = encodeReply(parts, data, call.settings.redact);
+/** An error has no data to promise anything about, and a reply may consist of blocks alone. */
+function finish(call: Call, parts: ToolReply): void {
+  const { name, output } = toolOf(call);
+  const unchecked = output === undefined || parts.data === undefined || parts.isError;
+  const checked = unchecked ? { ok: true as const, value: parts.data } : output.check(parts.data);
+  if (checked.ok) call.result = encodeReply(parts, checked.value, call.settings.redact);
+  else call.failure = { cause: 'crashed', fault: invalidOutput(name, checked.issues) };
 }

@@ -1,5 +1,4 @@
-import type { SchemaCheck } from '../../registry/compiled-schema.js';
-import type { Call, GateStep } from '../call.js';
+import type { GateStep } from '../call.js';
 import { invalidArguments } from '../faults.js';
 import { toolOf } from '../tool-of.js';
 
@@ -7,12 +6,9 @@ import { toolOf } from '../tool-of.js';
 export const schemaCheck: GateStep = {
   name: 'schema-check',
   run(call) {
-    const checked = toolOf(call).input.check(call.args ?? {});
-    return checked instanceof Promise ? checked.then((late) => admit(call, late)) : admit(call, checked);
+    const { name, input } = toolOf(call);
+    const checked = input.check(call.args ?? {});
+    if (checked.ok) call.args = checked.value;
+    else call.failure = { cause: 'input', fault: invalidArguments(name, checked.issues) };
   },
 };
-
-function admit(call: Call, checked: SchemaCheck): void {
-  if (checked.ok) call.args = checked.value;
-  else call.failure = { cause: 'input', fault: invalidArguments(toolOf(call).name, checked.issues) };
-}

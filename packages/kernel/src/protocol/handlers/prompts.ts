@@ -33,7 +33,7 @@ export function promptHandlers({ definition, settings, toolNames }: HandlerParts
       return audited(settings, context, request, async () => {
         const prompt = registry.prompt(name);
         if (prompt === undefined) throw new Fault('UnknownPrompt', `Unknown prompt: ${name}`);
-        const outcome = await prompt.definition.run(await checkedArguments(prompt, args), context);
+        const outcome = await prompt.definition.run(checkedArguments(prompt, args), context);
         if (isInputRequiredResult(outcome)) return outcome;
         const messages = typeof outcome === 'string' ? [userMessage(outcome)] : [...(outcome as PromptMessage[])];
         return { description: prompt.definition.description, messages: redact(messages) };
@@ -42,9 +42,9 @@ export function promptHandlers({ definition, settings, toolNames }: HandlerParts
   };
 }
 
-async function checkedArguments(prompt: CompiledPrompt, args: JsonObject): Promise<never> {
+function checkedArguments(prompt: CompiledPrompt, args: JsonObject): never {
   const values = valuesFromTexts(prompt.arguments.json, args as Record<string, string>);
-  const checked = await prompt.arguments.check(values);
+  const checked = prompt.arguments.check(values);
   if (!checked.ok) throw invalidArguments(prompt.name, checked.issues);
   return checked.value as never;
 }
