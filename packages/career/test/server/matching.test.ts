@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { sha256Of } from '../../src/app/decide.js';
+import { type CareerClient, careerClient, filled } from './career-client.js';
+
+let career: CareerClient;
+afterEach(() => career.close());
+
+type Report = {
+  overall_score: number;
+  strategy: string;
+  matched_atoms: string[];
+  requirement_matches: { contributing_atom_id: string | null; evidence_tokens: string[]; best_score: number }[];
+  retrieval_stats: { lexical_candidates: number; embedding_candidates: number };
+};
+
+async function eventTypes(trace: unknown): Promise<string[]> {
+  const { events } = (await career.call('get_audit_trace', { trace_id: trace })) as {
+    events: { event_type: string }[];
+  };
+  return events.map((event) => event.event_type);
+}
+
+async function refusal(name: string, args: Record<string, unknown>) {
+  return career.client.callTool({ name, arguments: args }).then(
+    () => undefined,
+    (error: { code: number; message: string; data?: { kind?: string } }) => error,
+  );
+}
+
+describe('match_opportunity', () => {
+  test('answers with the keys of the seed, at the top of the result and as structured content', async () => {
+    career = await filled();
+    const result = await career.client.callTool({ name: 'match_opportunity', arguments: { opportunity_id: 'opp-1' } });
+    expect(result).toMatchObject({
+      trace_id: expect.any(String),
+      match_report: {
+        opportunity_id: 'opp-1',
+        strategy: 'deterministic_lexical_v0.1',
+        // "python experience": one of two words; "governance architecture": both. (0.5 + 1) / 2.
+        overall_score: 0.75,
+        matched_atoms: ['atom-1', 'atom-2'],
+      },
+      validation_report: { status: 'accepted', finding_count: 8 },
+    });
+    expect(result.structuredContent).toMatchObject({ trace_id: result.trace_id, match_report: result.match_report });
+  });
+
+  test('leaves the four events of the seed, then the decision', async () => {
+    career = await filled();
+    const { trace_id } = await career.call('match_opportunity', { opportunity_id: 'opp-1', trace_id: 'mine' });
+    expect(trace_id).toBe('mine');
+    expect(await eventTypes('mine')).toEqual([
+      'RunStarted',
+      'MatchCompleted',
+      'ValidationCompleted',
+      'RunCompleted',
+      'DecisionRecorded',
+    ]);
+  });
+
+  test('gives the same bytes twice, and for atoms added in another order', async () => {
+    career = await filled();
+    const first = JSON.stringify((await career.call('match_opportunity', { opportunity_id: 'opp-1' })).match_report);
+    const second = JSON.stringify((await career.call('match_opportunity', { opportunity_id: 'opp-1' })).match_report);
+    expect(second).toBe(first);
+    const other = await careerClient();
+    const { atoms, opportunity } = await import('./career-client.js');
+    for (const atom of [...atoms].reverse()) await other.call('add_atom', atom);
+    await other.call('add_opportunity', opportunity);
+    const shuffled = JSON.stringify((await other.call('match_opportunity', { opportunity_id: 'opp-1' })).match_report);
+    await other.close();
+    expect(shuffled).toBe(first);
+  });
+
+  test('refuses an unknown opportunity with a code, and the trace says how it ended', async () => {
+    career = await filled();
+    const error = await refusal('match_opportunity', { opportunity_id: 'zzz', trace_id: 'gone' });
+    expect(error).toMatchObject({ code: -32602, data: { kind: 'OPPORTUNITY_NOT_FOUND' } });
+    expect(await eventTypes('gone')).toEqual(['RunStarted', 'RunFailed']);
+  });
+
+  test('says needs_review alike everywhere when nothing is verified', async () => {
+    career = await careerClient();
+    await career.call('add_atom', { atom_id: 'a', claim: 'Python', verified: false });
+    await career.call('add_opportunity', {
+      opportunity_id: 'o',
+      company: 'c',
+      role_title: 'r',
+      requirements: [{ text: 'Python' }],
+    });
+    const answer = await career.call('match_opportunity', { opportunity_id: 'o', trace_id: 't' });
+    expect(answer).toMatchObject({ match_report: { overall_score: 0 }, validation_report: { status: 'needs_review' } });
+    const decision = await career.call('get_decision', { decision_id: answer.decision_id });
+    expect(decision.validation_summary).toMatchObject({ status: 'needs_review', top_rule_ids: ['SCORE-001'] });
+    const { events } = (await career.call('get_audit_trace', { trace_id: 't' })) as {
+      events: { payload: { status?: string } }[];
+    };
+    expect(events[2]?.payload.status).toBe('needs_review');
+  });
+
+  test('honours k_lex and k_emb', async () => {
+    career = await careerClient();
+    for (let n = 0; n < 40; n++)
+      await career.call('add_atom', { atom_id: `a${n}`, claim: `python work ${n}`, verified: true });
+    const args = { opportunity: { company: 'c', role_title: 'r', requirements: [{ text: 'python' }] } };
+    const answer = await career.call('match_opportunity', {
+      ...args,
+      strategy: 'hybrid_lexical_embedding_v0.2',
+      k_lex: 3,
+      k_emb: 2,
+    });
+    expect((answer.match_report as Report).retrieval_stats).toMatchObject({
+      lexical_candidates: 3,
+      embedding_candidates: 2,
+    });
+  });
+
+  test.each([
+    ['k_lex', { k_lex: 0 }],
+    ['k_emb', { k_emb: 1001 }],
+    ['k_lex', { k_lex: 1.5 }],
+    ['strategy', { strategy: 'bogus' }],
+  ])('names the wrong argument %s', async (field, wrong) => {
+    career = await filled();
+    const error = await refusal('match_opportunity', { opportunity_id: 'opp-1', ...wrong });
+    expect(error?.code).toBe(-32602);
+    expect(JSON.stringify(error)).toContain(field);
+  });
+
+  test('never takes an unverified atom as a candidate, however near it is', async () => {
+    career = await careerClient();
+    await career.call('add_atom', {
+      atom_id: 'near',
+      claim: 'container orchestration with kubernetes',
+      verified: false,
+    });
+    await career.call('add_atom', { atom_id: 'far', claim: 'container shipping', verified: true });
+    const answer = await career.call('match_opportunity', {
+      opportunity: { company: 'c', role_title: 'r', requirements: [{ text: 'container orchestration' }] },
+      strategy: 'hybrid_lexical_embedding_v0.2',
+    });
+    expect((answer.match_report as Report).matched_atoms).toEqual(['far']);
+  });
+});
+
+describe('postings', () => {
+  test('without requirements are said aloud, not scored as perfect', async () => {
+    career = await careerClient();
+    const added = await career.call('add_opportunity', {
+      company: 'c',
+      role_title: 'r',
+      text: 'We are a happy family.',
+    });
+    expect(added.note).toMatch(/No requirements were found/);
+  });
+
+  test('become requirements with spans', async () => {
+    career = await careerClient();
+    const added = await career.call('add_opportunity', {
+      company: 'c',
+      role_title: 'r',
+      text: 'Requirements:\n- Rust\n',
+    });
+    expect(added).toMatchObject({
+      opportunity: { requirements: [{ text: 'Rust', required: true }] },
+      spans: [[16, 20]],
+    });
+  });
+});
+
+describe('validate_match_report', () => {
+  async function honestReport(): Promise<Report> {
+    career = await filled();
+    return (await career.call('match_opportunity', { opportunity_id: 'opp-1' })).match_report as Report;
+  }
+
+  test('accepts what match_opportunity returned', async () => {
+    const report = await honestReport();
+    const judged = await career.call('validate_match_report', { match_report: report, trace_id: 'v' });
+    expect(judged).toMatchObject({ status: 'accepted', trace_id: 'v' });
+    expect(await eventTypes('v')).toEqual(['ValidationCompleted']);
+  });
+
+  test.each<[string, string, string, (report: Report) => unknown]>([
+    ['invented evidence', 'GND-001', 'rejected', (r) => change(r, { evidence_tokens: ['python', 'leadership'] })],
+    ['an atom that does not exist', 'GND-002', 'blocked', (r) => change(r, { contributing_atom_id: 'atom-9' })],
+    ['a score above one', 'SCHEMA-002', 'blocked', (r) => ({ ...r, overall_score: 7.5 })],
+    ['a score below zero', 'SCHEMA-001', 'blocked', (r) => ({ ...r, overall_score: -1 })],
+    ['a score that is not the mean', 'SCORE-002', 'rejected', (r) => ({ ...r, overall_score: 0.9 })],
+    [
+      'requirements of another posting',
+      'GND-003',
+      'rejected',
+      (r) => ({ ...r, requirement_matches: r.requirement_matches.slice(1) }),
+    ],
+  ])('finds %s (%s)', async (_, rule, status, forge) => {
+    const report = await honestReport();
+    const judged = await career.call('validate_match_report', { match_report: forge(report) });
+    expect(judged.status).toBe(status);
+    expect(JSON.stringify(judged.findings)).toContain(`"rule_id":"${rule}"`);
+  });
+
+  function change(report: Report, first: Partial<Report['requirement_matches'][number]>) {
+    const [head, ...rest] = report.requirement_matches;
+    return { ...report, requirement_matches: [{ ...head, ...first }, ...rest] };
+  }
+
+  test.each([
+    ['a text', 'report'],
+    ['missing fields', { opportunity_id: 'opp-1' }],
+  ])('refuses %s', async (_, match_report) => {
+    career = await filled();
+    expect(await refusal('validate_match_report', { match_report })).toMatchObject({ code: -32602 });
+  });
+
+  test('lets an override pass only for exactly this report and an overridable rule', async () => {
+    const report = { ...(await honestReport()), overall_score: -0.5 };
+    const override = { rule_id: 'SCHEMA-001', reason: 'checked by hand', report_sha256: sha256Of(report) };
+    // SCORE-002 fails as well here, and an override never clears the findings of another rule.
+    expect(await career.call('validate_match_report', { match_report: report, override })).toMatchObject({
+      status: 'blocked',
+    });
+    const wrong = { ...override, report_sha256: '0'.repeat(64) };
+    expect(await refusal('validate_match_report', { match_report: report, override: wrong })).toMatchObject({
+      data: { kind: 'OVERRIDE_REFUSED' },
+    });
+    const fixed = { ...override, rule_id: 'GND-001' };
+    expect(await refusal('validate_match_report', { match_report: report, override: fixed })).toMatchObject({
+      data: { kind: 'OVERRIDE_REFUSED' },
+    });
+  });
+});
+
+describe('explanations and decisions', () => {
+  test('explain_match says what verifying an atom would change', async () => {
+    career = await filled();
+    await career.call('add_atom', { atom_id: 'new', claim: 'Ran Kubernetes clusters', verified: false });
+    await career.call('add_opportunity', {
+      opportunity_id: 'k',
+      company: 'c',
+      role_title: 'r',
+      requirements: [{ text: 'container orchestration' }],
+    });
+    const { what_if } = (await career.call('explain_match', { opportunity_id: 'k' })) as {
+      what_if: { atom_id: string; score_to: number }[];
+    };
+    expect(what_if[0]).toMatchObject({ atom_id: 'new', score_to: 0.9 });
+  });
+
+  test('replay_decision is the same until something changes, and then says what', async () => {
+    career = await filled();
+    const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-1' });
+    expect(await career.call('replay_decision', { decision_id })).toEqual({ decision_id, same: true, differences: [] });
+    await career.call('add_atom', { claim: 'Python experience', verified: true });
+    const changed = await career.call('replay_decision', { decision_id });
+    expect(changed).toMatchObject({
+      same: false,
+      differences: ['The atoms have changed since.', 'The report is different.'],
+    });
+  });
+
+  test('gap_summary counts what many postings ask for', async () => {
+    career = await filled();
+    for (const id of ['x', 'y']) {
+      await career.call('add_opportunity', {
+        opportunity_id: id,
+        company: id,
+        role_title: 'r',
+        requirements: [{ text: 'Welding' }],
+      });
+    }
+    const { gaps } = (await career.call('gap_summary')) as { gaps: { requirement: string; asked_by: string[] }[] };
+    expect(gaps[0]).toMatchObject({ requirement: 'Welding', asked_by: ['x', 'y'] });
+  });
+});
