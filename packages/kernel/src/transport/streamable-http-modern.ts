@@ -3,6 +3,7 @@
  * of that revision. Here its web-standard world is joined to node:http without building web requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
   type AuthInfo,
@@ -113,10 +114,9 @@ function slowedByReader(server: Server, res: ServerResponse): Server {
     transport.send = async (message, options) => {
       if (!('method' in message)) return await send(message, options);
       if (waiting >= mostWaiting && isExpendable(message.method)) return;
-      await send(message, options);
-      if (!res.writableNeedDrain || res.destroyed) return;
       waiting += 1;
-      await drained(res);
+      await send(message, options);
+      await caughtUp(res);
       waiting -= 1;
     };
     return connect(transport);
@@ -126,6 +126,12 @@ function slowedByReader(server: Server, res: ServerResponse): Server {
 
 /** Notifications of one call that may wait for a slow reader. */
 const mostWaiting = 64;
+
+/** What was sent reaches the socket a turn later; only then is it known whether the reader keeps up. */
+async function caughtUp(res: ServerResponse): Promise<void> {
+  await nextTurn();
+  if (res.writableNeedDrain && !res.destroyed) await drained(res);
+}
 
 /** Writes a web response to node: JSON in one piece, streams as they come and as fast as they are read. */
 async function pass(response: Response, res: ServerResponse): Promise<void> {

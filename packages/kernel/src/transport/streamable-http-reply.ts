@@ -109,13 +109,21 @@ export class Reply {
   }
 }
 
+/** One wait per response, however many writers share it. */
+const waits = new WeakMap<ServerResponse, Promise<void>>();
+
 /** Resolves when the buffer is empty again, or when nobody is left to empty it. */
 export function drained(res: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
+  const current = waits.get(res);
+  if (current !== undefined) return current;
+  const wait = new Promise<void>((resolve) => {
     const done = (): void => {
       res.off('drain', done).off('close', done);
+      waits.delete(res);
       resolve();
     };
     res.on('drain', done).on('close', done);
   });
+  waits.set(res, wait);
+  return wait;
 }

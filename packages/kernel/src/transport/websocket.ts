@@ -17,6 +17,7 @@ import type { WireMessage } from '../protocol/json-rpc.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { type Logger, silentLogger } from '../registry/logger.js';
+import { isExpendable } from './streamable-http-call.js';
 
 export interface WebSocketOptions {
   /** The largest message, in bytes. */
@@ -31,6 +32,8 @@ export interface WebSocketOptions {
 const mostBuffered = 64 * 1024 * 1024;
 /** Writers wait from here on. */
 const congested = 256 * 1024;
+/** Progress and log lines are dropped for a reader this far behind, in bytes. */
+const tooFarBehind = 1024 * 1024;
 /** With so many calls unanswered we stop reading until half of them are done. */
 const mostUnanswered = 10_000;
 
@@ -136,6 +139,7 @@ class WebSocketTransport implements Transport {
     this.#noteRevision(message);
     this.unanswered.sent(message);
     if (this.#ws.isPaused && this.unanswered.size < mostUnanswered / 2) this.#ws.resume();
+    if ('method' in message && isExpendable(message.method) && this.#ws.bufferedAmount > tooFarBehind) return;
     const { kept, full } = this.#batches.keep(message);
     if (!kept) await this.#write(message);
     else if (full !== undefined) await this.#write(full);

@@ -51,6 +51,24 @@ export function exampleDefinition(witness: Witness): ServerDefinition {
           return { counted: to };
         },
       }),
+      defineTool({
+        name: 'flood',
+        title: 'Flood',
+        description: 'Sends more notifications than anybody can read, without waiting.',
+        effect: 'read',
+        input: z.strictObject({ count: z.int(), bytes: z.int() }),
+        output: z.object({ sent: z.int() }),
+        async run({ count, bytes }, { client }) {
+          witness.started += 1;
+          const message = 'x'.repeat(bytes);
+          for (let progress = 1; progress <= count; progress += 1) {
+            void client.notify('notifications/progress', { progressToken: 1, progress, message }).catch(() => {});
+            if (progress % 500 === 0) await sleep(1);
+          }
+          witness.finished += 1;
+          return { sent: count };
+        },
+      }),
     ],
   };
 }

@@ -37,7 +37,7 @@ describe('in this process', () => {
   test('http serves both eras and refuses what was not asked for', async () => {
     const { url } = await started(['--transport', 'http', '--port', '0']);
     for (const era of ['legacy', 'modern'] as const) {
-      expect((await (await connected(new URL('/mcp', url), era)).listTools()).tools).toHaveLength(2);
+      expect((await (await connected(new URL('/mcp', url), era)).listTools()).tools).toHaveLength(3);
     }
     expect((await fetch(new URL('/sse', url))).status).toBe(404);
     expect((await fetch(new URL('/ws', url))).status).toBe(404);

@@ -7,7 +7,7 @@ describe.each<Version>(['legacy', 'modern'])('the official client in the %s era'
     const { url } = await served();
     const client = await connected(url, era);
     expect(client.getServerVersion()).toMatchObject({ name: 'example', version: '1.2.3' });
-    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['echo', 'count']);
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['echo', 'count', 'flood']);
     const result = await client.callTool({ name: 'echo', arguments: { text: 'olá' } });
     expect(result).toMatchObject({
       structuredContent: { text: 'olá' },

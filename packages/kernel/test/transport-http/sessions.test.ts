@@ -46,7 +46,10 @@ describe('the life of a session', () => {
     const { url, endpoint } = await served();
     const headers = await session(url);
     const [answer] = await messages(await post(url, list(1), headers));
-    expect(answer).toMatchObject({ id: 1, result: { tools: [{ name: 'echo' }, { name: 'count' }] } });
+    expect(answer).toMatchObject({
+      id: 1,
+      result: { tools: [{ name: 'echo' }, { name: 'count' }, { name: 'flood' }] },
+    });
     expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200);
     expect((await post(url, list(2), headers)).status).toBe(404);
     expect(endpoint.sessionCount).toBe(0);

@@ -21,7 +21,7 @@ describe('the official SSE client', () => {
     const { url, witness } = await served();
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new SSEClientTransport(new URL('/sse', url)));
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(3);
     const seen: number[] = [];
     const counted = await client.callTool(
       { name: 'count', arguments: { to: 20, everyMs: 5 } },

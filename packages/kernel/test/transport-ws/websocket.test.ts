@@ -72,7 +72,7 @@ describe.each<Version>(['legacy', 'modern'])('a %s client', (era) => {
     const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(new ClientWebSocket(dial(url)));
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(3);
     const seen: number[] = [];
     const counted = await client.callTool(
       { name: 'count', arguments: { to: 20, everyMs: 5 } },
