@@ -1,5 +1,8 @@
 import { LightSignal } from './light-signal.js';
 
+/** What a timer can count; a longer time, such as infinity, would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** Why a phase ended before its work did. */
 export type Expiry =
   | { readonly why: 'silent'; readonly ms: number }
@@ -66,7 +69,7 @@ export class Deadline {
     clearTimeout(this.#timer);
     const total = leftMs <= silentMs && totalMs !== undefined;
     const expiry: Expiry = total ? { why: 'total', ms: totalMs } : { why: 'silent', ms: silentMs };
-    this.#timer = setTimeout(() => this.#expire(expiry), Math.max(0, Math.min(silentMs, leftMs)));
+    this.#timer = setTimeout(() => this.#expire(expiry), Math.max(0, Math.min(silentMs, leftMs, LONGEST_MS)));
   }
 
   /** Stops the clock while somebody on our side thinks: a person who fills in a form is not a silent server. */

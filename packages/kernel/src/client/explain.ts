@@ -2,7 +2,7 @@ import { Fault } from '../fault.js';
 import { type ConnectionFault, connectionFault } from './faults.js';
 import { readAnswer, readMarked } from './readings/answer.js';
 import { readExpiry } from './readings/expiry.js';
-import { readHttp, readNetwork } from './readings/http.js';
+import { readContentType, readHttp, readNetwork } from './readings/http.js';
 import { readEnd, readSpawn } from './readings/process.js';
 import type { Reader, Reading, Situation } from './readings/reading.js';
 import { redactedCause } from './redact.js';
@@ -10,7 +10,7 @@ import { redactedCause } from './redact.js';
 export type { Situation } from './readings/reading.js';
 
 /** Asked in this order: what we decided ourselves comes before what others report. */
-const readers: readonly Reader[] = [readExpiry, readSpawn, readMarked, readHttp, readEnd, readNetwork];
+const readers: readonly Reader[] = [readExpiry, readSpawn, readMarked, readHttp, readContentType, readEnd, readNetwork];
 
 /** Turns whatever the SDK, the system or the server threw into a fault that says what happened and what to try. */
 export function explain(error: unknown, at: Situation): ConnectionFault {

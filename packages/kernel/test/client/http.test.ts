@@ -81,9 +81,11 @@ describe('over Streamable HTTP', () => {
     ['403', 'http,forbidden', 'Unauthorized', 403, /denied/],
     ['500', 'http,broken', 'HttpError', 500, /HTTP 500/],
     ['a web page', 'http,web-page', 'HttpError', 404, /HTTP 404/],
+    ['a login page', 'http,login-page', 'HttpError', undefined, /text\/html, which is not MCP/],
+    ['a redirect', 'http,redirect', 'HttpError', 307, /elsewhere\.example/],
   ])('%s is told apart and no secret is told', async (_, manners, kind, status, message) => {
     const fault = await faultOf(connectHttp(await serveBad(manners)));
-    expect(fault).toMatchObject({ kind, context: { phase: 'handshake', status } });
+    expect(fault).toMatchObject({ kind, context: { phase: 'handshake', ...(status === undefined ? {} : { status }) } });
     expect(fault.message).toMatch(message);
     expect(inspect(fault, { depth: 20, showHidden: true })).not.toContain('canary-token');
     expect(fault.suggestion).toBeTruthy();

@@ -19,7 +19,8 @@ export function readHttp(error: unknown, at: Situation): Reading | undefined {
   if (status === 401 || status === 403 || isAuthorizationError(error))
     return readUnauthorized(error, status, refusal, at);
   if (status === undefined) return undefined;
-  const message = `${at.server} answered ${at.subject} with HTTP ${status}.${bodyText(error)}`;
+  const said = isRedirect(status) ? ` ${messageOf(error)}` : bodyText(error);
+  const message = `${at.server} answered ${at.subject} with HTTP ${status}.${said}`;
   return { kind: 'HttpError', message, suggestion: httpAdvice(status, refusal), context: { status } };
 }
 
@@ -52,8 +53,20 @@ function statusOf(error: unknown): number | undefined {
   return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** A success that is neither JSON nor an event stream: usually a login page or a front that knows no MCP. */
+export function readContentType(error: unknown, at: Situation): Reading | undefined {
+  const type = /Unexpected content type: ([^)]*)/.exec(messageOf(error))?.[1];
+  if (type === undefined) return undefined;
+  const message = `${at.server} answered ${at.subject} with ${type}, which is not MCP.`;
+  return { kind: 'HttpError', message, suggestion: 'Check that the URL is an MCP endpoint and not a web page.' };
+}
+
 function httpAdvice(status: number, refusal: Refusal | undefined): string {
-  if (status >= 300 && status < 400) return 'Use the address that the server redirects to.';
+  if (isRedirect(status)) return 'Use the address that the server redirects to, if you trust it with the headers.';
   if (refusal?.contentType?.includes('html')) return 'A web page answered. Check that the URL is an MCP endpoint.';
   if (status === 404 || status === 405) return 'Check the path of the URL; an older server may need type sse.';
   return status >= 500 ? 'The server failed by itself; its log will tell more.' : 'Check the URL and the headers.';
