@@ -77,7 +77,7 @@ describe('cut selection', () => {
       cut_selection: { enabled: true, method, check_frequency: 3, ...extra },
       cut_formulation: 'single',
     };
-    const study = await caseOf(randomCase(14, { stages: 4, openings: 2, passes: 2, iterations: 40, training }));
+    const study = await caseOf(randomCase(22, { stages: 4, openings: 3, passes: 2, iterations: 40, training }));
     const exact = solveDeterministicEquivalent(prepareProblem(study, buildStochasticModel(study)), { makeSolver });
     const { policy, iterations } = await train(study);
     expect(iterations.reduce((sum, { cutsRemoved }) => sum + cutsRemoved, 0)).toBeGreaterThan(0);

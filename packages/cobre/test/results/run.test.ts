@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runCase } from '../../src/bin/run-case.js';
+import type { Case } from '../../src/case/model.js';
+import { simulate, train } from '../../src/index.js';
+import { isFinished, readConvergence, readPolicy, readRows, readRunMetadata } from '../../src/results/index.js';
+import { caseOf, randomCase } from '../random-case.js';
+
+const files = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+
+describe('a finished run', () => {
+  let study: Case;
+  let output: string;
+
+  beforeAll(async () => {
+    const contents = randomCase(7, { stages: 3, openings: 2, passes: 2, iterations: 6 });
+    const config = contents['config.json'] as Record<string, object>;
+    config.simulation = { enabled: true, num_scenarios: 3 };
+    config.exports = { stochastic: true, states: true };
+    study = await caseOf(contents);
+    output = await mkdtemp(join(tmpdir(), 'cobre-run-'));
+    await runCase(study, output, { output });
+  });
+
+  test('has the files of the format and no drafts', () => {
+    for (const path of [
+      'training/_SUCCESS',
+      'training/convergence.parquet',
+      'training/metadata.json',
+      'training/dictionaries/codes.json',
+      'training/dictionaries/entities.csv',
+      'training/dictionaries/variables.csv',
+      'training/dictionaries/bounds.parquet',
+      'training/dictionaries/state_dictionary.json',
+      'training/timing/iterations.parquet',
+      'training/solver/iterations.parquet',
+      'policy/metadata.json',
+      'policy/cuts/stage_000.bin',
+      'policy/states/stage_000.bin',
+      'simulation/_SUCCESS',
+      'simulation/metadata.json',
+      'simulation/costs/scenario_id=0000/data.parquet',
+      'simulation/hydros/scenario_id=0002/data.parquet',
+      'stochastic/noise_openings.parquet',
+      'stochastic/inflow_seasonal_stats.parquet',
+    ]) {
+      expect(existsSync(join(output, path)), path).toBe(true);
+    }
+    expect(files(output).filter((file) => file.name.includes('.tmp'))).toEqual([]);
+  });
+
+  test('tells its convergence, iteration by iteration from one', async () => {
+    const rows = await readConvergence(output);
+    expect(rows.map((row) => row.iteration)).toEqual([1, 2, 3, 4, 5, 6]);
+    const again = await train(study);
+    expect(rows.map((row) => row.lowerBound)).toEqual(again.iterations.map((it) => it.lowerBound));
+    expect(rows.at(-1)!.cutsActive).toBe(again.iterations.at(-1)!.cutsActive);
+  });
+
+  test('has tables with exactly the columns of the format', async () => {
+    const names = async (path: string) => Object.keys((await readRows(join(output, path), path))[0]!);
+    expect((await names('simulation/costs/scenario_id=0000/data.parquet')).length).toBe(26);
+    expect((await names('simulation/hydros/scenario_id=0000/data.parquet')).length).toBe(31);
+    expect((await names('simulation/thermals/scenario_id=0000/data.parquet')).length).toBe(10);
+    expect((await names('simulation/buses/scenario_id=0000/data.parquet')).length).toBe(10);
+    expect((await names('training/timing/iterations.parquet')).length).toBe(18);
+    expect((await names('training/solver/iterations.parquet')).length).toBe(19);
+    expect((await names('training/convergence.parquet')).slice(0, 13).at(-1)).toBe('lp_solves');
+  });
+
+  test('keeps a policy that simulates to the same costs', async () => {
+    const policy = await readPolicy(join(output, 'policy'));
+    const metadata = JSON.parse(readFileSync(join(output, 'policy/metadata.json'), 'utf8'));
+    expect(policy.stages.length).toBe(3);
+    expect(metadata).toMatchObject({ num_stages: 3, state_dimension: policy.stateCount, completed_iterations: 6 });
+    let scenario = 0;
+    for await (const { cost } of simulate(study, policy, { scenarios: 3 })) {
+      const folder = `simulation/costs/scenario_id=000${scenario++}/data.parquet`;
+      const rows = await readRows(join(output, folder), 'costs');
+      const stored = rows.reduce((sum, row) => sum + Number(row.discount_factor) * Number(row.immediate_cost), 0);
+      expect(cost).toBeCloseTo(stored, 6);
+    }
+  });
+});
+
+describe('a run that is not whole', () => {
+  async function freshRun(): Promise<string> {
+    const output = await mkdtemp(join(tmpdir(), 'cobre-half-'));
+    await runCase(await caseOf({}), output, { output });
+    return output;
+  }
+
+  test('is not taken for a finished one without its mark', async () => {
+    const output = await freshRun();
+    expect(await isFinished(output, 'training')).toBe(true);
+    await rm(join(output, 'training/_SUCCESS'));
+    await expect(readRunMetadata(output, 'training')).rejects.toMatchObject({ kind: 'OutputCorrupted' });
+    await expect(readRunMetadata(output, 'simulation')).rejects.toMatchObject({ kind: 'OutputNotFound' });
+  });
+
+  test('loses the mark of the run before as soon as it begins', async () => {
+    const output = await freshRun();
+    const controller = new AbortController();
+    controller.abort();
+    await runCase(await caseOf({}), output, { output, signal: controller.signal });
+    expect(await isFinished(output, 'training')).toBe(false);
+  });
+
+  test('has a policy that is refused when a file is cut short, missing or not a policy', async () => {
+    const output = await freshRun();
+    const cuts = join(output, 'policy/cuts/stage_000.bin');
+    await truncate(cuts, 40);
+    await expect(readPolicy(join(output, 'policy'))).rejects.toMatchObject({ kind: 'OutputCorrupted' });
+    await rm(cuts);
+    await expect(readPolicy(join(output, 'policy'))).rejects.toMatchObject({ kind: 'OutputCorrupted' });
+    await writeFile(join(output, 'policy/metadata.json'), '{');
+    await expect(readPolicy(join(output, 'policy'))).rejects.toMatchObject({ kind: 'OutputCorrupted' });
+    await expect(readPolicy(join(output, 'nowhere'))).rejects.toMatchObject({ kind: 'OutputNotFound' });
+  });
+
+  test('has convergence that is refused when its file is damaged', async () => {
+    const output = await freshRun();
+    await truncate(join(output, 'training/convergence.parquet'), 100);
+    await expect(readConvergence(output)).rejects.toMatchObject({ kind: 'OutputCorrupted' });
+    await expect(readConvergence(join(output, 'none'))).rejects.toMatchObject({ kind: 'OutputNotFound' });
+  });
+});
