@@ -8,10 +8,9 @@ export type LedgerFaultKind =
   | 'NoTransaction'
   | 'TransactionOpen'
   | 'AsyncTransaction'
-  | 'AppendOnly'
   | 'EmptyChain'
   | 'InvalidKey'
-  | 'DatabaseFailed'
+  | 'DatabaseBusy'
   | 'InvalidInput';
 
 /** Spelled once so that a misspelt kind does not compile. */

@@ -65,7 +65,7 @@ export function inTransaction<T>(database: SqliteDatabase, work: (database: Sqli
       suggestion: 'Append within that transaction, or finish it first.',
     });
   }
-  database.exec('BEGIN IMMEDIATE');
+  begin(database);
   try {
     const result = work(database);
     refusePromise(result);
@@ -75,6 +75,18 @@ export function inTransaction<T>(database: SqliteDatabase, work: (database: Sqli
     // A failed COMMIT or a full disk may have ended the transaction already.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
+  }
+}
+
+function begin(database: SqliteDatabase): void {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (cause) {
+    if (!/database is locked/.test(String(cause))) throw cause;
+    throw ledgerFault('DatabaseBusy', 'Another writer held the database for too long; nothing was written.', {
+      cause,
+      suggestion: 'Try again. Writers should keep their transactions short.',
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Entry, genesisHash, hashedText, textOf } from '../format/entry.js';
+import { type Entry, genesisHash } from '../format/entry.js';
 import type { VerifierCrypto } from './crypto.js';
 import { type Budget, diagnose, type Guess } from './diagnose.js';
 import type { Expectation } from './expectation.js';
@@ -93,9 +93,9 @@ export class ChainVerifier {
   }
 
   /** Entries are judged one step late, because the next one knows which hash an entry really had. */
-  async add(entry: Entry, line: number | undefined): Promise<void> {
+  async add(entry: Entry, hashed: string, line: number | undefined): Promise<void> {
     this.#entries += 1;
-    const hashing = this.#context.crypto.sha256(hashedText(textOf(entry)));
+    const hashing = this.#context.crypto.sha256(hashed);
     const computed = typeof hashing === 'string' ? hashing : await hashing;
     if (this.#held !== undefined) await this.#release(entry);
     this.#held = { entry, computed, line };

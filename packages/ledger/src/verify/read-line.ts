@@ -8,7 +8,7 @@ import { type Entry, type EntryField, entryFields, formatVersion } from '../form
  * would let two readers see two different things in one line (a repeated member, for instance) under one hash.
  */
 export type Line =
-  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'entry'; readonly entry: Entry /** What its hash is made from. */; readonly hashed: string }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
   | { readonly kind: 'export'; readonly header: ExportHeader }
   | Malformed;
@@ -42,7 +42,11 @@ function readMembers(value: JsonValue, text: string): Line {
   const object = value as Readonly<Record<string, unknown>>;
   switch (value === null ? undefined : object.kind) {
     case 'entry':
-      return checked(object, text, entryRules, entryFields, () => ({ kind: 'entry', entry: value as never as Entry }));
+      return checked(object, text, entryRules, entryFields, () => ({
+        kind: 'entry',
+        entry: value as never as Entry,
+        hashed: withoutHash(text),
+      }));
     case 'checkpoint':
       return checked(object, text, checkpointRules, checkpointFields, () => ({
         kind: 'checkpoint',
@@ -56,6 +60,15 @@ function readMembers(value: JsonValue, text: string): Line {
     default:
       return malformed(text, 'its kind is none of entry, checkpoint, export');
   }
+}
+
+/**
+ * The line is canonical, so the hashed text is the line without its member `hash`. Texts after it escape their quotes
+ * and whatever looks like it in the body stands before it: the last one is the right one.
+ */
+function withoutHash(line: string): string {
+  const start = line.lastIndexOf('"hash":"');
+  return line.slice(0, start) + line.slice(start + '"hash":"",'.length + 64);
 }
 
 type Rules = Readonly<Record<string, (value: unknown) => boolean>>;

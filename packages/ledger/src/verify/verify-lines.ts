@@ -77,7 +77,7 @@ class Verification {
       case 'checkpoint':
         return this.#checkpoint(line.checkpoint, number);
       case 'entry':
-        return (await this.#chainFor(line.entry.chain)).add(line.entry, number);
+        return (await this.#chainFor(line.entry.chain)).add(line.entry, line.hashed, number);
       case 'malformed':
         return this.#malformed(line, number);
     }

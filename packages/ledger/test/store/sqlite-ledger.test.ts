@@ -8,6 +8,7 @@ import {
   openSqliteLedger,
   SqliteLedger,
   signerFromPem,
+  verifyDatabase,
 } from '../../src/index.js';
 import { ledgerStoreContract } from '../contract/ledger-store-contract.js';
 import { draft, drafts } from '../drafts.js';
@@ -155,6 +156,54 @@ describe('state and evidence', () => {
     await expect(ledger.append([draft()])).rejects.toMatchObject({ kind: 'TransactionOpen' });
     database.exec('ROLLBACK');
     await expect(ledger.append([draft()])).resolves.toHaveLength(1);
+  });
+
+  test('a writer that never lets go is reported as such, and the next append works again', async () => {
+    const path = join(temporaryFolder(), 'ledger.db');
+    const [ledger, other] = [openSqliteLedger(path, { busyTimeoutMs: 50 }), openSqlite(path)];
+    onTestFinished(() => {
+      other.close();
+      return ledger.close();
+    });
+    other.exec('BEGIN IMMEDIATE');
+    await expect(ledger.append([draft()])).rejects.toMatchObject({ kind: 'DatabaseBusy' });
+    other.exec('ROLLBACK');
+    await expect(ledger.append([draft()])).resolves.toHaveLength(1);
+  });
+
+  test('a transaction that began without the write lock cannot fork a chain', async () => {
+    const path = join(temporaryFolder(), 'ledger.db');
+    const [ledger, other] = [openSqliteLedger(path), openSqlite(path, { busyTimeoutMs: 50 })];
+    onTestFinished(() => {
+      other.close();
+      return ledger.close();
+    });
+    await ledger.append([draft()]);
+    other.exec('BEGIN DEFERRED');
+    other.prepare('SELECT max(seq) FROM ledger_entries').get();
+    await ledger.append([draft()]);
+    expect(() => appendWithin(other, [draft()])).toThrow(/locked/);
+    other.exec('ROLLBACK');
+    expect((await ledger.head()).seq).toBe(2);
+  });
+
+  test('what a connection remembers of streams does not outlive a rollback or another writer', async () => {
+    const path = join(temporaryFolder(), 'ledger.db');
+    const [ledger, other] = [openSqliteLedger(path), openSqliteLedger(path)];
+    onTestFinished(async () => {
+      await ledger.close();
+      await other.close();
+    });
+    await ledger.append(drafts(4));
+    const failing = ledger.transaction((tx) => {
+      ledger.appendWithin(tx, drafts(3));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await other.append(drafts(2));
+    await ledger.append(drafts(3));
+    await other.append(drafts(3));
+    expect(await verifyDatabase(path)).toMatchObject({ valid: true, chains: [{ entries: 12 }] });
   });
 
   test('closing writes what is still queued', async () => {
