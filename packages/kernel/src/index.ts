@@ -37,6 +37,7 @@ export { deferredLog, type LogLevel } from './log/index.js';
 export { progressMetaKey } from './progress/progress-sink.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
 export { createRuntime } from './protocol/create-runtime.js';
+export { argumentsMetaKey } from './protocol/handlers/prompts.js';
 export type { WireError, WireMessage } from './protocol/json-rpc.js';
 export {
   type Inbound,

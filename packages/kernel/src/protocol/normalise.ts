@@ -28,6 +28,9 @@ export interface ProtocolRules {
   readonly maxDepth: number;
 }
 
+/** A batch is answered in one piece, so its size bounds what has to be held back. */
+const mostInBatch = 1000;
+
 export type InboundSingle =
   | { readonly kind: 'deliver'; readonly message: JSONRPCMessage }
   | { readonly kind: 'answer'; readonly response: WireError }
@@ -58,6 +61,9 @@ function normaliseBatch(values: readonly unknown[], rules: ProtocolRules, revisi
   if (values.length === 0) return answer(null, invalidRequestCode, 'Invalid request: the batch is empty');
   if (!hasBatches(revision)) {
     return answer(null, invalidRequestCode, `Invalid request: protocol revision ${revision} has no batches`);
+  }
+  if (values.length > mostInBatch) {
+    return answer(null, invalidRequestCode, `Invalid request: more than ${mostInBatch} messages in a batch`);
   }
   const seen = new Set<unknown>();
   return { kind: 'batch', entries: values.map((value) => normaliseEntry(value, rules, seen)) };

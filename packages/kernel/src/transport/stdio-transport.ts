@@ -9,7 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
 import { BatchJoin } from '../protocol/batch-join.js';
-import { invalidRequestCode, type WireMessage, wireError } from '../protocol/json-rpc.js';
+import { internalErrorCode, invalidRequestCode, type WireMessage, wireError } from '../protocol/json-rpc.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { NormalisingTransport } from '../protocol/sdk-seams.js';
 import { Admission } from './stdio-admission.js';
@@ -174,11 +174,11 @@ export class StdioTransport implements NormalisingTransport {
   }
 
   #write(message: WireMessage): Promise<void> {
-    return this.#outbox.push(JSON.stringify(message));
+    return this.#outbox.push(lineOf(message));
   }
 
   #writeBatch(responses: readonly WireMessage[] | undefined): Promise<void> {
-    return responses === undefined ? Promise.resolve() : this.#outbox.push(JSON.stringify(responses));
+    return responses === undefined ? Promise.resolve() : this.#outbox.push(`[${responses.map(lineOf).join(',')}]`);
   }
 
   /** The reader caught up. */
@@ -226,4 +226,14 @@ export class StdioTransport implements NormalisingTransport {
 
 function idInUse(id: RequestId): WireMessage {
   return wireError(id, invalidRequestCode, 'Invalid request: this id is still in use');
+}
+
+/** A result that JSON cannot hold (a bigint, say) is our bug, and the caller still gets an answer. */
+function lineOf(message: WireMessage): string {
+  try {
+    return JSON.stringify(message);
+  } catch (error) {
+    const id = 'id' in message ? message.id : null;
+    return JSON.stringify(wireError(id, internalErrorCode, `The result cannot be written as JSON: ${String(error)}`));
+  }
 }

@@ -114,6 +114,12 @@ describe('batches', () => {
     expect(answerOf(normaliseValue([ping(1)], rules, revision))).toEqual({ id: null, code: -32600 });
   });
 
+  test('of more than a thousand messages are refused', () => {
+    const many = Array.from({ length: 1001 }, (_, id) => ping(id));
+    expect(answerOf(normaliseValue(many, rules))).toEqual({ id: null, code: -32600 });
+    expect(normaliseValue(many.slice(1), rules).kind).toBe('batch');
+  });
+
   test('a repeated id and a handshake inside a batch are refused one by one', () => {
     const handshake = { jsonrpc: '2.0', id: 2, method: 'initialize', params: {} };
     const inbound = normaliseValue([ping(1), ping(1), handshake], rules);

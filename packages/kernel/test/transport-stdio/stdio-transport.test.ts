@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { createRuntime, serveStdio } from '../../src/index.js';
+import { createRuntime, reply, serveStdio } from '../../src/index.js';
 import { type ChildServer, negotiation, RawSession, serveRaw, startChildServer } from '../../src/testing/index.js';
 import { LineReader } from '../../src/transport/stdio-lines.js';
 import { bundledKitchen } from '../fixtures/bundle.js';
@@ -216,6 +216,31 @@ describe('flow', () => {
     }
     expect(runtime.running).toBeLessThanOrEqual(16);
     await session.reply(63);
+    await service.close();
+  });
+
+  test('a request cancelled while it waits in line never starts, and cancelling the one before lets the next begin', async () => {
+    const { session, service, runtime } = serveRaw(kitchen, {}, { maxUnanswered: 1 });
+    const long = { name: 'kitchen/work', arguments: { steps: 1000, stepMs: 5 } };
+    session.send({ jsonrpc: '2.0', id: 'first', method: 'tools/call', params: long });
+    session.send({ jsonrpc: '2.0', id: 'second', method: 'tools/call', params: long });
+    session.send({ jsonrpc: '2.0', id: 'third', method: 'ping' });
+    session.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'second' } });
+    await sleep(30);
+    expect(runtime.running).toBe(1);
+    session.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'first' } });
+    expect(await session.reply('third')).toMatchObject({ result: {} });
+    await service.close();
+  });
+
+  test('a result that JSON cannot hold is answered with an internal error', async () => {
+    const broken = {
+      ...(kitchen.tools ?? [])[0]!,
+      name: 'broken',
+      run: () => reply({ content: [{ type: 'text', text: 'x', _meta: { n: 1n } }] }),
+    };
+    const { session, service } = serveRaw({ ...kitchen, tools: [broken] });
+    expect(await session.call(1, 'broken', { text: 'x' })).toMatchObject({ id: 1, error: { code: -32603 } });
     await service.close();
   });
 

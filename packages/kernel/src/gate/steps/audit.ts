@@ -6,7 +6,6 @@ export const audit: GateStep = {
   name: 'audit',
   always: true,
   async run(call) {
-    call.deadline?.disarm();
     if (call.settings.audit === undefined) return;
     try {
       await call.settings.audit(eventOf(call));
@@ -21,7 +20,7 @@ function eventOf(call: Call): AuditEvent {
   return {
     server: settings.server,
     method: 'tools/call',
-    target: call.tool?.name ?? call.requestedName,
+    target: call.tool?.name ?? String(settings.redact(call.requestedName)),
     identity: context.identity,
     era: context.era,
     protocolVersion: context.protocolVersion,

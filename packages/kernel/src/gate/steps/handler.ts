@@ -15,6 +15,8 @@ export const handler: GateStep = {
       call.outcome = await withinGrace(call, start(call));
     } catch (error) {
       call.failure = failureOf(call, error);
+    } finally {
+      call.deadline?.disarm();
     }
     await call.context.finishProgress();
   },
