@@ -14,6 +14,7 @@ import type { CutPool } from './cut-pool.js';
 import { CutValues } from './cut-values.js';
 import { FactoredBasis } from './factored-basis.js';
 import { provesInfeasible } from './farkas.js';
+import { InverseBasis } from './inverse-basis.js';
 import { Simplex } from './simplex.js';
 import { emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from './solver.js';
 import { StageData } from './stage-data.js';
@@ -25,10 +26,12 @@ const roundLimit = 500;
 
 /** Up to this many entries a dense tableau is faster than a factorisation. */
 const tableauEntries = 2000;
+/** Up to this many rows an explicit inverse is faster than factors. */
+const inverseRows = 400;
 
 export interface KernelOptions {
   /** Chosen by size unless told. */
-  readonly basis?: 'tableau' | 'factored';
+  readonly basis?: 'tableau' | 'inverse' | 'factored';
   /** Cuts kept as rows between solves. */
   readonly workingCuts?: number;
 }
@@ -529,15 +532,18 @@ export class KernelSolver implements StageSolver {
 }
 
 function makeBasis(lp: CompactLp, variables: number, { future }: StageProblem, kind?: KernelOptions['basis']): Basis {
-  if ((kind ?? (lp.rowCount * lp.columnCount <= tableauEntries ? 'tableau' : 'factored')) === 'tableau') {
-    return new Tableau(lp, variables);
-  }
+  const chosen = kind ?? suitableBasis(lp);
+  if (chosen === 'tableau') return new Tableau(lp, variables);
   const columns = [...(future?.thetaColumn ?? []), ...(future?.stateColumn ?? [])].filter((column) => column >= 0);
-  return new FactoredBasis(
-    lp,
-    variables,
-    Int32Array.from(columns, (column) => lp.variableOf[column]!),
-  );
+  const cutColumns = Int32Array.from(columns, (column) => lp.variableOf[column]!);
+  return chosen === 'inverse'
+    ? new InverseBasis(lp, variables, cutColumns)
+    : new FactoredBasis(lp, variables, cutColumns);
+}
+
+function suitableBasis({ rowCount, columnCount }: CompactLp): 'tableau' | 'inverse' | 'factored' {
+  if (rowCount * columnCount <= tableauEntries) return 'tableau';
+  return rowCount <= inverseRows ? 'inverse' : 'factored';
 }
 
 /** The segment whose cost is nearest to zero: where a row variable would be without any price. */

@@ -1,0 +1,371 @@
+/**
+ * What the two inverse-based bases share: the matrix by rows and columns, cut rows behind the model's own, who is basic
+ * where, and pivot rows as combinations of matrix rows. How to solve with the basis is left to the members.
+ */
+import type { Basis } from './basis.js';
+import type { CompactLp } from './compact.js';
+import { SparseLu } from './sparse-lu.js';
+
+const negligible = 1e-13;
+/** Stands for an entry that cancelled out, so that it is not listed twice. */
+const cancelled = Number.MIN_VALUE;
+
+export abstract class MatrixBasis implements Basis {
+  rows = 0;
+  basic: Int32Array;
+  readonly nonbasic: Int32Array;
+  readonly place: Int32Array;
+  readonly edgeWeight: Float64Array;
+  readonly rowVariable: Int32Array;
+  readonly rowValue: Float64Array;
+  columnRow: Int32Array;
+  columnValue: Float64Array;
+  protected readonly lp: CompactLp;
+  protected readonly lu = new SparseLu();
+  /** Constraint row of a cut is rowCount + k; its coefficients towards the columns cuts may speak of, densely. */
+  protected readonly cutColumns: Int32Array;
+  protected readonly cutColumnOf: Int32Array;
+  protected cutCoefficients: Float64Array;
+  protected cutVariable: Int32Array;
+  protected cuts = 0;
+  protected columnCount = 0;
+  /** Squared length of the loaded row of the inverse. */
+  protected rhoNorm = 1;
+  protected moving: Float64Array;
+  protected moves = false;
+  readonly #byRowStart: Int32Array;
+  readonly #byRowColumn: Int32Array;
+  readonly #byRowValue: Float64Array;
+  readonly #alpha: Float64Array;
+  readonly #touched: Int32Array;
+  readonly #position: Int32Array;
+  #columnStart = new Int32Array(1);
+  #columnIndex = new Int32Array(0);
+  #columnEntry = new Float64Array(0);
+
+  constructor(lp: CompactLp, variables: number, cutColumns: Int32Array) {
+    const room = lp.rowCount + 32;
+    this.lp = lp;
+    this.basic = new Int32Array(room);
+    this.nonbasic = new Int32Array(lp.columnCount);
+    this.place = new Int32Array(variables);
+    this.edgeWeight = new Float64Array(variables).fill(1);
+    this.rowVariable = new Int32Array(variables);
+    this.rowValue = new Float64Array(variables);
+    this.columnRow = new Int32Array(room);
+    this.columnValue = new Float64Array(room);
+    this.moving = new Float64Array(room);
+    this.cutColumns = cutColumns;
+    this.cutColumnOf = new Int32Array(lp.columnCount).fill(-1);
+    cutColumns.forEach((v, k) => {
+      this.cutColumnOf[v] = k;
+    });
+    this.cutCoefficients = new Float64Array(32 * cutColumns.length);
+    this.cutVariable = new Int32Array(32);
+    this.#alpha = new Float64Array(lp.columnCount);
+    this.#touched = new Int32Array(lp.columnCount);
+    this.#position = new Int32Array(variables);
+    const byRow = transposed(lp);
+    this.#byRowStart = byRow.start;
+    this.#byRowColumn = byRow.column;
+    this.#byRowValue = byRow.value;
+  }
+
+  abstract readonly needsRefresh: boolean;
+  abstract refactor(): boolean;
+  abstract loadRow(r: number): number;
+  abstract loadColumn(v: number): number;
+  abstract pivot(r: number, v: number): void;
+  abstract settle(x: Float64Array): void;
+  abstract append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void;
+  abstract remove(r: number): void;
+  abstract computePrices(price: Float64Array): void;
+  abstract computeValues(x: Float64Array): void;
+
+  toSlackBasis(): void {
+    const { rowCount, columnCount } = this.lp;
+    this.rows = rowCount;
+    this.cuts = 0;
+    this.place.fill(-1);
+    this.edgeWeight.fill(1);
+    for (let r = 0; r < rowCount; r++) this.seat(r, columnCount + r);
+    for (let v = 0; v < columnCount; v++) {
+      this.nonbasic[v] = v;
+      this.#position[v] = v;
+    }
+    this.refactor();
+  }
+
+  reach(isBasic: Uint8Array): boolean {
+    const variables = this.lp.columnCount + this.lp.rowCount;
+    let [row, free] = [0, 0];
+    const visit = (v: number) => {
+      if (isBasic[v] === 1) {
+        if (row < this.rows) this.seat(row, v);
+        row++;
+      } else {
+        this.place[v] = -1;
+        if (free < this.nonbasic.length) {
+          this.nonbasic[free] = v;
+          this.#position[v] = free;
+        }
+        free++;
+      }
+    };
+    for (let v = 0; v < variables; v++) visit(v);
+    for (let k = 0; k < this.cuts; k++) visit(this.cutVariable[k]!);
+    return row === this.rows && free === this.nonbasic.length && this.refactor();
+  }
+
+  weight(r: number): number {
+    return this.edgeWeight[this.basic[r]!]!;
+  }
+
+  move(v: number, by: number): void {
+    if (!this.moves) this.moving.fill(0, 0, this.rows);
+    this.moves = true;
+    this.addColumn(v, by, this.moving);
+  }
+
+  protected seat(r: number, v: number): void {
+    this.basic[r] = v;
+    this.place[v] = r;
+  }
+
+  /** Row r's variable becomes nonbasic where v was. */
+  protected swap(r: number, v: number): void {
+    const leaving = this.basic[r]!;
+    const at = this.#position[v]!;
+    this.nonbasic[at] = leaving;
+    this.#position[leaving] = at;
+    this.place[leaving] = -1;
+    this.seat(r, v);
+  }
+
+  /** Takes note of a new cut row; returns its constraint row, which is also its basis row. */
+  protected addCut(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): number {
+    this.makeRoom();
+    const r = this.rows++;
+    const width = this.cutColumns.length;
+    const base = this.cuts * width;
+    this.cutCoefficients.fill(0, base, base + width);
+    this.cutVariable[this.cuts++] = variable;
+    this.seat(r, variable);
+    for (let k = 0; k < count; k++) this.cutCoefficients[base + this.cutColumnOf[columns[k]!]!] = coefficients[k]!;
+    return r;
+  }
+
+  /** Forgets a cut row and the basis row r that its variable sits in; the last ones move into the gaps. */
+  protected dropCut(r: number): number {
+    const variable = this.basic[r]!;
+    const last = --this.rows;
+    this.place[variable] = -1;
+    if (r !== last) this.seat(r, this.basic[last]!);
+    const k = this.cutVariable.indexOf(variable);
+    const width = this.cutColumns.length;
+    const end = --this.cuts;
+    this.cutVariable[k] = this.cutVariable[end]!;
+    this.cutCoefficients.copyWithin(k * width, end * width, (end + 1) * width);
+    return k;
+  }
+
+  /** `rho · [A -I]` over the nonbasic variables, into the loaded row. */
+  protected combineRows(rho: Float64Array, offset: number): number {
+    const { rowCount, columnCount } = this.lp;
+    const { place, rowVariable, rowValue, cutColumns, cutCoefficients } = this;
+    const alpha = this.#alpha;
+    const touched = this.#touched;
+    const byRowStart = this.#byRowStart;
+    const byRowColumn = this.#byRowColumn;
+    const byRowValue = this.#byRowValue;
+    let seen = 0;
+    let norm = 0;
+    let count = 0;
+    for (let i = 0; i < rowCount; i++) {
+      const weight = rho[offset + i]!;
+      if (weight === 0) continue;
+      norm += weight * weight;
+      for (let e = byRowStart[i]!, end = byRowStart[i + 1]!; e < end; e++) {
+        const v = byRowColumn[e]!;
+        const before = alpha[v]!;
+        if (before === 0) touched[seen++] = v;
+        const after = before + weight * byRowValue[e]!;
+        alpha[v] = after === 0 ? cancelled : after;
+      }
+      if (place[columnCount + i]! < 0) {
+        rowVariable[count] = columnCount + i;
+        rowValue[count++] = -weight;
+      }
+    }
+    const width = cutColumns.length;
+    for (let k = 0; k < this.cuts; k++) {
+      const weight = rho[offset + rowCount + k]!;
+      if (weight === 0) continue;
+      norm += weight * weight;
+      for (let c = 0, at = k * width; c < width; c++, at++) {
+        const coefficient = cutCoefficients[at]!;
+        if (coefficient === 0) continue;
+        const v = cutColumns[c]!;
+        const before = alpha[v]!;
+        if (before === 0) touched[seen++] = v;
+        const after = before + weight * coefficient;
+        alpha[v] = after === 0 ? cancelled : after;
+      }
+      if (place[this.cutVariable[k]!]! < 0) {
+        rowVariable[count] = this.cutVariable[k]!;
+        rowValue[count++] = -weight;
+      }
+    }
+    for (let k = 0; k < seen; k++) {
+      const v = touched[k]!;
+      const value = alpha[v]!;
+      alpha[v] = 0;
+      if (place[v]! >= 0 || (value < negligible && value > -negligible)) continue;
+      rowVariable[count] = v;
+      rowValue[count++] = value;
+    }
+    this.rhoNorm = norm;
+    return count;
+  }
+
+  /** Lists the non-zeros of a column of T. */
+  protected listColumn(solution: Float64Array): number {
+    let count = 0;
+    for (let r = 0; r < this.rows; r++) {
+      const value = solution[r]!;
+      if (value < negligible && value > -negligible) continue;
+      this.columnRow[count] = r;
+      this.columnValue[count++] = value;
+    }
+    this.columnCount = count;
+    return count;
+  }
+
+  /** Prices of the nonbasic variables for row multipliers y. */
+  protected priceAll(y: Float64Array, price: Float64Array): void {
+    const { columnCount, rowCount, start, index, value } = this.lp;
+    for (let k = 0; k < this.nonbasic.length; k++) {
+      const v = this.nonbasic[k]!;
+      if (v >= columnCount) {
+        price[v] = -y[this.rowOf(v)]!;
+        continue;
+      }
+      let sum = 0;
+      for (let e = start[v]!, end = start[v + 1]!; e < end; e++) sum += value[e]! * y[index[e]!]!;
+      const cutColumn = this.cutColumnOf[v]!;
+      for (let c = 0; cutColumn >= 0 && c < this.cuts; c++) {
+        sum += this.cutCoefficients[c * this.cutColumns.length + cutColumn]! * y[rowCount + c]!;
+      }
+      price[v] = sum;
+    }
+  }
+
+  /** Adds a multiple of a variable's column of [A -I], cuts included. */
+  protected addColumn(v: number, by: number, into: Float64Array): void {
+    const { columnCount, rowCount, start, index, value } = this.lp;
+    if (v >= columnCount) {
+      into[this.rowOf(v)]! -= by;
+      return;
+    }
+    for (let e = start[v]!, end = start[v + 1]!; e < end; e++) into[index[e]!]! += by * value[e]!;
+    const cutColumn = this.cutColumnOf[v]!;
+    if (cutColumn < 0) return;
+    const width = this.cutColumns.length;
+    for (let k = 0; k < this.cuts; k++) into[rowCount + k]! += by * this.cutCoefficients[k * width + cutColumn]!;
+  }
+
+  /** Constraint row of a row or cut variable. */
+  protected rowOf(v: number): number {
+    const { columnCount, rowCount } = this.lp;
+    if (v < columnCount + rowCount) return v - columnCount;
+    for (let k = 0; k < this.cuts; k++) if (this.cutVariable[k] === v) return rowCount + k;
+    return -1;
+  }
+
+  /** Factors the matrix of the basic variables. */
+  protected factorColumns(): boolean {
+    const { columnCount, rowCount, start, index, value } = this.lp;
+    if (this.#columnStart.length <= this.rows) this.#columnStart = new Int32Array(this.rows + 33);
+    let entries = 0;
+    for (let r = 0; r < this.rows; r++) {
+      const v = this.basic[r]!;
+      this.#columnStart[r] = entries;
+      if (entries + rowCount + this.cuts + 1 > this.#columnIndex.length) this.#growColumns();
+      if (v >= columnCount) {
+        this.#columnIndex[entries] = this.rowOf(v);
+        this.#columnEntry[entries++] = -1;
+        continue;
+      }
+      for (let e = start[v]!; e < start[v + 1]!; e++) {
+        this.#columnIndex[entries] = index[e]!;
+        this.#columnEntry[entries++] = value[e]!;
+      }
+      const cutColumn = this.cutColumnOf[v]!;
+      for (let k = 0; cutColumn >= 0 && k < this.cuts; k++) {
+        const coefficient = this.cutCoefficients[k * this.cutColumns.length + cutColumn]!;
+        if (coefficient === 0) continue;
+        this.#columnIndex[entries] = rowCount + k;
+        this.#columnEntry[entries++] = coefficient;
+      }
+    }
+    this.#columnStart[this.rows] = entries;
+    return this.lu.factor(this.rows, this.#columnStart, this.#columnIndex, this.#columnEntry);
+  }
+
+  #growColumns(): void {
+    const length = 2 * this.#columnIndex.length + this.lp.rowCount + this.cuts + 64;
+    const index = new Int32Array(length);
+    const entry = new Float64Array(length);
+    index.set(this.#columnIndex);
+    entry.set(this.#columnEntry);
+    this.#columnIndex = index;
+    this.#columnEntry = entry;
+  }
+
+  /** Room for one more cut and one more row. */
+  protected makeRoom(): void {
+    if (this.cuts >= this.cutVariable.length) {
+      this.cutVariable = widerIntegers(this.cutVariable, 2 * this.cuts);
+      this.cutCoefficients = widerNumbers(this.cutCoefficients, 2 * this.cuts * this.cutColumns.length);
+    }
+    if (this.rows < this.basic.length) return;
+    const room = this.rows + 32;
+    this.basic = widerIntegers(this.basic, room);
+    this.columnRow = new Int32Array(room);
+    this.columnValue = new Float64Array(room);
+    this.moving = widerNumbers(this.moving, room);
+    this.widen(room);
+  }
+
+  /** Members widen their own work space. */
+  protected abstract widen(room: number): void;
+}
+
+export function widerIntegers(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(length);
+  wider.set(list);
+  return wider;
+}
+
+export function widerNumbers(list: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const wider = new Float64Array(length);
+  wider.set(list);
+  return wider;
+}
+
+function transposed(lp: CompactLp): { start: Int32Array; column: Int32Array; value: Float64Array } {
+  const start = new Int32Array(lp.rowCount + 1);
+  for (const row of lp.index) start[row + 1]!++;
+  for (let i = 0; i < lp.rowCount; i++) start[i + 1]! += start[i]!;
+  const next = start.slice();
+  const column = new Int32Array(lp.index.length);
+  const value = new Float64Array(lp.index.length);
+  for (let v = 0; v < lp.columnCount; v++) {
+    for (let e = lp.start[v]!; e < lp.start[v + 1]!; e++) {
+      const at = next[lp.index[e]!]!++;
+      column[at] = v;
+      value[at] = lp.value[e]!;
+    }
+  }
+  return { start, column, value };
+}
