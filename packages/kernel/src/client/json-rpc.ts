@@ -47,3 +47,22 @@ export function isRequest(message: object): message is RequestMessage {
 export function isNotification(message: object): message is NotificationMessage {
   return 'method' in message && !('id' in message);
 }
+
+/** How much of either end of a message is enough to find its id there: writers put it first or last. */
+export const EDGE_CHARS = 512;
+
+/** The id of a message of which only both ends are known or worth reading, when either end shows it. */
+export function requestIdAtEdges(message: {
+  readonly head: string;
+  readonly tail: string;
+}): string | number | undefined {
+  const id = '("[^"]{1,128}"|-?\\d{1,15})';
+  const atHead = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?"id"\\s*:\\s*${id}\\s*,`).exec(
+    message.head,
+  );
+  const atTail = new RegExp(`,\\s*"id"\\s*:\\s*${id}\\s*(?:,\\s*"jsonrpc"\\s*:\\s*"2\\.0"\\s*)?\\}\\s*$`).exec(
+    message.tail,
+  );
+  const found = atHead?.[1] ?? atTail?.[1];
+  return found === undefined ? undefined : (JSON.parse(found) as string | number);
+}

@@ -19,6 +19,14 @@ export const CUT = Object.freeze({ reason: 'the response stream ended before the
 export const MALFORMED = Object.freeze({ reason: 'the answer was not a JSON-RPC result' });
 export const OVERSIZED = Object.freeze({ reason: 'the answer was longer than the limit' });
 
+/** What differs between the transports below a wire. */
+export interface WireHabits {
+  /** True for an error after which the transport is of no use. */
+  isFatal?(error: Error): boolean;
+  /** True when the request was answered without a stream, so that nothing more can come for it. */
+  isOver?(id: RequestId): boolean;
+}
+
 interface Pending {
   readonly method: string;
   readonly abort: AbortController | undefined;
@@ -43,14 +51,14 @@ export class Wire implements Transport {
   readonly sent = new Set<string>();
   readonly answers = new Map<string, 'result' | 'error'>();
   readonly #inner: Transport;
-  readonly #isFatal: (error: Error) => boolean;
+  readonly #habits: WireHabits;
   readonly #pending = new Map<RequestId, Pending>();
   readonly #givenUp = new Map<RequestId, string>();
   #closed = false;
 
-  constructor(inner: Transport, isFatal: (error: Error) => boolean = () => false) {
+  constructor(inner: Transport, habits: WireHabits = {}) {
     this.#inner = inner;
-    this.#isFatal = isFatal;
+    this.#habits = habits;
   }
 
   get closed(): boolean {
@@ -134,6 +142,7 @@ export class Wire implements Transport {
         if (this.#pending.has(id)) this.fail(id, CUT, CUT.reason);
       },
     });
+    if (this.#habits.isOver?.(id) && this.#pending.has(id)) this.fail(id, MALFORMED, MALFORMED.reason);
   }
 
   async #sendCancel(message: JSONRPCMessage & NotificationMessage, options: TransportSendOptions): Promise<void> {
@@ -146,7 +155,7 @@ export class Wire implements Transport {
 
   #report(error: Error): void {
     this.onerror?.(error);
-    if (this.#isFatal(error)) void this.#inner.close();
+    if (this.#habits.isFatal?.(error)) void this.#inner.close();
   }
 
   #receive(message: JSONRPCMessage): void {

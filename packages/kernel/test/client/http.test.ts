@@ -42,6 +42,15 @@ describe('over Streamable HTTP', () => {
   });
 
   test.each([
+    ['is only accepted', 'http', 'accepted'],
+    ['is answered under another id', 'http', 'other_id'],
+    ['is answered under another id', 'http,modern', 'other_id'],
+  ])('a call that %s fails at once (%s)', async (_, manners, tool) => {
+    const connection = await connectHttp(await serveBad(manners));
+    expect((await faultOf(connection.callTool(tool))).kind).toBe('ProtocolError');
+  });
+
+  test.each([
     ['an older server is told and its stream closed', 'http', ['notifications/cancelled:', 'closed:']],
     ['a newer server sees its stream closed', 'http,modern', ['closed:']],
   ])('when a call is cancelled, %s', async (_, manners, signs) => {

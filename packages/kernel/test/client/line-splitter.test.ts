@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineSplitter, requestIdAtEdges } from '../../src/client/stdio/line-splitter.js';
+import { requestIdAtEdges } from '../../src/client/json-rpc.js';
+import { LineSplitter } from '../../src/client/stdio/line-splitter.js';
 
 function split(chunks: Buffer[], maxBytes = 1_000): { lines: string[]; oversized: number[] } {
   const lines: string[] = [];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type FetchLike, type RequestId, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type * as z from 'zod';
+import { EDGE_CHARS, requestIdAtEdges } from '../json-rpc.js';
 import type { HttpServerConfig } from '../server-config.js';
 import { Wire } from '../wire.js';
 import type { Channel, ChannelOptions } from './channel.js';
@@ -10,7 +11,8 @@ import { resendingFetch } from './resend.js';
 const FAREWELL_MS = 1_000;
 
 export function httpChannel(config: z.output<typeof HttpServerConfig>, options: ChannelOptions): Channel {
-  const refusal = watchRefusals(resendingFetch(options.fetch));
+  const answers = watchAnswers(resendingFetch(options.fetch));
+  const refusal = watchRefusals(answers.fetch);
   const { authProvider } = options;
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
     requestInit: { headers: config.headers },
@@ -19,7 +21,7 @@ export function httpChannel(config: z.output<typeof HttpServerConfig>, options: 
   });
   return {
     transport,
-    wire: new Wire(transport),
+    wire: new Wire(transport, { isOver: answers.isOver }),
     evidence: refusal.evidence,
     hasShownLife: () => true,
     hasSession: () => transport.sessionId !== undefined,
@@ -30,6 +32,32 @@ export function httpChannel(config: z.output<typeof HttpServerConfig>, options: 
       await transport.close();
     },
   };
+}
+
+/**
+ * Notes which requests got their whole answer at once. When that did not hold what was asked for (a 202, another id), the
+ * SDK would wait for it until the timeout.
+ */
+function watchAnswers(fetch: FetchLike): { readonly fetch: FetchLike; isOver(id: RequestId): boolean } {
+  const over = new Set<RequestId>();
+  return {
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      const id = response.ok && !isStream(response) ? idOf(init?.body) : undefined;
+      if (id !== undefined) over.add(id);
+      return response;
+    },
+    isOver: (id) => over.delete(id),
+  };
+}
+
+function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('text/event-stream') === true;
+}
+
+function idOf(body: unknown): RequestId | undefined {
+  if (typeof body !== 'string') return undefined;
+  return requestIdAtEdges({ head: body.slice(0, EDGE_CHARS), tail: body.slice(-EDGE_CHARS) });
 }
 
 export interface Refusal {

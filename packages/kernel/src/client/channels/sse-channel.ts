@@ -20,7 +20,7 @@ export function sseChannel(config: z.output<typeof SseServerConfig>, options: Ch
   });
   return {
     transport,
-    wire: new Wire(transport, (error) => error instanceof SseError),
+    wire: new Wire(transport, { isFatal: (error) => error instanceof SseError }),
     evidence: refusal.evidence,
     hasShownLife: () => true,
     hasSession: () => false,

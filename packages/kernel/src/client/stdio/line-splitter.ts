@@ -1,6 +1,6 @@
+import { EDGE_CHARS } from '../json-rpc.js';
+
 const NEWLINE = 0x0a;
-/** Enough of a discarded line to find the request id at either end of it. */
-const EDGE_BYTES = 512;
 
 export interface LineSink {
   line(text: string): void;
@@ -38,7 +38,7 @@ export class LineSplitter {
   #add(part: Buffer): void {
     this.#bytes += part.length;
     if (this.#head !== undefined) {
-      this.#tail = `${this.#tail}${part.subarray(-EDGE_BYTES).toString('latin1')}`.slice(-EDGE_BYTES);
+      this.#tail = `${this.#tail}${part.subarray(-EDGE_CHARS).toString('latin1')}`.slice(-EDGE_CHARS);
       return;
     }
     this.#parts.push(part);
@@ -47,8 +47,8 @@ export class LineSplitter {
 
   #discard(): void {
     const whole = Buffer.concat(this.#parts);
-    this.#head = whole.toString('latin1', 0, EDGE_BYTES);
-    this.#tail = whole.subarray(-EDGE_BYTES).toString('latin1');
+    this.#head = whole.toString('latin1', 0, EDGE_CHARS);
+    this.#tail = whole.subarray(-EDGE_CHARS).toString('latin1');
     this.#parts = [];
   }
 
@@ -65,17 +65,4 @@ export class LineSplitter {
     const whole = only !== undefined && this.#parts.length === 1 ? only : Buffer.concat(this.#parts);
     return whole.toString('utf8');
   }
-}
-
-/** The request id of a JSON-RPC line of which only both ends were kept, when either end shows it. */
-export function requestIdAtEdges(line: { readonly head: string; readonly tail: string }): string | number | undefined {
-  const id = '("[^"]{1,128}"|-?\\d{1,15})';
-  const atHead = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?"id"\\s*:\\s*${id}\\s*,`).exec(
-    line.head,
-  );
-  const atTail = new RegExp(`,\\s*"id"\\s*:\\s*${id}\\s*(?:,\\s*"jsonrpc"\\s*:\\s*"2\\.0"\\s*)?\\}\\s*$`).exec(
-    line.tail,
-  );
-  const found = atHead?.[1] ?? atTail?.[1];
-  return found === undefined ? undefined : (JSON.parse(found) as string | number);
 }
