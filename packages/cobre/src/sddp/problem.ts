@@ -38,13 +38,13 @@ export interface ProblemOptions {
 }
 
 export function prepareProblem(study: Case, stochastic: StochasticModel, options: ProblemOptions = {}): Problem {
-  const { compatibility } = study.settings.modeling;
+  const { capsCvarWeights, dropsCurtailmentConstant } = study.settings.modeling;
   const formulation = study.settings.training.cutFormulation;
   const space = stateSpaceOf(study, stochastic);
-  const risks = study.horizon.stages.map((stage) => riskParameters(stage.riskMeasure, compatibility === 'cobre-0.5'));
+  const risks = study.horizon.stages.map((stage) => riskParameters(stage.riskMeasure, capsCvarWeights));
   const models = buildStageModels(study, stochastic, {
     formulation,
-    keepCurtailmentConstant: compatibility === 'none',
+    keepCurtailmentConstant: !dropsCurtailmentConstant,
     risk: (stage) => risks[stage.index]!,
     ...options,
   });

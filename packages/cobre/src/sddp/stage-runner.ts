@@ -3,6 +3,7 @@ import type { CutPool } from '../lp/cut-pool.js';
 import { ScenarioMap } from '../lp/scenario-map.js';
 import type { StageProblem, StageSolver } from '../lp/solver.js';
 import { realize } from '../stage/index.js';
+import { OutgoingConstants } from './outgoing-constants.js';
 import type { ProblemStage } from './problem.js';
 
 const noConstants = { constantBase: [], constantByState: [], constantByNoise: [] };
@@ -19,6 +20,8 @@ export class StageRunner {
   objective = 0;
   readonly #map: ScenarioMap;
   readonly #slopes: ScenarioMap;
+  readonly #constants: OutgoingConstants;
+  #state: Float64Array = new Float64Array(0);
   readonly #lags: Float64Array;
 
   constructor(stage: ProblemStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
@@ -26,6 +29,7 @@ export class StageRunner {
     this.stage = stage;
     this.solver = makeSolver(cuts ? { model: lp, future: { thetaColumn, stateColumn, cuts } } : { model: lp });
     this.#map = new ScenarioMap(stage.model.terms);
+    this.#constants = new OutgoingConstants(stage.model.terms);
     // Without cuts nobody looks at outgoing states, so they have no slopes.
     this.#slopes = cuts ? this.#map : new ScenarioMap({ ...stage.model.terms, ...noConstants });
     this.realization = new Float64Array(stage.noise.space.realizationSize);
@@ -64,7 +68,7 @@ export class StageRunner {
     for (let s = 0; s < stateColumn.length; s++) {
       if (stateColumn[s]! >= 0) into[s] = this.solver.primal(stateColumn[s]!);
     }
-    for (const s of this.#map.constants) into[s] = this.#map.constantValue(s);
+    this.#constants.read(this.#state, this.realization, into);
   }
 
   /** Adds `weight · d objective / d incoming state` to `slope`. */
@@ -74,6 +78,7 @@ export class StageRunner {
 
   #solve(state: Float64Array, opening: number): void {
     const { solver } = this;
+    this.#state = state;
     this.#map.apply(solver, state, this.realization);
     let constant = this.#setSources();
     if (solver.solve() !== 'optimal') this.#again(opening);

@@ -60,7 +60,8 @@ export async function trainPolicy(
   const followed = problem.stages.map(({ model }) => model.thetaColumn.length > 0);
   const shared = {
     pools: stages.map(({ pool }, t) => (followed[t] ? pool : undefined)),
-    activity: stages.map(({ activity }, t) => (followed[t] ? activity : undefined)),
+    // Counting which cuts bind costs time and only selection asks for it.
+    activity: stages.map(({ activity }, t) => (followed[t] && training.cutSelection.enabled ? activity : undefined)),
     pass,
     snapshots: undefined,
   };

@@ -199,7 +199,7 @@ class Training {
     const open = (t: number) => this.#parts.problem.stages[t]!.model.thetaColumn.length > 0;
     crew.attachPools(
       stages.map(({ pool }, t) => (open(t) ? pool : undefined)),
-      stages.map(({ activity }, t) => (open(t) ? activity : undefined)),
+      stages.map(({ activity }, t) => (open(t) && this.#parts.settings.cutSelection.enabled ? activity : undefined)),
     );
     const larger = Snapshots.create(crew.snapshotSizes());
     stages.forEach((_, t) => {

@@ -23,7 +23,7 @@ describe.each([1, 6, 10, 13, 17, 24, 26, 31])('the simulation of seed %i', (seed
         expect(row.total_cost).toBeCloseTo(row.immediate_cost! + row.future_cost!, 4);
         // Unless the case asks to keep it, the worth of available power is left out of the objective, as in the original.
         const leftOut = partsOf(row) - row.immediate_cost!;
-        if (study.settings.modeling.compatibility === 'none') expect(leftOut).toBeCloseTo(0, 3);
+        if (!study.settings.modeling.dropsCurtailmentConstant) expect(leftOut).toBeCloseTo(0, 3);
         else expect(leftOut).toBeGreaterThan(-1e-3);
       }
     }

@@ -66,8 +66,8 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
       cut_formulation: settings.training.cutFormulation,
     },
     conventions: {
-      curtailment_constant: settings.modeling.compatibility === 'none' ? 'kept' : 'dropped',
-      cvar_weights: settings.modeling.compatibility === 'cobre-0.5' ? 'capped' : 'convex_combination',
+      curtailment_constant: settings.modeling.dropsCurtailmentConstant ? 'dropped' : 'kept',
+      cvar_weights: settings.modeling.capsCvarWeights ? 'capped' : 'convex_combination',
     },
     problem_dimensions: {
       num_stages: horizon.stages.length,
