@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An audit event as the seed shows it; the ledger keeps it with identity and a store-wide chain. */
 export const AuditEvent = z.object({

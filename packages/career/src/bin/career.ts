@@ -11,7 +11,7 @@ import {
   ToolReply,
 } from '@quadrivium/kernel';
 import { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
 import { render } from '../cli/render.js';

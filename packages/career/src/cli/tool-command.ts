@@ -4,7 +4,7 @@
  */
 import type { ToolDefinition } from '@quadrivium/kernel';
 import { Command, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 
 interface Property {
   readonly type?: string;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { lowerAscii, normalizeTags, trimBlank } from './text.js';
 
 /** One thing a person has done, small enough to be verified on its own. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const relationshipStates = ['unknown', 'warm', 'cold', 'recruiter', 'hiring_manager', 'do_not_contact'] as const;
 

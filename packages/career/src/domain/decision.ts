@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What was decided, from what, by which rules: enough to compute it again and compare byte for byte. */
 export const DecisionRecord = z.object({

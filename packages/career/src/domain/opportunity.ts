@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const Requirement = z.object({
   text: z.string().min(1).describe('What the posting asks for'),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const StoredResume = z.object({
   resume_id: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const Verdict = z.enum(['met', 'partly', 'missing']);
 export type Verdict = z.infer<typeof Verdict>;

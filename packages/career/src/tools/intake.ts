@@ -1,5 +1,5 @@
 import { defineTool, Fault } from '@quadrivium/kernel';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { addContact, addOpportunity, addPosting, ingestResume } from '../app/entities.js';
 import { Contact, relationshipStates } from '../domain/contact.js';

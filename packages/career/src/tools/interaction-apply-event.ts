@@ -1,5 +1,5 @@
 import { defineTool } from '@quadrivium/kernel';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { applyEvent } from '../app/interactions.js';
 import { interactionEvents } from '../domain/interaction.js';

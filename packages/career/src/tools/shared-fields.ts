@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { strategyNames } from '../app/strategies.js';
 
 /** Fields that several tools take, said once. */

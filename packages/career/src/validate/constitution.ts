@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { byteOrder } from '../domain/text.js';
 import type { MatchReport } from '../match/report.js';
 import { groundingRules } from './grounding-rules.js';

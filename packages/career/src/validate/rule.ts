@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import type { MatchReport } from '../match/report.js';

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RedisServer, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
+import { CareerApp } from '../../src/app/career-app.js';
+import { applyEvent } from '../../src/app/interactions.js';
+import { verifyAudit } from '../../src/app/verify-audit.js';
+import { type InteractionEvent, nextState, stateCode, stateOf } from '../../src/domain/interaction.js';
+
+const worker = join(import.meta.dirname, 'race-worker.ts');
+const actor = { kind: 'user', id: 'test' } as const;
+
+interface Answer {
+  readonly interactionId: string;
+  readonly event: InteractionEvent;
+  readonly idempotencyKey: string;
+  readonly outcome: string;
+  readonly before_state: number;
+  readonly after_state: number;
+  readonly transition_index: number;
+}
+
+function startWorker(...args: string[]): { child: ChildProcess; ready: Promise<void>; done: Promise<Answer[]> } {
+  const child = spawn(process.execPath, ['--conditions=quadrivium-source', '--import', 'tsx', worker, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let begun = () => {};
+  const ready = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.startsWith('ready\n')) begun();
+  });
+  const done = new Promise<Answer[]>((resolve) => {
+    child.once('close', () =>
+      resolve(
+        output
+          .split('\n')
+          .slice(1, -1)
+          .map((line) => JSON.parse(line) as Answer),
+      ),
+    );
+  });
+  return { child, ready, done };
+}
+
+async function newInteractions(app: CareerApp, count: number, tag: string): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => `int-${tag}-${n}`);
+  for (const interactionId of ids) {
+    const common = {
+      traceId: `trace-${interactionId}`,
+      eventId: `e-${interactionId}`,
+      actor,
+      at: '2026-01-01T00:00:00Z',
+      cooldownMs: 0,
+    };
+    await app.coordinator.create({
+      ...common,
+      interactionId,
+      contactId: `c-${interactionId}`,
+      opportunityId: 'o',
+      idempotencyKey: interactionId,
+    });
+  }
+  return ids;
+}
+
+/** One legal order of the applied answers must explain them all: indices 1..n, each state following the one before. */
+function expectLegalHistory(answers: readonly Answer[]): void {
+  const applied = answers
+    .filter((one) => one.outcome === 'applied')
+    .sort((a, b) => a.transition_index - b.transition_index);
+  let state = stateOf(0);
+  for (const [at, one] of applied.entries()) {
+    expect(one.transition_index).toBe(at + 1);
+    expect(one.before_state).toBe(stateCode(state));
+    const next = nextState(state, one.event);
+    expect(next).toBeDefined();
+    state = next ?? state;
+    expect(one.after_state).toBe(stateCode(state));
+  }
+}
+
+const database = () => join(mkdtempSync(join(tmpdir(), 'quadrivium-race-')), 'career.db');
+
+function crossProcessSuite(redis: () => string): void {
+  const open = (db: string) => new CareerApp({ db, ...(redis() === '-' ? {} : { redis: redis() }) });
+
+  test('300 rounds of Prepare against Close: one legal order explains every outcome', async () => {
+    const db = database();
+    const app = open(db);
+    const ids = await newInteractions(app, 300, 'race');
+    const workers = (['Prepare', 'Close'] as const).map((event) =>
+      startWorker(db, redis(), event, event, JSON.stringify(ids)),
+    );
+    await Promise.all(workers.map((one) => one.ready));
+    for (const { child } of workers) child.stdin?.write('go\n');
+    const answers = (await Promise.all(workers.map((one) => one.done))).flat();
+    expect(answers).toHaveLength(600);
+    for (const id of ids) {
+      const own = answers.filter((one) => one.interactionId === id);
+      expectLegalHistory(own);
+      const { state, transition_index } = (await app.coordinator.find(id)) ?? {};
+      expect(transition_index).toBe(own.filter((one) => one.outcome === 'applied').length);
+      if (own.some((one) => one.event === 'Close' && one.outcome === 'applied')) expect(state).toBe('Closed');
+    }
+    expect(await verifyAudit(app)).toMatchObject({ valid: true });
+    await app.close();
+  });
+
+  test('kill -9 at random points: what was acknowledged is there, a retry is already_applied, the chain verifies', async () => {
+    const db = database();
+    const app = open(db);
+    for (let round = 0; round < 12; round++) {
+      const ids = await newInteractions(app, 60, `kill-${round}`);
+      const { child, ready, done } = startWorker(db, redis(), 'mixed', 'k', JSON.stringify(ids));
+      await ready;
+      child.stdin?.write('go\n');
+      await sleep(20 + round * 17);
+      child.kill('SIGKILL');
+      const acknowledged = (await done).filter((one) => one.outcome === 'applied');
+      for (const one of acknowledged.slice(-8)) {
+        const { interactionId, event, idempotencyKey } = one;
+        const { result } = await applyEvent(app, { interactionId, event, idempotencyKey, actor });
+        expect(result).toMatchObject({ outcome: 'already_applied', transition_index: one.transition_index });
+      }
+    }
+    expect(await verifyAudit(app)).toMatchObject({ valid: true });
+    await app.close();
+  });
+}
+
+describe('two processes on one SQLite file', () => crossProcessSuite(() => '-'));
+
+describe.skipIf(redisIsAbsent())('two processes on one Redis (needs redis-server)', () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+  crossProcessSuite(() => server.uri);
+
+  test('a transition whose process died before the audit is recorded once, marked as recovered', async () => {
+    const app = new CareerApp({ db: database(), redis: server.uri });
+    const [id = ''] = await newInteractions(app, 1, 'recover');
+    // The script alone, as a process would leave it that died right after Redis answered.
+    const { Redis } = await import('ioredis');
+    const { applyScript, keys } = await import('../../src/interaction/redis-scripts.js');
+    const redis = new Redis(server.uri);
+    const request = {
+      interactionId: id,
+      event: 'Prepare',
+      idempotencyKey: 'k',
+      eventId: 'e',
+      traceId: 't-rec',
+      actor,
+      at: '2026-01-01T00:00:00Z',
+      cooldownMs: 0,
+    };
+    await redis.eval(
+      applyScript,
+      2,
+      keys.interaction(id),
+      keys.receipt(id, 'k'),
+      'Prepare',
+      id,
+      '',
+      0,
+      0,
+      JSON.stringify(request),
+    );
+    redis.disconnect();
+    const [other = ''] = await newInteractions(app, 1, 'next');
+    await applyEvent(app, { interactionId: other, event: 'Prepare', idempotencyKey: 'x', actor });
+    const retry = await applyEvent(app, {
+      interactionId: id,
+      event: 'Prepare',
+      idempotencyKey: 'k',
+      traceId: 't-retry',
+      actor,
+    });
+    expect(retry.result.outcome).toBe('already_applied');
+    const recovered = app.audit.trace('t-rec');
+    expect(recovered.map((event) => event.event_type)).toEqual(['InteractionTransitionCompleted']);
+    expect(JSON.parse(recovered[0]?.payload ?? '')).toMatchObject({ outcome: 'applied', recovered: true });
+    await app.close();
+  });
+});
