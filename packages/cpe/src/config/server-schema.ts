@@ -1,0 +1,49 @@
+import * as z from 'zod';
+
+const seconds = z.number().min(0).max(86_400);
+const texts = z.record(z.string().min(1), z.string());
+const names = z.array(z.string().min(1)).min(1);
+
+/** What `timeout` means when it is left out, or 0. */
+export const DEFAULT_TIMEOUT_SECONDS = 60;
+
+export const ResourceLinks = z
+  .enum(['text', 'error', 'inline'])
+  .describe('A link in a result: described as text, refused with an error, or replaced by what it points to');
+
+/**
+ * One server under `mcpServers`. Which fields go together is in `rules/`, so that every broken rule is reported at once
+ * and not only the first.
+ */
+export const ServerConfig = z.strictObject({
+  type: z.enum(['stdio', 'http', 'sse']).describe('Transport: a child process, Streamable HTTP, or HTTP with SSE'),
+  command: z.string().min(1).optional().describe('stdio: the executable, started without a shell'),
+  args: z.array(z.string()).optional().describe('stdio: arguments of the command'),
+  url: z.string().optional().describe('http and sse: the endpoint'),
+  env: texts.optional().describe('stdio: variables added to the inherited environment'),
+  headers: texts.optional().describe('http and sse: headers sent with every request'),
+  cwd: z.string().min(1).optional().describe('stdio: working directory of the server'),
+  timeout: seconds
+    .default(DEFAULT_TIMEOUT_SECONDS)
+    .describe('Seconds for connecting, and again for every request; 0 means the default'),
+  startupTimeout: seconds.positive().optional().describe('Seconds for connecting; `timeout` when left out'),
+  requestTimeout: seconds.positive().optional().describe('Seconds without an answer or progress; `timeout` by default'),
+  maxRequestTime: seconds.positive().optional().describe('Seconds a request may take in all, whatever it reports'),
+  enabledTools: names.optional().describe('Only these tools are used; names, or patterns with * and ?'),
+  disabledTools: names.optional().describe('These tools are not used; names, or patterns with * and ?'),
+  required: z.boolean().default(true).describe('When false, cpe goes on without this server if it cannot be used'),
+  protocol: z
+    .enum(['auto', 'legacy', 'modern', '2026-07-28'])
+    .optional()
+    .describe('Protocol era; found out by default'),
+  resourceLinks: ResourceLinks.optional(),
+  maxMessageBytes: z.int().min(1024).optional().describe('stdio: the longest message that is accepted'),
+  forwardEvents: z.boolean().default(true).describe('stdio: tell the server where subagent events are collected'),
+});
+
+export type ServerConfig = z.output<typeof ServerConfig>;
+
+/** The seconds that `timeout` stands for. */
+export function timeoutOf({ timeout }: Pick<ServerConfig, 'timeout'>): number {
+  return timeout === 0 ? DEFAULT_TIMEOUT_SECONDS : timeout;
+}
