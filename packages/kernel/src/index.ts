@@ -16,8 +16,6 @@ export {
 } from './auth/index.js';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
 export type { AuditEvent, AuditHook, AuditOutcome } from './gate/audit-event.js';
-export type { ErrorProfile, Failure, FailureCause } from './gate/error-profile.js';
-export { type Identity, localIdentity } from './gate/identity.js';
 export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';
 export { invalidParamsProfile } from './gate/profiles/invalid-params.js';
@@ -33,12 +31,13 @@ export {
   type Routes,
   type Upgrade,
 } from './http/index.js';
+export { type Identity, localIdentity } from './identity.js';
 export { deferredLog, type LogLevel } from './log/index.js';
+export { type Logger, silentLogger } from './log/logger.js';
 export { progressMetaKey } from './progress/progress-sink.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
 export { createRuntime } from './protocol/create-runtime.js';
 export { argumentsMetaKey } from './protocol/handlers/prompts.js';
-export type { WireError, WireMessage } from './protocol/json-rpc.js';
 export {
   type Inbound,
   type InboundSingle,
@@ -51,7 +50,7 @@ export type { ConnectionFacts, RuntimeOptions, ServerRuntime } from './protocol/
 export { mask, Redactor, redact, redactText, registerSecret } from './redact/index.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
-export { type Logger, silentLogger } from './registry/logger.js';
+export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
 export type { Checked, JsonSchema, Produced, SchemaSource } from './registry/schema-source.js';
@@ -91,3 +90,4 @@ export {
   streamableHttp,
 } from './transport/streamable-http.js';
 export { type WebSocketOptions, webSocket } from './transport/websocket.js';
+export type { WireError, WireMessage } from './wire/json-rpc.js';

@@ -1,4 +1,4 @@
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
 import { type ApiKeyRecord, findRecord } from './api-key.js';
 import { type Authenticator, bearerToken, unauthenticated } from './authenticator.js';
 import { fileStamp, listKeys } from './key-file.js';

@@ -1,5 +1,5 @@
 import { Fault } from '../fault.js';
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
 
 /** Turns the credentials of a request into an identity, or throws `Unauthenticated`. */
 export interface Authenticator {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 
 import { Fault } from '../fault.js';
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
 import { type Authenticator, bearerToken, unauthenticated } from './authenticator.js';
 
 export interface JwtOptions {

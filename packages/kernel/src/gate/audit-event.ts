@@ -1,4 +1,4 @@
-import type { Identity } from './identity.js';
+import type { Identity } from '../identity.js';
 
 /** One line of evidence about one call. The kernel emits it and knows nothing about where it is kept. */
 export interface AuditEvent {

@@ -1,11 +1,11 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 
 import type { Fault } from '../fault.js';
+import type { Identity } from '../identity.js';
+import type { ErrorProfile, FailureCause } from '../registry/error-profile.js';
 import type { CompiledTool, Registry } from '../registry/registry.js';
 import type { ToolContext } from '../registry/tool-context.js';
 import type { AuditHook } from './audit-event.js';
-import type { ErrorProfile, FailureCause } from './error-profile.js';
-import type { Identity } from './identity.js';
 
 /** One tool call on its way through the gate. Steps fill in what later steps rely on. */
 export interface Call {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
 
 /** One HTTP request that passed the guards. */
 export interface Exchange {

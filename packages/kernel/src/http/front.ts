@@ -8,8 +8,8 @@ import type { Duplex } from 'node:stream';
 
 import { type Authenticator, noAuthentication } from '../auth/authenticator.js';
 import { Fault } from '../fault.js';
-import type { Identity } from '../gate/identity.js';
-import { type Logger, silentLogger } from '../registry/logger.js';
+import type { Identity } from '../identity.js';
+import { type Logger, silentLogger } from '../log/logger.js';
 import { refuse, sendJson, sendText } from './answer.js';
 import { requireSafeBind } from './bind-policy.js';
 import { allowListedSites } from './cors.js';

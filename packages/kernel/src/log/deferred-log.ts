@@ -1,4 +1,4 @@
-import type { Logger } from '../registry/logger.js';
+import type { Logger } from './logger.js';
 import type { LogLevel } from './pino-log.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 
-import type { WireError, WireMessage } from './json-rpc.js';
+import type { WireError, WireMessage } from '../wire/json-rpc.js';
 import type { InboundSingle } from './normalise.js';
 
 /** Holds the answers to one batch back until all are there, because a batch is answered with one array. */

@@ -1,8 +1,8 @@
 import { Fault } from '../fault.js';
 import type { GateSettings } from '../gate/call.js';
-import { localIdentity } from '../gate/identity.js';
+import { localIdentity } from '../identity.js';
+import { silentLogger } from '../log/logger.js';
 import { redact as redactSecrets } from '../redact/index.js';
-import { silentLogger } from '../registry/logger.js';
 import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';

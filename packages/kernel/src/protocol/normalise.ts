@@ -7,8 +7,7 @@
  */
 import { isJSONRPCResponse, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
 
-import { isWithinDepth } from './depth.js';
-import { tolerantInitialize } from './initialize.js';
+import { isWithinDepth } from '../wire/depth.js';
 import {
   invalidParamsCode,
   invalidRequestCode,
@@ -18,7 +17,8 @@ import {
   parseErrorCode,
   type WireError,
   wireError,
-} from './json-rpc.js';
+} from '../wire/json-rpc.js';
+import { tolerantInitialize } from './initialize.js';
 import { stringifyPromptArguments } from './prompt-arguments.js';
 import { hasBatches } from './revisions.js';
 

@@ -1,6 +1,6 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 
-import { isObject, type JsonObject } from './json-rpc.js';
+import { isObject, type JsonObject } from '../wire/json-rpc.js';
 
 /** Prompt arguments are strings in every revision; callers that send a literal array or number mean its JSON text. */
 export function stringifyPromptArguments(request: JSONRPCRequest): JSONRPCRequest {

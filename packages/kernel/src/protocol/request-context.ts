@@ -2,10 +2,10 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 
 import { Fault } from '../fault.js';
 import type { GateContext } from '../gate/call.js';
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
+import type { Logger } from '../log/logger.js';
 import { noProgress, ProgressSink } from '../progress/progress-sink.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
-import type { Logger } from '../registry/logger.js';
 import type { ClientChannel, Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { type ConnectedServer, SdkClientChannel } from './client-channel.js';

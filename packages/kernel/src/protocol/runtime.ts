@@ -1,8 +1,8 @@
 import type { Server } from '@modelcontextprotocol/server';
 
 import type { AuditHook } from '../gate/audit-event.js';
-import type { Identity } from '../gate/identity.js';
-import type { Logger } from '../registry/logger.js';
+import type { Identity } from '../identity.js';
+import type { Logger } from '../log/logger.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import type { ToolDefinition } from '../registry/tool.js';
 import type { Era } from '../registry/tool-context.js';

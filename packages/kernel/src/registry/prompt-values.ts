@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/json-rpc.js';
+import { isObject } from '../wire/json-rpc.js';
 import type { JsonSchema } from './schema-source.js';
 
 /** The argument schema's properties, or none. */

@@ -1,4 +1,4 @@
-import type { Logger } from './logger.js';
+import type { Logger } from '../log/logger.js';
 
 /** Nothing reaches a log line before the redactor has seen it. */
 export function redactingLogger(log: Logger, redact: (value: unknown) => unknown): Logger {

@@ -1,6 +1,6 @@
 import type { Icon, Server, ServerCapabilities, ServerContext } from '@modelcontextprotocol/server';
 
-import type { ErrorProfile } from '../gate/error-profile.js';
+import type { ErrorProfile } from './error-profile.js';
 import type { PromptDefinition } from './prompt.js';
 import type { ResourceDefinition } from './resource.js';
 import type { ToolDefinition } from './tool.js';

@@ -8,10 +8,10 @@ import type {
   Implementation,
   LoggingLevel,
 } from '@modelcontextprotocol/server';
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
+import type { Logger } from '../log/logger.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import type { Logger } from './logger.js';
 
 export type Era = 'legacy' | 'modern';
 

@@ -2,8 +2,8 @@ import type { AuditHook } from '../gate/audit-event.js';
 import type { Routes } from '../http/endpoint.js';
 import type { HttpFront } from '../http/front.js';
 import type { Metrics } from '../http/metrics.js';
+import type { Logger } from '../log/logger.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
-import type { Logger } from '../registry/logger.js';
 import { authenticatorFor } from './authentication.js';
 import type { ServeSettings } from './settings.js';
 

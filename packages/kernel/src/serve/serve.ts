@@ -6,9 +6,9 @@ import type { Readable, Writable } from 'node:stream';
 
 import type { AuditHook } from '../gate/audit-event.js';
 import { deferredLog } from '../log/index.js';
+import type { Logger } from '../log/logger.js';
 import { createRuntime } from '../protocol/create-runtime.js';
 import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
-import type { Logger } from '../registry/logger.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';

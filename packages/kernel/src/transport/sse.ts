@@ -6,16 +6,15 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 import { isJsonContentType, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
-
-import type { Identity } from '../gate/identity.js';
 import { refuse, sendText } from '../http/answer.js';
 import { defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange, Routes } from '../http/endpoint.js';
 import { settledAndAnswered, Unanswered } from '../http/unanswered.js';
+import type { Identity } from '../identity.js';
 import { BatchJoin } from '../protocol/batch-join.js';
-import type { WireMessage } from '../protocol/json-rpc.js';
 import { type Inbound, normaliseText } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
+import type { WireMessage } from '../wire/json-rpc.js';
 import { isExpendable } from './streamable-http-call.js';
 import { authInfoOf } from './streamable-http-modern.js';
 import { Reply } from './streamable-http-reply.js';

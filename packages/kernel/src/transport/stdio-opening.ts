@@ -1,7 +1,7 @@
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { serveStdio as serveBothEras } from '@modelcontextprotocol/server/stdio';
 
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import type { StdioTransport } from './stdio-transport.js';
 

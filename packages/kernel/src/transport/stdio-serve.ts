@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-import { type Identity, localIdentity } from '../gate/identity.js';
+import { type Identity, localIdentity } from '../identity.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { guardStdout } from './stdio-guard.js';
 import { openConnection } from './stdio-opening.js';

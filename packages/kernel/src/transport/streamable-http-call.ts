@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
-import type { WireError } from '../protocol/json-rpc.js';
+import type { WireError } from '../wire/json-rpc.js';
 import { EventLog } from './streamable-http-events.js';
 import type { Reply } from './streamable-http-reply.js';
 

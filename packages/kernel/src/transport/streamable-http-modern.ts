@@ -12,9 +12,9 @@ import {
   type McpHttpHandler,
   type Server,
 } from '@modelcontextprotocol/server';
-import type { Identity } from '../gate/identity.js';
 import { headerOf } from '../http/answer.js';
 import type { Exchange } from '../http/endpoint.js';
+import type { Identity } from '../identity.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { isExpendable } from './streamable-http-call.js';
 import { drained } from './streamable-http-reply.js';

@@ -11,8 +11,8 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/server';
 
-import type { Identity } from '../gate/identity.js';
-import type { WireError } from '../protocol/json-rpc.js';
+import type { Identity } from '../identity.js';
+import type { WireError } from '../wire/json-rpc.js';
 import { CallStream } from './streamable-http-call.js';
 import type { EventPosition } from './streamable-http-events.js';
 import type { Reply } from './streamable-http-reply.js';

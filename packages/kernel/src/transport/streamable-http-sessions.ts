@@ -1,4 +1,4 @@
-import type { Identity } from '../gate/identity.js';
+import type { Identity } from '../identity.js';
 import { Session, type SessionOptions } from './streamable-http-session.js';
 
 export interface SessionLimits {

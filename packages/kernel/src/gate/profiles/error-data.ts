@@ -1,4 +1,4 @@
-import type { Failure } from '../error-profile.js';
+import type { Failure } from '../../registry/error-profile.js';
 
 /** The machine-readable half of a JSON-RPC error: what a caller branches on and what it may show. */
 export function errorData({ cause, fault, tool }: Failure): Record<string, unknown> {

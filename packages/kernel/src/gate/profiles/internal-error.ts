@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-import type { ErrorProfile } from '../error-profile.js';
+import type { ErrorProfile } from '../../registry/error-profile.js';
 import { errorData } from './error-data.js';
 
 /** Every failure is JSON-RPC -32603 with structured data (portarium). */

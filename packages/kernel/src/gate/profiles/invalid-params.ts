@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-import type { ErrorProfile } from '../error-profile.js';
+import type { ErrorProfile } from '../../registry/error-profile.js';
 import { errorData } from './error-data.js';
 
 /** Bad arguments and refusals are -32602, crashes -32603, both with structured data (career). */

@@ -1,4 +1,4 @@
-import type { ErrorProfile } from '../error-profile.js';
+import type { ErrorProfile } from '../../registry/error-profile.js';
 
 /** Where clients that only keep `_meta` find the error record. */
 export const errorMetaKey = 'io.quadrivium/error';

@@ -1,4 +1,4 @@
-import { isWithinDepth } from '../../protocol/depth.js';
+import { isWithinDepth } from '../../wire/depth.js';
 import type { GateStep } from '../call.js';
 import { tooDeep } from '../faults.js';
 import { toolOf } from '../tool-of.js';

@@ -3,7 +3,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 import type { GateSettings } from '../../gate/call.js';
 import type { ServerDefinition } from '../../registry/server-definition.js';
-import { isObject, type JsonObject } from '../json-rpc.js';
+import { isObject, type JsonObject } from '../../wire/json-rpc.js';
 import type { ContextSource, RequestContext } from '../request-context.js';
 
 /** What handlers are made from, once per runtime. */

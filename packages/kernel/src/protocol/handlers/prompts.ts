@@ -10,7 +10,7 @@ import { invalidArguments } from '../../gate/faults.js';
 import { portableName } from '../../registry/names.js';
 import { propertiesOf, requiredOf, valuesFromTexts } from '../../registry/prompt-values.js';
 import type { CompiledPrompt } from '../../registry/registry.js';
-import type { JsonObject } from '../json-rpc.js';
+import type { JsonObject } from '../../wire/json-rpc.js';
 import { audited } from './audited.js';
 import { type HandlerParts, type HandlerTable, optionalObject, refuseCursor, requiredText } from './handler.js';
 
