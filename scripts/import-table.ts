@@ -12,7 +12,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     registry: ['fault', 'identity', 'wire', 'log', 'sandbox', 'progress'],
     gate: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress'],
     protocol: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'gate'],
-    http: ['fault', 'identity', 'log', 'auth', 'gate', 'protocol'],
+    http: ['fault', 'identity', 'log', 'auth', 'gate'],
     transport: ['fault', 'identity', 'wire', 'log', 'protocol', 'http'],
     serve: ['fault', 'redact', 'log', 'sandbox', 'auth', 'registry', 'gate', 'protocol', 'http', 'transport'],
     client: ['fault', 'redact'],

@@ -9,7 +9,6 @@ import { isJsonContentType, type JSONRPCMessage, type Transport } from '@modelco
 import { refuse, sendText } from '../http/answer.js';
 import { defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange, Routes } from '../http/endpoint.js';
-import { settledAndAnswered, Unanswered } from '../http/unanswered.js';
 import type { Identity } from '../identity.js';
 import { BatchJoin } from '../protocol/batch-join.js';
 import { type Inbound, normaliseText } from '../protocol/normalise.js';
@@ -18,6 +17,7 @@ import type { WireMessage } from '../wire/json-rpc.js';
 import { isExpendable } from './streamable-http-call.js';
 import { authInfoOf } from './streamable-http-modern.js';
 import { Reply } from './streamable-http-reply.js';
+import { settledAndAnswered, Unanswered } from './unanswered.js';
 
 export interface SseOptions {
   /** Prefix of both paths, for example `/cobre`. */

@@ -14,7 +14,6 @@ import {
 import { headerOf, refuse, sendJson } from '../http/answer.js';
 import { type Body, defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange } from '../http/endpoint.js';
-import { settledAndAnswered } from '../http/unanswered.js';
 import { type Logger, silentLogger } from '../log/logger.js';
 import { type Inbound, type InboundSingle, normaliseText } from '../protocol/normalise.js';
 import { legacyRevisions, modernRevision } from '../protocol/revisions.js';
@@ -25,6 +24,7 @@ import { authInfoOf, ModernLeg } from './streamable-http-modern.js';
 import { Reply } from './streamable-http-reply.js';
 import { type Delivery, isRequest, type Session } from './streamable-http-session.js';
 import { Sessions } from './streamable-http-sessions.js';
+import { settledAndAnswered } from './unanswered.js';
 
 export interface StreamableHttpOptions {
   readonly bodyLimit?: number;

@@ -11,13 +11,13 @@ import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import { refuse } from '../http/answer.js';
 import { defaultBodyLimit } from '../http/body.js';
 import type { Endpoint, Exchange, Upgrade } from '../http/endpoint.js';
-import { settledAndAnswered, Unanswered } from '../http/unanswered.js';
 import { type Logger, silentLogger } from '../log/logger.js';
 import { BatchJoin } from '../protocol/batch-join.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import type { WireMessage } from '../wire/json-rpc.js';
 import { isExpendable } from './streamable-http-call.js';
+import { settledAndAnswered, Unanswered } from './unanswered.js';
 
 export interface WebSocketOptions {
   /** The largest message, in bytes. */
