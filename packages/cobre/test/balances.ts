@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Case } from '../src/case/model.js';
+import { integerIdOf } from '../src/case/identity.js';
+import type { Case, Entity } from '../src/case/model.js';
 import type { ScenarioResult } from '../src/index.js';
 
 type Row = Record<string, number>;
@@ -27,11 +28,12 @@ function expectWater(study: Case, stage: number, rows: Row[], pumps: Row[]): voi
   for (const hydro of hydros) {
     const at = hydro.at[stage]!;
     if (at.state === 'absent') continue;
-    const own = rows.filter((row) => row.hydro_id === hydro.id);
+    const own = rows.filter((row) => row.hydro_id === integerIdOf(hydro));
     const gains = own.map((row, block) => {
       const pumped = pumpingStations.reduce((sum, station) => {
         const flow =
-          pumps.find((p) => p.block_id === block && p.pumping_station_id === station.id)?.pumped_flow_m3s ?? 0;
+          pumps.find((p) => p.block_id === block && p.pumping_station_id === integerIdOf(station))?.pumped_flow_m3s ??
+          0;
         const sign =
           Number(station.destinationHydroIndex === hydro.index) - Number(station.sourceHydroIndex === hydro.index);
         return sum + sign * flow;
@@ -59,17 +61,17 @@ function expectWater(study: Case, stage: number, rows: Row[], pumps: Row[]): voi
 
 function expectPower(study: Case, of: (folder: string) => Row[]): void {
   const { system } = study;
-  const busOf = (entities: readonly { id: unknown; busIndex: number }[], id: number | undefined) =>
-    system.buses[entities.find((entity) => entity.id === id)!.busIndex]!.id;
+  const busOf = (entities: readonly (Entity & { busIndex: number })[], id: number | undefined) =>
+    integerIdOf(system.buses[entities.find((entity) => integerIdOf(entity) === id)!.busIndex]!);
   for (const bus of of('buses')) {
     const here = (row: Row) => row.block_id === bus.block_id;
     const sum = (rows: Row[], value: (row: Row) => number) => rows.filter(here).reduce((s, row) => s + value(row), 0);
-    const at = (folder: string, key: string, entities: readonly { id: unknown; busIndex: number }[]) =>
+    const at = (folder: string, key: string, entities: readonly (Entity & { busIndex: number })[]) =>
       of(folder).filter((row) => busOf(entities, row[key]) === bus.bus_id);
     const lines = sum(of('exchanges'), (row) => {
-      const line = system.lines.find(({ id }) => id === row.line_id)!;
+      const line = system.lines.find((entry) => integerIdOf(entry) === row.line_id)!;
       const kept = 1 - line.lossesPercent / 100;
-      const [source, target] = [system.buses[line.sourceBusIndex]!.id, system.buses[line.targetBusIndex]!.id];
+      const [source, target] = [line.sourceBusIndex, line.targetBusIndex].map((at) => integerIdOf(system.buses[at]!));
       const out =
         (source === bus.bus_id ? row.direct_flow_mw! : 0) + (target === bus.bus_id ? row.reverse_flow_mw! : 0);
       const into =
@@ -77,7 +79,7 @@ function expectPower(study: Case, of: (folder: string) => Row[]): void {
       return kept * into - out;
     });
     const contracts = sum(at('contracts', 'contract_id', system.contracts), (row) => {
-      const { type } = system.contracts.find(({ id }) => id === row.contract_id)!;
+      const { type } = system.contracts.find((entry) => integerIdOf(entry) === row.contract_id)!;
       return type === 'import' ? row.power_mw! : -row.power_mw!;
     });
     const supply =

@@ -50,4 +50,9 @@ async function main(): Promise<number> {
   }
 }
 
+// A reader that went away, like `head`, is no failure of the run.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 process.exitCode = await main();

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { isFinished, readPolicy } from '../src/results/index.js';
+import { smallCase, temporaryCase } from './case/write-case.js';
+
+const program = fileURLToPath(new URL('../src/bin/cobre.ts', import.meta.url));
+
+function start(...args: string[]): ChildProcess {
+  const flags = ['--conditions=quadrivium-source', '--import', 'tsx', program];
+  return spawn(process.execPath, [...flags, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = start(...args);
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+/** A case whose training takes long enough to be interrupted, with a checkpoint after every iteration. */
+function longCase() {
+  const config = {
+    training: { forward_passes: 1, stopping_rules: [{ type: 'iteration_limit', limit: 1_000_000 }] },
+    modeling: { inflow_non_negativity: { method: 'none' } },
+    policy: { checkpointing: { enabled: true, initial_iteration: 1, interval_iterations: 1 } },
+  };
+  return temporaryCase({ ...smallCase(), 'config.json': config });
+}
+
+/** Waits until some iterations were announced; the stream stays open. */
+function iterations(child: ChildProcess, count: number): Promise<void> {
+  let text = '';
+  return new Promise((resolve) => {
+    child.stdout!.on('data', (chunk) => {
+      text += chunk;
+      if (text.split('\n').filter((line) => line.includes('"iteration"')).length >= count) resolve();
+    });
+  });
+}
+
+describe('cobre run', () => {
+  test('answers with one envelope and leaves results in the output folder', async () => {
+    const directory = await temporaryCase();
+    const output = join(await mkdtemp(join(tmpdir(), 'cobre-out-')), 'results');
+    const { code, out } = await run('run', directory, '--output', output, '--output-format', 'json');
+    const answer = JSON.parse(out);
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({ $schema: 'urn:cobre:response:v1', command: 'run', success: true, exit_code: 0 });
+    expect(answer.data.training).toMatchObject({ iterations: 20, termination_reason: 'iteration_limit' });
+    expect(await isFinished(output, 'training')).toBe(true);
+  });
+
+  test('streams its life as lines, from started to result', async () => {
+    const { out } = await run('run', await temporaryCase(), '--output-format', 'json-lines');
+    const types = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type);
+    expect(types[0]).toBe('started');
+    expect(types.filter((type) => type === 'progress').length).toBe(20);
+    expect(types.slice(-2)).toEqual(['terminated', 'result']);
+  });
+
+  test('stops at the end of the iteration when asked, keeps the policy and says 130', async () => {
+    const directory = await longCase();
+    const child = start('run', directory, '--output-format', 'json-lines');
+    await iterations(child, 3);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(130);
+    expect(await isFinished(join(directory, 'output'), 'training')).toBe(false);
+    expect((await readPolicy(join(directory, 'output/policy'))).completedIterations).toBeGreaterThanOrEqual(3);
+  });
+
+  test('leaves a whole policy and no mark of success when it is killed', async () => {
+    const directory = await longCase();
+    const child = start('run', directory, '--output-format', 'json-lines');
+    await iterations(child, 4);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const output = join(directory, 'output');
+    expect(existsSync(join(output, 'training/_SUCCESS'))).toBe(false);
+    const policy = await readPolicy(join(output, 'policy'));
+    expect(policy.completedIterations).toBeGreaterThanOrEqual(3);
+    expect(policy.stages[0]!.pool.count).toBe(policy.completedIterations);
+  });
+});
+
+describe('cobre validate', () => {
+  test('says what is wrong and where, with exit code 3', async () => {
+    const directory = await temporaryCase({ 'penalties.json': null });
+    const { code, out } = await run('validate', directory, '--output-format', 'json');
+    const answer = JSON.parse(out);
+    expect(code).toBe(3);
+    expect(answer.errors).toMatchObject([{ kind: 'MissingFile', context: { file: 'penalties.json' } }]);
+    expect(answer.data).toMatchObject({ valid: false, layers_completed: 1 });
+  });
+
+  test('refuses words it does not know with exit code 1', async () => {
+    const { code } = await run('validate', await temporaryCase(), '--output-format', 'poem');
+    expect(code).toBe(1);
+  });
+});
