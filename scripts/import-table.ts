@@ -62,16 +62,19 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
   },
 };
 
-/** Which parts of a package may import another package. No system imports another: they meet over MCP. */
+/**
+ * Which parts of a package may import another package. No system imports another: they meet over MCP. `kernel/fault` is
+ * only the error class and knows no protocol, so everybody may use it.
+ */
 export const packageTable: Record<string, readonly { target: string; from: readonly string[] | '*' }[]> = {
   kernel: [],
   ledger: [{ target: 'kernel/fault', from: '*' }],
   cobre: [
-    { target: 'kernel/fault', from: ['faults'] },
-    { target: 'kernel', from: ['tools', 'http', 'bin'] },
+    { target: 'kernel/fault', from: '*' },
+    { target: 'kernel', from: ['tools', 'resources', 'prompts', 'bin'] },
   ],
   career: [
-    { target: 'kernel/fault', from: ['faults'] },
+    { target: 'kernel/fault', from: '*' },
     { target: 'kernel', from: ['tools', 'cli', 'bin'] },
     { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'tools', 'bin'] },
   ],
