@@ -1,0 +1,79 @@
+export const approvalStatuses = [
+  'Pending',
+  'Approved',
+  'Denied',
+  'RequestChanges',
+  'Expired',
+  'Executing',
+  'Executed',
+] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+export const decisions = ['Approved', 'Denied', 'RequestChanges'] as const;
+export type Decision = (typeof decisions)[number];
+
+export interface ApprovalDecision {
+  readonly principalId: string;
+  /** The person who counts; one decision each. */
+  readonly person: string;
+  readonly decision: Decision;
+  readonly rationale?: string;
+  readonly at: number;
+  readonly via: string;
+  /** Present when separation of duties was set aside for this one decision. */
+  readonly overrideId?: string;
+}
+
+export interface Approval {
+  readonly workspaceId: string;
+  readonly approvalId: string;
+  readonly runId: string;
+  readonly stepId: string;
+  readonly planId: string;
+  readonly planDigest: string;
+  readonly policyVersion: string;
+  readonly prompt: string;
+  /** Why there is a gate: the tier, or the rule that asked for it. */
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly requestedFor: string;
+  readonly requiredCount: number;
+  readonly requiredRoles: readonly string[];
+  /** Agents that policy names as deciders; nobody but people otherwise. */
+  readonly agentApprovers: readonly string[];
+  readonly status: ApprovalStatus;
+  /** `superseded`, `expired`, `run-ended`: why an approval was closed without a decision. */
+  readonly closedBecause?: string;
+  readonly decisions: readonly ApprovalDecision[];
+  readonly requestedAt: number;
+  readonly expiresAt: number;
+  readonly decidedAt?: number;
+  /** Set in the transaction that writes the first intent. An approval is used once. */
+  readonly consumedAt?: number;
+  readonly supersedes?: string;
+  readonly supersededBy?: string;
+}
+
+/** Lets one named person decide one approval against separation of duties; expires soon and is used once. */
+export interface Override {
+  readonly workspaceId: string;
+  readonly overrideId: string;
+  readonly approvalId: string;
+  readonly principalId: string;
+  readonly reason: string;
+  readonly issuedBy: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+  readonly usedAt?: number;
+  /** Until somebody else has looked at it, the override counts as unreviewed. */
+  readonly reviewedBy?: string;
+  readonly reviewedAt?: number;
+}
+
+/** The approval is open for a decision, and its plan is still the one to be carried out. */
+export const isOpen = (approval: Approval): boolean => approval.status === 'Pending';
+
+export function remainingApprovals(approval: Approval): number {
+  const given = approval.decisions.filter(({ decision }) => decision === 'Approved').length;
+  return Math.max(0, approval.requiredCount - given);
+}

@@ -1,0 +1,52 @@
+/** A fact for subscribers. It is stored in the transaction that made it true. */
+export interface DomainEvent {
+  /** For instance `run.RunStarted`; becomes `com.portarium.run.RunStarted`. */
+  readonly type: string;
+  readonly subject: string;
+  readonly correlationId?: string;
+  readonly runId?: string;
+  readonly actionId?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** CloudEvents 1.0, structured mode. */
+export interface CloudEvent {
+  readonly specversion: '1.0';
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly tenantid: string;
+  readonly correlationid?: string;
+  readonly runid?: string;
+  readonly actionid?: string;
+  /** The place of the event in the workspace's feed, as text because CloudEvents has no 64-bit integers. */
+  readonly sequence: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface OutboxEvent {
+  readonly workspaceId: string;
+  readonly seq: number;
+  readonly event: CloudEvent;
+}
+
+export interface Webhook {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+  readonly url: string;
+  /** Empty means all; otherwise the beginnings of the types wanted. */
+  readonly types: readonly string[];
+  readonly secret: string;
+  readonly active: boolean;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  /** Everything up to this number was delivered or given up. */
+  readonly deliveredUpTo: number;
+  readonly attempts: number;
+  readonly nextAttemptAt: number;
+  readonly lastError?: string;
+  readonly deadLetters: readonly number[];
+}

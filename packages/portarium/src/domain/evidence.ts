@@ -1,0 +1,24 @@
+export const evidenceCategories = ['Run', 'Plan', 'Action', 'Approval', 'Policy', 'PolicyViolation', 'System'] as const;
+export type EvidenceCategory = (typeof evidenceCategories)[number];
+
+/** What happened, before it has its place in the workspace's chain. */
+export interface EvidenceDraft {
+  readonly category: EvidenceCategory;
+  /** The type of the ledger entry, such as `ApprovalDecided`. */
+  readonly type: string;
+  /** One sentence without personal data. */
+  readonly summary: string;
+  readonly actor: EvidenceActor;
+  readonly correlationId?: string;
+  readonly runId?: string;
+  readonly links?: Readonly<Record<string, string>>;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export interface EvidenceActor {
+  readonly kind: 'user' | 'agent' | 'machine' | 'adapter' | 'system';
+  readonly id: string;
+  readonly onBehalfOf?: string;
+}
+
+export const engineActor: EvidenceActor = { kind: 'system', id: 'portarium-engine' };

@@ -1,0 +1,12 @@
+import { canonicalJson, type JsonObject, type JsonValue, nodeCrypto } from '@quadrivium/ledger';
+
+export type { JsonObject, JsonValue };
+
+/** One value, one digest: SHA-256 over canonical JSON. */
+export function digestOf(value: unknown): string {
+  return `sha256:${nodeCrypto.sha256(canonicalJson(value as JsonValue))}`;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

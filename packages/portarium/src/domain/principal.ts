@@ -1,0 +1,130 @@
+import { portariumFault } from '../faults.js';
+
+export const principalKinds = ['user', 'agent', 'service'] as const;
+export type PrincipalKind = (typeof principalKinds)[number];
+
+export const roles = ['admin', 'operator', 'approver', 'auditor', 'agent'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Principal {
+  readonly workspaceId: string;
+  readonly principalId: string;
+  readonly kind: PrincipalKind;
+  readonly displayName: string;
+  readonly roles: readonly string[];
+  readonly active: boolean;
+  /** The person an agent or a service acts for. For separation of duties the two are one. */
+  readonly onBehalfOf?: string;
+  readonly createdAtIso: string;
+}
+
+/** Who calls, as the front end found out. Comes with every call; nothing in a request body can replace it. */
+export interface Caller {
+  readonly workspaceId: string;
+  readonly principalId: string;
+  readonly kind: PrincipalKind;
+  readonly roles: readonly string[];
+  /** The person behind an agent or service, when the credential says so; the stored principal may say so as well. */
+  readonly onBehalfOf?: string;
+  /** The way in: `mcp`, `rest`, `cli`, `gateway`, `embedded`. Kept with what the caller does. */
+  readonly via?: string;
+  readonly correlationId?: string;
+}
+
+export type Permission =
+  | 'run:start'
+  | 'run:read'
+  | 'run:cancel'
+  | 'run:intervene'
+  | 'approval:read'
+  | 'approval:decide'
+  | 'approval:override'
+  | 'work-item:read'
+  | 'work-item:write'
+  | 'workflow:read'
+  | 'workflow:write'
+  | 'policy:read'
+  | 'policy:write'
+  | 'agent:read'
+  | 'agent:register'
+  | 'agent:heartbeat'
+  | 'agent:review'
+  | 'task:work'
+  | 'tool:propose'
+  | 'evidence:read'
+  | 'event:read'
+  | 'workspace:admin';
+
+const reading: readonly Permission[] = [
+  'run:read',
+  'approval:read',
+  'work-item:read',
+  'workflow:read',
+  'policy:read',
+  'agent:read',
+  'evidence:read',
+  'event:read',
+];
+
+/** Auditors read and nothing else; approvers decide and read; agents work on what is offered to them. */
+const granted: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: [
+    ...reading,
+    'run:start',
+    'run:cancel',
+    'run:intervene',
+    'approval:decide',
+    'approval:override',
+    'work-item:write',
+    'workflow:write',
+    'policy:write',
+    'agent:register',
+    'agent:heartbeat',
+    'agent:review',
+    'task:work',
+    'tool:propose',
+    'workspace:admin',
+  ],
+  operator: [
+    ...reading,
+    'run:start',
+    'run:cancel',
+    'run:intervene',
+    'work-item:write',
+    'workflow:write',
+    'agent:register',
+    'agent:heartbeat',
+    'tool:propose',
+  ],
+  approver: [...reading, 'approval:decide', 'work-item:write'],
+  auditor: reading,
+  agent: [
+    'run:start',
+    'run:read',
+    'approval:read',
+    'work-item:read',
+    'workflow:read',
+    'agent:register',
+    'agent:heartbeat',
+    'task:work',
+    'tool:propose',
+    'event:read',
+  ],
+};
+
+export function permits(caller: Pick<Caller, 'roles'>, permission: Permission): boolean {
+  return caller.roles.some((role) => granted[role as Role]?.includes(permission) ?? false);
+}
+
+export function requirePermission(caller: Caller, permission: Permission): void {
+  if (permits(caller, permission)) return;
+  throw portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs ${permission}.`, {
+    context: { permission, roles: caller.roles },
+    suggestion: 'Ask an administrator of the workspace for a role that includes it.',
+  });
+}
+
+/** The person who counts: whoever an agent or service acts for, otherwise the principal itself. */
+export function personBehind(principal: Pick<Caller, 'principalId' | 'onBehalfOf'>): string {
+  return principal.onBehalfOf ?? principal.principalId;
+}

@@ -1,0 +1,46 @@
+export const workItemStatuses = ['Open', 'InProgress', 'Blocked', 'Resolved', 'Closed'] as const;
+export type WorkItemStatus = (typeof workItemStatuses)[number];
+
+export const workItemKinds = ['case', 'human-task', 'manual-call', 'unknown-outcome', 'blocked-run'] as const;
+export type WorkItemKind = (typeof workItemKinds)[number];
+
+export type WorkItemOutcome = 'succeeded' | 'failed' | 'cancelled';
+
+export interface WorkItem {
+  readonly workspaceId: string;
+  readonly workItemId: string;
+  readonly kind: WorkItemKind;
+  readonly title: string;
+  readonly instructions?: string;
+  readonly status: WorkItemStatus;
+  readonly outcome?: WorkItemOutcome;
+  readonly owner?: string;
+  readonly dueAt?: number;
+  /** SHA-256 of the token that completes a human task once. */
+  readonly completionTokenHash?: string;
+  readonly outcomeSchema?: Readonly<Record<string, unknown>>;
+  readonly output?: unknown;
+  readonly notes?: string;
+  readonly runId?: string;
+  readonly stepId?: string;
+  readonly links: {
+    readonly runIds: readonly string[];
+    readonly workflowIds: readonly string[];
+    readonly approvalIds: readonly string[];
+    readonly externalRefs: readonly string[];
+  };
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly resolvedAt?: number;
+  readonly resolvedBy?: string;
+}
+
+/** The words of the MCP tool for the same thing. */
+export const mcpStatuses = ['pending', 'in-progress', 'completed', 'failed'] as const;
+export type McpStatus = (typeof mcpStatuses)[number];
+
+export function mcpStatusOf({ status, outcome }: Pick<WorkItem, 'status' | 'outcome'>): McpStatus {
+  if (status === 'Open' || status === 'Blocked') return 'pending';
+  if (status === 'InProgress') return 'in-progress';
+  return outcome === 'failed' ? 'failed' : 'completed';
+}
