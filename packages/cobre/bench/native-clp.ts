@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Replay } from './replay.js';
+import type { Replay, ReplayOptions } from './replay.js';
 import { nearestNeighbours, type Trace } from './trace.js';
 
 export interface NativeClp {
-  replay(trace: Trace, nearest: boolean, limit?: number): Replay;
+  replay(trace: Trace, options?: ReplayOptions): Replay;
   dispose(): void;
 }
 
@@ -24,20 +24,18 @@ export function nativeClp(): NativeClp | undefined {
     return undefined;
   }
   return {
-    replay: (trace, nearest, limit) => run(program, folder, trace, nearest, limit),
+    replay: (trace, options = {}) => run(program, folder, trace, options),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function run(program: string, folder: string, trace: Trace, nearest: boolean, limit?: number): Replay {
+function run(program: string, folder: string, trace: Trace, options: ReplayOptions): Replay {
   const data = join(folder, 'trace.bin');
+  const { nearest = false, from = 0, to = trace.family.size.iterations } = options;
   writeFileSync(data, encode(trace, nearest));
-  const args = limit === undefined ? [data, '7'] : [data, '7', String(limit)];
-  const [microseconds, lateMicroseconds, objectiveSum, pivots] = execFileSync(program, args, { encoding: 'utf8' })
-    .trim()
-    .split(' ')
-    .map(Number) as [number, number, number, number];
-  return { engine: 'native CLP', microseconds, lateMicroseconds, objectiveSum, pivots, fallbacks: 0 };
+  const printed = execFileSync(program, [data, String(from), String(to)], { encoding: 'utf8' });
+  const [microseconds = 0, objectiveSum = 0, pivots = 0, lps = 0] = printed.trim().split(' ').map(Number);
+  return { engine: 'native CLP', microseconds, objectiveSum, pivots, fallbacks: 0, lps };
 }
 
 /** Everything as doubles, in the order in which the program reads it. */

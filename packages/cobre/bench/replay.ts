@@ -1,70 +1,70 @@
-import type { StageSolver } from '../src/lp/solver.js';
+import type { StageProblem, StageSolver } from '../src/lp/solver.js';
 import { nearestNeighbours, setScenario, type Trace } from './trace.js';
 
 export interface Replay {
   readonly engine: string;
   readonly microseconds: number;
-  /** The same for the last tenth of the iterations, where cuts are many. */
-  readonly lateMicroseconds: number;
   readonly objectiveSum: number;
   readonly pivots: number;
+  /** Share of LPs that another member had to solve. */
   readonly fallbacks: number;
+  readonly lps: number;
 }
 
-/** Solves every LP of a trace with fresh solvers, in the order of the openings given, and measures CPU time. */
+export interface ReplayOptions {
+  /** Openings in nearest-neighbour order instead of the order of the file. */
+  readonly nearest?: boolean;
+  /** Iterations before this one only deliver their cuts. */
+  readonly from?: number;
+  /** Iterations from this one on are left out. */
+  readonly to?: number;
+}
+
+/** Solves every LP of a trace with fresh solvers and measures CPU time. */
 export function replay(
   engine: string,
   trace: Trace,
-  make: (stage: number) => StageSolver,
-  nearest: boolean,
-  limit = Infinity,
+  make: (problem: StageProblem) => StageSolver,
+  { nearest = false, from = 0, to = Infinity }: ReplayOptions = {},
 ): Replay {
-  const { size } = trace.family;
-  const order = nearest
-    ? nearestNeighbours(trace.family)
-    : trace.family.inflow.map((list) => Int32Array.from(list.keys()));
-  const pools = trace.family.problems.map((problem) => problem.future!.cuts);
+  const { problems, inflow, size } = trace.family;
+  const order = nearest ? nearestNeighbours(trace.family) : inflow.map((list) => Int32Array.from(list.keys()));
+  const pools = problems.map((problem) => problem.future!.cuts);
   for (const pool of pools) pool.clear();
-  const solvers = trace.family.problems.map((_, t) => make(t));
-  const iterations = Math.min(limit, size.iterations);
-  let [objectiveSum, total, late, lps, lateLps] = [0, 0, 0, 0, 0];
-  for (let iteration = 0; iteration < iterations; iteration++) {
+  for (let iteration = 0; iteration < from; iteration++) deliver(trace, iteration);
+  const solvers = problems.map(make);
+  let [objectiveSum, total, lps] = [0, 0, 0];
+  for (let iteration = from; iteration < Math.min(to, size.iterations); iteration++) {
     const start = cpuMicroseconds();
-    const before = lps;
     trace.drawn[iteration]!.forEach((path, trial) => {
-      solvers.forEach((solver, t) => {
-        objectiveSum += one(solver, trace.states[iteration]![trial]![t]!, trace.family.inflow[t]![path[t]!]!);
-        lps++;
-      });
+      for (let t = 0; t < size.stages; t++, lps++) {
+        objectiveSum += one(solvers[t]!, trace.states[iteration]![trial]![t]!, inflow[t]![path[t]!]!);
+      }
     });
     for (let t = size.stages - 1; t > 0; t--) {
+      const openings = order[t]!;
       for (let trial = 0; trial < size.trials; trial++) {
         const state = trace.states[iteration]![trial]![t]!;
-        const openings = order[t]!;
-        for (let k = 0; k < openings.length; k++) {
+        for (let k = 0; k < openings.length; k++, lps++) {
           const opening = openings[nearest && trial % 2 === 1 ? openings.length - 1 - k : k]!;
-          objectiveSum += one(solvers[t]!, state, trace.family.inflow[t]![opening]!);
-          lps++;
+          objectiveSum += one(solvers[t]!, state, inflow[t]![opening]!);
         }
       }
       for (const cut of trace.cuts[iteration]![t - 1]!) pools[t - 1]!.add(cut[0]!, cut.subarray(1));
       solvers[t - 1]!.syncCuts();
     }
-    const spent = cpuMicroseconds() - start;
-    total += spent;
-    if (iteration >= iterations * 0.9) [late, lateLps] = [late + spent, lateLps + lps - before];
+    total += cpuMicroseconds() - start;
   }
   const sum = (key: 'pivots' | 'fallbacks') => solvers.reduce((all, solver) => all + solver.statistics[key], 0);
-  const [pivots, fallbacks] = [sum('pivots'), sum('fallbacks')];
+  const [pivots, fallbacks] = [sum('pivots') / lps, sum('fallbacks') / lps];
   for (const solver of solvers) solver.dispose();
-  return {
-    engine,
-    microseconds: total / lps,
-    lateMicroseconds: late / lateLps,
-    objectiveSum,
-    pivots: pivots / lps,
-    fallbacks,
-  };
+  return { engine, microseconds: total / lps, objectiveSum, pivots, fallbacks, lps };
+}
+
+function deliver(trace: Trace, iteration: number): void {
+  trace.cuts[iteration]!.forEach((cuts, t) => {
+    for (const cut of cuts) trace.family.problems[t]!.future!.cuts.add(cut[0]!, cut.subarray(1));
+  });
 }
 
 function one(solver: StageSolver, state: Float64Array, inflow: Float64Array): number {

@@ -45,7 +45,7 @@ export class CertifiedSolver implements StageSolver {
   }
 
   #isCertain(status: SolveStatus): boolean {
-    if (status === 'optimal') return this.kernel.certificate.holds(this.kernel.objective);
+    if (status === 'optimal') return this.kernel.holdsCuts && this.kernel.certificate.holds(this.kernel.objective);
     return status === 'infeasible' && this.kernel.infeasibilityProof(this.#proof);
   }
 

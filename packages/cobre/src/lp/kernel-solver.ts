@@ -54,6 +54,7 @@ export class KernelSolver implements StageSolver {
   readonly #movedRows: Int32Array;
   readonly #isMoved: Uint8Array;
   #moved = 0;
+  #heldViolation = 0;
   #stale = true;
   #cold = true;
   #status: SolveStatus = 'failed';
@@ -453,21 +454,41 @@ export class KernelSolver implements StageSolver {
       state[s] = simplex.x[v]! * lp.columnScale[v]!;
     }
     values.price();
+    this.#heldViolation = 0;
     this.statistics.pricings++;
     this.statistics.cutsPriced += count;
     const single = this.problem.future!.thetaColumn.length === 1;
     let theta = single ? this.#thetaValue(0) : 0;
-    let [best, most] = [-1, violationTolerance];
+    let slack = single ? this.#thetaSlack(0, theta) : 0;
+    let best = -1;
+    let most = 0;
     for (let c = 0; c < count; c++) {
-      if (!single) theta = this.#thetaValue(c);
+      if (!single) {
+        theta = this.#thetaValue(c);
+        slack = this.#thetaSlack(c, theta);
+      }
       const excess = height[c]! - theta;
-      if (excess <= 0) continue;
+      if (excess <= slack) continue;
       const violation = excess * scale[c]!;
-      if (violation <= most || violation <= violationTolerance * Math.abs(theta) * scale[c]!) continue;
-      if (working.slotOf(c) >= 0) continue;
-      [best, most] = [c, violation];
+      if (violation <= most) continue;
+      if (working.slotOf(c) >= 0) {
+        this.#heldViolation = Math.max(this.#heldViolation, excess / slack);
+        continue;
+      }
+      best = c;
+      most = violation;
     }
     return best;
+  }
+
+  /** How far a cut may rise above theta without counting as violated. */
+  #thetaSlack(cut: number, theta: number): number {
+    return violationTolerance * Math.max(this.lp.columnScale[this.working!.thetaVariable(cut)]!, Math.abs(theta));
+  }
+
+  /** Whether cuts that are rows hold as well as those that are priced; part of the certificate. */
+  get holdsCuts(): boolean {
+    return this.#heldViolation <= 10;
   }
 
   #thetaValue(cut: number): number {

@@ -68,11 +68,15 @@ export class RatioTest {
         if (relaxed < bound) bound = relaxed;
       }
       if (bound === Infinity) return noEntering;
-      let [drop, best, largest] = [0, -1, 0];
+      let drop = 0;
+      let best = -1;
+      let largest = 0;
       for (let c = 0; c < count; c++) {
         if (ratio[c]! > bound) continue;
         drop += size[c]! * this.#width(c);
-        if (size[c]! > largest) [best, largest] = [c, size[c]!];
+        if (size[c]! <= largest) continue;
+        best = c;
+        largest = size[c]!;
       }
       if (slope - drop <= negligibleSlope) return this.#settleOn(best, slope, bound);
       slope -= drop;

@@ -159,7 +159,8 @@ export class Simplex {
   #leavingRow(): number {
     const { basis, x, low, high } = this;
     const { basic, rows } = basis;
-    let [best, most] = [-1, 0];
+    let best = -1;
+    let most = 0;
     for (let r = 0; r < rows; r++) {
       const v = basic[r]!;
       const value = x[v]!;
@@ -167,7 +168,9 @@ export class Simplex {
       if (excess <= 0) excess = low[v]! - value;
       if (excess <= feasibilityTolerance || excess <= feasibilityTolerance * Math.abs(value)) continue;
       const gain = (excess * excess) / basis.weight(r);
-      if (gain > most) [best, most] = [r, gain];
+      if (gain <= most) continue;
+      best = r;
+      most = gain;
     }
     return best;
   }

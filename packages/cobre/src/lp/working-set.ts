@@ -16,8 +16,14 @@ export class WorkingSet {
   readonly #values: CutValues;
   readonly #simplex: Simplex;
   readonly #thetaVariable: Int32Array;
+  /** Variables a cut row may speak of: its theta, then the states. Thetas differ by cut. */
   readonly #columns: Int32Array;
   readonly #coefficients: Float64Array;
+  /** The coefficients of every slot, as they were gathered when its cut entered. */
+  readonly #kept: Float64Array;
+  readonly #keptColumn: Int32Array;
+  readonly #keptCount: Int32Array;
+  size = 0;
   readonly #usedAt: Float64Array;
   #slotOf: Int32Array;
   #clock = 0;
@@ -33,6 +39,9 @@ export class WorkingSet {
     this.#columns = new Int32Array(values.columnStates.length + 1);
     this.#coefficients = new Float64Array(values.columnStates.length + 1);
     this.#slotOf = new Int32Array(values.cuts.capacity).fill(-1);
+    this.#kept = new Float64Array(room * this.#columns.length);
+    this.#keptColumn = new Int32Array(room * this.#columns.length);
+    this.#keptCount = new Int32Array(room);
   }
 
   /** After the pool has grown. */
@@ -64,7 +73,11 @@ export class WorkingSet {
     this.#slotOf[cut] = slot;
     this.#usedAt[slot] = this.#clock;
     segments.origin[v] = this.#values.scale[cut]! * this.#values.level[cut]!;
+    this.size++;
     const count = this.#gather(cut);
+    this.#keptCount[slot] = count;
+    this.#kept.set(this.#coefficients, slot * this.#columns.length);
+    this.#keptColumn.set(this.#columns, slot * this.#columns.length);
     basis.append(v, this.#columns, this.#coefficients, count);
     let value = 0;
     for (let k = 0; k < count; k++) value += this.#coefficients[k]! * x[this.#columns[k]!]!;
@@ -99,8 +112,10 @@ export class WorkingSet {
   tick(): void {
     this.#clock++;
     const { place } = this.#simplex.basis;
-    for (let slot = 0; slot < this.cutOf.length; slot++) {
-      if (this.cutOf[slot]! >= 0 && place[this.firstVariable + slot]! < 0) this.#usedAt[slot] = this.#clock;
+    for (let slot = 0, left = this.size; left > 0; slot++) {
+      if (this.cutOf[slot]! < 0) continue;
+      left--;
+      if (place[this.firstVariable + slot]! < 0) this.#usedAt[slot] = this.#clock;
     }
   }
 
@@ -126,33 +141,33 @@ export class WorkingSet {
     return this.cutOf.some((cut) => cut >= 0 && this.#values.cuts.active[cut] === 0);
   }
 
-  get size(): number {
-    let size = 0;
-    for (let slot = 0; slot < this.cutOf.length; slot++) if (this.cutOf[slot]! >= 0) size++;
-    return size;
-  }
-
   /**
-   * For the certificate: adds the cuts' part of the prices to `price`, and returns what the residuals of the cut rows could
-   * change in the objective, or Infinity when a row does not hold.
+   * For the certificate: adds the tight cuts' part of the prices to `price`, and returns what the residuals of their rows
+   * could change in the objective, or Infinity when a row does not hold. Slack cuts are priced with all others.
    */
   residual(price: Float64Array, tolerance: number): number {
-    const { x, price: prices } = this.#simplex;
+    const { x, price: prices, basis, segments } = this.#simplex;
+    const kept = this.#kept;
+    const columns = this.#keptColumn;
     let gap = 0;
-    for (let slot = 0; slot < this.cutOf.length; slot++) {
+    for (let slot = 0, left = this.size; left > 0; slot++) {
       if (this.cutOf[slot]! < 0) continue;
+      left--;
       const v = this.firstVariable + slot;
-      const count = this.#gather(this.cutOf[slot]!);
-      let [sum, size] = [0, 1];
-      for (let k = 0; k < count; k++) {
-        const term = this.#coefficients[k]! * x[this.#columns[k]!]!;
+      if (basis.place[v]! >= 0) continue;
+      const own = prices[v]!;
+      let sum = 0;
+      let size = 1;
+      for (let e = slot * this.#columns.length, end = e + this.#keptCount[slot]!; e < end; e++) {
+        const column = columns[e]!;
+        const term = kept[e]! * x[column]!;
         sum += term;
         size += Math.abs(term);
-        if (prices[v] !== 0) price[this.#columns[k]!]! -= this.#coefficients[k]! * prices[v]!;
+        price[column]! -= kept[e]! * own;
       }
-      const wrong = Math.abs(sum - x[v]!);
+      const wrong = Math.abs(sum - segments.origin[v]!);
       if (!(wrong <= tolerance * size)) return Infinity;
-      gap += wrong * Math.abs(prices[v]!);
+      gap += wrong * Math.abs(own);
     }
     return gap;
   }
@@ -180,7 +195,9 @@ export class WorkingSet {
 
   #release(slot: number): void {
     const cut = this.cutOf[slot]!;
-    if (cut >= 0) this.#slotOf[cut] = -1;
+    if (cut < 0) return;
+    this.#slotOf[cut] = -1;
     this.cutOf[slot] = -1;
+    this.size--;
   }
 }
