@@ -192,8 +192,10 @@ class Run {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
     await beginPart(this.#output, 'simulation');
+    const threads = this.#options.threads ?? 1;
     const scenarios = simulatePolicy(this.#study, this.#stochastic, policy, {
       now: this.#now,
+      threads,
       ...(this.#options.signal ? { signal: this.#options.signal } : {}),
       ...(this.#options.onEvent ? { onEvent: this.#options.onEvent } : {}),
       ...(trained ? { problem: trained.problem } : {}),
@@ -211,7 +213,7 @@ class Run {
       startedAt,
       completedAt: this.#date().toISOString(),
       durationSeconds,
-      threads: this.#options.threads ?? 1,
+      threads,
     };
     await writeSimulationMetadata(this.#output, summary, times, this.#identity);
     if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');

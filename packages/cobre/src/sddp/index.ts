@@ -1,3 +1,4 @@
+export { leastBoundary } from './boundary.js';
 export { gapOf, halfWidth95, spreadOf } from './bounds.js';
 export {
   type EquivalentOptions,
@@ -11,4 +12,5 @@ export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
+export { startWorker } from './threads/worker-file.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';

@@ -1,25 +1,17 @@
 /** Walks scenarios through the stages with a fixed policy and hands over the rows of each as soon as it is done. */
 import type { Case } from '../case/model.js';
 import type { StageSolverName } from '../lp/index.js';
-import {
-  loadSolver,
-  type Policy,
-  type Problem,
-  prepareProblem,
-  type RunEvent,
-  type SolverFactory,
-  StageRunner,
-  spreadOf,
-} from '../sddp/index.js';
-import { moneyScale } from '../stage/index.js';
+import { leastBoundary, type Policy, type Problem, prepareProblem, type RunEvent, spreadOf } from '../sddp/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
-import { ScenarioRows, type TableRows } from './scenario-rows.js';
-import { SolvedStage } from './solved-stage.js';
+import { scenarioCrew } from './scenario-crew.js';
+import type { TableRows } from './scenario-rows.js';
 import { resultTables } from './tables/index.js';
+import type { ScenarioInput, WalkedScenario, WalkPlan } from './walk.js';
 
 export interface SimulateOptions {
   /** The kernel unless given. */
   readonly solver?: StageSolverName;
+  readonly threads?: number;
   /** Number of scenarios; the case's own unless given. */
   readonly scenarios?: number;
   readonly signal?: AbortSignal;
@@ -53,100 +45,55 @@ export async function* simulatePolicy(
 ): AsyncGenerator<ScenarioResult, SimulationSummary> {
   const { now = () => performance.now(), onEvent: emit = () => {} } = options;
   const scenarios = options.scenarios ?? study.settings.simulation.numScenarios;
-  const walk = new Walk(study, stochastic, policy, options, scenarios, await loadSolver(options.solver));
+  const plan = planOf(study, stochastic, policy, options.problem);
+  const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
+  const crew = await scenarioCrew(plan, options.solver ?? 'kernel', threads);
+  const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
   const started = now();
   const costs: number[] = [];
+  const underWay: Promise<WalkedScenario>[] = [];
+  let asked = 0;
   emit({ type: 'simulation_started', scenarios });
   try {
-    for (let scenario = 0; scenario < scenarios && !options.signal?.aborted; scenario++) {
-      const result = walk.scenario(scenario);
+    while (costs.length < scenarios && !options.signal?.aborted) {
+      while (asked < scenarios && underWay.length < crew.width) underWay.push(crew.walk(draw(asked++)));
+      const result = await underWay.shift()!;
       costs.push(result.cost);
-      emit({ type: 'simulation_progress', completed: scenario + 1, scenarios, elapsedMs: now() - started });
-      yield result;
-      if (scenario % 16 === 15) await new Promise((resolve) => setImmediate(resolve));
+      emit({ type: 'simulation_progress', completed: costs.length, scenarios, elapsedMs: now() - started });
+      yield { ...result, tables: result.tables.map((rows, k) => ({ ...rows, table: resultTables[k]! })) };
+      if (costs.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   } finally {
-    walk.dispose();
+    await Promise.allSettled(underWay);
+    await crew.dispose();
   }
   const { mean, std } = spreadOf(Float64Array.from(costs));
-  const summary = { scenarios, completed: costs.length, meanCost: mean, stdCost: std, costs: Float64Array.from(costs) };
-  emit({
-    type: 'simulation_finished',
-    scenarios: costs.length,
-    meanCost: mean,
-    stdCost: std,
-    elapsedMs: now() - started,
-  });
-  return summary;
+  const elapsedMs = now() - started;
+  emit({ type: 'simulation_finished', scenarios: costs.length, meanCost: mean, stdCost: std, elapsedMs });
+  return { scenarios, completed: costs.length, meanCost: mean, stdCost: std, costs: Float64Array.from(costs) };
 }
 
-class Walk {
-  readonly #problem: Problem;
-  readonly #policy: Policy;
-  readonly #sampler: ForwardSampler;
-  readonly #runners: readonly StageRunner[];
-  readonly #solved: readonly SolvedStage[];
-  readonly #noise: Float64Array;
+function planOf(study: Case, stochastic: StochasticModel, policy: Policy, ready: Problem | undefined): WalkPlan {
+  const last = policy.stages.at(-1)?.pool;
+  const ends = last && last.count > 0 ? { boundary: leastBoundary(study, last) } : {};
+  const problem = ready ?? prepareProblem(study, stochastic, ends);
+  const pools = problem.stages.map(({ model }, t) =>
+    model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined,
+  );
+  return { study, problem, pools, snapshots: policy.snapshots };
+}
 
-  constructor(
-    study: Case,
-    stochastic: StochasticModel,
-    policy: Policy,
-    options: SimulateOptions,
-    scenarios: number,
-    makeSolver: SolverFactory,
-  ) {
-    const last = policy.stages.at(-1);
-    const boundary = study.settings.policy.boundary !== null && last !== undefined && last.pool.count > 0;
-    this.#problem = options.problem ?? prepareProblem(study, stochastic, boundary ? { boundary: -1e12 } : {});
-    this.#policy = policy;
-    this.#sampler = stochastic.sampler('simulation', scenarios);
-    this.#runners = this.#problem.stages.map((stage, t) => {
-      const cuts = stage.model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined;
-      return new StageRunner(stage, cuts, makeSolver);
-    });
-    this.#solved = this.#problem.stages.map(({ model, noise, cumulativeDiscount }) =>
-      new SolvedStage(study, model, this.#problem.space, cumulativeDiscount).useInflowModel(noise.uncertainty.inflow),
-    );
-    this.#noise = new Float64Array(stochastic.noise.dimension);
-  }
-
-  scenario(scenario: number): ScenarioResult {
-    const { initialState, space } = this.#problem;
-    const rows = new ScenarioRows(resultTables);
-    let state: Float64Array = Float64Array.from(initialState);
+function inputsOf({ stages, space }: Problem, sampler: ForwardSampler): (scenario: number) => ScenarioInput {
+  const dimension = stages[0]?.noise.layout.dimension ?? 0;
+  const one = new Float64Array(dimension);
+  return (scenario) => {
     const lags = new Float64Array(space.stateCount - space.hydroCount);
-    this.#sampler.startLags(0, scenario, lags);
-    state.set(lags, space.hydroCount);
-    let cost = 0;
-    this.#runners.forEach((runner, t) => {
-      const solved = this.#step(runner, t, scenario, state);
-      rows.take(solved);
-      cost += solved.cumulativeDiscount * (solved.objective - solved.future) * moneyScale;
-      state = solved.outgoing;
+    const noise = new Float64Array(stages.length * dimension);
+    sampler.startLags(0, scenario, lags);
+    stages.forEach((_, stage) => {
+      sampler.sample(0, scenario, stage, one);
+      noise.set(one, stage * dimension);
     });
-    return { scenario, cost, tables: rows.finish() };
-  }
-
-  dispose(): void {
-    for (const { solver } of this.#runners) solver.dispose();
-  }
-
-  #step(runner: StageRunner, stage: number, scenario: number, state: Float64Array): SolvedStage {
-    const snapshot = this.#policy.snapshots[stage];
-    if (snapshot && snapshot.length > 0) runner.solver.restore(snapshot);
-    else runner.solver.reset();
-    this.#sampler.sample(0, scenario, stage, this.#noise);
-    runner.solveNoise(state, this.#noise, 0);
-    const solved = this.#solved[stage]!;
-    runner.solver.readPrimal(solved.primal);
-    runner.solver.readRowDuals(solved.dual);
-    solved.incoming = state;
-    solved.outgoing = new Float64Array(state.length);
-    runner.readOutgoing(solved.outgoing);
-    solved.realization = runner.realization;
-    solved.objective = runner.objective;
-    solved.future = runner.future;
-    return solved;
-  }
+    return { scenario, lags, noise };
+  };
 }

@@ -1,0 +1,26 @@
+/** A thread that walks scenarios: receives what is random about one, answers with its rows. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Case } from '../case/model.js';
+import { CutPool, type CutPoolHandle } from '../lp/cut-pool.js';
+import type { StageSolverName } from '../lp/index.js';
+import { loadSolver, type Problem } from '../sddp/index.js';
+import { type ScenarioInput, Walk } from './walk.js';
+
+export interface ScenarioWorkerStart {
+  readonly study: Case;
+  readonly problem: Problem;
+  readonly pools: readonly (CutPoolHandle | null)[];
+  readonly snapshots: readonly Float64Array[];
+  readonly solver: StageSolverName;
+}
+
+const { study, problem, pools, snapshots, solver } = workerData as ScenarioWorkerStart;
+const plan = { study, problem, snapshots, pools: pools.map((handle) => (handle ? CutPool.attach(handle) : undefined)) };
+const walk = new Walk(plan, await loadSolver(solver));
+
+parentPort!.on('message', (input: ScenarioInput | 'leave') => {
+  if (input === 'leave') {
+    walk.dispose();
+    parentPort!.close();
+  } else parentPort!.postMessage(walk.scenario(input));
+});

@@ -1,0 +1,87 @@
+import type { Case } from '../case/model.js';
+import type { CutPool } from '../lp/cut-pool.js';
+import { type Problem, type SolverFactory, StageRunner } from '../sddp/index.js';
+import { moneyScale } from '../stage/index.js';
+import type { CellValue } from './result-table.js';
+import { ScenarioRows } from './scenario-rows.js';
+import { SolvedStage } from './solved-stage.js';
+import { resultTables } from './tables/index.js';
+
+/** What one thread needs to walk scenarios. */
+export interface WalkPlan {
+  readonly study: Case;
+  readonly problem: Problem;
+  /** Cuts on the future of each stage, undefined where nothing follows. */
+  readonly pools: readonly (CutPool | undefined)[];
+  /** Basis each solve of a stage starts from; empty means a cold start. */
+  readonly snapshots: readonly Float64Array[];
+}
+
+/** Everything random about a scenario. */
+export interface ScenarioInput {
+  readonly scenario: number;
+  readonly lags: Float64Array;
+  /** Stage-major. */
+  readonly noise: Float64Array;
+}
+
+/** The rows of a scenario by position of their table, without the table itself, so that they can be sent. */
+export interface WalkedScenario {
+  readonly scenario: number;
+  readonly cost: number;
+  readonly tables: readonly { readonly rowCount: number; readonly columns: readonly (readonly CellValue[])[] }[];
+}
+
+/** Every solve starts from the policy's basis of its stage, so a scenario comes out the same on any thread. */
+export class Walk {
+  readonly #plan: WalkPlan;
+  readonly #runners: readonly StageRunner[];
+  readonly #solved: readonly SolvedStage[];
+  readonly #dimension: number;
+
+  constructor(plan: WalkPlan, makeSolver: SolverFactory) {
+    const { study, problem, pools } = plan;
+    this.#plan = plan;
+    this.#runners = problem.stages.map((stage, t) => new StageRunner(stage, pools[t], makeSolver));
+    this.#solved = problem.stages.map(({ model, noise, cumulativeDiscount }) =>
+      new SolvedStage(study, model, problem.space, cumulativeDiscount).useInflowModel(noise.uncertainty.inflow),
+    );
+    this.#dimension = problem.stages[0]?.noise.layout.dimension ?? 0;
+  }
+
+  scenario({ scenario, lags, noise }: ScenarioInput): WalkedScenario {
+    const { initialState, space } = this.#plan.problem;
+    const rows = new ScenarioRows(resultTables);
+    let state: Float64Array = Float64Array.from(initialState);
+    state.set(lags, space.hydroCount);
+    let cost = 0;
+    this.#runners.forEach((runner, t) => {
+      const solved = this.#step(runner, t, state, noise);
+      rows.take(solved);
+      cost += solved.cumulativeDiscount * (solved.objective - solved.future) * moneyScale;
+      state = solved.outgoing;
+    });
+    return { scenario, cost, tables: rows.finish().map(({ rowCount, columns }) => ({ rowCount, columns })) };
+  }
+
+  dispose(): void {
+    for (const { solver } of this.#runners) solver.dispose();
+  }
+
+  #step(runner: StageRunner, stage: number, state: Float64Array, noise: Float64Array): SolvedStage {
+    const snapshot = this.#plan.snapshots[stage];
+    if (snapshot && snapshot.length > 0) runner.solver.restore(snapshot);
+    else runner.solver.reset();
+    runner.solveNoise(state, noise, stage * this.#dimension);
+    const solved = this.#solved[stage]!;
+    runner.solver.readPrimal(solved.primal);
+    runner.solver.readRowDuals(solved.dual);
+    solved.incoming = state;
+    solved.outgoing = new Float64Array(state.length);
+    runner.readOutgoing(solved.outgoing);
+    solved.realization = runner.realization;
+    solved.objective = runner.objective;
+    solved.future = runner.future;
+    return solved;
+  }
+}
