@@ -11,6 +11,7 @@ import { SqliteCoordinator } from '../interaction/sqlite-coordinator.js';
 import type { NearestAtoms } from '../match/strategy.js';
 import { CareerStore } from '../store/career-store.js';
 import { type VectorBackend, vectorStore } from '../store/vector-store.js';
+import { type Constitution, groundedConstitution } from '../validate/constitution.js';
 import { embeddingProvider, TextVectors } from './text-vectors.js';
 import { Trace } from './trace.js';
 
@@ -20,6 +21,8 @@ export interface CareerSettings {
   readonly redis?: string;
   readonly vectorBackend?: VectorBackend;
   readonly defaultStrategy?: string;
+  /** The rules reports are held against; the grounded ones when left out. */
+  readonly constitution?: Constitution;
   /** How long after a Send nobody else may write to the same person. */
   readonly cooldownDays?: number;
   readonly surroundings?: Surroundings;
@@ -33,6 +36,7 @@ export class CareerApp {
   readonly coordinator: Coordinator;
   readonly surroundings: Surroundings;
   readonly defaultStrategy: string;
+  readonly constitution: Constitution;
   readonly cooldownMs: number;
   readonly vectors: TextVectors;
 
@@ -46,6 +50,7 @@ export class CareerApp {
         : new RedisCoordinator(settings.redis, database, this.audit);
     this.surroundings = settings.surroundings ?? realSurroundings();
     this.defaultStrategy = settings.defaultStrategy ?? 'deterministic_lexical_v0.1';
+    this.constitution = settings.constitution ?? groundedConstitution;
     this.cooldownMs = (settings.cooldownDays ?? 14) * day;
     this.vectors = new TextVectors(
       this.store,

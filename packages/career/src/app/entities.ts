@@ -130,14 +130,17 @@ export async function ingestResume(
   return { trace_id: trace.id, resume, already_ingested: known !== undefined };
 }
 
+export function requireResume(app: CareerApp, resumeId: string): StoredResume {
+  const resume = app.store.resume(resumeId);
+  if (resume) return resume;
+  throw careerFault('RESUME_NOT_FOUND', `There is no resume "${resumeId}".`, {
+    suggestion: 'Bring it in with ingest_resume.',
+  });
+}
+
 /** Stores proposals as unverified atoms that point at the lines they quote. */
 export function proposeFromResume(app: CareerApp, resumeId: string, actor: Actor): ExperienceAtom[] {
-  const resume = app.store.resume(resumeId);
-  if (resume === undefined) {
-    throw careerFault('RESUME_NOT_FOUND', `There is no resume "${resumeId}".`, {
-      suggestion: 'Bring it in with ingest_resume.',
-    });
-  }
+  const resume = requireResume(app, resumeId);
   const proposals = proposeAtoms(resume.resume_md, new ConceptBook());
   return proposals.map(({ title, claim, tags, lines }) => {
     const atom_id = `atom-${sha256(`${resumeId}\n${lines.join('-')}\n${claim}`).slice(0, 16)}`;

@@ -3,7 +3,7 @@ import type { Actor, JsonValue } from '@quadrivium/ledger';
 import type { Opportunity } from '../domain/opportunity.js';
 import { careerFault } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
-import { groundedConstitution, type ValidationReport, validate } from '../validate/constitution.js';
+import { type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
 import { decisionOf } from './decide.js';
 import { factsFrom } from './facts.js';
@@ -51,10 +51,10 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   const atoms = app.store.atoms();
   const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAtoms);
   const { opportunity_id } = opportunity;
-  trace.record('MatchCompleted', { opportunity_id, overall_score: Number(report.overall_score.toFixed(6)) }, [
-    opportunity_id,
-  ]);
-  const validation = validate(`match-report-${opportunity_id}`, report, groundedConstitution, factsFrom(app, ks));
+  // Six decimals, as the original writes them, so that the text of the event is the same everywhere.
+  const scored = `{"opportunity_id":${JSON.stringify(opportunity_id)},"overall_score":${report.overall_score.toFixed(6)}}`;
+  trace.record('MatchCompleted', scored, [opportunity_id]);
+  const validation = validate(`match-report-${opportunity_id}`, report, app.constitution, factsFrom(app, ks));
   const { status, finding_count } = validation;
   trace.record('ValidationCompleted', { status, finding_count }, [opportunity_id]);
   trace.record('RunCompleted', { status: 'success' });

@@ -1,9 +1,7 @@
-import { type Actor, inTransaction, type JsonValue } from '@quadrivium/ledger';
-import type { AuditLog } from '../audit/audit-log.js';
+import { type Actor, inTransaction } from '@quadrivium/ledger';
+import type { AuditLog, Payload } from '../audit/audit-log.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { CareerStore } from '../store/career-store.js';
-
-type Payload = { readonly [key: string]: JsonValue };
 
 /** One run's way into the audit log: same trace, same identity, ids and times from the surroundings. */
 export class Trace {

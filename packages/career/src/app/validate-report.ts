@@ -1,7 +1,7 @@
 import type { Actor } from '@quadrivium/ledger';
 import { careerFault } from '../faults.js';
 import { MatchReport } from '../match/report.js';
-import { groundedConstitution, type ValidationReport, validate } from '../validate/constitution.js';
+import { type Constitution, type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
 import { sha256Of } from './decide.js';
 import { factsFrom } from './facts.js';
@@ -30,8 +30,8 @@ export function validateReport(app: CareerApp, request: ValidateRequest): Valida
   const trace = app.traceFor(request.traceId ?? app.surroundings.newId('trace'), request.actor);
   const report = parseReport(request.report);
   const facts = factsFrom(app, { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK });
-  const judged = validate(`match-report-${report.opportunity_id}`, report, groundedConstitution, facts);
-  const result = request.override ? overridden(judged, report, request.override, request.mayOverride) : judged;
+  const judged = validate(`match-report-${report.opportunity_id}`, report, app.constitution, facts);
+  const result = request.override ? overridden(app.constitution, judged, report, request) : judged;
   const { status, finding_count } = result;
   trace.record('ValidationCompleted', { status, finding_count }, [report.opportunity_id]);
   if (request.override && status === 'overridden') {
@@ -52,13 +52,14 @@ function parseReport(report: unknown): MatchReport {
 
 /** Only a BLOCK of an overridable rule, only for exactly this report, and only when nothing else is wrong. */
 function overridden(
+  constitution: Constitution,
   judged: ValidationReport,
   report: MatchReport,
-  override: Override,
-  mayOverride: boolean,
+  { override, mayOverride }: ValidateRequest,
 ): ValidationReport {
+  if (override === undefined) return judged;
   const refuse = (why: string) => careerFault('OVERRIDE_REFUSED', why, { context: { rule_id: override.ruleId } });
-  const rule = groundedConstitution.rules.find((one) => one.id === override.ruleId);
+  const rule = constitution.rules.find((one) => one.id === override.ruleId);
   if (!mayOverride) throw refuse('Your identity has no right to override.');
   if (!rule?.overridable) throw refuse(`${override.ruleId} cannot be overridden.`);
   if (override.reportSha256 !== sha256Of(report)) throw refuse('The override was made for another report.');

@@ -9,12 +9,15 @@ import {
 } from '@quadrivium/ledger';
 import type { AuditEvent } from './event.js';
 
-/** What happened, before it has a number. Payloads are values here and JSON text only in the seed's view of them. */
+/** A value, or its JSON text where the spelling of a number is part of the record. */
+export type Payload = { readonly [key: string]: JsonValue } | string;
+
+/** What happened, before it has a number. */
 export interface AuditDraft {
   readonly event_id: string;
   readonly trace_id: string;
   readonly event_type: string;
-  readonly payload: { readonly [key: string]: JsonValue };
+  readonly payload: Payload;
   readonly created_at: string;
   readonly refs: readonly string[];
   readonly actor: Actor;
@@ -56,7 +59,7 @@ function toEntry({ event_id, trace_id, event_type, payload, created_at, refs, ac
     type: event_type,
     actor,
     at: created_at,
-    body: { event_id, payload: JSON.stringify(payload), refs: [...refs] },
+    body: { event_id, payload: typeof payload === 'string' ? payload : JSON.stringify(payload), refs: [...refs] },
   };
 }
 

@@ -7,6 +7,7 @@ import { getAuditTraceTool } from './get-audit-trace.js';
 import { intakeTools } from './intake.js';
 import { interactionApplyEventTool } from './interaction-apply-event.js';
 import { matchOpportunityTool } from './match-opportunity.js';
+import { tokenizeResumeTool } from './tokenize-resume.js';
 import { validateMatchReportTool } from './validate-match-report.js';
 
 /** In the order they are listed: the seed's four, its future one, then what makes them usable. */
@@ -17,6 +18,7 @@ const tools = [
   interactionApplyEventTool,
   createInteractionTool,
   ...intakeTools,
+  tokenizeResumeTool,
   ...atomTools,
   ...decisionTools,
 ];

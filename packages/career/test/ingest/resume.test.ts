@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { sharedData } from '../../../../test/support/shared-data.js';
 import { tidyMarkdown } from '../../src/ingest/hygiene.js';
 import { proposeAtoms } from '../../src/ingest/propose-atoms.js';
 import { readResume } from '../../src/ingest/resume.js';
 import { ConceptBook } from '../../src/match/concepts.js';
+import { acceptance, ofKind } from '../parity-cases.js';
 import { docxWith, paragraph, pdfWith, tableOf } from './made-documents.js';
 
 describe('reading a resume', () => {
@@ -103,18 +102,8 @@ test('proposed atoms quote their line, stay unverified claims and name what they
   ]);
 });
 
-const acceptance = sharedData('spec', 'career-acceptance.json');
-
 describe.skipIf(acceptance.absent)('hygiene, as the original does it', () => {
-  interface Hygiene {
-    readonly id: string;
-    readonly kind: string;
-    readonly input: { readonly text: string };
-    readonly expected: string;
-  }
-  const all: Hygiene[] = acceptance.absent ? [] : JSON.parse(readFileSync(acceptance.path, 'utf8')).cases;
-  const cases = all.filter((one) => one.kind === 'hygiene').map((one) => [one.id, one] as const);
-  test.each(cases)('%s', (_, { input, expected }) => {
+  test.each(ofKind('hygiene'))('%s', (_, { input, expected }) => {
     expect(tidyMarkdown(input.text)).toBe(expected);
   });
 });

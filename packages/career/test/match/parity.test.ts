@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedData } from '../../../../test/support/shared-data.js';
 import { ExperienceAtom, normalizeAtom } from '../../src/domain/atom.js';
 import { Opportunity } from '../../src/domain/opportunity.js';
 import { lowerAscii, normalizeTags, tokenize, trimBlank } from '../../src/domain/text.js';
@@ -8,21 +6,7 @@ import { fnv1a64, hashedWords } from '../../src/match/embedding.js';
 import { hybridV02 } from '../../src/match/hybrid-v02.js';
 import { lexicalV01 } from '../../src/match/lexical-v01.js';
 import { cosine, InMemoryVectorIndex } from '../../src/match/vector-index.js';
-
-/** Numbers made by compiling and running the original; see spec/career.md. */
-const acceptance = sharedData('spec', 'career-acceptance.json');
-
-interface AcceptanceCase {
-  readonly id: string;
-  readonly kind: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has its own input and answer
-  readonly input: any;
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly expected: any;
-}
-
-const cases: AcceptanceCase[] = acceptance.absent ? [] : JSON.parse(readFileSync(acceptance.path, 'utf8')).cases;
-const ofKind = (kind: string) => cases.filter((one) => one.kind === kind).map((one) => [one.id, one] as const);
+import { type AcceptanceCase, acceptance, ofKind } from '../parity-cases.js';
 
 function indexedText(atom: ExperienceAtom, what: string): string {
   if (what === 'claim') return atom.claim;
@@ -41,10 +25,6 @@ function matchInput(input: AcceptanceCase['input']) {
 }
 
 describe.skipIf(acceptance.absent)('parity with the original', () => {
-  test('the acceptance file holds cases of every kind used here', () => {
-    expect(cases.length).toBeGreaterThan(100);
-  });
-
   test.each(ofKind('tokenize'))('tokens: %s', (_, { input, expected }) => {
     expect(tokenize(input.text, input.min_length)).toEqual(expected);
   });

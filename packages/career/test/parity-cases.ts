@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { sharedData } from '../../../test/support/shared-data.js';
+
+/** Inputs and answers made by compiling and running the original. */
+export const acceptance = sharedData('spec', 'career-acceptance.json');
+
+export interface AcceptanceCase {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has its own input and answer
+  readonly input: any;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly expected: any;
+}
+
+const cases: AcceptanceCase[] = acceptance.absent ? [] : JSON.parse(readFileSync(acceptance.path, 'utf8')).cases;
+
+export function ofKind(kind: string): (readonly [string, AcceptanceCase])[] {
+  return cases.filter((one) => one.kind === kind).map((one) => [one.id, one] as const);
+}
+
+/** Cases where we promise the same numbers; a divergence is tested where our own behaviour is. */
+export function parityOf(kind: string): (readonly [string, AcceptanceCase])[] {
+  return ofKind(kind).filter(([, one]) => one.status.startsWith('parity'));
+}
