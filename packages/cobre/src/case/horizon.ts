@@ -79,7 +79,7 @@ export interface Season {
 export interface PolicyGraph {
   readonly type: 'finite_horizon' | 'cyclic';
   readonly annualDiscountRate: number;
-  /** As the case gives them, or the implied chain from each stage to the next; by source, then target. */
+  /** As the case gives them; a stage without any goes on to the next. By source. */
   readonly transitions: readonly Transition[];
 }
 

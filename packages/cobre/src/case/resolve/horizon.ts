@@ -59,7 +59,10 @@ function resolveRisk(measure: StageEntry['risk_measure']): RiskMeasureSpec {
   return { type: 'cvar', ...measure.cvar };
 }
 
-/** Transitions are by source, then by position in the file: the first one of a source decides its discount. */
+/**
+ * A stage without a transition of its own goes on to the next one (the last one of a cyclic graph to the first).
+ * Transitions are by source, then by position in the file: the first one of a source decides its discount.
+ */
 function resolveGraph(graph: StagesFile['policy_graph'], stageIds: readonly number[]): PolicyGraph {
   const rate = graph.annual_discount_rate;
   const given = (graph.transitions ?? []).map((t) => ({
@@ -69,14 +72,11 @@ function resolveGraph(graph: StagesFile['policy_graph'], stageIds: readonly numb
     annualDiscountRate: t.annual_discount_rate_override ?? t.annual_discount_rate ?? rate,
   }));
   const known = given.filter((t) => t.sourceIndex >= 0 && t.targetIndex >= 0);
-  return {
-    type: graph.type,
-    annualDiscountRate: rate,
-    transitions:
-      known.length > 0
-        ? known.sort((a, b) => a.sourceIndex - b.sourceIndex)
-        : impliedChain(graph.type, stageIds.length, rate),
-  };
+  const implied = impliedChain(graph.type, stageIds.length, rate).filter(
+    ({ sourceIndex }) => !known.some((t) => t.sourceIndex === sourceIndex),
+  );
+  const transitions = [...known, ...implied].sort((a, b) => a.sourceIndex - b.sourceIndex);
+  return { type: graph.type, annualDiscountRate: rate, transitions };
 }
 
 function impliedChain(type: PolicyGraph['type'], stageCount: number, rate: number): Transition[] {

@@ -63,7 +63,9 @@ export function choiceAt(entry: ProductionModelEntry, stage: Pick<Stage, 'id' | 
     );
   }
   const season = entry.seasons.find((candidate) => candidate.season_id === stage.seasonId);
-  return season ?? { model: entry.default_model, fpha_config: entry.default_fpha_config };
+  if (season) return season;
+  const { fpha_config, productivity_override } = entry;
+  return { model: entry.default_model, fpha_config, productivity_override };
 }
 
 function fitOf(hydro: HydroEntry, config: FphaConfigEntry): FphaFit {

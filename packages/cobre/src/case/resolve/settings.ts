@@ -43,7 +43,7 @@ function resolveTraining(training: ConfigFile['training']): TrainingSettings {
     forwardPasses: training.forward_passes,
     stoppingRules: training.stopping_rules.map(resolveRule),
     stoppingMode: training.stopping_mode ?? 'any',
-    cutFormulation: training.cut_formulation ?? 'single',
+    cutFormulation: training.cut_formulation?.startsWith('multi') ? 'multi' : 'single',
     cutSelection: resolveCutSelection(training.cut_selection),
     scenarioSource: resolveSource(training.scenario_source),
   };

@@ -56,7 +56,10 @@ const training = z.object({
   forward_passes: count.max(4294967295).describe('Trajectories per iteration'),
   stopping_rules: z.array(stoppingRule).min(1),
   stopping_mode: z.enum(['any', 'all']).nullish(),
-  cut_formulation: z.enum(['single', 'multi']).nullish().describe('One cut per trial state, or one per opening'),
+  cut_formulation: z
+    .enum(['single', 'multi', 'single_cut', 'multi_cut'])
+    .nullish()
+    .describe('One cut per trial state, or one per opening'),
   forward_pass: z.unknown().meta(withoutEffect('there is one kind of forward pass')).optional(),
   cut_selection: cutSelection.nullish(),
   solver: z
@@ -84,7 +87,7 @@ const modeling = z.object({
 const estimation = z.object({
   max_order: z.int().min(0).nullish(),
   order_selection: z.enum(['pacf', 'pacf_annual', 'fixed']).nullish(),
-  min_observations_per_season: count.nullish(),
+  min_observations_per_season: z.int().min(0).nullish(),
   max_coefficient_magnitude: positive.nullish(),
 });
 

@@ -28,7 +28,7 @@ const hydro = z.object({
   outflow: z.object({ min_outflow_m3s: nonNegative, max_outflow_m3s: nonNegative.nullish() }),
   generation: z.object({
     model: z.enum(['constant_productivity', 'linearized_head', 'fpha']),
-    productivity_mw_per_m3s: positive.nullish(),
+    productivity_mw_per_m3s: nonNegative.nullish(),
     min_turbined_m3s: nonNegative,
     max_turbined_m3s: nonNegative,
     min_generation_mw: nonNegative,
@@ -45,7 +45,12 @@ const hydro = z.object({
       reference_volumes_hm3: z.array(nonNegative).length(12).nullish(),
     })
     .nullish(),
-  diversion: z.object({ downstream_id: entityId, max_flow_m3s: nonNegative }).nullish(),
+  diversion: z
+    .object({
+      downstream_id: entityId.nullish().describe('Receives the diverted water; null when it leaves the system'),
+      max_flow_m3s: nonNegative,
+    })
+    .nullish(),
   filling: z.object({ start_stage_id: stageId, filling_inflow_m3s: nonNegative.nullish() }).nullish(),
   penalties: hydroCostOverrides.nullish(),
 });
@@ -55,7 +60,7 @@ export const hydrosFile = fileRoot({ hydros: z.array(hydro) }).describe('Hydro p
 const discretization = z.int().min(2).nullish();
 
 const fphaConfig = z.object({
-  source: z.enum(['precomputed', 'computed']),
+  source: z.enum(['precomputed', 'computed']).nullish().describe('precomputed when absent'),
   volume_discretization_points: discretization,
   turbine_discretization_points: discretization,
   spillage_discretization_points: discretization,
@@ -92,7 +97,8 @@ export const productionModelsFile = fileRoot({
         hydro_id: entityId,
         selection_mode: z.literal('seasonal'),
         default_model: choice.model,
-        default_fpha_config: fphaConfig.nullish(),
+        fpha_config: choice.fpha_config.describe('Goes with default_model'),
+        productivity_override: choice.productivity_override.describe('Goes with default_model'),
         seasons: z.array(z.object({ season_id: z.int().min(0), ...choice })),
       }),
     ]),

@@ -55,7 +55,7 @@ function* rangeProblems(entry: ProductionModelEntry): Iterable<Finding> {
 function configsOf(entry: ProductionModelEntry): FphaConfigEntry[] {
   const choices = entry.selection_mode === 'stage_ranges' ? entry.stage_ranges : entry.seasons;
   const own = choices.flatMap((choice) => choice.fpha_config ?? []);
-  return entry.selection_mode === 'seasonal' && entry.default_fpha_config ? [...own, entry.default_fpha_config] : own;
+  return entry.selection_mode === 'seasonal' && entry.fpha_config ? [...own, entry.fpha_config] : own;
 }
 
 function* windowProblems(entry: ProductionModelEntry, config: FphaConfigEntry): Iterable<Finding> {

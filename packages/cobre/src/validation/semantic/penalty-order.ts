@@ -10,7 +10,8 @@ interface Cost {
 
 /**
  * Penalties rank what may be given up: filling before storage before load before operating limits before fuel before
- * mere preferences. Breaking the order is legal, but rarely meant, so these are warnings, about the global costs.
+ * mere preferences. Breaking the order is legal, but rarely meant, so these are warnings. Costs of single buses and
+ * hydros count where they replace the global ones.
  */
 export const penaltyOrder: Rule = {
   name: 'penalty order',
@@ -21,26 +22,22 @@ export const penaltyOrder: Rule = {
 };
 
 function* expectedOrder(raw: RawCase): Iterable<readonly [upper: Cost, lower: Cost]> {
-  const { hydro, bus } = raw.penalties;
-  const hydros = raw.hydros.hydros;
-  const deficits = { field: 'bus.deficit_segments', costs: bus.deficit_segments.map((segment) => segment.cost) };
-  const limits = { field: 'hydro.*_violation_cost', costs: limitCosts(hydro) };
-  const thermals = { field: 'thermal cost_per_mwh', costs: fuelCosts(raw) };
-  const storage = { field: 'hydro.storage_violation_below_cost', value: hydro.storage_violation_below_cost };
-  if (hydros.some((plant) => plant.filling)) {
-    yield [{ field: 'hydro.filling_target_violation_cost', value: hydro.filling_target_violation_cost }, storage];
+  const fuel = { field: 'thermal cost_per_mwh', costs: fuelCosts(raw) };
+  const deficits = { field: 'bus.deficit_segments', costs: deficitCosts(raw) };
+  const limits = { field: 'hydro.*_violation_cost', costs: limitFields.flatMap((field) => hydroCosts(raw, field)) };
+  const storage = hydroCost(raw, 'storage_violation_below_cost');
+  if (raw.hydros.hydros.some((plant) => plant.filling)) {
+    yield [lowest(hydroCost(raw, 'filling_target_violation_cost')), highest(storage)];
   }
-  if (hydros.length > 0) {
-    yield [storage, highest(deficits)];
+  if (raw.hydros.hydros.length > 0) {
+    yield [lowest(storage), highest(deficits)];
     yield [highest(deficits), highest(limits)];
-    yield [lowest(limits), highest(thermals)];
+    yield [lowest(limits), highest(fuel)];
   }
-  yield [lowest(deficits), highest(thermals)];
-  const resources = { field: 'thermal and deficit costs', costs: [...thermals.costs, ...deficits.costs] };
-  yield [
-    lowest(resources),
-    highest({ field: 'spillage, exchange, excess and curtailment costs', costs: preferenceCosts(raw) }),
-  ];
+  yield [lowest(deficits), highest(fuel)];
+  const resources = { field: 'thermal and deficit costs', costs: [...fuel.costs, ...deficits.costs] };
+  const preferences = { field: 'spillage, exchange, excess and curtailment costs', costs: preferenceCosts(raw) };
+  yield [lowest(resources), highest(preferences)];
 }
 
 interface Costs {
@@ -54,25 +51,39 @@ const lowest = ({ field, costs }: Costs): Cost => ({
   value: costs.reduce((a, b) => Math.min(a, b), Number.MAX_VALUE),
 });
 
-function limitCosts(hydro: RawCase['penalties']['hydro']): number[] {
-  return [
-    hydro.turbined_violation_below_cost,
-    hydro.outflow_violation_below_cost,
-    hydro.outflow_violation_above_cost,
-    hydro.generation_violation_below_cost,
-    hydro.evaporation_violation_cost,
-    hydro.water_withdrawal_violation_cost,
-  ];
+const limitFields = [
+  'turbined_violation_below_cost',
+  'outflow_violation_below_cost',
+  'outflow_violation_above_cost',
+  'generation_violation_below_cost',
+  'evaporation_violation_cost',
+  'water_withdrawal_violation_cost',
+] as const;
+
+type HydroField = (typeof limitFields)[number] | 'storage_violation_below_cost' | 'filling_target_violation_cost';
+
+function hydroCosts(raw: RawCase, field: HydroField): number[] {
+  return raw.hydros.hydros.map((plant) => plant.penalties?.[field] ?? raw.penalties.hydro[field]);
 }
 
-function preferenceCosts({ penalties: { hydro, bus, line, non_controllable_source: ncs } }: RawCase): number[] {
+function hydroCost(raw: RawCase, field: HydroField): Costs {
+  return { field: `hydro.${field}`, costs: hydroCosts(raw, field) };
+}
+
+function deficitCosts(raw: RawCase): number[] {
+  const segments = raw.buses.buses.flatMap((bus) => bus.deficit_segments ?? raw.penalties.bus.deficit_segments);
+  return segments.map((segment) => segment.cost);
+}
+
+/** Preferences of what the case has none of cannot mislead anybody. */
+function preferenceCosts(raw: RawCase): number[] {
+  const { hydro, bus, line, non_controllable_source: ncs } = raw.penalties;
+  const water = [hydro.spillage_cost, hydro.fpha_turbined_cost, hydro.diversion_cost];
   return [
-    hydro.spillage_cost,
-    hydro.fpha_turbined_cost,
-    hydro.diversion_cost,
-    line.exchange_cost,
     bus.excess_cost,
-    ncs.curtailment_cost,
+    ...(raw.hydros.hydros.length > 0 ? water : []),
+    ...(raw.lines.lines.length > 0 ? [line.exchange_cost] : []),
+    ...(raw.nonControllableSources ? [ncs.curtailment_cost] : []),
   ];
 }
 
