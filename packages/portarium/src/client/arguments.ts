@@ -34,7 +34,6 @@ export const CancelRun = z.object({
   workspaceId,
   runId: text('Run to cancel'),
   reason: z.string().optional().describe('Why; kept with the evidence'),
-  idempotencyKey,
 });
 export type CancelRun = z.output<typeof CancelRun>;
 

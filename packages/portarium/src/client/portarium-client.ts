@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as view from '../app/views.js';
 import type {
   AgentHeartbeat,
   CancelRun,
@@ -8,28 +8,19 @@ import type {
   StartRun,
   SubmitApproval,
 } from './arguments.js';
-import type {
-  AgentHeartbeatAnswer,
-  CancelRunAnswer,
-  ListWorkItemsAnswer,
-  RegisterAgentAnswer,
-  RunAnswer,
-  StartRunAnswer,
-  SubmitApprovalAnswer,
-} from './answers.js';
 
 /**
  * The control plane as the seven tools see it. A client speaks for one caller: it brings the credentials itself, so that
  * no tool argument can name another.
  */
 export interface PortariumClient {
-  startRun(args: StartRun): Promise<z.input<typeof StartRunAnswer>>;
-  getRun(args: GetRun): Promise<z.input<typeof RunAnswer>>;
-  cancelRun(args: CancelRun): Promise<z.input<typeof CancelRunAnswer>>;
-  listWorkItems(args: ListWorkItems): Promise<z.input<typeof ListWorkItemsAnswer>>;
-  submitApproval(args: SubmitApproval): Promise<z.input<typeof SubmitApprovalAnswer>>;
-  registerAgent(args: RegisterAgent): Promise<z.input<typeof RegisterAgentAnswer>>;
-  agentHeartbeat(args: AgentHeartbeat): Promise<z.input<typeof AgentHeartbeatAnswer>>;
+  startRun(args: StartRun): Promise<view.StartedRun>;
+  getRun(args: GetRun): Promise<view.RunView>;
+  cancelRun(args: CancelRun): Promise<view.CancelledRun>;
+  listWorkItems(args: ListWorkItems): Promise<view.Page<view.WorkItemView>>;
+  submitApproval(args: SubmitApproval): Promise<view.DecidedApproval>;
+  registerAgent(args: RegisterAgent): Promise<view.RegisteredAgent>;
+  agentHeartbeat(args: AgentHeartbeat): Promise<view.HeartbeatAnswer>;
 }
 
 export type ClientMethod = keyof PortariumClient;

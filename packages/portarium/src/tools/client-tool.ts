@@ -1,0 +1,44 @@
+import { defineTool, type Effect, type Identity, type ToolDefinition } from '@quadrivium/kernel';
+import type * as z from 'zod';
+import type { ClientMethod, PortariumClient } from '../client/portarium-client.js';
+
+/** The client that speaks for this caller. */
+export type ClientFor = (identity: Identity) => PortariumClient;
+
+export interface ClientToolSpec<Method extends ClientMethod> {
+  readonly name: `portarium_${string}`;
+  readonly method: Method;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly idempotent?: boolean;
+  readonly input: z.ZodType<Parameters<PortariumClient[Method]>[0]>;
+  readonly output: z.ZodType;
+}
+
+/** A way to give an idempotency key without touching the arguments. */
+export const keyMetaKey = 'portarium/idempotencyKey';
+
+/** One tool, one method: the checked arguments go to the client as they are, its answer comes back as it is. */
+export function clientTool<Method extends ClientMethod>(
+  spec: ClientToolSpec<Method>,
+): (clientFor: ClientFor) => ToolDefinition {
+  const { method, ...definition } = spec;
+  return (clientFor) =>
+    defineTool({
+      ...definition,
+      run(args: unknown, { identity, requestMeta }) {
+        const client = clientFor(identity) as unknown as Record<ClientMethod, (args: unknown) => Promise<never>>;
+        const key = requestMeta[keyMetaKey];
+        return client[method](typeof key === 'string' && takesKey(spec.input) ? withKey(args, key) : args);
+      },
+    } as ToolDefinition);
+}
+
+function takesKey(input: z.ZodType): boolean {
+  return 'idempotencyKey' in ((input as Partial<z.ZodObject>).shape ?? {});
+}
+
+function withKey(args: unknown, idempotencyKey: string): unknown {
+  return { idempotencyKey, ...(args as object) };
+}
