@@ -1,6 +1,7 @@
 import {
   type Actor,
   appendWithin,
+  defaultChain,
   type EntryDraft,
   ensureLedgerSchema,
   inTransaction,
@@ -44,8 +45,8 @@ export class AuditLog {
 
   trace(traceId: string): (AuditEvent & { readonly actor: Actor })[] {
     const rows = this.#database
-      .prepare('SELECT type, at, actor, body FROM ledger_entries WHERE stream = ? ORDER BY seq')
-      .all(traceId);
+      .prepare('SELECT type, at, actor, body FROM ledger_entries WHERE chain = ? AND stream = ? ORDER BY stream_index')
+      .all(defaultChain, traceId);
     return rows.map((row) => ({
       ...toEvent(traceId, String(row.type), String(row.at), String(row.body)),
       actor: JSON.parse(String(row.actor)) as Actor,

@@ -60,7 +60,8 @@ function bestAtom(things: readonly Thing[], text: string, index: AtomIndex, tabl
     const coverage = (covered[atom] ?? 0) / asked;
     const spelled = weight.coverage * coverage + weight.spelling * (spelling[atom] ?? 0);
     // Meaning is the costly part and at most 1: where even that cannot win, it is not computed.
-    if (Math.max(coverage, spelled + weight.meaning) < floor) continue;
+    const most = Math.max(coverage, spelled + weight.meaning);
+    if (most < floor || (best && most <= best.score)) continue;
     const meaning = index.meaning(vector, atom);
     const score = Math.max(coverage, spelled + weight.meaning * meaning);
     if (score > (best?.score ?? 0)) best = { atom, score, coverage, meaning };

@@ -1,0 +1,163 @@
+/**
+ * Ten thousand atoms against two hundred requirements, and a long audit log. The naive baseline is the original's way:
+ * split every requirement and every atom into words again for each pair.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '@quadrivium/ledger';
+import type { BenchRow } from '../../../bench/row.js';
+import { AuditLog } from '../src/audit/audit-log.js';
+import type { ExperienceAtom } from '../src/domain/atom.js';
+import type { Opportunity } from '../src/domain/opportunity.js';
+import { sortedUnique, tokenize } from '../src/domain/text.js';
+import { ConceptBook } from '../src/match/concepts.js';
+import { evidenceV1 } from '../src/match/evidence-v1.js';
+import { lexicalV01 } from '../src/match/lexical-v01.js';
+import { loadTaxonomyTable } from '../src/taxonomy/load.js';
+
+const atomCount = 10_000;
+const requirementCount = 200;
+
+const verbs = ['Ran', 'Built', 'Led', 'Repaired', 'Taught', 'Audited', 'Designed', 'Sold', 'Planned', 'Tested'];
+const things = [
+  'Kubernetes clusters',
+  'invoices in SAP',
+  'a surgical ward',
+  'forklift routes',
+  'React pages',
+  'steel frames',
+];
+const places = [
+  'for a bank',
+  'in two hospitals',
+  'across three sites',
+  'with a team of nine',
+  'at night',
+  'for six years',
+];
+
+function pick<Item>(items: readonly Item[], n: number): Item {
+  return items[n % items.length] as Item;
+}
+
+function study(): { atoms: ExperienceAtom[]; opportunity: Opportunity } {
+  const atoms = Array.from({ length: atomCount }, (_, n) => ({
+    atom_id: `a${n}`,
+    domain: '',
+    title: pick(['Engineer', 'Nurse', 'Clerk', 'Driver', 'Teacher'], n),
+    claim: `${pick(verbs, n)} ${pick(things, n * 7)} ${pick(places, n * 3)}, project ${n.toString(36)}`,
+    tags: [],
+    verified: true,
+    evidence_refs: [],
+  }));
+  const requirements = Array.from({ length: requirementCount }, (_, n) => ({
+    text: `Experience with ${pick(things, n)} ${pick(places, n * 5)} number ${n.toString(36)}`,
+    tags: [],
+    required: n % 3 !== 0,
+  }));
+  return { atoms, opportunity: { opportunity_id: 'o', company: 'c', role_title: 'r', source: 'bench', requirements } };
+}
+
+/** Milliseconds, best of a few rounds. */
+function fastest(work: () => void, rounds = 3): number {
+  const times = Array.from({ length: rounds }, () => {
+    const start = process.hrtime.bigint();
+    work();
+    return Number(process.hrtime.bigint() - start) / 1e6;
+  });
+  return Math.min(...times);
+}
+
+/** A twentieth of the pairs is enough to know what all of them would take. */
+function naiveMilliseconds({ atoms, opportunity }: ReturnType<typeof study>): number {
+  const share = 20;
+  const some = opportunity.requirements.slice(0, requirementCount / share);
+  const once = fastest(() => {
+    for (const { text } of some) {
+      for (const atom of atoms) {
+        const wanted = sortedUnique(tokenize(text));
+        const had = new Set([...tokenize(atom.claim), ...tokenize(atom.title), ...atom.tags]);
+        wanted.filter((word) => had.has(word));
+      }
+    }
+  }, 1);
+  return once * share;
+}
+
+function matchRows(): BenchRow[] {
+  const made = study();
+  const naive = naiveMilliseconds(made);
+  const input = { ...made, kLex: 25, kEmb: 25 };
+  const evidence = evidenceV1(new ConceptBook(), loadTaxonomyTable());
+  const row = (name: string, ours: number): BenchRow => ({
+    name,
+    ours,
+    baseline: naive,
+    ratio: ours / naive,
+    unit: 'ms',
+    target: '<= 2000 ms',
+  });
+  return [
+    row(
+      'career: lexical_v0.1, 10,000 atoms x 200 requirements, over the naive way',
+      fastest(() => lexicalV01.match(input, () => [])),
+    ),
+    row(
+      'career: evidence_v1, the same, over the naive lexical way',
+      fastest(() => evidence.match(input, () => [])),
+    ),
+  ];
+}
+
+function auditRows(): BenchRow[] {
+  const database = openSqlite(join(mkdtempSync(join(tmpdir(), 'quadrivium-bench-')), 'audit.db'));
+  const audit = new AuditLog(database);
+  const actor = { kind: 'user', id: 'bench' } as const;
+  const event = (n: number) => ({
+    event_id: `evt-${n}`,
+    trace_id: `trace-${n % 20_000}`,
+    event_type: 'MatchCompleted',
+    payload: { opportunity_id: 'o', n },
+    created_at: '2026-01-01T00:00:00Z',
+    refs: ['o'],
+    actor,
+  });
+  const append = (from: number, count: number) => {
+    const start = process.hrtime.bigint();
+    for (let n = from; n < from + count; n += 100) audit.append(...Array.from({ length: 100 }, (_, k) => event(n + k)));
+    return Number(process.hrtime.bigint() - start) / 1e3 / count;
+  };
+  const first = append(0, 10_000);
+  append(10_000, 80_000);
+  const last = append(90_000, 10_000);
+  const read = (n: number) => fastest(() => audit.trace(`trace-${n}`), 50) * 1e3;
+  const rows = [
+    {
+      name: 'career: audit append at 100,000 events over at none',
+      ours: last,
+      baseline: first,
+      ratio: last / first,
+      unit: 'µs',
+      target: '<= 2',
+    },
+    {
+      name: 'career: read of a 5-event trace among 100,000 over parsing 5 events',
+      ours: read(17),
+      baseline: parsing(),
+      ratio: read(17) / parsing(),
+      unit: 'µs',
+    },
+  ];
+  database.close();
+  return rows;
+}
+
+function parsing(): number {
+  const text = JSON.stringify({ event_id: 'evt-1', payload: '{"opportunity_id":"o","n":1}', refs: ['o'] });
+  return fastest(() => Array.from({ length: 5 }, () => JSON.parse(text)), 50) * 1e3;
+}
+
+export async function benchCases(): Promise<readonly BenchRow[]> {
+  return [...matchRows(), ...auditRows()];
+}
