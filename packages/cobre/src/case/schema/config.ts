@@ -24,7 +24,9 @@ const cutSelection = z.object({
   memory_window: count.nullish().describe('lml1: iterations without activity after which a cut is dropped'),
   domination_epsilon: nonNegative.nullish(),
   check_frequency: count.nullish(),
-  cut_activity_tolerance: nonNegative.nullish(),
+  cut_activity_tolerance: nonNegative
+    .nullish()
+    .meta(withoutEffect('a cut is active when it binds in the optimal basis, which needs no tolerance')),
   basis_activity_window: z
     .int()
     .min(1)
@@ -113,7 +115,10 @@ const policy = z.object({
       enabled: z.boolean().nullish(),
       initial_iteration: count.nullish(),
       interval_iterations: count.nullish(),
-      store_basis: z.boolean().nullish(),
+      store_basis: z
+        .boolean()
+        .nullish()
+        .meta(withoutEffect('a resumed training always continues from the stored bases')),
       compress: z.boolean().nullish().meta(withoutEffect('policy files are never compressed')),
     })
     .nullish(),

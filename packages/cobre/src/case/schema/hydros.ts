@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hydroCostOverrides } from './penalties.js';
-import { entityId, fileRoot, finite, lifetime, nonNegative, positive, stageId } from './primitives.js';
+import { entityId, fileRoot, finite, lifetime, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
 
 const tailrace = z.discriminatedUnion('type', [
   z.object({
@@ -17,6 +17,9 @@ const hydraulicLosses = z.discriminatedUnion('type', [
   z.object({ type: z.literal('factor'), value: z.number().min(0).max(1) }),
   z.object({ type: z.literal('constant'), value_m: nonNegative }),
 ]);
+
+/** The optimiser already keeps what the target is worth; a forced retention could make dry openings infeasible. */
+const fillingInflow = 'how much a filling reservoir retains follows from the cost of missing its target';
 
 const hydro = z.object({
   id: entityId,
@@ -51,7 +54,12 @@ const hydro = z.object({
       max_flow_m3s: nonNegative,
     })
     .nullish(),
-  filling: z.object({ start_stage_id: stageId, filling_inflow_m3s: nonNegative.nullish() }).nullish(),
+  filling: z
+    .object({
+      start_stage_id: stageId,
+      filling_inflow_m3s: nonNegative.nullish().meta(withoutEffect(fillingInflow)),
+    })
+    .nullish(),
   penalties: hydroCostOverrides.nullish(),
 });
 

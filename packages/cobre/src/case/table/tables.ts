@@ -95,7 +95,10 @@ export const hydroBounds = table('Stage limits of hydros', ['hydro_id', 'stage_i
   min_generation_mw: optionalDouble(nonNegative),
   max_generation_mw: optionalDouble(nonNegative),
   max_diversion_m3s: optionalDouble(nonNegative),
-  filling_inflow_m3s: optionalDouble(nonNegative),
+  filling_inflow_m3s: optionalDouble({
+    min: 0,
+    noEffect: 'how much a filling reservoir retains follows from the cost of missing its target',
+  }),
   water_withdrawal_m3s: optionalDouble({ description: 'Negative values add water' }),
 });
 

@@ -4,7 +4,7 @@ import { capacities } from './capacities.js';
 import { acyclicCascade, distinctEnds } from './cascade.js';
 import { correlationGroups, correlationMatrices } from './correlation.js';
 import { fitting, historicalYears, historyResolution } from './inflow-history.js';
-import { constantInflow, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
+import { constantInflow, lagStates, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
 import { entryBeforeExit, filling } from './lifetimes.js';
 import { penaltyOrder } from './penalty-order.js';
 import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
@@ -37,6 +37,7 @@ export const semanticRules: readonly Rule[] = [
   constantInflow,
   pastInflows,
   lagStatistics,
+  lagStates,
   fitting,
   historyResolution,
   historicalYears,

@@ -99,6 +99,22 @@ function* unknownSeasons(raw: RawCase): Iterable<Finding> {
   }
 }
 
+/** Lags are a state whenever the inflow model has any, whatever a stage says. */
+export const lagStates: Rule = {
+  name: 'lag states',
+  layer: 5,
+  *check({ raw }) {
+    const lagged = (raw.arCoefficients ?? []).length > 0 || (raw.annualComponent ?? []).length > 0;
+    const without = raw.stages.stages.find((stage) => stage.state_variables?.inflow_lags === false);
+    if (!lagged || without === undefined) return;
+    const file = caseFiles.stages.path;
+    const field = 'state_variables.inflow_lags';
+    const detail = 'false has no effect: the inflow model has lags, so they are a state';
+    const context = { file, entity_id: without.id, field, expected: 'true', actual: false };
+    yield asWarning(5, problem('SchemaViolation', `${file}, entry ${without.id}: '${field}' ${detail}.`, context));
+  },
+};
+
 /** A coefficient is scaled by the statistics of the stage it looks back to, so these must exist. */
 export const lagStatistics: Rule = {
   name: 'lag statistics',
