@@ -1,6 +1,16 @@
 /** Hydrothermal planning: load a case, train a policy, simulate it, write and read results. */
 import type { Case } from './case/model.js';
-import { type Policy, type Trained, type TrainOptions, trainPolicy } from './sddp/index.js';
+import {
+  type EquivalentOptions,
+  type EquivalentSolution,
+  loadSolver,
+  type Policy,
+  prepareProblem,
+  solveDeterministicEquivalent,
+  type Trained,
+  type TrainOptions,
+  trainPolicy,
+} from './sddp/index.js';
 import {
   type ScenarioResult,
   type SimulateOptions,
@@ -9,10 +19,28 @@ import {
 } from './simulation/index.js';
 import { buildStochasticModel } from './stochastic/index.js';
 
+export {
+  type RunOptions,
+  type RunOutcome,
+  runCase,
+  type SimulationRecord,
+  type TrainingSummary,
+} from './bin/run-case.js';
 export type { Case } from './case/model.js';
 export type { CobreFaultKind, Problem } from './faults.js';
-export type { Policy, RunEvent, StopReason, Trained } from './sddp/index.js';
-export type { ScenarioResult, SimulationSummary } from './simulation/index.js';
+export {
+  type ConvergenceRow,
+  isFinished,
+  type PolicyMetadata,
+  type RunPart,
+  readConvergence,
+  readPolicy,
+  readPolicyMetadata,
+  readRows,
+  readRunMetadata,
+} from './results/index.js';
+export type { Policy, RunEvent, StopReason, Trained, TrainOptions } from './sddp/index.js';
+export type { ScenarioResult, SimulateOptions, SimulationSummary } from './simulation/index.js';
 export { type LoadedCase, loadCase } from './validation/load-case.js';
 export type { ValidationReport } from './validation/report.js';
 export { validateCase } from './validation/validate-case.js';
@@ -29,4 +57,15 @@ export async function* simulate(
   options: SimulateOptions = {},
 ): AsyncGenerator<ScenarioResult, SimulationSummary> {
   return yield* simulatePolicy(study, buildStochasticModel(study), policy, options);
+}
+
+/** The exact cost of a small case: its whole scenario tree as one linear program, without any of the SDDP algorithm. */
+export async function exactCost(
+  study: Case,
+  options: Omit<EquivalentOptions, 'makeSolver'> = {},
+): Promise<EquivalentSolution> {
+  const training = { ...study.settings.training, cutFormulation: 'single' as const };
+  const single = { ...study, settings: { ...study.settings, training } };
+  const problem = prepareProblem(single, buildStochasticModel(single));
+  return solveDeterministicEquivalent(problem, { ...options, makeSolver: await loadSolver('highs') });
 }

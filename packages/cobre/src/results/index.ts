@@ -1,11 +1,10 @@
-export { writeAtomically, writeJson } from './atomic-file.js';
 export { writeFittedPlanes } from './fpha-export.js';
 export { type PolicyMetadata, readPolicy, readPolicyMetadata } from './policy/read-policy.js';
 export { type PolicyDetails, writePolicy } from './policy/write-policy.js';
 export { readRows } from './read-table.js';
 export type { RunIdentity } from './run-identity.js';
-export { type SimulationTimes, writeScenario, writeSimulationMetadata } from './simulation/write-simulation.js';
-export { type UsedStochastics, writeStochastics } from './stochastic-export.js';
+export { writeScenario, writeSimulationMetadata } from './simulation/write-simulation.js';
+export { writeStochastics } from './stochastic-export.js';
 export { beginPart, finishPart, isFinished, type RunPart, readRunMetadata } from './success.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';
-export { type TrainingRecord, writeTraining } from './training/write-training.js';
+export { writeTraining } from './training/write-training.js';

@@ -1,13 +1,13 @@
 export { leastBoundary } from './boundary.js';
-export { gapOf, halfWidth95, spreadOf } from './bounds.js';
+export { gapOf, spreadOf } from './bounds.js';
 export {
   type EquivalentOptions,
   type EquivalentSolution,
   solveDeterministicEquivalent,
 } from './deterministic-equivalent.js';
 export type * from './events.js';
-export { activeCuts, emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
-export { type Problem, type ProblemStage, prepareProblem } from './problem.js';
+export { emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
+export { type Problem, prepareProblem } from './problem.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';

@@ -18,8 +18,8 @@ import { runTraining, type TrainingOutcome } from './training.js';
 import { meanStageCosts } from './trial-simulation.js';
 import { Workbench } from './workbench.js';
 
-/** Pools begin with room for this many cuts and double when they are full. */
-const firstCapacity = 1024;
+/** Pools begin with at most this many numbers and double when they are full. */
+const firstPoolNumbers = 1 << 19;
 
 export interface TrainOptions {
   /** The kernel unless given. */
@@ -115,7 +115,8 @@ function startingStages(problem: Problem, study: Case, steps: number, options: T
   const { stateCount } = problem.space;
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   const perIteration = study.settings.training.forwardPasses * Math.ceil(steps / problem.stages.length);
-  const capacity = Math.min(firstCapacity, (limit ?? defaultIterationLimit) * perIteration);
+  const most = Math.max(64, Math.floor(firstPoolNumbers / Math.max(1, stateCount)));
+  const capacity = Math.min(1024, most, (limit ?? defaultIterationLimit) * perIteration);
   const stages = problem.stages.map((_, t) => {
     const earlier = options.start?.policy.stages[t];
     return earlier ? continued(problem, earlier, t) : emptyPolicyStage(stateCount, capacity);

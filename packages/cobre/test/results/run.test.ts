@@ -7,6 +7,7 @@ import { runCase } from '../../src/bin/run-case.js';
 import type { Case } from '../../src/case/model.js';
 import { simulate, train } from '../../src/index.js';
 import { isFinished, readConvergence, readPolicy, readRows, readRunMetadata } from '../../src/results/index.js';
+import { decodeStageStates } from '../../src/results/policy/states-file.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const files = (folder: string) =>
@@ -77,6 +78,13 @@ describe('a finished run', () => {
     const metadata = JSON.parse(readFileSync(join(output, 'policy/metadata.json'), 'utf8'));
     expect(policy.stages.length).toBe(3);
     expect(metadata).toMatchObject({ num_stages: 3, state_dimension: policy.stateCount, completed_iterations: 6 });
+    const states = decodeStageStates(readFileSync(join(output, 'policy/states/stage_000.bin')));
+    expect(states).toMatchObject({
+      stageId: 0,
+      stateDimension: policy.stateCount,
+      count: policy.stages[0]!.pool.count,
+    });
+    expect(states.data).toEqual(policy.stages[0]!.log.states.slice(0, states.data.length));
     let scenario = 0;
     for await (const { cost } of simulate(study, policy, { scenarios: 3 })) {
       const folder = `simulation/costs/scenario_id=000${scenario++}/data.parquet`;
