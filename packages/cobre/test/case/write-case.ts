@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -115,9 +116,17 @@ export async function writeCase(dir: string, overrides: CaseContents = {}): Prom
   return dir;
 }
 
-/** The same in a fresh temporary directory. */
+const temporary = new Set<string>();
+
+process.once('exit', () => {
+  for (const dir of temporary) rmSync(dir, { recursive: true, force: true });
+});
+
+/** The same in a fresh directory that disappears with the test process. */
 export async function temporaryCase(overrides: CaseContents = {}): Promise<string> {
-  return writeCase(await mkdtemp(join(tmpdir(), 'cobre-case-')), overrides);
+  const dir = await mkdtemp(join(tmpdir(), 'cobre-case-'));
+  temporary.add(dir);
+  return writeCase(dir, overrides);
 }
 
 export async function writeFiles(dir: string, contents: CaseContents): Promise<void> {
