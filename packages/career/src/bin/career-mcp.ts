@@ -2,6 +2,7 @@
 import { serveMain } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
+import { recordCall } from '../tools/record-call.js';
 import { careerServer } from '../tools/server.js';
 import { careerFlags, careerSettings } from './career-flags.js';
 
@@ -19,5 +20,9 @@ await serveMain(
       return careerServer(app);
     },
   },
-  { extraFlags: careerFlags, onClose: () => app?.close() },
+  {
+    extraFlags: careerFlags,
+    runtime: () => ({ audit: (event) => app && recordCall(app, event) }),
+    onClose: () => app?.close(),
+  },
 );

@@ -36,7 +36,7 @@ export const flags = {
     'fatal',
     'silent',
   ]),
-  config: textValue('config', 'JSON file with settings by flag name; flags and variables win', 'path'),
+  config: textValue('config', 'JSON or TOML file with settings by flag name; flags and variables win', 'path'),
   graceSeconds: wholeNumber('grace-seconds', 'How long running calls may finish on shutdown', {
     min: 0,
     max: 86_400,

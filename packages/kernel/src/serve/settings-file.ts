@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import { Fault } from '../fault.js';
 
-/** Settings from a JSON object whose keys are flag names. A key nobody knows is a mistake, not a wish. */
+/** Settings from a JSON or TOML file whose keys are flag names. A key nobody knows is a mistake, not a wish. */
 export async function readSettingsFile(path: string, known: readonly string[]): Promise<Record<string, string>> {
-  const settings = parse(path, await read(path));
+  const settings = await parse(path, await read(path));
   const strange = Object.keys(settings).find((name) => !known.includes(name));
   if (strange !== undefined) {
     throw badFile(path, `has the unknown setting "${strange}"`, `Known settings: ${[...known].sort().join(', ')}.`);
@@ -20,12 +20,14 @@ async function read(path: string): Promise<string> {
   }
 }
 
-function parse(path: string, text: string): Record<string, unknown> {
+async function parse(path: string, text: string): Promise<Record<string, unknown>> {
+  const toml = path.toLowerCase().endsWith('.toml');
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = toml ? (await import('smol-toml')).parse(text) : JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch (cause) {
-    throw badFile(path, 'is not JSON', cause instanceof Error ? cause.message : 'Check its syntax.', cause);
+    const reason = cause instanceof Error ? cause.message : 'Check its syntax.';
+    throw badFile(path, `is not ${toml ? 'TOML' : 'JSON'}`, reason, cause);
   }
   throw badFile(path, 'is not a JSON object', 'Write { "port": 3000 } for --port 3000.');
 }

@@ -69,6 +69,13 @@ describe('precedence', () => {
     expect((await failure(['--config', import.meta.filename])).message).toMatch(/is not JSON/);
   });
 
+  test('a file may be TOML', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'quadrivium-settings-')), 'settings.toml');
+    writeFileSync(file, 'port = 6001\nallowed-tools = ["a", "b"]\nstrict-protocol = true\n');
+    const expected = { port: 6001, allowedTools: ['a', 'b'], strictProtocol: true };
+    expect(await read(['--config', file])).toMatchObject(expected);
+  });
+
   test('a server may have flags of its own', async () => {
     const extra = { db: textValue('db', 'Database file', 'path') };
     expect((await given(['--db', 'x.db'], {}, extra)).extra).toEqual({ db: 'x.db' });

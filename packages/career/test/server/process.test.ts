@@ -1,0 +1,207 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '@quadrivium/kernel';
+import { connect } from '@quadrivium/kernel/client';
+import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
+import { CareerApp } from '../../src/app/career-app.js';
+import { verifyAudit } from '../../src/app/verify-audit.js';
+
+const script = join(import.meta.dirname, '../../src/bin/career-mcp.ts');
+const folder = () => mkdtempSync(join(tmpdir(), 'quadrivium-career-'));
+
+let server: ChildServer | undefined;
+afterEach(() => server?.kill());
+
+function start(...args: string[]): ChildServer {
+  server = startChildServer(script, { args });
+  return server;
+}
+
+const opportunity = { company: 'c', role_title: 'r', requirements: [{ text: 'Python' }] };
+
+describe('the server as a process', () => {
+  test('answers initialize with empty params as the seed shows, and echoes text ids', async () => {
+    const { session } = start();
+    expect(await session.request('1', 'initialize', {})).toEqual({
+      jsonrpc: '2.0',
+      id: '1',
+      result: {
+        protocolVersion: '2024-11-05',
+        capabilities: { tools: {} },
+        serverInfo: expect.objectContaining({ name: 'career-coordination-mcp', version: '0.2.0' }),
+        instructions: expect.any(String),
+      },
+    });
+    expect(await session.request(7, 'ping')).toMatchObject({ id: 7, result: {} });
+  });
+
+  test('lists every tool with name, description and schema, also before initialize', async () => {
+    const { session } = start();
+    const { result } = (await session.request('2', 'tools/list', {})) as {
+      result: { tools: { name: string; description: string; inputSchema: object }[] };
+    };
+    const four = ['match_opportunity', 'validate_match_report', 'get_audit_trace', 'interaction_apply_event'];
+    expect(result.tools.slice(0, 4).map((tool) => tool.name)).toEqual(four);
+    for (const tool of result.tools)
+      expect(tool).toMatchObject({ description: expect.stringMatching(/\w/), inputSchema: { type: 'object' } });
+  });
+
+  test('answers a request that is piped in, and ends', () => {
+    const request = '{"jsonrpc":"2.0","id":"1","method":"tools/list","params":{}}\n';
+    const args = ['--conditions=quadrivium-source', '--import', 'tsx', script];
+    const { stdout, status } = spawnSync(process.execPath, args, { input: request, encoding: 'utf8' });
+    expect(JSON.parse(stdout.trim())).toMatchObject({ id: '1', result: { tools: expect.any(Array) } });
+    expect(status).toBe(0);
+  });
+
+  test.each([
+    ['not JSON', 'this is not JSON', -32700],
+    ['an empty batch', '[]', -32600],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"nope"}', -32601],
+    ['params that are an array', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[1]}', -32602],
+    ['a tool name that is a number', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":5}}', -32602],
+    [
+      'an unknown tool',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope","arguments":{}}}',
+      -32602,
+    ],
+    [
+      'a missing argument',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_audit_trace","arguments":{}}}',
+      -32602,
+    ],
+    [
+      'an unknown event',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"interaction_apply_event","arguments":{"interaction_id":"i","event":"Fly","idempotency_key":"k"}}}',
+      -32602,
+    ],
+  ])('answers %s with its code and goes on', async (_, line, code) => {
+    const { session } = start();
+    session.write(`${line}\n`);
+    const answer = (await session.find(
+      (message) => typeof message === 'object' && message !== null && 'error' in message,
+    )) as {
+      error: { code: number; message: string };
+    };
+    expect(answer.error).toMatchObject({ code, message: expect.any(String) });
+    expect(await session.request(99, 'ping')).toMatchObject({ result: {} });
+  });
+
+  test('keeps everything in the file given with --db, over a kill -9', async () => {
+    const db = join(folder(), 'career.db');
+    const first = start('--db', db);
+    await first.session.initialize();
+    await first.session.call(1, 'add_atom', { atom_id: 'a', claim: 'Python', verified: true });
+    const matched = await first.session.call(2, 'match_opportunity', { opportunity, trace_id: 't' });
+    await first.kill();
+    const second = start('--db', db, '--audit-chain-verify', 'fail');
+    await second.session.initialize();
+    const trace = await second.session.call(3, 'get_audit_trace', { trace_id: 't' });
+    expect(JSON.stringify(trace)).toContain('DecisionRecorded');
+    expect(JSON.stringify(matched)).toContain('"overall_score":1');
+  });
+
+  test.each([
+    ['JSON', 'career.json', (db: string) => JSON.stringify({ db, 'default-strategy': 'evidence_v1' })],
+    ['TOML', 'career.toml', (db: string) => `db = ${JSON.stringify(db)}\ndefault-strategy = "evidence_v1"\n`],
+  ])('takes its settings from a %s file', async (_, name, text) => {
+    const place = folder();
+    const file = join(place, name);
+    writeFileSync(file, text(join(place, 'career.db')));
+    const { session } = start('--config', file);
+    await session.initialize();
+    const answer = await session.call(1, 'match_opportunity', { opportunity });
+    expect(JSON.stringify(answer)).toContain('"strategy":"evidence_v1"');
+  });
+
+  test.each([
+    ['an unknown vector backend', ['--vector-backend', 'lancedb'], /--vector-backend must be one of/],
+    ['SQLite vectors without a file', ['--vector-backend', 'sqlite'], /database file/],
+    ['an address that is no Redis', ['--redis', 'nonsense'], /not a Redis address/],
+    ['a database nobody can write', ['--db', '/no/such/place/x.db'], /cannot be opened/],
+  ])('refuses to start with %s, with one clear message and nothing on stdout', async (_, args, message) => {
+    const child = start(...args);
+    expect(await child.exited).toBe(2);
+    expect(child.stderr()).toMatch(message);
+    expect(child.session.received).toEqual([]);
+  });
+
+  test('every call leaves an event with the identity behind the key, and never the key', async () => {
+    const place = folder();
+    const keys = join(place, 'keys.json');
+    const db = join(place, 'career.db');
+    const { key: secret } = await createKey(keys, { subject: 'ursula', roles: ['coach'] });
+    const port = await freePort();
+    start('--transport', 'http', '--port', String(port), '--auth', 'keys', '--keys-file', keys, '--db', db);
+    const url = `http://127.0.0.1:${port}/mcp`;
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/healthz`).then(
+            (r) => r.ok,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await expect(connect({ type: 'http', url, timeout: 10 })).rejects.toMatchObject({ kind: 'Unauthorized' });
+    const client = await connect({ type: 'http', url, timeout: 10, headers: { Authorization: `Bearer ${secret}` } });
+    await client.callTool('list_atoms', {});
+    await client.callTool('add_atom', { claim: 'Taught Latin' });
+    await client.close();
+    await server?.kill();
+    const app = new CareerApp({ db });
+    const calls = app.audit.trace('calls');
+    expect(calls.map((event) => [JSON.parse(event.payload).tool, event.actor.id])).toEqual([
+      ['list_atoms', 'ursula'],
+      ['add_atom', 'ursula'],
+    ]);
+    expect(await verifyAudit(app)).toMatchObject({ valid: true });
+    await app.close();
+    expect(readFileSync(db).includes(secret)).toBe(false);
+    expect(readFileSync(keys, 'utf8')).not.toContain(secret);
+  });
+
+  test('reports progress of a long index build and stops when it is cancelled', async () => {
+    const { session } = start();
+    await session.initialize();
+    for (let n = 0; n < 600; n++)
+      session.send({
+        jsonrpc: '2.0',
+        id: `a${n}`,
+        method: 'tools/call',
+        params: { name: 'add_atom', arguments: { atom_id: `a${n}`, claim: `Did thing number ${n}` } },
+      });
+    await session.reply('a599');
+    await session.call('build', 'index_build', { scope: 'atoms' }, { progressToken: 'p' });
+    const progress = session.received.filter(
+      (message) => (message as { method?: string }).method === 'notifications/progress',
+    );
+    const values = progress.map((message) => (message as { params: { progress: number; total: number } }).params);
+    expect(values.at(-1)).toMatchObject({ progress: 600, total: 600 });
+    expect(values.map((one) => one.progress)).toEqual([...values.map((one) => one.progress)].sort((a, b) => a - b));
+  });
+
+  test.skipIf(redisIsAbsent())('coordinates over --redis (needs redis-server)', async () => {
+    const redis = await startRedis();
+    const { session } = start('--redis', redis.uri);
+    await session.initialize();
+    await session.call(1, 'add_contact', { contact_id: 'c', name: 'Carl' });
+    await session.call(2, 'add_opportunity', { opportunity_id: 'o', ...opportunity });
+    const made = JSON.stringify(
+      await session.call(3, 'create_interaction', { contact_id: 'c', opportunity_id: 'o', idempotency_key: 'k' }),
+    );
+    const id = /"interaction_id":"([^"]+)"/.exec(made)?.[1] ?? '';
+    const applied = await session.call(4, 'interaction_apply_event', {
+      interaction_id: id,
+      event: 'Prepare',
+      idempotency_key: 'p',
+    });
+    expect(JSON.stringify(applied)).toContain('"outcome":"applied"');
+    await redis.stop();
+  });
+});
