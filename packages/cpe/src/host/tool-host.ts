@@ -21,15 +21,16 @@ export interface HostTool {
 }
 
 export interface ToolAnnotations {
-  readonly readOnlyHint?: boolean;
-  readonly destructiveHint?: boolean;
-  readonly idempotentHint?: boolean;
-  readonly openWorldHint?: boolean;
+  readonly readOnlyHint?: boolean | undefined;
+  readonly destructiveHint?: boolean | undefined;
+  readonly idempotentHint?: boolean | undefined;
+  readonly openWorldHint?: boolean | undefined;
 }
 
 /** One piece of a result, as a model can take it. Binary data is base64. */
 export type HostPart =
-  | { readonly type: 'text'; readonly text: string }
+  /** `note` marks text that the host added and the server did not say. */
+  | { readonly type: 'text'; readonly text: string; readonly note?: true }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
   | { readonly type: 'audio'; readonly data: string; readonly mimeType: string }
   | {

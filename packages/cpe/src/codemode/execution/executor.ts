@@ -1,0 +1,101 @@
+import type { HostPart } from '../../host/tool-host.js';
+
+/**
+ * Where programs run. An executor gives a program the functions of the guest prelude and nothing else of the machine,
+ * carries its requests to the bridge, and is gone, with everything it started, when `run` resolves.
+ */
+export interface Executor {
+  readonly name: string;
+  /** Rejects only when the sandbox itself is broken; whatever the program does is an ending. */
+  run(program: Program, limits: Limits, bridge: Bridge, signal: AbortSignal): Promise<Ending>;
+}
+
+export interface Program {
+  /** A JavaScript expression whose value is the program as an asynchronous function without parameters. */
+  readonly javascript: string;
+  readonly catalog: GuestCatalog;
+  /** JSON of what earlier programs of the conversation left in `state`. */
+  readonly state: string;
+}
+
+/** The tools as the program sees them: server, then tool, both as identifiers; the value names the tool on the bridge. */
+export interface GuestCatalog {
+  readonly servers: Readonly<Record<string, Readonly<Record<string, GuestTool>>>>;
+  readonly flat: Readonly<Record<string, GuestTool>>;
+}
+
+export interface GuestTool {
+  readonly id: string;
+  readonly server: string;
+  readonly tool: string;
+  /** The name the server knows, when it is not an identifier: also reachable with brackets. */
+  readonly alias?: string;
+}
+
+export interface Limits {
+  /** Computing time; waiting for tools does not count. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  readonly memoryBytes: number;
+  /** Characters of console output and of `output` parts; the rest is dropped and said to be dropped. */
+  readonly outputChars: number;
+}
+
+export type RequestKind = 'tool' | 'raw' | 'search' | 'describe' | 'result';
+
+export interface BridgeRequest {
+  readonly kind: RequestKind;
+  readonly target: string;
+  readonly input: unknown;
+}
+
+/** What the program gets: a value, or an error to be thrown at the place of the call. */
+export type Settled =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: GuestToolError };
+
+export interface GuestToolError {
+  readonly server: string;
+  readonly tool: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly structured?: unknown;
+}
+
+export interface Bridge {
+  /** Never rejects. */
+  request(request: BridgeRequest): Promise<Settled>;
+  log(text: string): void;
+  part(part: HostPart): void;
+}
+
+export interface GuestError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly server?: string;
+  readonly tool?: string;
+}
+
+/** A call whose promise nobody looked at before the program ended. */
+export interface Unawaited {
+  readonly target: string;
+  readonly pending: boolean;
+}
+
+export interface Leftovers {
+  /** JSON of `state` at the end; absent when the program was stopped or left something JSON cannot hold. */
+  readonly state?: string;
+  readonly unawaited: readonly Unawaited[];
+  readonly droppedChars: number;
+}
+
+export type Ending = Leftovers &
+  (
+    | { readonly kind: 'returned'; readonly value?: string }
+    | { readonly kind: 'threw'; readonly error: GuestError }
+    | { readonly kind: 'timeout' | 'cpu' | 'memory' | 'cancelled' }
+    /** Waits for something that nothing can bring about any more. */
+    | { readonly kind: 'stalled' }
+    | { readonly kind: 'crashed'; readonly reason: string }
+  );

@@ -1,0 +1,231 @@
+/**
+ * The inside of the default sandbox: a QuickJS machine in a child process that may read no file but the machine's own.
+ * The program lives in the machine; this file lends it memory and time and carries texts between it and the pipes.
+ *
+ * It is started with `node -e`, so it must stay one file that imports nothing at run time but Node's own modules; the
+ * two paths of the machine come as arguments.
+ */
+import { writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSSyncVariant } from 'quickjs-emscripten';
+import type { HostFrame, StartFrame } from './frames.js';
+
+type Core = typeof import('quickjs-emscripten');
+
+const STACK_BYTES = 256 * 1024;
+const FLUSH_MS = 200;
+const PARENT_CHECK_MS = 50;
+const parent = process.ppid;
+
+interface Machine {
+  readonly runtime: QuickJSRuntime;
+  readonly context: QuickJSContext;
+}
+
+function write(frame: unknown): void {
+  let rest = Buffer.from(`${JSON.stringify(frame)}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') process.exit(1);
+    }
+  }
+}
+
+class Session {
+  readonly #machine: Machine;
+  readonly #start: StartFrame;
+  readonly #deadline: number;
+  readonly #cpuAtStart = process.cpuUsage();
+  readonly #timers = new Map<number, NodeJS.Timeout>();
+  #guest: QuickJSHandle | undefined;
+  #requests = 0;
+  #chars = 0;
+  #dropped = 0;
+  #stop: 'cpu' | 'timeout' | undefined;
+  #parentChecked = 0;
+  #ended = false;
+
+  constructor(machine: Machine, start: StartFrame) {
+    this.#machine = machine;
+    this.#start = start;
+    this.#deadline = performance.now() + start.wallMs;
+    setTimeout(() => this.#halt('timeout'), start.wallMs);
+  }
+
+  run(): void {
+    const { runtime, context } = this.#machine;
+    runtime.setMemoryLimit(this.#start.memoryBytes);
+    runtime.setMaxStackSize(STACK_BYTES);
+    runtime.setInterruptHandler(() => this.#interrupted());
+    const send = context.newFunction('send', (type, text) => this.#receive(context.getString(type), context.getString(text)));
+    this.#enter(() => {
+      const prelude = context.unwrapResult(context.evalCode(this.#start.prelude, 'prelude.js'));
+      const catalog = context.newString(this.#start.catalog);
+      const state = context.newString(this.#start.state);
+      this.#guest = context.unwrapResult(context.callFunction(prelude, context.undefined, send, catalog, state));
+      const program = context.unwrapResult(context.evalCode(this.#start.javascript, 'main.ts'));
+      this.#call('run', program);
+    });
+  }
+
+  settle(text: string): void {
+    this.#requests -= 1;
+    this.#enter(() => this.#call('settle', this.#machine.context.newString(text)));
+  }
+
+  #call(name: string, ...values: QuickJSHandle[]): void {
+    const { context } = this.#machine;
+    const action = context.getProp(this.#guest as QuickJSHandle, name);
+    context.unwrapResult(context.callFunction(action, context.undefined, ...values)).dispose();
+    action.dispose();
+    for (const value of values) value.dispose();
+  }
+
+  /** Lets the program go on until it waits; every way in passes here. */
+  #enter(action: () => void): void {
+    if (this.#ended) return;
+    try {
+      action();
+      for (let more = true; more; ) more = this.#runJobs() > 0 && !this.#ended;
+      if (!this.#ended && this.#requests === 0 && this.#timers.size === 0) this.#end({ kind: 'stalled' });
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #runJobs(): number {
+    const { runtime, context } = this.#machine;
+    const result = runtime.executePendingJobs(1000);
+    if (result.error === undefined) return result.value;
+    return context.unwrapResult(result) as number;
+  }
+
+  #failed(error: unknown): void {
+    if (this.#stop !== undefined) return this.#halt(this.#stop);
+    const { name, message } = error as Error;
+    const cause = (error as { cause?: { name?: string; message?: string; stack?: string } }).cause;
+    const text = `${name} ${message} ${cause?.message ?? ''}`;
+    // When not even an error object fits into memory, the machine throws null.
+    if (/out of memory/.test(text) || cause === null) return this.#end({ kind: 'memory' });
+    const { name: guestName = name, message: guestMessage = message, stack = '' } = cause ?? {};
+    this.#end({ kind: 'threw', error: { name: guestName, message: guestMessage, stack } });
+  }
+
+  #interrupted(): boolean {
+    this.#watchParent();
+    const { user, system } = process.cpuUsage(this.#cpuAtStart);
+    if ((user + system) / 1000 > this.#start.cpuMs) this.#stop = 'cpu';
+    else if (performance.now() > this.#deadline) this.#stop = 'timeout';
+    return this.#stop !== undefined;
+  }
+
+  /** A busy program does not see that the pipes ended with the host. */
+  #watchParent(): void {
+    if (performance.now() - this.#parentChecked < PARENT_CHECK_MS) return;
+    this.#parentChecked = performance.now();
+    if (process.ppid !== parent) process.exit(1);
+  }
+
+  /** Stops the program where it is; what it had printed is still told. */
+  #halt(kind: 'cpu' | 'timeout'): void {
+    if (this.#ended) return;
+    const { runtime } = this.#machine;
+    const end = performance.now() + FLUSH_MS;
+    runtime.setInterruptHandler(() => performance.now() > end);
+    runtime.setMemoryLimit(-1);
+    try {
+      this.#call('flush');
+    } catch {
+      // The program has broken its own console; then there is nothing more to tell.
+    }
+    this.#end({ kind });
+  }
+
+  #receive(type: string, text: string): void {
+    if (this.#ended) return;
+    if (type === 'log') this.#log(text);
+    else if (type === 'end') this.#finish(text);
+    else if (type === 'part') this.#part(text);
+    else if (type === 'request') this.#request(text);
+    else if (type === 'timer') this.#startTimer(JSON.parse(text));
+    else if (type === 'untimer') this.#stopTimer(JSON.parse(text).id);
+  }
+
+  /** An asynchronous function that was interrupted looks like one that threw, so the reason for the interrupt goes first. */
+  #finish(text: string): void {
+    const { state, unawaited, ...ending } = JSON.parse(text);
+    this.#end({ state, unawaited, ...(this.#stop === undefined ? ending : { kind: this.#stop }) });
+  }
+
+  #log(text: string): void {
+    const room = Math.max(0, this.#start.outputChars - this.#chars);
+    this.#chars += Math.min(room, text.length);
+    this.#dropped += Math.max(0, text.length - room);
+    if (room > 0) write({ type: 'log', text: text.slice(0, room) });
+  }
+
+  #part(text: string): void {
+    if (this.#chars + text.length > this.#start.outputChars) {
+      this.#dropped += text.length;
+      return;
+    }
+    this.#chars += text.length;
+    write({ type: 'part', part: JSON.parse(text) });
+  }
+
+  #request(text: string): void {
+    this.#requests += 1;
+    write({ type: 'request', request: JSON.parse(text) });
+  }
+
+  #startTimer({ id, ms }: { id: number; ms: number }): void {
+    const fire = (): void => {
+      this.#timers.delete(id);
+      this.#enter(() => this.#call('fire', this.#machine.context.newNumber(id)));
+    };
+    this.#timers.set(id, setTimeout(fire, ms));
+  }
+
+  #stopTimer(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  #end(ending: object): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    write({ type: 'end', ending: { ...ending, droppedChars: this.#dropped } });
+    process.exit(0);
+  }
+}
+
+async function openMachine(corePath: string, variantPath: string): Promise<Machine> {
+  const require = createRequire(corePath);
+  const core = require(corePath) as Core;
+  const variant = (require(variantPath) as { default: QuickJSSyncVariant }).default;
+  const runtime = (await core.newQuickJSWASMModuleFromVariant(variant)).newRuntime();
+  return { runtime, context: runtime.newContext() };
+}
+
+const [, corePath = '', variantPath = ''] = process.argv;
+// The machine is opened while the host still writes the start frame.
+const machine = openMachine(corePath, variantPath);
+let session: Session | undefined;
+const unfinished: string[] = [];
+process.stdin.setEncoding('utf8');
+process.stdin.on('end', () => process.exit(1));
+for await (const chunk of process.stdin as AsyncIterable<string>) {
+  const [first = '', ...others] = chunk.split('\n');
+  unfinished.push(first);
+  for (const next of others) {
+    const frame = JSON.parse(unfinished.splice(0).join('')) as HostFrame;
+    unfinished.push(next);
+    if (frame.type === 'settle') session?.settle(frame.text);
+    else {
+      session = new Session(await machine, frame);
+      session.run();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { cpeFault } from '../faults.js';
+
+/** The part of a machine that a configuration depends on. */
+export interface ConfigWorld {
+  readonly cwd: string;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined when there is no such file; throws when it exists and cannot be read. */
+  readText(path: string): string | undefined;
+}
+
+const FILE_NAMES = ['cpe.yaml', 'cpe.yml', 'cpe.json'];
+
+/** The first configuration file there is: the one asked for, one in the working directory, or the user's own. */
+export function discover(world: ConfigWorld, explicit?: string): { readonly path: string; readonly text: string } {
+  if (explicit !== undefined) return readExplicit(world, explicit);
+  for (const path of candidates(world)) {
+    const text = world.readText(path);
+    if (text !== undefined) return { path, text };
+  }
+  const places = [join(world.cwd, 'cpe.yaml'), join(userFolder(world), 'cpe.yaml')];
+  throw cpeFault('ConfigMissing', 'There is no configuration file.', {
+    context: { looked: candidates(world) },
+    suggestion: `Create ${places.join(' or ')}, name one with --config, or run cpe mcp import.`,
+  });
+}
+
+function readExplicit(world: ConfigWorld, path: string): { path: string; text: string } {
+  const text = world.readText(path);
+  if (text !== undefined) return { path, text };
+  throw cpeFault('ConfigMissing', `The configuration file ${path} does not exist.`, { context: { path } });
+}
+
+function candidates(world: ConfigWorld): string[] {
+  return [world.cwd, userFolder(world)].flatMap((folder) => FILE_NAMES.map((name) => join(folder, name)));
+}
+
+/** `cpe` in the place where the system keeps configurations. */
+export function userFolder({ platform, home, env }: ConfigWorld): string {
+  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'cpe');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'cpe');
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cpe');
+}

@@ -1,0 +1,84 @@
+import type { Connection, ToolResult } from '@quadrivium/kernel/client';
+import type { Defaults } from '../config/schema.js';
+import { cpeFault } from '../faults.js';
+import { type LinkReader, linkText, noteOf, partsOf, resourcePart, structuredNote } from './result-parts.js';
+import type { ResultStore } from './result-store.js';
+import { spill } from './spill.js';
+import { failedCall, faultFrom, reportedFailure } from './tool-failure.js';
+import type { HostCallOptions, HostPart, HostResult, HostTool, JsonObject } from './tool-host.js';
+
+export interface CallSetup {
+  readonly links: Defaults['resourceLinks'];
+  readonly charLimit: number;
+  readonly results: ResultStore;
+}
+
+/** Calls a tool over a connection and turns whatever comes into a result. */
+export async function callTool(
+  connection: Connection,
+  tool: HostTool,
+  args: JsonObject,
+  options: HostCallOptions,
+  setup: CallSetup,
+): Promise<HostResult> {
+  try {
+    const result = await connection.callTool(tool.name, args, controlsOf(options));
+    return await hostResult(connection, tool, result, options, setup);
+  } catch (error) {
+    return failedCall(tool.server, tool.name, faultFrom(error));
+  }
+}
+
+export function controlsOf({ signal, onProgress, timeoutMs }: HostCallOptions) {
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+}
+
+async function hostResult(
+  connection: Connection,
+  { server, name }: HostTool,
+  result: ToolResult,
+  options: HostCallOptions,
+  setup: CallSetup,
+): Promise<HostResult> {
+  const said = await partsOf(result.content, linkReader(connection, server, setup.links, options));
+  const { parts, handle } = await spill(withNotes(said, result), options.charLimit ?? setup.charLimit, setup.results);
+  return {
+    content: parts,
+    isError: result.isError,
+    structuredContent: result.structuredContent,
+    ...(handle === undefined ? {} : { handle }),
+    ...(result.isError ? { failure: reportedFailure(server, name, said) } : {}),
+  };
+}
+
+function withNotes(said: readonly HostPart[], { structuredContent, problems }: ToolResult): HostPart[] {
+  const lost = problems
+    .filter(({ kept }) => !kept)
+    .map(({ reason }) => noteOf(`a part of the result was left out: ${reason}`));
+  const parts = [...said, ...structuredNote(structuredContent, said), ...lost];
+  return parts.length === 0 ? [noteOf('the tool returned no content')] : parts;
+}
+
+function linkReader(
+  connection: Connection,
+  server: string,
+  mode: Defaults['resourceLinks'],
+  options: HostCallOptions,
+): LinkReader {
+  if (mode === 'text') return async (link) => [linkText(server, link)];
+  if (mode === 'inline') return async ({ uri }) => readParts(connection, uri, options);
+  return async ({ uri }) => {
+    throw cpeFault('ResourceLink', `the result contains a resource link (${uri}), which resourceLinks: error refuses`, {
+      context: { server, uri },
+    });
+  };
+}
+
+export async function readParts(connection: Connection, uri: string, options: HostCallOptions): Promise<HostPart[]> {
+  const { contents } = await connection.readResource(uri, controlsOf(options));
+  return contents.map(resourcePart);
+}

@@ -1,0 +1,6 @@
+/** How cpe introduces itself to servers. */
+export const VERSION = '0.1.0';
+export const CLIENT_INFO = { name: 'cpe', title: 'CPE', version: VERSION } as const;
+
+/** Where subagents of a server are to send their events. */
+export const EVENT_ADDRESS_VARIABLE = 'CPE_SUBAGENT_LOGGING_ADDRESS';

@@ -1,0 +1,151 @@
+import type { Connection } from '@quadrivium/kernel/client';
+import { cpeFault } from '../faults.js';
+import { ArgumentCheck } from './argument-check.js';
+import { type CallSetup, callTool, readParts } from './call-tool.js';
+import { FreshSession } from './fresh-session.js';
+import type { ResultStore } from './result-store.js';
+import type { ServerSession } from './server-session.js';
+import { spill } from './spill.js';
+import { failedCall, faultFrom } from './tool-failure.js';
+import type {
+  HostCallOptions,
+  HostResult,
+  HostTool,
+  JsonObject,
+  ServerStatus,
+  ToolCaller,
+  ToolHost,
+} from './tool-host.js';
+import { type DuplicatePolicy, registerTools, type ToolRegistry } from './tool-registry.js';
+
+export interface HostSetup extends CallSetup {
+  readonly duplicates: DuplicatePolicy;
+  readonly onWarning: (warning: string) => void;
+  readonly connect: (server: string) => Promise<Connection>;
+}
+
+/** The servers of a configuration as one set of tools. */
+export class ConnectedHost implements ToolHost {
+  readonly warnings: string[] = [];
+  readonly #sessions: ReadonlyMap<string, ServerSession>;
+  readonly #absent: readonly ServerStatus[];
+  readonly #setup: HostSetup;
+  readonly #check = new ArgumentCheck();
+  #registry: ToolRegistry = { offered: [], every: [], warnings: [] };
+
+  /** `absent` are servers that are not required and could not be used. */
+  constructor(sessions: readonly ServerSession[], absent: readonly ServerStatus[], setup: HostSetup) {
+    this.#sessions = new Map(sessions.map((session) => [session.name, session]));
+    this.#absent = absent;
+    this.#setup = setup;
+  }
+
+  get results(): ResultStore {
+    return this.#setup.results;
+  }
+
+  tools(): readonly HostTool[] {
+    return this.#registry.offered;
+  }
+
+  everyTool(): readonly HostTool[] {
+    return this.#registry.every;
+  }
+
+  byProviderName(providerName: string): HostTool | undefined {
+    return this.#registry.every.find((tool) => tool.providerName === providerName);
+  }
+
+  servers(): readonly ServerStatus[] {
+    return [...[...this.#sessions.values()].map(({ status }) => status), ...this.#absent];
+  }
+
+  session(name: string): ServerSession | undefined {
+    return this.#sessions.get(name);
+  }
+
+  async call(tool: HostTool, args: unknown, options: HostCallOptions = {}): Promise<HostResult> {
+    const session = this.#sessions.get(tool.server);
+    if (session === undefined) return failedCall(tool.server, tool.name, unknownServer(tool.server));
+    return this.#callOver(session.connection, tool, args, options);
+  }
+
+  async readResource(server: string, uri: string, options: HostCallOptions = {}): Promise<HostResult> {
+    const { results, charLimit } = this.#setup;
+    try {
+      const session = this.#sessions.get(server);
+      if (session === undefined) throw unknownServer(server, [...this.#sessions.keys()]);
+      const read = await readParts(session.connection, uri, options);
+      const { parts, handle } = await spill(read, options.charLimit ?? charLimit, results);
+      return {
+        content: parts,
+        isError: false,
+        structuredContent: undefined,
+        ...(handle === undefined ? {} : { handle }),
+      };
+    } catch (error) {
+      return failedCall(server, uri, faultFrom(error));
+    }
+  }
+
+  /** Lists every server and registers what they offer. */
+  async discover(signal?: AbortSignal): Promise<void> {
+    const sessions = [...this.#sessions.values()];
+    const found = await Promise.all(sessions.map((session) => session.list(signal)));
+    for (const warning of found.flat()) this.warn(warning);
+    this.#register();
+    for (const session of sessions) session.watch();
+  }
+
+  async refresh(): Promise<boolean> {
+    const stale = [...this.#sessions.values()].filter(({ isStale }) => isStale);
+    if (stale.length === 0) return false;
+    const before = JSON.stringify(this.#registry.every);
+    const found = await Promise.all(stale.map((session) => session.list()));
+    for (const warning of found.flat()) this.warn(warning);
+    this.#register();
+    return JSON.stringify(this.#registry.every) !== before;
+  }
+
+  freshSession(): ToolCaller {
+    return new FreshSession(this.#setup.connect, (connection, tool, args, options) =>
+      this.#callOver(connection, tool, args, options),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ connection }) => connection.close()));
+  }
+
+  /** Each warning is told once, however often its reason is met. */
+  warn(warning: string): void {
+    if (this.warnings.includes(warning)) return;
+    this.warnings.push(warning);
+    this.#setup.onWarning(warning);
+  }
+
+  #register(): void {
+    const listed = [...this.#sessions.values()].flatMap(({ tools }) => tools);
+    this.#registry = registerTools(listed, this.#setup.duplicates);
+    for (const warning of this.#registry.warnings) this.warn(warning);
+  }
+
+  async #callOver(
+    connection: Connection,
+    tool: HostTool,
+    args: unknown,
+    options: HostCallOptions,
+  ): Promise<HostResult> {
+    const fault = await this.#check.faultOf(tool, args);
+    if (fault !== undefined) return failedCall(tool.server, tool.name, fault);
+    const links = this.#sessions.get(tool.server)?.config.resourceLinks ?? this.#setup.links;
+    return callTool(connection, tool, args as JsonObject, options, { ...this.#setup, links });
+  }
+}
+
+export function unknownServer(name: string, known: readonly string[] = []) {
+  return cpeFault('UnknownServer', `There is no server called ${JSON.stringify(name)}.`, {
+    context: { server: name },
+    ...(known.length === 0 ? {} : { suggestion: `Servers: ${known.join(', ')}.` }),
+  });
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Connection } from '@quadrivium/kernel/client';
+import type { LoadedConfig } from '../config/load.js';
+import type { Config, ServerConfig } from '../config/schema.js';
+import { cpeFault, type Fault } from '../faults.js';
+import { ConnectedHost, unknownServer } from './host.js';
+import { fileResultStore, type ResultStore } from './result-store.js';
+import { connectServer, ServerSession, type SessionSetup } from './server-session.js';
+import { DEFAULT_CHAR_LIMIT } from './spill.js';
+import { faultFrom } from './tool-failure.js';
+import type { ServerStatus } from './tool-host.js';
+
+export interface HostOptions extends SessionSetup {
+  /** Only these servers; all when left out. */
+  readonly only?: readonly string[];
+  /** Go on without servers that cannot be connected, as if none were required. */
+  readonly keepGoing?: boolean;
+  readonly onWarning?: (warning: string) => void;
+  readonly results?: ResultStore;
+  readonly charLimit?: number;
+  /** False connects without listing tools. */
+  readonly discover?: boolean;
+}
+
+type Attempt = { readonly session: ServerSession } | { readonly name: string; readonly failure: Fault };
+
+const NO_FILTER = { mode: 'all', total: 0, available: 0, filtered: 0, unmatched: [] } as const;
+
+/**
+ * Connects to the servers of a configuration, all at once. When one that is required cannot be connected, the others are
+ * taken down again and its fault is thrown; nothing is left running.
+ */
+export async function openHost(
+  { config, skipped }: Pick<LoadedConfig, 'config' | 'skipped'>,
+  options: HostOptions = {},
+): Promise<ConnectedHost> {
+  const servers = chosen(config, options);
+  const attempts = await connectAll(servers, options);
+  const { sessions, absent } = sorted(attempts, skipped, options);
+  const { defaults } = config;
+  const host = new ConnectedHost(sessions, absent, {
+    links: defaults.resourceLinks,
+    duplicates: defaults.duplicates,
+    charLimit: options.charLimit ?? defaults.largeOutputCharLimit ?? DEFAULT_CHAR_LIMIT,
+    results: options.results ?? fileResultStore(join(process.cwd(), '.cpe', 'results'), randomId),
+    onWarning: options.onWarning ?? (() => undefined),
+    connect: (name) => connectNamed(config, name, options),
+  });
+  for (const { name, failure } of absent) host.warn(`going on without server '${name}': ${failure?.message}`);
+  if (options.discover === false) return host;
+  return discovered(host, options.signal);
+}
+
+async function discovered(host: ConnectedHost, signal?: AbortSignal): Promise<ConnectedHost> {
+  try {
+    await host.discover(signal);
+    signal?.throwIfAborted();
+    const servers = host.servers();
+    if (servers.length > 0 && servers.every(({ state }) => state !== 'ready')) throw nothingUsable(servers);
+    return host;
+  } catch (error) {
+    await host.close();
+    throw signal?.aborted ? cancelled() : error;
+  }
+}
+
+/** `Promise.all` would leave the others connecting; here they are stopped and waited for. */
+async function connectAll(
+  servers: readonly (readonly [string, ServerConfig])[],
+  options: HostOptions,
+): Promise<Attempt[]> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
+  let fatal: Fault | undefined;
+  const attempts = await Promise.all(
+    servers.map(async ([name, server]): Promise<Attempt> => {
+      try {
+        return { session: new ServerSession(name, server, await connectServer(name, server, { ...options, signal })) };
+      } catch (error) {
+        const failure = faultFrom(error);
+        if (server.required && options.keepGoing !== true) {
+          fatal ??= failure;
+          stop.abort();
+        }
+        return { name, failure };
+      }
+    }),
+  );
+  if (fatal === undefined && !options.signal?.aborted) return attempts;
+  await Promise.all(attempts.map((attempt) => ('session' in attempt ? attempt.session.connection.close() : undefined)));
+  throw options.signal?.aborted ? cancelled() : fatal;
+}
+
+function chosen(config: Config, { only }: HostOptions): (readonly [string, ServerConfig])[] {
+  const servers = Object.entries(config.mcpServers);
+  const unknown = only?.find((name) => !Object.hasOwn(config.mcpServers, name));
+  if (unknown !== undefined) throw unknownServer(unknown, Object.keys(config.mcpServers));
+  return only === undefined ? servers : servers.filter(([name]) => only.includes(name));
+}
+
+function sorted(attempts: readonly Attempt[], skipped: ReadonlyMap<string, string>, { only }: HostOptions) {
+  const sessions = attempts.flatMap((attempt) => ('session' in attempt ? [attempt.session] : []));
+  const failed = attempts.flatMap((attempt): ServerStatus[] =>
+    'session' in attempt
+      ? []
+      : [{ name: attempt.name, state: 'failed', info: undefined, failure: attempt.failure, filter: NO_FILTER }],
+  );
+  const left = [...skipped].filter(([name]) => only === undefined || only.includes(name));
+  const skips = left.map(([name, reason]): ServerStatus => {
+    return { name, state: 'skipped', info: undefined, failure: cpeFault('ConfigInvalid', reason), filter: NO_FILTER };
+  });
+  return { sessions, absent: [...failed, ...skips] };
+}
+
+async function connectNamed(config: Config, name: string, options: HostOptions): Promise<Connection> {
+  const server = config.mcpServers[name];
+  if (server === undefined) throw unknownServer(name, Object.keys(config.mcpServers));
+  return connectServer(name, server, options);
+}
+
+function nothingUsable(servers: readonly ServerStatus[]): Fault {
+  const reasons = servers.map(({ name, failure }) => `${name}: ${failure?.message}`);
+  return cpeFault('NoTools', `No server could register its tools. ${reasons.join(' ')}`, { context: { reasons } });
+}
+
+function cancelled(): Fault {
+  return cpeFault('Cancelled', 'Connecting was cancelled.');
+}
+
+function randomId(): string {
+  return randomBytes(6).toString('hex');
+}

@@ -1,0 +1,135 @@
+import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
+import type { ServerConfig } from '../config/schema.js';
+import type { Fault } from '../faults.js';
+import { connectConfig, connectOptions } from './connect-config.js';
+import { type Filtered, filterTools } from './name-filter.js';
+import { faultFrom } from './tool-failure.js';
+import type { JsonObject, ServerStatus, ToolAnnotations } from './tool-host.js';
+import type { ListedTool } from './tool-registry.js';
+
+export interface SessionSetup {
+  readonly signal?: AbortSignal;
+  readonly eventAddress?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly onStderr?: (server: string, text: string) => void;
+}
+
+/** Connects as cpe. The protocol library is loaded here, so that commands that connect to nothing start faster. */
+export async function connectServer(name: string, server: ServerConfig, setup: SessionSetup): Promise<Connection> {
+  const { connect } = await import('@quadrivium/kernel/client');
+  const { signal, env, eventAddress, onStderr } = setup;
+  const options: ConnectOptions = {
+    ...connectOptions(name, server),
+    ...(signal === undefined ? {} : { signal }),
+    ...(env === undefined ? {} : { env }),
+    ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
+  };
+  return connect(connectConfig(server, eventAddress), options);
+}
+
+/** One connected server and what it offers. */
+export class ServerSession {
+  readonly name: string;
+  readonly config: ServerConfig;
+  readonly connection: Connection;
+  #listing: Filtered<ListedTool>;
+  #failure: Fault | undefined;
+  #stale = false;
+
+  constructor(name: string, config: ServerConfig, connection: Connection) {
+    this.name = name;
+    this.config = config;
+    this.connection = connection;
+    this.#listing = filterTools<ListedTool>([], {});
+    connection.on('opened', () => {
+      this.#stale = true;
+    });
+  }
+
+  /** From now on a server that says its tools have changed is listed again at the next refresh. */
+  watch(): void {
+    this.connection.on('toolsChanged', () => {
+      this.#stale = true;
+    });
+  }
+
+  get isStale(): boolean {
+    return this.#stale;
+  }
+
+  get tools(): readonly ListedTool[] {
+    return this.#listing.kept;
+  }
+
+  get filteredTools(): readonly ListedTool[] {
+    return this.#listing.left;
+  }
+
+  get status(): ServerStatus {
+    const { name, connection } = this;
+    const state = this.#failure === undefined ? 'ready' : 'failed';
+    return { name, state, info: connection.info, failure: this.#failure, filter: this.#listing.statistics };
+  }
+
+  /** Lists and filters the tools; what is odd about them is told in words. A failure is kept, not thrown. */
+  async list(signal?: AbortSignal): Promise<string[]> {
+    this.#stale = false;
+    try {
+      const { tools, problems } = await this.connection.tools(signal === undefined ? {} : { signal });
+      this.#listing = filterTools(
+        tools.map((tool) => listedTool(this.name, tool)),
+        this.config,
+      );
+      this.#failure = undefined;
+      return [...this.#oddities(problems), ...this.#junk()];
+    } catch (error) {
+      this.#failure = faultFrom(error);
+      this.#listing = filterTools<ListedTool>([], {});
+      return [`listing the tools of server '${this.name}' failed: ${this.#failure.message}`];
+    }
+  }
+
+  #oddities(problems: readonly Problem[]): string[] {
+    const lost = problems.filter(({ kept }) => !kept);
+    const filter = this.config.enabledTools ? 'enabledTools' : 'disabledTools';
+    return [
+      ...lost.map(
+        ({ name, index, reason }) =>
+          `server '${this.name}': tool ${name ?? `number ${index + 1}`} is left out, ${reason}`,
+      ),
+      ...this.#listing.statistics.unmatched.map(
+        (wish) => `server '${this.name}': no tool matches '${wish}' of ${filter}`,
+      ),
+    ];
+  }
+
+  #junk(): string[] {
+    const { junkLines = 0, firstJunkLine } = this.connection.diagnostics();
+    if (junkLines === 0) return [];
+    return [
+      `server '${this.name}' writes text to stdout that is not MCP; the first line is ${JSON.stringify(firstJunkLine)}`,
+    ];
+  }
+}
+
+interface WireTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: object;
+  readonly outputSchema?: object | undefined;
+  readonly annotations?: (ToolAnnotations & { readonly title?: string | undefined }) | undefined;
+}
+
+function listedTool(server: string, tool: WireTool): ListedTool {
+  const { name, title, description = '', inputSchema, outputSchema, annotations = {} } = tool;
+  return {
+    server,
+    name,
+    title: title ?? annotations.title,
+    description,
+    inputSchema: inputSchema as JsonObject,
+    outputSchema: outputSchema as JsonObject | undefined,
+    annotations,
+  };
+}
