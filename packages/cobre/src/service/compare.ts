@@ -1,0 +1,125 @@
+import { relativeGap } from './convergence.js';
+import type { Files } from './files.js';
+import { openPolicy } from './policy.js';
+
+export type ComparedMetric = 'convergence' | 'cut_counts' | 'state_dimension' | 'all';
+
+export interface ComparedPolicy {
+  readonly policy_dir: string;
+  readonly stages: number;
+  readonly total_cuts: number;
+  readonly state_dimension: number;
+  readonly final_lower_bound?: number | null;
+  readonly final_upper_bound?: number | null;
+  readonly final_gap?: number | null;
+  readonly iterations?: number | null;
+  readonly cuts_per_stage?: readonly number[];
+}
+
+export interface Incompatibility {
+  readonly kind: 'IncompatibleRuns';
+  readonly message: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly suggestion: string;
+}
+
+/** Second minus first; `_pct` are fractions of the first. */
+export interface PolicyDeltas {
+  readonly lb_delta?: number;
+  readonly lb_delta_pct?: number;
+  readonly ub_delta?: number;
+  readonly ub_delta_pct?: number;
+  readonly cut_count_delta?: number;
+}
+
+export interface PolicyComparison {
+  readonly policies: readonly ComparedPolicy[];
+  readonly compatible: boolean;
+  readonly deltas: PolicyDeltas | null;
+  /** Why they cannot be compared; absent when they can. */
+  readonly errors?: readonly Incompatibility[];
+}
+
+export async function comparePolicies(
+  files: Files,
+  policyDirectories: readonly string[],
+  metrics: readonly ComparedMetric[] = ['all'],
+): Promise<PolicyComparison> {
+  const wants = (metric: ComparedMetric) => metrics.includes('all') || metrics.includes(metric);
+  const policies: ComparedPolicy[] = [];
+  for (const directory of policyDirectories) policies.push(await read(files, directory, wants));
+  const errors = incompatibilities(policies);
+  const [first, second] = policies;
+  const pair = policies.length === 2 && errors.length === 0;
+  return {
+    policies,
+    compatible: errors.length === 0,
+    deltas: pair ? deltasOf(first!, second!, wants) : null,
+    ...(errors.length > 0 ? { errors } : {}),
+  };
+}
+
+async function read(
+  files: Files,
+  policy_dir: string,
+  wants: (metric: ComparedMetric) => boolean,
+): Promise<ComparedPolicy> {
+  const { facts, cuts } = await openPolicy(files, policy_dir);
+  const counts: number[] = [];
+  for (let stage = 0; stage < facts.num_stages; stage++) counts.push((await cuts(stage)).cuts.length);
+  const { final_lower_bound, final_upper_bound, iterations } = facts;
+  const bounded = final_lower_bound !== null && final_upper_bound !== null;
+  return {
+    policy_dir,
+    stages: facts.num_stages,
+    total_cuts: counts.reduce((sum, count) => sum + count, 0),
+    state_dimension: facts.state_dimension,
+    ...(wants('convergence')
+      ? {
+          final_lower_bound,
+          final_upper_bound,
+          final_gap: bounded ? relativeGap(final_lower_bound, final_upper_bound) : null,
+          iterations,
+        }
+      : {}),
+    ...(wants('cut_counts') ? { cuts_per_stage: counts } : {}),
+  };
+}
+
+function incompatibilities(policies: readonly ComparedPolicy[]): Incompatibility[] {
+  const [first, ...others] = policies;
+  return others.flatMap((other) =>
+    (['stages', 'state_dimension'] as const)
+      .filter((field) => other[field] !== first![field])
+      .map((field) => ({
+        kind: 'IncompatibleRuns' as const,
+        message: `${other.policy_dir} has ${field} ${other[field]} where ${first!.policy_dir} has ${first![field]}`,
+        context: {
+          field,
+          run_a_value: first![field],
+          run_b_value: other[field],
+          detail: 'Only policies with the same stages and the same state can be compared number by number.',
+        },
+        suggestion: 'Compare policies of the same system and horizon.',
+      })),
+  );
+}
+
+function deltasOf(
+  first: ComparedPolicy,
+  second: ComparedPolicy,
+  wants: (metric: ComparedMetric) => boolean,
+): PolicyDeltas {
+  const lower = delta(first.final_lower_bound, second.final_lower_bound);
+  const upper = delta(first.final_upper_bound, second.final_upper_bound);
+  return {
+    ...(lower ? { lb_delta: lower.change, lb_delta_pct: lower.fraction } : {}),
+    ...(upper ? { ub_delta: upper.change, ub_delta_pct: upper.fraction } : {}),
+    ...(wants('cut_counts') ? { cut_count_delta: second.total_cuts - first.total_cuts } : {}),
+  };
+}
+
+function delta(from: number | null | undefined, to: number | null | undefined) {
+  if (from == null || to == null) return null;
+  return { change: to - from, fraction: Math.abs(from) < 1e-10 ? 0 : (to - from) / Math.abs(from) };
+}

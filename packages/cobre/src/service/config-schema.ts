@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { caseSchemas } from '../case/registry.js';
+import { configFile } from '../case/schema/config.js';
+
+export type JsonSchemaDocument = Readonly<Record<string, unknown>>;
+
+/** The JSON Schema of `config.json`. */
+export function configSchema(): JsonSchemaDocument {
+  return z.toJSONSchema(configFile, { io: 'input' }) as JsonSchemaDocument;
+}
+
+/** The JSON Schema of any file of a case by its path; a table's schema describes one row. */
+export function caseFileSchema(path: string): JsonSchemaDocument | null {
+  const schema = caseSchemas[path];
+  return schema === undefined
+    ? null
+    : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchemaDocument);
+}

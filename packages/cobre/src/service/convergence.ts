@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { isRecord } from './case-json.js';
+import type { Files } from './files.js';
+import { parquetRows } from './parquet-columns.js';
+import { outputCorrupted, outputNotFound, outputPlace } from './place.js';
+
+export interface ConvergenceIteration {
+  readonly iteration: number;
+  readonly lower_bound: number;
+  readonly upper_bound: number;
+  readonly upper_bound_std: number;
+  readonly ci_95: number;
+  /** (upper − lower) / |upper|, a fraction; 0 where the upper bound is. */
+  readonly gap: number;
+  readonly wall_time_ms: number;
+  readonly iteration_time_ms: number;
+}
+
+export interface ConvergenceHistory {
+  readonly iterations: readonly ConvergenceIteration[];
+  readonly total_iterations: number;
+  readonly termination_reason: string;
+}
+
+const expected = 'training/convergence.parquet';
+
+/** The iterations of a run, all or those from `first` to `last`. */
+export async function queryConvergence(
+  files: Files,
+  outputDirectory: string,
+  [first, last]: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+): Promise<ConvergenceHistory> {
+  await outputPlace(files, outputDirectory, expected);
+  const iterations = iterationsOf(await readRows(files, outputDirectory));
+  return {
+    iterations: iterations.filter(({ iteration }) => first <= iteration && iteration <= last),
+    total_iterations: iterations.length,
+    termination_reason: await terminationReason(files, outputDirectory),
+  };
+}
+
+/** The table lies in `training/`; other descriptions of the format put it at the top. */
+export async function convergenceFile(files: Files, outputDirectory: string): Promise<string> {
+  for (const name of [expected, 'convergence.parquet']) {
+    const path = join(outputDirectory, name);
+    await files.resolveNew(path);
+    if (await files.exists(path)) return path;
+  }
+  throw outputNotFound(outputDirectory, expected);
+}
+
+async function readRows(files: Files, outputDirectory: string): Promise<Record<string, unknown>[]> {
+  const path = await convergenceFile(files, outputDirectory);
+  try {
+    const rows = await parquetRows(await files.readFile(path));
+    const missing = ['iteration', 'lower_bound'].find((name) => rows.length > 0 && !(name in rows[0]!));
+    if (missing !== undefined) throw new Error(`it has no column ${missing}`);
+    return rows;
+  } catch (cause) {
+    throw outputCorrupted(expected, cause);
+  }
+}
+
+function iterationsOf(rows: readonly Record<string, unknown>[]): ConvergenceIteration[] {
+  let elapsed = 0;
+  return rows.map((row) => {
+    const number = (...names: readonly string[]) => Number(names.map((name) => row[name]).find((v) => v != null) ?? 0);
+    const [lower, upper] = [number('lower_bound'), number('upper_bound_mean', 'upper_bound')];
+    const [std, passes] = [number('upper_bound_std'), number('forward_passes')];
+    const duration = number('time_total_ms', 'iteration_time_ms');
+    elapsed += duration;
+    return {
+      iteration: number('iteration'),
+      lower_bound: lower,
+      upper_bound: upper,
+      upper_bound_std: std,
+      ci_95: row.ci_95 == null ? (passes > 1 ? (1.96 * std) / Math.sqrt(passes) : 0) : number('ci_95'),
+      gap: relativeGap(lower, upper),
+      wall_time_ms: Math.round(row.wall_time_ms == null ? elapsed : number('wall_time_ms')),
+      iteration_time_ms: Math.round(duration),
+    };
+  });
+}
+
+/** The gap as the interface defines it. */
+export function relativeGap(lower: number, upper: number): number {
+  return Math.abs(upper) < 1e-10 ? 0 : (upper - lower) / Math.abs(upper);
+}
+
+/** Names other programs use for the same reasons. */
+const otherNames: Readonly<Record<string, string>> = { simulation_based: 'simulation', graceful_shutdown: 'shutdown' };
+
+async function terminationReason(files: Files, outputDirectory: string): Promise<string> {
+  const path = join(outputDirectory, 'training', 'metadata.json');
+  if (!(await files.exists(path))) return 'unknown';
+  try {
+    const metadata: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
+    const convergence = isRecord(metadata) && isRecord(metadata.convergence) ? metadata.convergence : {};
+    const reason = String(convergence.termination_reason ?? 'unknown');
+    return otherNames[reason] ?? reason;
+  } catch (cause) {
+    throw outputCorrupted('training/metadata.json', cause);
+  }
+}

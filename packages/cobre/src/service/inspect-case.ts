@@ -1,0 +1,52 @@
+import { type CaseFileSpec, caseFiles } from '../case/registry.js';
+import { isRecord, type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
+import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
+import type { Files } from './files.js';
+import { casePlace } from './place.js';
+
+export interface CaseSummary {
+  readonly config: JsonRecord;
+  readonly entities: Readonly<Record<EntityKind, number>>;
+  readonly stages: number;
+  readonly scenario_source: 'par' | 'external';
+  readonly files_present: readonly string[];
+}
+
+/** What a case consists of, without validating it. */
+export async function inspectCase(files: Files, caseDirectory: string): Promise<CaseSummary> {
+  await casePlace(files, caseDirectory);
+  const config = await requireCaseJson(files, caseDirectory, 'config.json');
+  const counts = await Promise.all(
+    entityKinds.map(async (kind) => {
+      const { file, key } = entityLists[kind];
+      return [kind, listAt(await readCaseJson(files, caseDirectory, file), key, file).length] as const;
+    }),
+  );
+  const stages = await readCaseJson(files, caseDirectory, 'stages.json');
+  return {
+    config,
+    entities: Object.fromEntries(counts) as CaseSummary['entities'],
+    stages: listAt(stages, 'stages', 'stages.json').length,
+    scenario_source: scenarioSourceOf(config),
+    files_present: await filesPresent(files, caseDirectory),
+  };
+}
+
+/** External when inflows of the training, or of the simulation where it has a source of its own, come from a file. */
+export function scenarioSourceOf(config: JsonRecord): 'par' | 'external' {
+  const sources = ['training', 'simulation'].map((part) => recordAt(recordAt(config, part), 'scenario_source'));
+  const external = sources.some((source) => {
+    const inflow = source.inflow;
+    return isRecord(inflow) && inflow.scheme === 'external';
+  });
+  return external ? 'external' : 'par';
+}
+
+export async function filesPresent(files: Files, caseDirectory: string): Promise<string[]> {
+  const names = Object.values(caseFiles).flatMap((spec: CaseFileSpec) => [
+    spec.path,
+    ...(spec.format === 'parquet' ? spec.aliases : []),
+  ]);
+  const found = await Promise.all(names.map((name) => files.exists(`${caseDirectory}/${name}`)));
+  return names.filter((_, k) => found[k]);
+}

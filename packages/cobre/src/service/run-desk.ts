@@ -1,0 +1,132 @@
+/** Runs cases, one at a time, each in a thread of its own. */
+import type { Worker } from 'node:worker_threads';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { RunEvent } from '../sddp/index.js';
+import { startWorker } from '../sddp/threads/worker-file.js';
+import { collectCase } from './case-access.js';
+import type { Files } from './files.js';
+import { casePlace, inCallersWords, type Place, shownPath } from './place.js';
+import type { FaultRecord, Phases, RunNews, RunResult, RunWork } from './run-messages.js';
+import { prepareRoom } from './run-room.js';
+
+export interface RunRequest {
+  readonly caseDirectory: string;
+  readonly phases: Phases;
+  readonly onEvent?: (event: RunEvent, iterationLimit: number | null) => void;
+}
+
+export interface RunningRun {
+  readonly case_dir: string;
+  readonly output_dir: string;
+  /** Settles when everything is written; a fault of the run rejects it. */
+  readonly result: Promise<RunResult>;
+  /** Asks for a stop at the next iteration or scenario; what was reached is kept. */
+  stop(): void;
+}
+
+export interface RunDeskOptions {
+  readonly threads?: number;
+  /** ISO time for messages. */
+  readonly now?: () => string;
+}
+
+interface Booking {
+  readonly caseDirectory: string;
+  readonly since: string;
+  run?: RunningRun;
+}
+
+export class RunDesk {
+  readonly #threads: number;
+  readonly #now: () => string;
+  #current: Booking | undefined;
+
+  constructor(options: RunDeskOptions = {}) {
+    this.#threads = options.threads ?? 1;
+    this.#now = options.now ?? (() => new Date().toISOString());
+  }
+
+  /** The run that is under way. */
+  get current(): RunningRun | undefined {
+    return this.#current?.run;
+  }
+
+  /** Starts a run, or says which one is in the way. */
+  async start(files: Files, request: RunRequest): Promise<RunningRun> {
+    if (this.#current) throw busy(this.#current);
+    const entry: Booking = { caseDirectory: request.caseDirectory, since: this.#now() };
+    this.#current = entry;
+    try {
+      const place = await casePlace(files, request.caseDirectory);
+      const bytes = await collectCase(files, request.caseDirectory);
+      const output = await prepareRoom(files, place, bytes, request.phases);
+      entry.run = this.#launch(place, { files: bytes, output, request });
+    } catch (error) {
+      this.#current = undefined;
+      throw error;
+    }
+    const free = (): void => {
+      if (this.#current === entry) this.#current = undefined;
+    };
+    entry.run.result.then(free, free);
+    return entry.run;
+  }
+
+  /** Asks the run under way to stop and waits until it has. */
+  async stopAll(): Promise<void> {
+    const run = this.#current?.run;
+    run?.stop();
+    await run?.result.catch(() => {});
+  }
+
+  #launch(place: Place, parts: { files: RunWork['files']; output: string; request: RunRequest }): RunningRun {
+    const { files, output, request } = parts;
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    const work: RunWork = {
+      files,
+      caseDirectory: place.path,
+      output,
+      phases: request.phases,
+      threads: this.#threads,
+      stop: flag.buffer,
+    };
+    const worker = startWorker('run', import.meta.url, { workerData: work });
+    const output_dir = shownPath(place, 'output');
+    return {
+      case_dir: place.asked,
+      output_dir,
+      result: listen(worker, place, request).then((result) => ({ ...result, output_dir })),
+      stop: () => void Atomics.store(flag, 0, 1),
+    };
+  }
+}
+
+function listen(worker: Worker, place: Place, { onEvent }: RunRequest): Promise<RunResult> {
+  return new Promise((resolve, reject) => {
+    let limit: number | null = null;
+    worker.on('message', (news: RunNews) => {
+      if (news.type === 'limits') limit = news.iterationLimit;
+      else if (news.type === 'event') onEvent?.(news.event, limit);
+      else if (news.type === 'done') resolve(news.result);
+      else reject(faultOf(news.fault, place));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread of the run ended without a result.')));
+  });
+}
+
+/** The fault as it was, in the caller's words. */
+function faultOf(record: FaultRecord, place: Place): Fault {
+  const words = JSON.parse(inCallersWords(JSON.stringify(record), place)) as FaultRecord;
+  return new Fault(words.kind, words.message, {
+    context: words.context,
+    ...(words.suggestion === undefined ? {} : { suggestion: words.suggestion }),
+  });
+}
+
+function busy({ caseDirectory, since }: Booking): Fault<'RunInProgress'> {
+  return new Fault('RunInProgress', `A run of '${caseDirectory}' is in progress since ${since}`, {
+    context: { case_dir: caseDirectory, since },
+    suggestion: 'Wait for it to finish, or cancel it; this server runs one case at a time.',
+  });
+}

@@ -1,0 +1,55 @@
+import type { RunEvent } from '../sddp/index.js';
+import type { CaseBytes } from './case-access.js';
+
+export type Phases = 'training' | 'simulation' | 'both';
+
+/** What the thread of a run is given. */
+export interface RunWork {
+  readonly files: CaseBytes;
+  /** Canonical paths, checked by whoever starts the run. */
+  readonly caseDirectory: string;
+  readonly output: string;
+  readonly phases: Phases;
+  readonly threads: number;
+  /** One integer; anything but 0 asks for a stop at the next boundary. It is read even while a solver is busy. */
+  readonly stop: SharedArrayBuffer;
+}
+
+export interface TrainingSummary {
+  readonly iterations: number;
+  readonly final_lower_bound: number;
+  readonly final_upper_bound: number;
+  readonly final_gap: number;
+  readonly termination_reason: string;
+  readonly total_cuts: number;
+  readonly wall_time_ms: number;
+}
+
+export interface SimulationSummary {
+  readonly scenarios: number;
+  readonly mean_cost: number;
+  readonly std_cost: number;
+  readonly output_files: readonly string[];
+  readonly wall_time_ms: number;
+}
+
+export interface RunResult {
+  readonly status: 'completed' | 'partial';
+  readonly output_dir: string;
+  readonly training: TrainingSummary | null;
+  readonly simulation: SimulationSummary | null;
+}
+
+export interface FaultRecord {
+  readonly kind: string;
+  readonly message: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly suggestion?: string;
+}
+
+/** What comes back. Progress is the latest news and may leave out what it replaced. */
+export type RunNews =
+  | { readonly type: 'limits'; readonly iterationLimit: number | null }
+  | { readonly type: 'event'; readonly event: RunEvent }
+  | { readonly type: 'done'; readonly result: RunResult }
+  | { readonly type: 'fault'; readonly fault: FaultRecord };

@@ -1,0 +1,60 @@
+import type { RunEvent } from '../sddp/index.js';
+import { relativeGap } from './convergence.js';
+
+/** One step forward, in the shape of the seed: a number that only grows, its end where known, and the domain's fields. */
+export interface RunProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Turns the events of one run into progress. Scenarios are counted after the iterations that came before them, because
+ * progress may never go back; a run that only simulates counts them alone.
+ */
+export function progressOf(): (event: RunEvent, iterationLimit: number | null) => RunProgress | null {
+  let iterations = 0;
+  return (event, iterationLimit) => {
+    if (event.type === 'iteration') {
+      iterations = event.iteration;
+      return trainingProgress(event, iterationLimit);
+    }
+    return event.type === 'simulation_progress' ? simulationProgress(event, iterations) : null;
+  };
+}
+
+function trainingProgress(event: Extract<RunEvent, { type: 'iteration' }>, limit: number | null): RunProgress {
+  const { iteration, lowerBound, upperBoundMean } = event;
+  const gap = relativeGap(lowerBound, upperBoundMean);
+  const bounds = `LB ${lowerBound.toPrecision(7)} · UB ${upperBoundMean.toPrecision(7)}`;
+  return {
+    progress: iteration,
+    ...(limit === null ? {} : { total: limit }),
+    message: `iter ${iteration} · ${bounds} · gap ${(gap * 100).toFixed(2)} %`,
+    metadata: {
+      iteration,
+      lower_bound: lowerBound,
+      upper_bound: upperBoundMean,
+      gap,
+      wall_time_ms: Math.round(event.elapsedMs),
+    },
+  };
+}
+
+function simulationProgress(
+  { completed, scenarios, elapsedMs }: Extract<RunEvent, { type: 'simulation_progress' }>,
+  iterations: number,
+): RunProgress {
+  return {
+    progress: iterations + completed,
+    total: iterations + scenarios,
+    message: `scenario ${completed} of ${scenarios}`,
+    metadata: {
+      phase: 'simulation',
+      scenarios_complete: completed,
+      scenarios_total: scenarios,
+      elapsed_ms: Math.round(elapsedMs),
+    },
+  };
+}

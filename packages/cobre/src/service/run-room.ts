@@ -1,0 +1,55 @@
+import { join, resolve, sep } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import { parseJsonBytes } from '../case/read/json-text.js';
+import type { CaseBytes } from './case-access.js';
+import { isRecord, type JsonRecord, recordAt } from './case-json.js';
+import type { Files } from './files.js';
+import type { Place } from './place.js';
+import type { Phases } from './run-messages.js';
+
+/**
+ * Makes sure that everything a run will read or write lies where it may: the output directory, links inside it, the
+ * policy directory and the boundary policy that the settings name. Returns the canonical output directory.
+ */
+export async function prepareRoom(files: Files, place: Place, bytes: CaseBytes, phases: Phases): Promise<string> {
+  const policy = recordAt(configOf(bytes), 'policy');
+  await checkBoundary(files, place, policy);
+  await checkPolicy(files, place, policy, phases);
+  const output = await files.mkdir(join(place.asked, 'output'));
+  await refuseStrayLinks(files, join(place.asked, 'output'), 0);
+  return output;
+}
+
+/** A config that cannot be read is reported by validation, in the thread of the run. */
+function configOf(bytes: CaseBytes): JsonRecord {
+  const parsed = parseJsonBytes(bytes.get('config.json') ?? new Uint8Array());
+  return parsed.ok && isRecord(parsed.value) ? parsed.value : {};
+}
+
+async function checkBoundary(files: Files, place: Place, policy: JsonRecord): Promise<void> {
+  const { path } = recordAt(policy, 'boundary');
+  if (typeof path === 'string') await files.resolveNew(resolve(place.asked, path));
+}
+
+async function checkPolicy(files: Files, place: Place, { path }: JsonRecord, phases: Phases): Promise<void> {
+  if (typeof path !== 'string') return;
+  const output = await files.resolveNew(join(place.asked, 'output'));
+  const policy = await files.resolveNew(resolve(place.path, 'output', path));
+  if (phases === 'simulation' || policy.startsWith(output + sep)) return;
+  throw new Fault('IncompatibleSettings', `policy.path '${path}' leads out of the output directory`, {
+    context: { settings: ['policy.path'], detail: 'Training writes the policy only below the output directory.' },
+    suggestion: 'Use a path such as ./policy.',
+  });
+}
+
+/** Deep enough for everything a run writes; `simulation/` is made anew by every run and so not looked into. */
+const deepest = 3;
+
+async function refuseStrayLinks(files: Files, directory: string, depth: number): Promise<void> {
+  for (const entry of await files.entries(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.isSymbolicLink()) await files.resolve(path);
+    const enters = entry.isDirectory() && depth < deepest && !(depth === 0 && entry.name === 'simulation');
+    if (enters) await refuseStrayLinks(files, path, depth + 1);
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * A run in a thread of its own, so that training never holds up whoever serves it. The thread gets the bytes of the case
+ * and checked paths; it reads no file that its starter did not name.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Fault } from '@quadrivium/kernel/fault';
+import { runCase } from '../bin/run-case.js';
+import type { RunEvent } from '../sddp/index.js';
+import { loadCase } from '../validation/load-case.js';
+import { memoryAccess } from './case-access.js';
+import type { RunNews, RunWork } from './run-messages.js';
+
+/** Faster news would only be replaced before anybody reads it. */
+const newsIntervalMs = 40;
+
+const work = workerData as RunWork;
+const stop = new Int32Array(work.stop);
+const tell = (news: RunNews): void => parentPort?.postMessage(news);
+
+/** Passes on at most one event per interval, and always the last one before anything else is said. */
+function throttled(): { take(event: RunEvent): void; flush(): void } {
+  let waiting: RunEvent | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const flush = (): void => {
+    if (waiting) tell({ type: 'event', event: waiting });
+    waiting = undefined;
+    toldAt = performance.now();
+  };
+  return {
+    flush,
+    take(event) {
+      if (waiting && waiting.type !== event.type) flush();
+      waiting = event;
+      if (performance.now() - toldAt >= newsIntervalMs) flush();
+    },
+  };
+}
+
+async function run(): Promise<void> {
+  const { case: study } = await loadCase(work.caseDirectory, memoryAccess(work.caseDirectory, work.files));
+  const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
+  tell({ type: 'limits', iterationLimit: limit ?? null });
+  const controller = new AbortController();
+  const news = throttled();
+  const listen = (event: RunEvent): void => {
+    // Events come at every boundary, before the engine asks whether to go on.
+    if (Atomics.load(stop, 0) !== 0) controller.abort();
+    news.take(event);
+  };
+  const result = await runCase(study, work.caseDirectory, {
+    output: work.output,
+    phases: work.phases,
+    threads: work.threads,
+    signal: controller.signal,
+    onEvent: listen,
+  });
+  news.flush();
+  tell({ type: 'done', result });
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof Fault)) throw error;
+  tell({ type: 'fault', fault: structuredCloneable(error) });
+}
+
+/** Contexts are plain data, but a cause or a class instance in one would not survive the way back. */
+function structuredCloneable(fault: Fault) {
+  return JSON.parse(JSON.stringify(fault.toRecord()));
+}
