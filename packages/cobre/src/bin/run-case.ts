@@ -5,9 +5,11 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../case/model.js';
 import {
   beginPart,
+  type ConvergenceRow,
   finishPart,
   type PolicyDetails,
   type RunIdentity,
+  readConvergence,
   readPolicy,
   writeFittedPlanes,
   writePolicy,
@@ -120,6 +122,7 @@ class Run {
   async #train(): Promise<{ policy: Policy; problem: Problem; summary: TrainingSummary }> {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
+    const earlier = await this.#earlierIterations();
     await beginPart(this.#output, 'training');
     await beginPart(this.#output, 'simulation');
     const selections: CutsSelected[] = [];
@@ -141,6 +144,7 @@ class Run {
       this.#output,
       {
         study: this.#study,
+        earlier: earlier.filter((row) => row.iteration <= policy.completedIterations - iterations.length),
         iterations,
         selections,
         policy,
@@ -156,6 +160,12 @@ class Run {
     );
     if (reason !== 'shutdown') await finishPart(this.#output, 'training');
     return { policy, problem, summary: summaryOf(policy, reason, durationSeconds * 1000) };
+  }
+
+  /** A resumed training continues the history of the run before. */
+  async #earlierIterations(): Promise<readonly ConvergenceRow[]> {
+    if (this.#study.settings.policy.mode !== 'resume') return [];
+    return readConvergence(this.#output).catch(() => []);
   }
 
   /** Where to begin: nothing, cuts of an earlier policy, or exactly where one stopped; and what follows the last stage. */

@@ -95,6 +95,34 @@ describe('a finished run', () => {
   });
 });
 
+test('a resumed run goes on from its stored policy and keeps the history', async () => {
+  const output = await mkdtemp(join(tmpdir(), 'cobre-resumed-'));
+  const contents = randomCase(7, { stages: 3, openings: 2, passes: 2, iterations: 4 });
+  await runCase(await caseOf(contents), output, { output });
+  const config = contents['config.json'] as Record<string, Record<string, unknown>>;
+  config.training!.stopping_rules = [{ type: 'iteration_limit', limit: 9 }];
+  config.policy = { mode: 'resume' };
+  const { training } = await runCase(await caseOf(contents), output, { output });
+  expect(training!.iterations).toBe(9);
+  const rows = await readConvergence(output);
+  expect(rows.map((row) => row.iteration)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const whole = await train(await caseOf({ ...contents, 'config.json': { ...config, policy: {} } }));
+  expect(rows.map((row) => row.lowerBound)).toEqual(whole.iterations.map((it) => it.lowerBound));
+});
+
+test('a stored policy is simulated without training when the case says so', async () => {
+  const output = await mkdtemp(join(tmpdir(), 'cobre-simulated-'));
+  const contents = randomCase(7, { stages: 3, openings: 2, passes: 2, iterations: 4 });
+  const first = await runCase(await caseOf(contents), output, { output });
+  const config = contents['config.json'] as Record<string, Record<string, unknown>>;
+  config.training!.enabled = false;
+  config.simulation = { enabled: true, num_scenarios: 2 };
+  const second = await runCase(await caseOf(contents), output, { output });
+  expect([first.simulation, second.training]).toEqual([null, null]);
+  expect(second.simulation!.scenarios).toBe(2);
+  expect(await isFinished(output, 'training')).toBe(true);
+});
+
 describe('a run that is not whole', () => {
   async function freshRun(): Promise<string> {
     const output = await mkdtemp(join(tmpdir(), 'cobre-half-'));

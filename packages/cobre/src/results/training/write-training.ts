@@ -3,12 +3,14 @@ import type { Case } from '../../case/model.js';
 import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
 import { writeAtomically, writeJson } from '../atomic-file.js';
 import type { RunIdentity } from '../run-identity.js';
-import { convergenceBytes } from './convergence.js';
+import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
 import { rankBytes, retryBytes, selectionBytes, solverBytes, timingBytes } from './side-tables.js';
 
 export interface TrainingRecord {
   readonly study: Case;
+  /** Iterations of the run that this one resumes. */
+  readonly earlier: readonly ConvergenceRow[];
   readonly iterations: readonly IterationDone[];
   readonly selections: readonly CutsSelected[];
   readonly policy: Policy;
@@ -25,7 +27,7 @@ export interface TrainingRecord {
 export async function writeTraining(output: string, record: TrainingRecord, identity: RunIdentity): Promise<void> {
   const file = (...parts: string[]) => join(output, 'training', ...parts);
   const { study, iterations, selections, policy } = record;
-  await writeAtomically(file('convergence.parquet'), convergenceBytes(iterations));
+  await writeAtomically(file('convergence.parquet'), convergenceBytes([...record.earlier, ...iterations]));
   await writeAtomically(file('timing', 'iterations.parquet'), timingBytes(iterations));
   await writeAtomically(file('timing', 'mpi_ranks.parquet'), rankBytes(iterations));
   await writeAtomically(file('solver', 'iterations.parquet'), solverBytes(iterations));
