@@ -10,16 +10,18 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[-_.]/g, '');
 }
 
-/** Levenshtein distance with one row of memory. */
+/** Edit distance in which two swapped neighbours count once (optimal string alignment). */
 function distanceOf(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  const table = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (i: number, j: number): number => table[i]?.[j] ?? 0;
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
+    const row = [i];
+    table.push(row);
     for (let j = 1; j <= b.length; j += 1) {
-      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : replaced;
+      row.push(Math.min(replaced, swapped, at(i - 1, j) + 1, at(i, j - 1) + 1));
     }
-    row = next;
   }
-  return row[b.length] ?? 0;
+  return at(a.length, b.length);
 }

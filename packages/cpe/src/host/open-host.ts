@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../config/load.js';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
 import { ConnectedHost, unknownServer } from './host.js';
+import { changeText, LOCK_FILE, lockChanges, lockFault, parseLock } from './lockfile.js';
 import { fileResultStore, type ResultStore } from './result-store.js';
 import { connectServer, ServerSession, type SessionSetup } from './server-session.js';
 import { DEFAULT_CHAR_LIMIT } from './spill.js';
@@ -21,6 +22,8 @@ export interface HostOptions extends SessionSetup {
   readonly charLimit?: number;
   /** False connects without listing tools. */
   readonly discover?: boolean;
+  /** The text of the lock file; with `frozen` every difference is refused, otherwise it is a warning. */
+  readonly lock?: { readonly text: string | undefined; readonly frozen: boolean };
 }
 
 type Attempt = { readonly session: ServerSession } | { readonly name: string; readonly failure: Fault };
@@ -49,20 +52,34 @@ export async function openHost(
   });
   for (const { name, failure } of absent) host.warn(`going on without server '${name}': ${failure?.message}`);
   if (options.discover === false) return host;
-  return discovered(host, options.signal);
+  return discovered(host, options);
 }
 
-async function discovered(host: ConnectedHost, signal?: AbortSignal): Promise<ConnectedHost> {
+async function discovered(host: ConnectedHost, { signal, lock }: HostOptions): Promise<ConnectedHost> {
   try {
     await host.discover(signal);
     signal?.throwIfAborted();
     const servers = host.servers();
     if (servers.length > 0 && servers.every(({ state }) => state !== 'ready')) throw nothingUsable(servers);
+    if (lock !== undefined) compareWithLock(host, lock);
     return host;
   } catch (error) {
     await host.close();
     throw signal?.aborted ? cancelled() : error;
   }
+}
+
+function compareWithLock(host: ConnectedHost, { text, frozen }: NonNullable<HostOptions['lock']>): void {
+  if (text === undefined) {
+    if (frozen)
+      throw cpeFault('LockChanged', `There is no ${LOCK_FILE}.`, { suggestion: 'Make one with cpe mcp lock.' });
+    return;
+  }
+  const ready = host.servers().filter(({ state }) => state === 'ready');
+  const names = ready.map(({ name }) => name);
+  const changes = lockChanges(parseLock(text), host.everyTool(), names);
+  if (frozen && changes.length > 0) throw lockFault(changes);
+  for (const change of changes) host.warn(`tool differs from ${LOCK_FILE}: ${changeText(change)}`);
 }
 
 /** `Promise.all` would leave the others connecting; here they are stopped and waited for. */

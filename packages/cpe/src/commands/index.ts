@@ -1,0 +1,23 @@
+import type { CliCommand } from './command.js';
+import { configCheck } from './config/check.js';
+import { configSchema } from './config/schema.js';
+import { callTool } from './mcp/call-tool.js';
+import { info } from './mcp/info.js';
+import { listServers } from './mcp/list-servers.js';
+import { listTools } from './mcp/list-tools.js';
+import { lock } from './mcp/lock.js';
+import { prompts } from './mcp/prompts.js';
+import { resources } from './mcp/resources.js';
+
+/** Every command, in the order of the help. */
+export const commands: readonly CliCommand[] = [
+  listServers,
+  info,
+  listTools,
+  callTool,
+  resources,
+  prompts,
+  lock,
+  configCheck,
+  configSchema,
+];

@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearest } from '../../config/nearest.js';
+import { cpeFault } from '../../faults.js';
+import { parseArguments } from '../../host/argument-check.js';
+import type { ConnectedHost } from '../../host/host.js';
+import type { HostPart, HostResult, HostTool, JsonObject } from '../../host/tool-host.js';
+import type { CliWorld } from '../cli-world.js';
+import { type CliCommand, type Outcome, textOption } from '../command.js';
+import { EXIT } from '../exit-codes.js';
+import { frozenOption } from '../frozen-option.js';
+import { ProgressBar } from '../progress-bar.js';
+import { withServer } from '../with-host.js';
+
+export const callTool: CliCommand = {
+  path: ['mcp', 'call-tool'],
+  summary: 'Call a tool; its text goes to stdout as it is',
+  configure(command) {
+    command
+      .requiredOption('--server <name>', 'the server')
+      .requiredOption('--tool <name>', 'the tool')
+      .option('--args <json>', 'arguments as JSON, @file to read them from a file, - for stdin', '{}')
+      .option('--output <folder>', 'save images, audio and other binary content there')
+      .option('--progress', 'report progress also when stderr is not a terminal');
+    frozenOption(command);
+  },
+
+  async run(context) {
+    const { world, options } = context;
+    const server = textOption(options, 'server') ?? '';
+    const args = await readArguments(world, textOption(options, 'args') ?? '{}');
+    return withServer(context, server, {}, async (session, host) => {
+      if (session.status.failure !== undefined) throw session.status.failure;
+      const tool = toolNamed(host, server, textOption(options, 'tool') ?? '', session.filteredTools);
+      const result = await callWithProgress(host, tool, args, world, options.progress === true);
+      return outcomeOf(result, tool, world, textOption(options, 'output'));
+    });
+  },
+};
+
+async function readArguments(world: CliWorld, text: string): Promise<JsonObject> {
+  const given = text === '-' ? await world.readStdin() : text.startsWith('@') ? fileText(world, text.slice(1)) : text;
+  try {
+    return parseArguments(given);
+  } catch (error) {
+    throw cpeFault('Usage', (error as Error).message, {
+      suggestion: 'Give a JSON object: --args \'{"path": "a.txt"}\'',
+    });
+  }
+}
+
+function fileText(world: CliWorld, path: string): string {
+  const text = world.readText(path);
+  if (text === undefined) throw cpeFault('Usage', `The file ${path} with the arguments does not exist.`);
+  return text;
+}
+
+function toolNamed(host: ConnectedHost, server: string, name: string, left: readonly { name: string }[]): HostTool {
+  const tool = host.everyTool().find((each) => each.name === name || each.providerName === name);
+  if (tool !== undefined) return tool;
+  const names = host.everyTool().map((each) => each.name);
+  const hidden = left.some((each) => each.name === name);
+  const meant = nearest(name, names);
+  throw cpeFault(
+    'UnknownTool',
+    `${server} ${hidden ? 'has' : 'offers no'} tool ${name}${hidden ? ', but the filter leaves it out' : ''}.`,
+    {
+      context: { server, tool: name },
+      suggestion: meant === undefined ? `Its tools: ${names.join(', ') || 'none'}.` : `Did you mean ${meant}?`,
+    },
+  );
+}
+
+async function callWithProgress(
+  host: ConnectedHost,
+  tool: HostTool,
+  args: unknown,
+  world: CliWorld,
+  always: boolean,
+): Promise<HostResult> {
+  const bar = new ProgressBar(world);
+  const shown = always || world.errIsTerminal;
+  const result = await host.call(tool, args, {
+    signal: world.signal,
+    charLimit: Number.POSITIVE_INFINITY,
+    ...(shown ? { onProgress: (progress) => bar.show(progress) } : {}),
+  });
+  bar.end();
+  return result;
+}
+
+function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: string | undefined): Outcome {
+  const said = result.content.filter((part) => !(part.type === 'text' && part.note === true));
+  const spoken = said.length > 0 ? said : result.content;
+  if (result.isError) throw toolFault(result, tool, spoken);
+  const text = spoken.flatMap(textOf).join('\n');
+  for (const [index, part] of spoken.entries()) noteBinary(part, index, world, folder);
+  const ending = world.outIsTerminal && !text.endsWith('\n') ? '\n' : '';
+  const value = { server: tool.server, tool: tool.name, content: said, structuredContent: result.structuredContent };
+  return { text: text + ending, value, exitCode: EXIT.ok };
+}
+
+/** The fault as it came, with the words of the tool in full and what else it gave. */
+function toolFault(
+  { failure, structuredContent }: HostResult,
+  { server, name }: HostTool,
+  content: readonly HostPart[],
+): Error {
+  if (failure?.kind !== 'ToolFailed') return failure ?? new Error('An error result has its failure.');
+  return cpeFault('ToolFailed', content.flatMap(textOf).join('\n') || failure.message, {
+    context: { server, tool: name, content, structuredContent },
+  });
+}
+
+function textOf(part: HostPart): string[] {
+  if (part.type === 'text') return [part.text];
+  return part.type === 'resource' && part.text !== undefined ? [part.text] : [];
+}
+
+function noteBinary(part: HostPart, index: number, world: CliWorld, folder: string | undefined): void {
+  const data =
+    part.type === 'image' || part.type === 'audio' ? part.data : part.type === 'resource' ? part.blob : undefined;
+  if (data === undefined || part.type === 'text') return;
+  const bytes = Buffer.from(data, 'base64');
+  const what = `${part.type} (${part.mimeType ?? 'unknown type'}, ${bytes.length} bytes)`;
+  if (folder === undefined) {
+    world.err(`${what} is not shown; use --output <folder> or --json.\n`);
+    return;
+  }
+  const file = join(folder, `${index + 1}-${part.type}.${extensionOf(part.mimeType)}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, bytes);
+  world.err(`${what} saved as ${file}\n`);
+}
+
+function extensionOf(mimeType = ''): string {
+  const subtype = /^[a-z]+\/([a-z0-9]+)/i.exec(mimeType)?.[1] ?? 'bin';
+  return { jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', octet: 'bin' }[subtype] ?? subtype;
+}

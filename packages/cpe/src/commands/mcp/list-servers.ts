@@ -1,0 +1,105 @@
+import type { Raw } from '../../config/rules/rule.js';
+import { recordOf } from '../../config/rules/rule.js';
+import { type ServerConfig, timeoutOf } from '../../config/schema.js';
+import type { CliCommand } from '../command.js';
+import { maskSecrets } from '../mask-secrets.js';
+import { loadServers } from '../with-host.js';
+
+export const listServers: CliCommand = {
+  path: ['mcp', 'list-servers'],
+  aliases: ['ls-servers'],
+  summary: 'List the configured servers',
+  configure(command) {
+    command
+      .option('--show-env', 'also show variables and headers, with their values masked')
+      .option('--show-secrets', 'also show variables and headers, with their values');
+  },
+
+  async run({ world, options }) {
+    const { config, written, skipped } = loadServers(world, options.config);
+    const open = options.showSecrets === true;
+    const entries = Object.entries(config.mcpServers).map(([name, server]) => {
+      return { name, shown: open ? server : asWritten(server, written[name]), reason: undefined };
+    });
+    const left = [...skipped].map(([name, reason]) => ({ name, shown: asWritten({}, written[name]), reason }));
+    const all = inFileOrder([...entries, ...left], Object.keys(written));
+    const detailed = open || options.showEnv === true;
+    const lines = all.flatMap(({ name, shown, reason }) => linesOf(name, shown, reason, detailed, open));
+    const value = all.map(({ name, shown, reason }) => recordFor(name, shown, reason, open));
+    return { text: `${['Configured MCP Servers:', ...lines].join('\n')}\n`, value: { servers: value } };
+  },
+};
+
+type Shown = Partial<ServerConfig>;
+
+/** Variables stay as they are written, because their values may be secret; so may what looks like a secret. */
+function asWritten(server: Shown, written: Raw = {}): Shown {
+  const { command, args, url, type } = { ...server, ...(written as Shown) };
+  return {
+    ...server,
+    ...(type === undefined ? {} : { type }),
+    ...(command === undefined ? {} : { command: maskSecrets(String(command)) }),
+    ...(args === undefined ? {} : { args: args.map((each) => maskSecrets(String(each))) }),
+    ...(url === undefined ? {} : { url: maskSecrets(String(url)) }),
+    env: recordOf(written.env) as Record<string, string>,
+    headers: recordOf(written.headers) as Record<string, string>,
+  };
+}
+
+function linesOf(name: string, server: Shown, reason: string | undefined, detailed: boolean, open: boolean): string[] {
+  const timeout = timeoutOf({ timeout: server.timeout ?? 0 });
+  const place =
+    server.type === 'stdio' ? `Command: ${[server.command, ...(server.args ?? [])].join(' ')}` : `URL: ${server.url}`;
+  return [
+    `- ${name} (Type: ${server.type}, Timeout: ${timeout}s)`,
+    `  ${place}`,
+    ...(detailed ? pairs('Env', server.env, '=', open) : []),
+    ...(detailed ? pairs('Header', server.headers, ': ', open) : []),
+    ...(reason === undefined ? [] : [`  Skipped: ${reason}`]),
+  ];
+}
+
+function pairs(
+  label: string,
+  values: Readonly<Record<string, string>> = {},
+  separator: string,
+  open: boolean,
+): string[] {
+  return Object.entries(values).map(
+    ([name, value]) => `  ${label}: ${name}${separator}${open ? value : hidden(value)}`,
+  );
+}
+
+/** A variable says more than stars, and no secret. */
+function hidden(value: string): string {
+  return /^\$\{[^}]+\}$/.test(value) ? value : '***';
+}
+
+function recordFor(name: string, server: Shown, reason: string | undefined, open: boolean): object {
+  const masked = (values: Readonly<Record<string, string>> = {}): object =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, open ? value : hidden(value)]));
+  const { type, command, args, url, timeout, enabledTools, disabledTools, required } = server;
+  return {
+    name,
+    ...{
+      type,
+      command,
+      args,
+      url,
+      timeout: timeoutOf({ timeout: timeout ?? 0 }),
+      enabledTools,
+      disabledTools,
+      required,
+    },
+    env: masked(server.env),
+    headers: masked(server.headers),
+    ...(reason === undefined ? {} : { skipped: reason }),
+  };
+}
+
+function inFileOrder<Entry extends { readonly name: string }>(
+  entries: readonly Entry[],
+  order: readonly string[],
+): Entry[] {
+  return [...entries].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}

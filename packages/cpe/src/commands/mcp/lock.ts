@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changeText, LOCK_FILE, lockChanges, lockOf, lockText, parseLock } from '../../host/lockfile.js';
+import type { CliCommand } from '../command.js';
+import { frozenOption } from '../frozen-option.js';
+import { withHost } from '../with-host.js';
+
+export const lock: CliCommand = {
+  path: ['mcp', 'lock'],
+  summary: `Record the definitions of all tools in ${LOCK_FILE}, or check them with --frozen`,
+  configure: frozenOption,
+
+  async run(context) {
+    const { world, options } = context;
+    const frozen = options.frozen === true;
+    return withHost(context, frozen ? {} : { lock: { text: undefined, frozen: false } }, async (host, { folder }) => {
+      const file = join(folder, LOCK_FILE);
+      const count = host.everyTool().length;
+      if (frozen) return { text: `${count} tools are as locked.\n`, value: { file, tools: count, changes: [] } };
+      const before = world.readText(file);
+      const names = host.servers().map(({ name }) => name);
+      const changes = before === undefined ? [] : lockChanges(parseLock(before), host.everyTool(), names);
+      writeFileSync(file, lockText(lockOf(host.everyTool())));
+      const told = changes.map((change) => `${changeText(change)}\n`).join('');
+      return { text: `${told}${count} tools locked in ${file}\n`, value: { file, tools: count, changes } };
+    });
+  },
+};

@@ -1,0 +1,44 @@
+import { parseArguments } from '../../host/argument-check.js';
+import { type CliCommand, textOption } from '../command.js';
+import { withServer } from '../with-host.js';
+
+export const prompts: CliCommand = {
+  path: ['mcp', 'prompts'],
+  summary: 'List the prompts of a server, or fill one in',
+  configure(command) {
+    command
+      .argument('<server>')
+      .argument('[prompt]', 'show this prompt filled in')
+      .option('--args <json>', 'arguments of the prompt as a JSON object of texts', '{}');
+  },
+
+  async run(context) {
+    const [name = '', prompt] = context.args;
+    const { signal } = context.world;
+    return withServer(context, name, { discover: false }, async ({ connection }) => {
+      if (prompt !== undefined) {
+        const args = parseArguments(textOption(context.options, 'args') ?? '{}') as Record<string, string>;
+        const { description, messages } = await connection.getPrompt(prompt, args, { signal });
+        const text = messages.map(({ role, content }) => `${role}: ${contentText(content)}\n`).join('');
+        return { text, value: { server: name, prompt, description, messages } };
+      }
+      const { prompts: found } = await connection.prompts({ signal });
+      const text = `Prompts of ${name}:\n${found.map((each) => `- ${each.name}${signature(each)}\n`).join('')}`;
+      return { text, value: { server: name, prompts: found } };
+    });
+  },
+};
+
+interface PromptLine {
+  readonly description?: string | undefined;
+  readonly arguments?: readonly { readonly name: string; readonly required?: boolean | undefined }[] | undefined;
+}
+
+function signature({ description, arguments: given = [] }: PromptLine): string {
+  const names = given.map(({ name, required }) => (required === true ? name : `[${name}]`));
+  return `${names.length === 0 ? '' : ` ${names.join(' ')}`}${description === undefined ? '' : `: ${description}`}`;
+}
+
+function contentText(content: { readonly type: string; readonly text?: unknown }): string {
+  return typeof content.text === 'string' ? content.text : `[${content.type}]`;
+}

@@ -1,0 +1,45 @@
+import { resourcePart } from '../../host/result-parts.js';
+import type { CliCommand } from '../command.js';
+import { withServer } from '../with-host.js';
+
+export const resources: CliCommand = {
+  path: ['mcp', 'resources'],
+  summary: 'List the resources of a server, or read one',
+  configure(command) {
+    command.argument('<server>').argument('[uri]', 'read this resource');
+  },
+
+  async run(context) {
+    const [name = '', uri] = context.args;
+    const { signal } = context.world;
+    return withServer(context, name, { discover: false }, async ({ connection }) => {
+      if (uri !== undefined) {
+        const { contents } = await connection.readResource(uri, { signal });
+        const parts = contents.map(resourcePart);
+        const text = parts.map((part) => (part.type === 'resource' ? (part.text ?? part.blob ?? '') : '')).join('\n');
+        return { text, value: { server: name, contents: parts } };
+      }
+      const { resources: found } = await connection.resources({ signal });
+      const { resourceTemplates } = await connection.resourceTemplates({ signal });
+      const rows = [
+        ...found.map((each) => `- ${each.uri}${about(each)}`),
+        ...resourceTemplates.map((each) => `- ${each.uriTemplate} (template)${about(each)}`),
+      ];
+      const text = `Resources of ${name}:\n${rows.map((row) => `${row}\n`).join('')}`;
+      return { text, value: { server: name, resources: found, resourceTemplates } };
+    });
+  },
+};
+
+function about({
+  name,
+  description,
+  mimeType,
+}: {
+  name: string;
+  description?: string | undefined;
+  mimeType?: string | undefined;
+}): string {
+  const facts = [mimeType, description].filter((fact) => fact !== undefined);
+  return ` ${name}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
+}

@@ -1,0 +1,87 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../host/client-identity.js';
+import type { CliWorld } from './cli-world.js';
+import type { CliCommand, CommandOptions, Outcome } from './command.js';
+import { EXIT, exitCodeOf } from './exit-codes.js';
+import { commands } from './index.js';
+import { errorRecord, errorText } from './report-error.js';
+
+const GROUPS: Readonly<Record<string, string>> = {
+  mcp: 'Look at MCP servers and use them by hand',
+  config: 'Look at the configuration',
+};
+
+/** Runs one command line and gives its exit code. Results go to stdout, everything else to stderr. */
+export async function runCli(argv: readonly string[], world: CliWorld): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  const program = buildProgram(commands, world, async (command, args, options) => {
+    exitCode = await runCommand(command, args, options, world);
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.unexpected;
+    throw error;
+  }
+}
+
+type Runner = (command: CliCommand, args: (string | undefined)[], options: CommandOptions) => Promise<void>;
+
+function buildProgram(list: readonly CliCommand[], world: CliWorld, run: Runner): Command {
+  const program = new Command('cpe')
+    .description('Use MCP servers: by hand, by script, or by a model.')
+    .version(VERSION)
+    .option('--config <file>', 'configuration file; otherwise ./cpe.yaml, then the user’s own')
+    .option('--json', 'print one JSON object instead of text');
+  for (const command of list) addCommand(program, command, run);
+  for (const each of allCommands(program)) {
+    each.exitOverride().showSuggestionAfterError();
+    each.configureOutput({ writeOut: (text) => void world.out(text), writeErr: (text) => world.err(text) });
+  }
+  return program;
+}
+
+function addCommand(program: Command, command: CliCommand, run: Runner): void {
+  const target = command.path.reduce((parent, name) => childOf(parent, name), program);
+  if (command.path.length > 0) target.description(command.summary).aliases([...(command.aliases ?? [])]);
+  command.configure?.(target);
+  // Commander passes the arguments, then the options, then itself.
+  target.action(async (...given: unknown[]) => {
+    const args = given.slice(0, -2).flat() as (string | undefined)[];
+    await run(command, args, target.optsWithGlobals());
+  });
+}
+
+function childOf(parent: Command, name: string): Command {
+  const known = parent.commands.find((each) => each.name() === name);
+  if (known !== undefined) return known;
+  const child = parent.command(name);
+  return GROUPS[name] === undefined ? child : child.description(GROUPS[name]);
+}
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allCommands)];
+}
+
+async function runCommand(
+  command: CliCommand,
+  args: readonly (string | undefined)[],
+  options: CommandOptions,
+  world: CliWorld,
+): Promise<number> {
+  try {
+    const outcome = await command.run({ world, args, options });
+    if (outcome !== undefined) await print(outcome, options, world);
+    return outcome?.exitCode ?? EXIT.ok;
+  } catch (error) {
+    if (options.json === true) await world.out(`${JSON.stringify(errorRecord(error))}\n`);
+    else if (!world.signal.aborted) world.err(errorText(error));
+    return exitCodeOf(error);
+  }
+}
+
+async function print({ text, value, exitCode }: Outcome, options: CommandOptions, world: CliWorld): Promise<void> {
+  const ok = (exitCode ?? EXIT.ok) === EXIT.ok;
+  await world.out(options.json === true ? `${JSON.stringify({ ok, result: value })}\n` : text);
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { type LoadedConfig, loadConfig } from '../config/load.js';
+import { cpeFault } from '../faults.js';
+import type { ConnectedHost } from '../host/host.js';
+import { LOCK_FILE } from '../host/lockfile.js';
+import { type HostOptions, openHost } from '../host/open-host.js';
+import type { ServerSession } from '../host/server-session.js';
+import type { CliWorld } from './cli-world.js';
+import type { CommandContext } from './command.js';
+import { StderrLines } from './stderr-lines.js';
+
+/** Connects, does the work, and takes everything down again, whatever happens. */
+export async function withHost<Value>(
+  { world, options }: CommandContext,
+  wishes: HostOptions,
+  work: (host: ConnectedHost, loaded: LoadedConfig) => Promise<Value>,
+): Promise<Value> {
+  const loaded = loadServers(world, options.config);
+  const stderr = new StderrLines((line) => world.err(line));
+  const host = await openHost(loaded, {
+    signal: world.signal,
+    keepGoing: options.keepGoing === true,
+    onWarning: (warning) => world.err(warningLine(warning)),
+    onStderr: (server, text) => stderr.push(server, text),
+    lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: options.frozen === true },
+    ...wishes,
+  });
+  try {
+    return await work(host, loaded);
+  } finally {
+    await host.close();
+    stderr.flush();
+  }
+}
+
+/** The same for one server, named on the command line. */
+export function withServer<Value>(
+  context: CommandContext,
+  name: string,
+  wishes: HostOptions,
+  work: (session: ServerSession, host: ConnectedHost, loaded: LoadedConfig) => Promise<Value>,
+): Promise<Value> {
+  return withHost(context, { ...wishes, only: [name] }, (host, loaded) => {
+    const session = host.session(name);
+    if (session === undefined) throw host.servers().find((server) => server.name === name)?.failure;
+    return work(session, host, loaded);
+  });
+}
+
+export function loadServers(world: CliWorld, explicit?: string): LoadedConfig {
+  const loaded = loadConfig(world, explicit);
+  if (Object.keys(loaded.config.mcpServers).length > 0 || loaded.skipped.size > 0) return loaded;
+  throw cpeFault('NoServers', `${loaded.path} configures no MCP servers.`, {
+    suggestion: 'Add one under mcpServers, or bring those of another program with cpe mcp import.',
+  });
+}
+
+/** In the form of the original, which scripts may look for. */
+export function warningLine(warning: string): string {
+  return `WARN mcp tool registration warning warning=${JSON.stringify(warning)}\n`;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { cpeFault, type Fault } from '../faults.js';
+import { changedLines } from './line-diff.js';
+import type { HostTool } from './tool-host.js';
+
+export const LOCK_FILE = 'cpe.lock';
+
+const LockedTool = z.strictObject({
+  hash: z.string(),
+  description: z.string(),
+  inputSchema: z.record(z.string(), z.unknown()),
+  outputSchema: z.record(z.string(), z.unknown()).optional(),
+  annotations: z.record(z.string(), z.unknown()).optional(),
+});
+
+const Lock = z.strictObject({
+  version: z.literal(1),
+  servers: z.record(z.string(), z.record(z.string(), LockedTool)),
+});
+
+export type Lock = z.output<typeof Lock>;
+type LockedTool = z.output<typeof LockedTool>;
+
+/** One difference between what was locked and what a server offers now. */
+export interface LockChange {
+  readonly server: string;
+  readonly tool: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  /** What differs, line by line. */
+  readonly diff: readonly string[];
+}
+
+/**
+ * The definitions that somebody has looked at and agreed to. A server that later describes a tool in other words may be
+ * trying to steer the model; the lock makes that visible.
+ */
+export function lockOf(tools: readonly HostTool[]): Lock {
+  const servers: Record<string, Record<string, LockedTool>> = {};
+  for (const tool of [...tools].sort((a, b) => compare(a.server, b.server) || compare(a.name, b.name))) {
+    const entries = servers[tool.server] ?? {};
+    entries[tool.name] = lockedTool(tool);
+    servers[tool.server] = entries;
+  }
+  return { version: 1, servers };
+}
+
+export function lockText(lock: Lock): string {
+  return `${JSON.stringify(lock, null, 2)}\n`;
+}
+
+export function parseLock(text: string): Lock {
+  try {
+    return Lock.parse(JSON.parse(text));
+  } catch (error) {
+    throw cpeFault('LockChanged', `${LOCK_FILE} cannot be read: ${(error as Error).message}`, {
+      suggestion: 'Make it anew with cpe mcp lock.',
+    });
+  }
+}
+
+/** How the tools of these servers differ from the lock. Other servers of the lock are left alone. */
+export function lockChanges(lock: Lock, tools: readonly HostTool[], servers: readonly string[]): LockChange[] {
+  const now = lockOf(tools).servers;
+  return servers.flatMap((server) => {
+    const [before, after] = [lock.servers[server] ?? {}, now[server] ?? {}];
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(compare);
+    return names.flatMap((tool) => changeOf(server, tool, before[tool], after[tool]));
+  });
+}
+
+export function changeText({ server, tool, change, diff }: LockChange): string {
+  return [`${server}/${tool} ${change}`, ...diff.map((line) => `  ${line}`)].join('\n');
+}
+
+export function lockFault(changes: readonly LockChange[]): Fault {
+  const message = `The tools differ from ${LOCK_FILE}:\n${changes.map(changeText).join('\n')}`;
+  return cpeFault('LockChanged', message, {
+    context: { changes },
+    suggestion: 'Look at the differences, then accept them with cpe mcp lock.',
+  });
+}
+
+function changeOf(server: string, tool: string, before?: LockedTool, after?: LockedTool): LockChange[] {
+  if (before?.hash === after?.hash) return [];
+  const change = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  return [{ server, tool, change, diff: change === 'changed' ? changedLines(linesOf(before), linesOf(after)) : [] }];
+}
+
+function linesOf(tool: LockedTool | undefined): string[] {
+  if (tool === undefined) return [];
+  const { hash: _, description, ...rest } = tool;
+  return [
+    ...description.split('\n').map((line) => `description: ${line}`),
+    ...JSON.stringify(rest, null, 2).split('\n'),
+  ];
+}
+
+function lockedTool({ description, inputSchema, outputSchema, annotations }: HostTool): LockedTool {
+  const definition = {
+    description,
+    inputSchema: ordered(inputSchema),
+    ...(outputSchema === undefined ? {} : { outputSchema: ordered(outputSchema) }),
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations: ordered(annotations) }),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
+  return { hash, ...definition };
+}
+
+/** The same value with sorted keys, so that a server may reorder them freely. */
+function ordered(value: object): Record<string, unknown> {
+  const sort = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(sort);
+    return typeof each === 'object' && each !== null ? ordered(each) : each;
+  };
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)).map(([key, each]) => [key, sort(each)]));
+}
+
+/** By code unit, the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
