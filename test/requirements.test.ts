@@ -73,7 +73,9 @@ function testExists(name: string): boolean {
 
 function sourceOf(path: string): string {
   const file = new URL(path, root);
-  const text = sources.get(path) ?? (path.endsWith('.test.ts') && existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const text =
+    sources.get(path) ??
+    (/\.test\.ts$|-contract\.ts$/.test(path) && existsSync(file) ? readFileSync(file, 'utf8') : '');
   sources.set(path, text);
   return text;
 }

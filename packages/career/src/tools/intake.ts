@@ -112,8 +112,9 @@ const ingestResumeTool = (app: CareerApp) =>
       already_ingested: z.boolean(),
       characters: z.int(),
     }),
-    async run({ input_path, content, encoding, name, trace_id }, { identity, files }) {
-      const bytes = content === undefined ? await files.readFile(input_path ?? '') : bytesOf(content, encoding);
+    async run({ input_path, content, encoding, name, trace_id }, context) {
+      // The sandbox is only asked for when a path was given: a server may have been started without any directory.
+      const bytes = content === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content, encoding);
       const {
         resume,
         already_ingested,
@@ -123,7 +124,7 @@ const ingestResumeTool = (app: CareerApp) =>
         content === undefined ? (input_path ?? '') : name,
         bytes,
         trace_id,
-        actorOf(identity),
+        actorOf(context.identity),
       );
       return {
         trace_id: trace,

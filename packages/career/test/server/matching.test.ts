@@ -58,6 +58,29 @@ describe('match_opportunity', () => {
     ]);
   });
 
+  test('shows each event of a trace as the seed does', async () => {
+    career = await filled();
+    await career.call('match_opportunity', { opportunity_id: 'opp-1', trace_id: 'shown' });
+    const { trace_id, events } = (await career.call('get_audit_trace', { trace_id: 'shown' })) as {
+      trace_id: string;
+      events: unknown[];
+    };
+    expect(trace_id).toBe('shown');
+    expect(events[0]).toMatchObject({
+      event_id: expect.stringMatching(/^evt-/),
+      trace_id: 'shown',
+      event_type: 'RunStarted',
+      payload: { source: 'app_service', operation: 'match_pipeline' },
+      created_at: '2026-01-01T00:00:00Z',
+    });
+  });
+
+  test('needs an opportunity, stored or given', async () => {
+    career = await filled();
+    expect(await refusal('match_opportunity', {})).toMatchObject({ code: -32602 });
+    expect(await refusal('match_opportunity', { opportunity_id: 5 })).toMatchObject({ code: -32602 });
+  });
+
   test('gives the same bytes twice, and for atoms added in another order', async () => {
     career = await filled();
     const first = JSON.stringify((await career.call('match_opportunity', { opportunity_id: 'opp-1' })).match_report);

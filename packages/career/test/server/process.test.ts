@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '@quadrivium/kernel';
@@ -52,8 +52,10 @@ describe('the server as a process', () => {
 
   test('answers a request that is piped in, and ends', () => {
     const request = '{"jsonrpc":"2.0","id":"1","method":"tools/list","params":{}}\n';
-    const args = ['--conditions=quadrivium-source', '--import', 'tsx', script];
-    const { stdout, status } = spawnSync(process.execPath, args, { input: request, encoding: 'utf8' });
+    const args = ['--conditions=quadrivium-source', '--import', import.meta.resolve('tsx'), script];
+    const cwd = folder();
+    const { stdout, status } = spawnSync(process.execPath, args, { input: request, encoding: 'utf8', cwd });
+    expect(readdirSync(cwd)).toEqual([]);
     expect(JSON.parse(stdout.trim())).toMatchObject({ id: '1', result: { tools: expect.any(Array) } });
     expect(status).toBe(0);
   });
