@@ -10,7 +10,7 @@ import { mcpStatuses, workItemStatuses } from '../domain/work-item.js';
 
 const time = z.string().describe('UTC, ISO 8601');
 
-const Run = z.looseObject({
+export const RunSummaryAnswer = z.looseObject({
   runId: z.string(),
   workspaceId: z.string(),
   workflowId: z.string(),
@@ -27,7 +27,7 @@ const StepView = z.looseObject({
   state: z.enum(stepStates),
 });
 
-const Approval = z.looseObject({
+export const ApprovalAnswer = z.looseObject({
   approvalId: z.string(),
   runId: z.string(),
   status: z.enum(approvalStatuses),
@@ -35,18 +35,18 @@ const Approval = z.looseObject({
   planDigest: z.string().describe('What an approval is bound to'),
 });
 
-export const StartRunAnswer = Run.extend({
+export const StartRunAnswer = RunSummaryAnswer.extend({
   pollAfterMs: z.number().describe('When to ask for the run again'),
   replayed: z.boolean().describe('True when the idempotency key was known and nothing new was started'),
 });
 
-export const RunAnswer = Run.extend({
+export const RunAnswer = RunSummaryAnswer.extend({
   steps: z.array(StepView),
-  pendingApprovals: z.array(Approval).describe('Each with the exact calls it would allow'),
+  pendingApprovals: z.array(ApprovalAnswer).describe('Each with the exact calls it would allow'),
   evidence: z.looseObject({ count: z.number(), headHash: z.string().optional() }),
 });
 
-export const CancelRunAnswer = Run.extend({
+export const CancelRunAnswer = RunSummaryAnswer.extend({
   cancellation: z.looseObject({
     requestedAtIso: time,
     effective: z.boolean().describe('False while a call under way still has to end'),
@@ -54,30 +54,31 @@ export const CancelRunAnswer = Run.extend({
   }),
 });
 
+export const WorkItemAnswer = z.looseObject({
+  workItemId: z.string(),
+  title: z.string(),
+  status: z.enum(workItemStatuses),
+  mcpStatus: z.enum(mcpStatuses),
+});
+
 export const ListWorkItemsAnswer = z.looseObject({
-  items: z.array(
-    z.looseObject({
-      workItemId: z.string(),
-      title: z.string(),
-      status: z.enum(workItemStatuses),
-      mcpStatus: z.enum(mcpStatuses),
-    }),
-  ),
+  items: z.array(WorkItemAnswer),
   nextCursor: z.string().optional(),
 });
 
-export const SubmitApprovalAnswer = Approval.extend({
+export const SubmitApprovalAnswer = ApprovalAnswer.extend({
   run: z.looseObject({ runId: z.string(), status: z.enum(runStatuses) }),
   remainingApprovals: z.number(),
 });
 
-export const RegisterAgentAnswer = z.looseObject({
+export const AgentAnswer = z.looseObject({
   agentId: z.string(),
   machineId: z.string(),
   displayName: z.string(),
   capabilities: z.array(z.string()),
-  created: z.boolean(),
 });
+
+export const RegisterAgentAnswer = AgentAnswer.extend({ created: z.boolean() });
 
 export const AgentHeartbeatAnswer = z.looseObject({
   acknowledgedAtIso: time,

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { cursorOf, eventStream } from '../event-stream.js';
+import { defineRoute, TextStream } from '../route.js';
+import { given, listOf, page } from './fields.js';
+
+const tag = 'Evidence';
+
+async function* asLines(lines: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const line of lines) yield line.endsWith('\n') ? line : `${line}\n`;
+}
+
+export const evidenceRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/evidence',
+    operationId: 'listEvidence',
+    summary: 'Entries of the chain, oldest first',
+    tag,
+    query: z.strictObject({
+      runId: z.string().optional(),
+      type: z.string().optional(),
+      after: z.coerce.number().int().min(0).optional().describe('Sequence number of the last entry seen'),
+      limit: page.limit,
+    }),
+    answer: listOf(z.looseObject({ seq: z.number() })),
+    verbatim: true,
+    run: ({ plane, caller, query }) => plane.listEvidence(caller, given(query)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/evidence:verify',
+    operationId: 'verifyEvidence',
+    summary: 'Recompute the whole chain',
+    tag,
+    answer: z.looseObject({ valid: z.boolean() }),
+    verbatim: true,
+    run: ({ plane, caller }) => plane.verifyEvidence(caller),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/evidence:export',
+    operationId: 'exportEvidence',
+    summary: 'Lines that can be verified without this server',
+    tag,
+    query: z.strictObject({ runId: z.string().optional() }),
+    streams: 'application/x-ndjson',
+    run: async ({ plane, caller, query }) => {
+      // A refusal must come before the first byte; asking for one entry finds out.
+      await plane.listEvidence(caller, { limit: 1 });
+      return new TextStream('application/x-ndjson', asLines(plane.exportEvidence(caller, given(query))));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/events',
+    operationId: 'listEvents',
+    summary: 'CloudEvents after a cursor, oldest first',
+    tag,
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).optional().describe('`sequence` of the last event seen'),
+      limit: page.limit,
+    }),
+    answer: listOf(z.looseObject({ specversion: z.literal('1.0'), id: z.string(), type: z.string() })),
+    run: async ({ plane, caller, query }) => ({
+      items: await plane.eventsSince(caller, query.after ?? 0, query.limit ?? 50),
+    }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/events:stream',
+    operationId: 'streamEvents',
+    summary: 'CloudEvents as they happen; Last-Event-ID replays what was missed',
+    tag,
+    query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+    streams: 'text/event-stream',
+    run: async ({ plane, caller, query, lastEventId, signal }) => {
+      const cursor = cursorOf(lastEventId, query.after);
+      await plane.eventsSince(caller, cursor, 1);
+      return new TextStream('text/event-stream', eventStream(plane.followEvents(caller, cursor, signal), signal), true);
+    },
+  }),
+];
