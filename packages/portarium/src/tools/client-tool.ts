@@ -16,18 +16,22 @@ export interface ClientToolSpec<Method extends ClientMethod> {
   readonly output: z.ZodType;
 }
 
+/** Refuses the call of a tool that this caller may not use in this workspace. */
+export type Admit = (tool: string, identity: Identity, workspaceId: string) => Promise<void>;
+
 /** A way to give an idempotency key without touching the arguments. */
 export const keyMetaKey = 'portarium/idempotencyKey';
 
 /** One tool, one method: the checked arguments go to the client as they are, its answer comes back as it is. */
 export function clientTool<Method extends ClientMethod>(
   spec: ClientToolSpec<Method>,
-): (clientFor: ClientFor) => ToolDefinition {
+): (clientFor: ClientFor, admit?: Admit) => ToolDefinition {
   const { method, ...definition } = spec;
-  return (clientFor) =>
+  return (clientFor, admit) =>
     defineTool({
       ...definition,
-      run(args: unknown, { identity, requestMeta }) {
+      async run(args: { readonly workspaceId: string }, { identity, requestMeta }) {
+        await admit?.(spec.name, identity, args.workspaceId);
         const client = clientFor(identity) as unknown as Record<ClientMethod, (args: unknown) => Promise<never>>;
         const key = requestMeta[keyMetaKey];
         return client[method](typeof key === 'string' && takesKey(spec.input) ? withKey(args, key) : args);

@@ -2,7 +2,7 @@ import { internalErrorProfile, type ServerDefinition } from '@quadrivium/kernel'
 import { agentHeartbeatTool } from './agent-heartbeat.js';
 import { agentRegisterTool } from './agent-register.js';
 import { approvalSubmitTool } from './approval-submit.js';
-import type { ClientFor } from './client-tool.js';
+import type { Admit, ClientFor } from './client-tool.js';
 import { runCancelTool } from './run-cancel.js';
 import { runGetTool } from './run-get.js';
 import { runStartTool } from './run-start.js';
@@ -21,14 +21,24 @@ const tools = [
 
 export const serverVersion = '1.0.0';
 
-export function portariumServer(clientFor: ClientFor): ServerDefinition {
+export const toolNames = [
+  'portarium_run_start',
+  'portarium_run_get',
+  'portarium_run_cancel',
+  'portarium_work_items_list',
+  'portarium_approval_submit',
+  'portarium_agent_register',
+  'portarium_agent_heartbeat',
+] as const;
+
+export function portariumServer(clientFor: ClientFor, admit?: Admit): ServerDefinition {
   return {
     name: 'portarium-mcp-server',
     version: serverVersion,
     title: 'Portarium control plane',
     instructions:
       'Start a run, then poll portarium_run_get (pollAfterMs says when). A run that waits for approval lists what waits; a person other than the one who asked decides. Agents register once and send heartbeats.',
-    tools: tools.map((tool) => tool(clientFor)),
+    tools: tools.map((tool) => tool(clientFor, admit)),
     errorProfile: internalErrorProfile,
     writes: 'open',
     capabilities: { tools: {} },

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { describeProblem, nodeCrypto, type VerifyReport, verifyLines } from '@quadrivium/ledger';
+import { Command } from 'commander';
+import { exitCodes } from '../exit-code.js';
+import type { Session, Sessions } from '../session.js';
+
+/** Verifying a file needs neither a server nor a database: anybody can do it with what they were given. */
+export function evidenceCommand(sessions: Sessions, print: Pick<Session, 'show'>): Command {
+  const command = new Command('evidence').description('The record of every decision, intent and outcome');
+  command
+    .command('verify [file]')
+    .description('Check an export, or the live chain when no file is given')
+    .action(async (file?: string) => {
+      if (file !== undefined) return report(print, await verifyFile(file));
+      await sessions.with(async (session) =>
+        report(session, await session.rest.send<VerifyReport>('GET', `${session.at()}/evidence:verify`)),
+      );
+    });
+  command
+    .command('export [file]')
+    .description('Write lines that can be verified anywhere; standard output when no file is given')
+    .option('--run <id>', 'only entries of this run')
+    .action((file: string | undefined, { run }: { run?: string }) =>
+      sessions.with((session) => exportTo(session, file, run)),
+    );
+  return command;
+}
+
+async function verifyFile(path: string): Promise<VerifyReport> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  return verifyLines(lines, { crypto: nodeCrypto });
+}
+
+function report(print: Pick<Session, 'show'>, found: VerifyReport): void {
+  print.show(found, ({ valid, chains, problems }) =>
+    [
+      ...chains.map(({ chain, entries, head }) => `chain ${chain}: ${entries} entries, head ${head.seq}:${head.hash}`),
+      ...problems.map((problem) => `problem: ${describeProblem(problem)}`),
+      valid ? 'VALID' : 'BROKEN',
+    ].join('\n'),
+  );
+  if (!found.valid) process.exitCode = exitCodes.caller;
+}
+
+async function exportTo(session: Session, file: string | undefined, run: string | undefined): Promise<void> {
+  const query = run === undefined ? '' : `?runId=${encodeURIComponent(run)}`;
+  const { body } = await session.rest.open(`${session.at()}/evidence:export${query}`, {}, session.signal);
+  const target = file === undefined ? undefined : await open(file, 'w', 0o600);
+  try {
+    for await (const chunk of body ?? []) {
+      if (target === undefined) process.stdout.write(chunk);
+      else await target.write(chunk);
+    }
+  } finally {
+    await target?.close();
+  }
+  if (file !== undefined) session.show({ written: file });
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunView } from '../../app/views.js';
+import { isTerminal } from '../../domain/run.js';
+import type { Session } from '../session.js';
+import { runText } from './run.js';
+
+const lookEveryMs = { first: 100, most: 2000 };
+
+/** Looks again, less and less often, and says what changed; ends with the run as `run get` shows it. */
+export async function watchRun(session: Session, runId: string, { until }: { until: 'end' | 'person' }): Promise<void> {
+  const said = new Map<string, string>();
+  for (let pause = lookEveryMs.first; ; pause = Math.min(pause * 1.5, lookEveryMs.most)) {
+    const run = await session.rest.send<RunView>('GET', session.at('runs', runId));
+    const news = [['run', run.status] as const, ...run.steps.map(({ stepId, state }) => [stepId, state] as const)];
+    for (const [name, state] of news) {
+      if (said.get(name) === state) continue;
+      said.set(name, state);
+      pause = lookEveryMs.first;
+      if (!session.json) process.stderr.write(`${new Date().toISOString()}  ${name}  ${state}\n`);
+    }
+    const needsPerson = run.status === 'WaitingForApproval' || run.status === 'Paused' || waitsForPerson(run);
+    if (isTerminal(run.status) || (until === 'person' && needsPerson)) return session.show(run, runText);
+    await sleep(pause, undefined, { signal: session.signal });
+  }
+}
+
+function waitsForPerson({ steps }: RunView): boolean {
+  return steps.some(({ state }) => state === 'WaitingForManualCompletion');
+}

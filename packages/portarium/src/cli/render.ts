@@ -1,0 +1,53 @@
+/** Values for people: lists of objects become tables, objects become lines, the rest stays as it is. */
+type Row = Readonly<Record<string, unknown>>;
+
+const widest = 60;
+
+export function render(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? '(none)' : value.every(isRow) ? table(value) : value.map(cell).join('\n');
+  return isRow(value) ? lines(value) : cell(value);
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function lines(row: Row): string {
+  const names = Object.keys(row);
+  const width = Math.max(0, ...names.map((name) => name.length));
+  const text = names.map((name) => {
+    const value = row[name];
+    const nested = Array.isArray(value) ? value.length > 0 && value.every(isRow) : isRow(value);
+    return nested ? `${name}:\n${indent(render(value))}` : `${name.padEnd(width)}  ${cell(value)}`;
+  });
+  return text.join('\n');
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+function table(rows: readonly Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = rows.map((row) => columns.map((column) => shortened(cell(row[column]))));
+  const widths = columns.map((column, at) => Math.max(column.length, ...cells.map((row) => row[at]?.length ?? 0)));
+  const line = (parts: readonly string[]) =>
+    parts
+      .map((part, at) => part.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
+}
+
+function shortened(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length > widest ? `${flat.slice(0, widest - 1)}…` : flat;
+}
+
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return '-';
+  if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(4);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

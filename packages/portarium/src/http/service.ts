@@ -1,0 +1,73 @@
+/** Everything one process serves over HTTP for a control plane: the tools, the REST API, and later the gateway. */
+import {
+  type Authenticator,
+  createRuntime,
+  type Endpoint,
+  type Logger,
+  type Routes,
+  type RuntimeOptions,
+  type ServerRuntime,
+  silentLogger,
+  sse,
+  streamableHttp,
+  webSocket,
+} from '@quadrivium/kernel';
+import type { ControlPlane } from '../app/control-plane.js';
+import { embeddedClient } from '../client/embedded-client.js';
+import { portariumServer, toolNames } from '../tools/server.js';
+import { ToolExposureView } from '../tools/tool-exposure.js';
+import { callerResolver, type LocalPrincipal } from './caller.js';
+import { routesWithPrefixes } from './prefix-routes.js';
+import { restEndpoint } from './rest-endpoint.js';
+
+export interface HttpServiceOptions {
+  /** Where everything is mounted; the root when left out. */
+  readonly base?: string;
+  readonly local?: LocalPrincipal;
+  readonly log?: Logger;
+  readonly runtime?: RuntimeOptions;
+  /** Also HTTP+SSE, for clients of 2024. */
+  readonly legacySse?: boolean;
+  /** Further endpoints by path below the base. */
+  readonly endpoints?: Readonly<Record<string, Endpoint>>;
+}
+
+export interface HttpService {
+  readonly routes: Routes;
+  readonly runtime: ServerRuntime;
+  /** To be put around whatever authenticator is used, so that exposure is decided with every request. */
+  guarding(authenticator: Authenticator): Authenticator;
+}
+
+/** The seven tools in this process, each call as the caller that the transport established. */
+export function embeddedTools(plane: ControlPlane, options: HttpServiceOptions = {}) {
+  const resolve = callerResolver(plane, 'mcp', options.local);
+  const exposure = new ToolExposureView(plane, resolve, toolNames);
+  const definition = portariumServer(
+    (identity) => embeddedClient(plane, (workspaceId) => resolve(identity, workspaceId)),
+    (tool, identity, workspaceId) => exposure.admit(tool, identity, workspaceId),
+  );
+  return { definition, exposure };
+}
+
+export function httpService(plane: ControlPlane, options: HttpServiceOptions = {}): HttpService {
+  const { base = '', log = silentLogger, legacySse = true } = options;
+  const { definition, exposure } = embeddedTools(plane, options);
+  const runtime = createRuntime(definition, { log, ...options.runtime, exposes: exposure.exposes });
+  const callerOf = callerResolver(plane, 'rest', options.local);
+  const rest = restEndpoint(plane, { base, callerOf, log });
+  const below = (routes: Routes): Routes =>
+    Object.fromEntries(Object.entries(routes).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
+  const exact = below({
+    '/mcp': streamableHttp(runtime, { log }),
+    '/ws': webSocket(runtime, { log }),
+    ...(legacySse && base === '' ? sse(runtime) : {}),
+    '/openapi.json': rest,
+    ...options.endpoints,
+  });
+  return {
+    routes: routesWithPrefixes(exact, { [`${base}/v1`]: rest }),
+    runtime,
+    guarding: (authenticator) => exposure.refreshing(authenticator),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Which tools a caller sees, by the exposure policy of its workspace. The kernel asks without waiting, the policy lives
+ * in a database: what was read last answers at once and is read again. Over HTTP every request is authenticated first,
+ * and that waits for the policy, so a change counts from the next request on. The call itself is checked once more.
+ */
+import type { Authenticator, Identity, ToolDefinition } from '@quadrivium/kernel';
+import type { ControlPlane } from '../app/control-plane.js';
+import type { Caller } from '../domain/principal.js';
+import { portariumFault } from '../faults.js';
+
+export type ResolveCaller = (identity: Identity, workspaceId: string) => Promise<Caller>;
+
+export class ToolExposureView {
+  readonly #plane: ControlPlane;
+  readonly #resolve: ResolveCaller;
+  readonly #names: readonly string[];
+  readonly #known = new Map<string, ReadonlySet<string>>();
+
+  constructor(plane: ControlPlane, resolve: ResolveCaller, names: readonly string[]) {
+    this.#plane = plane;
+    this.#resolve = resolve;
+    this.#names = names;
+  }
+
+  /** For the kernel: the list, and the first look at a call. */
+  readonly exposes = (tool: ToolDefinition, identity: Identity): boolean => {
+    const workspace = workspaceOf(identity);
+    if (workspace === undefined || !this.#names.includes(tool.name)) return true;
+    const known = this.#known.get(keyOf(identity, workspace));
+    void this.refresh(identity).catch(() => {});
+    return known?.has(tool.name) ?? !isAgentsTemptation(tool.name, identity);
+  };
+
+  /** For the tool: refuses in the words of an unknown tool, so that nothing is learnt about hidden ones. */
+  async admit(tool: string, identity: Identity, workspaceId: string): Promise<void> {
+    const caller = await this.#resolve(identity, workspaceId);
+    const exposed = await this.#plane.exposedTools(caller, [tool]);
+    if (!exposed.has(tool)) throw portariumFault('NotFound', `Unknown tool: ${tool}`);
+  }
+
+  async refresh(identity: Identity): Promise<void> {
+    const workspace = workspaceOf(identity);
+    if (workspace === undefined) return;
+    const caller = await this.#resolve(identity, workspace);
+    this.#known.set(keyOf(identity, workspace), await this.#plane.exposedTools(caller, this.#names));
+  }
+
+  /** The same authenticator, with the policy read for whoever it lets in. */
+  refreshing(authenticator: Authenticator): Authenticator {
+    return {
+      ...authenticator,
+      authenticate: async (authorization) => {
+        const identity = await authenticator.authenticate(authorization);
+        await this.refresh(identity);
+        return identity;
+      },
+    };
+  }
+}
+
+/** Credentials are bound to one workspace; a local process is bound to none and is checked when it calls. */
+function workspaceOf({ workspaces }: Identity): string | undefined {
+  return workspaces?.[0];
+}
+
+function keyOf({ subject, roles }: Identity, workspace: string): string {
+  return JSON.stringify([workspace, subject, roles]);
+}
+
+/** Before anything was read, agents are not offered the tool that decides about agents. */
+function isAgentsTemptation(tool: string, { roles }: Identity): boolean {
+  return tool === 'portarium_approval_submit' && roles.includes('agent');
+}
