@@ -49,7 +49,7 @@ export interface IterationDone {
 
 /** What the solvers did in one phase of an iteration. */
 export interface PhaseStatistics {
-  readonly phase: 'forward' | 'backward' | 'lower_bound';
+  readonly phase: 'forward' | 'backward' | 'lower_bound' | 'simulation';
   readonly lpSolves: number;
   readonly pivots: number;
   /** Solves that a second solver had to do again. */

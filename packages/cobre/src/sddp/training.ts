@@ -290,6 +290,8 @@ class Training {
       const outcome = trimStage(stages[t]!, settings.cutSelection, this.#iteration);
       const activeAfter = activeCuts(stages[t]!.pool);
       removed += activeBefore - activeAfter;
+      const due = this.#iteration % settings.cutSelection.checkFrequency === 0;
+      if (!due && activeAfter === activeBefore) continue;
       emit({
         type: 'cuts_selected',
         iteration: this.#iteration,

@@ -6,7 +6,7 @@ import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
 import { scenarioCrew } from './scenario-crew.js';
 import type { TableRows } from './scenario-rows.js';
 import { resultTables } from './tables/index.js';
-import type { ScenarioInput, WalkedScenario, WalkPlan } from './walk.js';
+import type { ScenarioInput, SolverWork, WalkedScenario, WalkPlan } from './walk.js';
 
 export interface SimulateOptions {
   /** The kernel unless given. */
@@ -26,6 +26,7 @@ export interface ScenarioResult {
   /** Discounted cost in $. */
   readonly cost: number;
   readonly tables: readonly TableRows[];
+  readonly work: SolverWork;
 }
 
 export interface SimulationSummary {
@@ -34,6 +35,7 @@ export interface SimulationSummary {
   readonly meanCost: number;
   readonly stdCost: number;
   readonly costs: Float64Array;
+  readonly work: SolverWork;
 }
 
 /** Yields scenarios in order; returns the summary. A wish to stop is heard between scenarios. */
@@ -53,12 +55,14 @@ export async function* simulatePolicy(
   const costs: number[] = [];
   const underWay: Promise<WalkedScenario>[] = [];
   let asked = 0;
+  let work: SolverWork = { lpSolves: 0, pivots: 0, fallbacks: 0 };
   emit({ type: 'simulation_started', scenarios });
   try {
     while (costs.length < scenarios && !options.signal?.aborted) {
       while (asked < scenarios && underWay.length < crew.width) underWay.push(crew.walk(draw(asked++)));
       const result = await underWay.shift()!;
       costs.push(result.cost);
+      work = together(work, result.work);
       emit({ type: 'simulation_progress', completed: costs.length, scenarios, elapsedMs: now() - started });
       yield { ...result, tables: result.tables.map((rows, k) => ({ ...rows, table: resultTables[k]! })) };
       if (costs.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -70,7 +74,15 @@ export async function* simulatePolicy(
   const { mean, std } = spreadOf(Float64Array.from(costs));
   const elapsedMs = now() - started;
   emit({ type: 'simulation_finished', scenarios: costs.length, meanCost: mean, stdCost: std, elapsedMs });
-  return { scenarios, completed: costs.length, meanCost: mean, stdCost: std, costs: Float64Array.from(costs) };
+  return { scenarios, completed: costs.length, meanCost: mean, stdCost: std, costs: Float64Array.from(costs), work };
+}
+
+function together(a: SolverWork, b: SolverWork): SolverWork {
+  return {
+    lpSolves: a.lpSolves + b.lpSolves,
+    pivots: a.pivots + b.pivots,
+    fallbacks: a.fallbacks + b.fallbacks,
+  };
 }
 
 function planOf(study: Case, stochastic: StochasticModel, policy: Policy, ready: Problem | undefined): WalkPlan {

@@ -30,6 +30,14 @@ export interface WalkedScenario {
   readonly scenario: number;
   readonly cost: number;
   readonly tables: readonly { readonly rowCount: number; readonly columns: readonly (readonly CellValue[])[] }[];
+  readonly work: SolverWork;
+}
+
+/** What the solvers did for a scenario. */
+export interface SolverWork {
+  readonly lpSolves: number;
+  readonly pivots: number;
+  readonly fallbacks: number;
 }
 
 /** Every solve starts from the policy's basis of its stage, so a scenario comes out the same on any thread. */
@@ -52,6 +60,7 @@ export class Walk {
   scenario({ scenario, lags, noise }: ScenarioInput): WalkedScenario {
     const { initialState, space } = this.#plan.problem;
     const rows = new ScenarioRows(resultTables);
+    const before = this.#work();
     let state: Float64Array = Float64Array.from(initialState);
     state.set(lags, space.hydroCount);
     let cost = 0;
@@ -61,7 +70,27 @@ export class Walk {
       cost += solved.cumulativeDiscount * (solved.objective - solved.future) * moneyScale;
       state = solved.outgoing;
     });
-    return { scenario, cost, tables: rows.finish().map(({ rowCount, columns }) => ({ rowCount, columns })) };
+    const after = this.#work();
+    return {
+      scenario,
+      cost,
+      tables: rows.finish().map(({ rowCount, columns }) => ({ rowCount, columns })),
+      work: {
+        lpSolves: after.lpSolves - before.lpSolves,
+        pivots: after.pivots - before.pivots,
+        fallbacks: after.fallbacks - before.fallbacks,
+      },
+    };
+  }
+
+  #work(): SolverWork {
+    const sum = { lpSolves: 0, pivots: 0, fallbacks: 0 };
+    for (const { solver } of this.#runners) {
+      sum.lpSolves += solver.statistics.solves;
+      sum.pivots += solver.statistics.pivots;
+      sum.fallbacks += solver.statistics.fallbacks;
+    }
+    return sum;
   }
 
   dispose(): void {

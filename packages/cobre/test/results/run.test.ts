@@ -44,6 +44,7 @@ describe('a finished run', () => {
       'policy/states/stage_000.bin',
       'simulation/_SUCCESS',
       'simulation/metadata.json',
+      'simulation/solver/iterations.parquet',
       'simulation/costs/scenario_id=0000/data.parquet',
       'simulation/hydros/scenario_id=0002/data.parquet',
       'stochastic/noise_openings.parquet',

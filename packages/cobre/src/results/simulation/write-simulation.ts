@@ -3,15 +3,17 @@ import type { ScenarioResult, SimulationSummary } from '../../simulation/index.j
 import { writeAtomically, writeJson } from '../atomic-file.js';
 import { parquetBytes } from '../parquet-table.js';
 import type { RunIdentity } from '../run-identity.js';
+import { retryBytes, solverBytes } from '../training/side-tables.js';
 
 /** Writes one scenario into its partition of every table. A table without rows has no file. */
 export async function writeScenario(output: string, { scenario, tables }: ScenarioResult): Promise<void> {
   const partition = `scenario_id=${String(scenario).padStart(4, '0')}`;
-  for (const { table, columns, rowCount } of tables) {
-    if (rowCount === 0) continue;
+  const write = async ({ table, columns, rowCount }: (typeof tables)[number]) => {
+    if (rowCount === 0) return;
     const path = join(output, 'simulation', ...table.folder.split('/'), partition, 'data.parquet');
     await writeAtomically(path, parquetBytes(table.columns, columns));
-  }
+  };
+  await Promise.all(tables.map(write));
 }
 
 export interface SimulationTimes {
@@ -27,6 +29,10 @@ export async function writeSimulationMetadata(
   times: SimulationTimes,
   identity: RunIdentity,
 ): Promise<void> {
+  const phases = [{ phase: 'simulation', ...summary.work, timeMs: times.durationSeconds * 1000 }] as const;
+  const solver = (name: string) => join(output, 'simulation', 'solver', name);
+  await writeAtomically(solver('iterations.parquet'), solverBytes([{ iteration: 0, phases }]));
+  await writeAtomically(solver('retry_histogram.parquet'), retryBytes([{ iteration: 0, phases }]));
   await writeJson(join(output, 'simulation', 'metadata.json'), {
     ...identity,
     started_at: times.startedAt,
