@@ -142,21 +142,21 @@ cpr | bls, basic life support, acls, first aid, resuscitation > emergency care
 phlebotomy | venepuncture, drawing blood, blood draws > nursing
 electronic health records | ehr, emr, epic, cerner, patient records > health records
 physiotherapy | physical therapy, physiotherapist > rehabilitation
-dementia care | elderly care, aged care, care of older people > social care
+dementia care | elderly care, aged care, care of older people, older people, nursing home, residents with dementia, care home > social care
 childcare | nursery, early years, child care, looking after children > social care
 lift truck | forklift, fork lift, forklift truck, counterbalance, reach truck, lift trucks > warehouse operations
 warehouse operations | warehousing, order picking, picking and packing, stock control, loading lorries > logistics
 hgv | heavy goods vehicle, lorry driving, truck driving, cdl, class c licence > driving
 driving licence | driver's license, driving license, full licence > driving
 logistics | supply chain, freight, shipping, dispatch
-inventory management | stock taking, stocktaking, inventory control, stock control > logistics
+inventory management | stock taking, stocktaking, inventory control, stock control, inventory, counted stock, stock > logistics
 welding | mig, tig, arc welding, welder > metalwork
 metal fabrication | sheet metal, fabrication > metalwork
 cnc | cnc machining, lathe, milling > machining
 carpentry | joinery, joiner, carpenter > construction
-plumbing | plumber, pipe fitting > construction
+plumbing | plumber, pipe fitting, boilers, laid pipes, pipework > construction
 electrical installation | electrician, wiring, electrical wiring, 18th edition > construction
-bricklaying | masonry, bricklayer > construction
+bricklaying | masonry, bricklayer, laid bricks, bricks > construction
 hvac | air conditioning, refrigeration, heating systems > building services
 health and safety | osha, iosh, nebosh, workplace safety, safety procedures > compliance
 haccp | food safety, food hygiene, kitchen hygiene > catering
@@ -169,28 +169,28 @@ customer service | customer support, client service, help desk, helping customer
 zendesk | intercom, freshdesk, ticketing system, tickets > customer service
 complaint handling | resolving complaints, handled complaints > customer service
 cash handling | till, cash register, point of sale, pos, cashier > retail
-merchandising | visual merchandising, shelf stacking, stocking shelves > retail
-sales | selling, sales representative, closing deals, new business, account management
-b2b sales | business to business, enterprise sales > sales
+merchandising | visual merchandising, shelf stacking, stocking shelves, shop windows, window displays > retail
+sales | selling, sales representative, closing deals, new business, account management, sold, customer acquisition
+b2b sales | business to business, enterprise sales, business customers, corporate clients > sales
 cold calling | telesales, telemarketing, outbound calls > sales
 seo | search engine optimisation, search engine optimization, sem > digital marketing
 google ads | ppc, adwords, paid search, pay per click > digital marketing
 social media marketing | social media, instagram, content calendar > digital marketing
 email marketing | mailchimp, newsletters > digital marketing
 digital marketing | online marketing > marketing
-copywriting | content writing, writing copy, wrote articles > writing
+copywriting | content writing, writing copy, wrote articles, advertising copy, wrote copy > writing
 bookkeeping | accounts payable, accounts receivable, invoice processing, processed invoices, ledger, reconciliation, reconciled > accounting
 quickbooks | xero, sage, freshbooks > bookkeeping
-payroll | payroll processing, paying staff > accounting
+payroll | payroll processing, paying staff, paid employees, salaries, wages > accounting
 financial reporting | ifrs, gaap, management accounts, annual accounts > accounting
 auditing | audit, audits, internal audit > accounting
 tax | vat, tax returns, tax compliance > accounting
 budgeting | budget management, forecasting, financial planning > finance
-financial modelling | financial modeling, valuation, dcf > finance
+financial modelling | financial modeling, valuation, dcf, discounted cash flow, cash flow models > finance
 accounting | accountant, accountancy > finance
 contract law | drafting contracts, contract negotiation, legal drafting > law
-conveyancing | property law > law
-litigation | court proceedings, dispute resolution > law
+conveyancing | property law, purchase of homes, property transactions, house purchase > law
+litigation | court proceedings, dispute resolution, represented clients in court, court > law
 teaching | classroom teaching, taught, teacher, lesson planning, classroom management > education
 curriculum development | course design, syllabus > education
 special educational needs | sen, send, special needs > education
@@ -202,13 +202,13 @@ german | > languages
 japanese | > languages
 mandarin | chinese, putonghua > languages
 translation | interpreting, translator, interpreter > languages
-laboratory work | lab work, pipetting, bench work, lab techniques > science
+laboratory work | lab work, pipetting, bench work, lab techniques, laboratory techniques, genetics lab, laboratory > science
 pcr | qpcr, dna extraction, gel electrophoresis > molecular biology, laboratory work
 chromatography | hplc, gc-ms, mass spectrometry > analytical chemistry, laboratory work
 clinical trials | gcp guidelines, clinical research > research
 surveying | land surveying, theodolite, total station > civil engineering
 structural engineering | structural analysis, steel structures > civil engineering
-event management | event planning, organising events, organizing events, organised events, organized events > management
+event management | event planning, organising events, organizing events, organised events, organized events, conferences, organised conferences, organized conferences > management
 fundraising | grant writing, donor relations, grant applications > non-profit
 security guard | door supervisor, sia licence, patrolling, security officer > security services
 cleaning | housekeeping, cleaner, janitor > facilities
@@ -221,4 +221,27 @@ hairdressing | hair cutting, hair colouring, stylist, barber > beauty
 touch typing | typing, data entry, keyboard skills > office work
 diary management | calendar management, scheduling meetings, executive assistant, personal assistant > office work
 minute taking | taking minutes, meeting minutes > office work
+
+technical writing | documentation, user manuals, wrote documentation > writing
+network administration | routers, firewalls, switches, lan, wan, cisco > infrastructure
+midwifery | midwife, births, obstetrics > nursing
+credit analysis | creditworthiness, credit risk, lending > finance
+key account management | key accounts, largest customers, major clients > sales
+public relations | press releases, media relations, journalists > marketing
+market research | surveys, consumer research, focus groups, interviewed consumers > marketing
+quality control | inspected, inspection, defects, quality inspection > manufacturing
+maintenance | maintained machines, servicing, serviced, preventive maintenance > technical services
+forestry | forestry work, felled trees, chainsaw, woodland > outdoor work
+employee relations | disciplinary procedures, grievances, industrial relations > human resources
+wound care | dressings, wound healing > nursing
+insurance claims | claims handling, settled claims > insurance
+route planning | delivery routes, dispatching > logistics
+freight forwarding | sea freight, air freight, customs clearance, cleared goods through customs > logistics
+painting and decorating | decorator, papered rooms, wallpaper > construction
+crane operation | tower crane, crane operator, operated cranes > construction
+social work | social worker, case work > social care
+counselling | counsellor, counselled, psychological support > social care
+fire fighting | firefighter, fire brigade, fire service > emergency services
+tractor driving | tractors, harvesters, agricultural machinery > agriculture
+bus driving | bus driver, city buses, coach driver > driving
 `;
