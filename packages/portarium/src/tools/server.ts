@@ -21,15 +21,12 @@ const tools = [
 
 export const serverVersion = '1.0.0';
 
-export const toolNames = [
-  'portarium_run_start',
-  'portarium_run_get',
-  'portarium_run_cancel',
-  'portarium_work_items_list',
-  'portarium_approval_submit',
-  'portarium_agent_register',
-  'portarium_agent_heartbeat',
-] as const;
+/** Their names, without any control plane behind them. */
+export const toolNames: readonly string[] = tools.map((tool) => tool(noClient).name);
+
+function noClient(): never {
+  throw new TypeError('These tools are for listing only.');
+}
 
 export function portariumServer(clientFor: ClientFor, admit?: Admit): ServerDefinition {
   return {
