@@ -8,27 +8,33 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DefinitionSource, type RunningServer, serve, serveMain } from '@quadrivium/kernel';
-import { RunDesk } from '../service/run-desk.js';
 import { cobreServer } from '../tools/server.js';
+import { type CobreServices, cobreServices } from '../tools/services.js';
 
-let desk: RunDesk | undefined;
+let services: CobreServices | undefined;
 
 const source: DefinitionSource = {
   name: 'cobre',
   version: '2.0.0',
   title: 'Hydrothermal planning',
   define(settings) {
-    desk = new RunDesk({ threads: settings.threads ?? availableParallelism() });
-    return cobreServer({ desk });
+    services = cobreServices({ threads: settings.threads ?? availableParallelism() });
+    return cobreServer(services);
   },
 };
 
 /** Long enough for an answer that is ready to leave. */
 const farewellMs = 100;
 
+/** Stops the run under way, waited for or not, and sees that everything about it is written. */
+async function endRuns(graceMs: number): Promise<void> {
+  const ended = services?.desk.stopAll().then(() => services?.tasks.settled());
+  await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);
+}
+
 async function shutDown(running: RunningServer): Promise<void> {
   const { graceMs } = running.settings;
-  await Promise.race([desk?.stopAll(), sleep(graceMs, undefined, { ref: false })]);
+  await endRuns(graceMs);
   await running.runtime.settled(graceMs);
   await sleep(farewellMs);
   await running.close();
@@ -48,6 +54,7 @@ async function main(): Promise<void> {
     });
   }
   await running.closed;
+  await endRuns(running.settings.graceMs);
   process.exit(0);
 }
 

@@ -1,13 +1,34 @@
-import { type ServerDefinition, toolErrorProfile } from '@quadrivium/kernel';
-import { RunDesk } from '../service/run-desk.js';
+import { type ServerDefinition, type ToolDefinition, toolErrorProfile } from '@quadrivium/kernel';
+import { cancelTaskTool } from './cancel-task.js';
+import { comparePoliciesTool } from './compare-policies.js';
+import { exportResultsTool } from './export-results.js';
 import { getConfigSchemaTool } from './get-config-schema.js';
+import { getTaskStatusTool } from './get-task-status.js';
+import { inspectCaseTool } from './inspect-case.js';
+import { inspectPolicyTool } from './inspect-policy.js';
+import { listScenariosTool } from './list-scenarios.js';
 import { queryConvergenceTool } from './query-convergence.js';
+import { queryResultsTool } from './query-results.js';
 import { runTool } from './run.js';
+import { type CobreServices, cobreServices } from './services.js';
 import { validateTool } from './validate.js';
 
-/** What the server works with; everything has a default, so that schemas can be listed without anything running. */
-export interface CobreServices {
-  readonly desk?: RunDesk;
+/** In the order they are listed: the seed's ten, then the two that go with runs in the background. */
+function toolsOf({ desk, tasks, engine }: CobreServices): readonly ToolDefinition[] {
+  return [
+    validateTool(),
+    runTool(desk, tasks),
+    queryResultsTool(engine),
+    queryConvergenceTool(),
+    inspectPolicyTool(),
+    comparePoliciesTool(),
+    inspectCaseTool(),
+    listScenariosTool(),
+    exportResultsTool(engine),
+    getConfigSchemaTool(),
+    getTaskStatusTool(tasks),
+    cancelTaskTool(tasks),
+  ] as readonly ToolDefinition[];
 }
 
 const lists = {
@@ -19,13 +40,13 @@ const lists = {
 /** The seed fixes what clients of its time are told; later ones also learn that arguments can be completed. */
 const seedRevisions = ['2024-11-05', '2025-03-26'];
 
-export function cobreServer({ desk = new RunDesk() }: CobreServices = {}): ServerDefinition {
+export function cobreServer(services: CobreServices = cobreServices()): ServerDefinition {
   return {
     name: 'cobre-mcp',
     version: '2.0.0',
     instructions:
       'Start with cobre/inspect-case and cobre/validate. cobre/run trains and simulates (needs --allow-write) and reports progress. Then ask cobre/query-convergence, cobre/query-results and cobre/inspect-policy; the prompts explain what to look for.',
-    tools: [validateTool(), runTool(desk), queryConvergenceTool(), getConfigSchemaTool()],
+    tools: toolsOf(services),
     resources: [],
     prompts: [],
     errorProfile: toolErrorProfile,

@@ -1,0 +1,8 @@
+import { arrow } from './arrow.js';
+import { csv } from './csv.js';
+import type { EncoderKind } from './encoder.js';
+import { json } from './json.js';
+
+export const encoders = { csv, json, arrow } as const satisfies Record<string, EncoderKind>;
+
+export type ExportFormat = keyof typeof encoders;

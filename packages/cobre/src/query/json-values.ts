@@ -1,0 +1,62 @@
+/**
+ * From column values to JSON: null stays null, dates and times become ISO 8601, 64-bit integers numbers, and what JSON
+ * cannot say (NaN, infinities) null. Nested values become columns of their own, joined with dots.
+ */
+import type { DuckDBType } from '@duckdb/node-api';
+
+export type JsonScalar = number | string | boolean | null;
+
+/** Values as DuckDB hands them over, recognised by what they carry, so that the library need not be loaded here. */
+interface Carried {
+  readonly days?: number;
+  readonly micros?: bigint;
+  readonly millis?: bigint;
+  readonly nanos?: bigint;
+  readonly seconds?: bigint;
+  readonly items?: readonly unknown[];
+  readonly entries?: Readonly<Record<string, unknown>>;
+}
+
+export function jsonScalar(value: unknown): JsonScalar {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value instanceof Date) return value.toISOString();
+  return fromCarried(value as Carried);
+}
+
+function fromCarried(value: Carried): JsonScalar {
+  if (typeof value.days === 'number') return new Date(value.days * 86_400_000).toISOString().slice(0, 10);
+  if (value.micros !== undefined) return instant(Number(value.micros) / 1e3);
+  if (value.millis !== undefined) return instant(Number(value.millis));
+  if (value.nanos !== undefined) return instant(Number(value.nanos) / 1e6);
+  if (value.seconds !== undefined) return instant(Number(value.seconds) * 1e3);
+  return String(value);
+}
+
+function instant(milliseconds: number): string | null {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** Adds a value under its name; the parts of a nested one under `name.part`. */
+export function flattenInto(target: Record<string, JsonScalar>, name: string, value: unknown): void {
+  const parts = partsOf(value);
+  if (parts === null) target[name] = jsonScalar(value);
+  else for (const [part, inner] of parts) flattenInto(target, `${name}.${part}`, inner);
+}
+
+function partsOf(value: unknown): readonly (readonly [string | number, unknown])[] | null {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return null;
+  if (Array.isArray(value)) return value.map((inner, k) => [k, inner] as const);
+  const { items, entries } = value as Carried;
+  if (Array.isArray(items)) return items.map((inner, k) => [k, inner] as const);
+  if (entries !== undefined && !Array.isArray(entries)) return Object.entries(entries);
+  return Object.getPrototypeOf(value) === Object.prototype ? Object.entries(value) : null;
+}
+
+/** True for columns that hold more than one value per row. */
+export function isNested(type: DuckDBType): boolean {
+  return /^(STRUCT|MAP|UNION)|\]$/.test(type.toString());
+}

@@ -1,0 +1,121 @@
+/**
+ * DuckDB, locked in. An instance may read one output directory and nothing else: no other file, no network, no extension,
+ * no spill files, no change of settings. Statements are prepared, one at a time, and only SELECT is accepted; values are
+ * bound, and names of columns come from the files themselves.
+ */
+import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
+
+export type BoundValue = number | string | readonly string[];
+
+export interface QueryEngineOptions {
+  readonly threads?: number;
+  readonly memoryLimit?: string;
+  /** Instances that are kept for the next question about the same directory. */
+  readonly kept?: number;
+}
+
+/** The only kind of statement this engine runs; the number is DuckDB's own. */
+const selectStatement = 1;
+
+export class QueryEngine {
+  readonly #options: QueryEngineOptions;
+  readonly #instances = new Map<string, Promise<DuckDBInstance>>();
+
+  constructor(options: QueryEngineOptions = {}) {
+    this.#options = options;
+  }
+
+  /** Runs `work` with a connection that can read `directory`; an abort interrupts the query at hand. */
+  async using<T>(
+    directory: string,
+    signal: AbortSignal | undefined,
+    work: (session: QuerySession) => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const connection = await (await this.#instance(directory)).connect();
+    const interrupt = (): void => connection.interrupt();
+    signal?.addEventListener('abort', interrupt, { once: true });
+    try {
+      return await work(new QuerySession(connection));
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+      connection.closeSync();
+    }
+  }
+
+  #instance(directory: string): Promise<DuckDBInstance> {
+    const known = this.#instances.get(directory);
+    this.#instances.delete(directory);
+    const instance = known ?? openInstance(directory, this.#options);
+    this.#instances.set(directory, instance);
+    instance.catch(() => this.#instances.delete(directory));
+    this.#dropOldest();
+    return instance;
+  }
+
+  /** A dropped instance is freed by the garbage collector once no connection uses it. */
+  #dropOldest(): void {
+    const [oldest] = this.#instances.keys();
+    if (oldest !== undefined && this.#instances.size > (this.#options.kept ?? 4)) this.#instances.delete(oldest);
+  }
+}
+
+async function openInstance(directory: string, options: QueryEngineOptions): Promise<DuckDBInstance> {
+  // 70 MB of native code: loaded when the first question comes, not when a server starts.
+  const { DuckDBInstance: Instance } = await import('@duckdb/node-api');
+  const instance = await Instance.create(':memory:', {
+    threads: String(options.threads ?? 2),
+    memory_limit: options.memoryLimit ?? '512MB',
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  // The order matters: after the second line nothing outside can be allowed any more, after the third nothing changes.
+  await connection.run(`SET allowed_directories=[${quotedText(`${directory}/`)}]`);
+  await connection.run('SET enable_external_access=false');
+  await connection.run('SET lock_configuration=true');
+  connection.closeSync();
+  return instance;
+}
+
+/** One conversation with the engine. */
+export class QuerySession {
+  readonly #connection: DuckDBConnection;
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  /** Rows as they come, chunk by chunk. */
+  async stream(sql: string, values: readonly BoundValue[]) {
+    const statement = await this.#connection.prepare(sql);
+    if (statement.statementType !== selectStatement) throw new Error('Only questions are answered here.');
+    await bind(statement, values);
+    return statement.stream();
+  }
+
+  async all(sql: string, values: readonly BoundValue[]) {
+    const result = await this.stream(sql, values);
+    return { names: result.columnNames(), types: result.columnTypes(), rows: await result.getRows() };
+  }
+}
+
+async function bind(statement: DuckDBPreparedStatement, values: readonly BoundValue[]): Promise<void> {
+  const { LIST, VARCHAR } = await import('@duckdb/node-api');
+  values.forEach((value, k) => {
+    if (typeof value === 'number') statement.bindDouble(k + 1, value);
+    else if (typeof value === 'string') statement.bindVarchar(k + 1, value);
+    else statement.bindList(k + 1, [...value], LIST(VARCHAR));
+  });
+}
+
+export function quotedText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A column name that is known to exist, as SQL wants it written. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

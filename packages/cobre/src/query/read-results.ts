@@ -1,0 +1,78 @@
+import type { DuckDBType } from '@duckdb/node-api';
+import { type FoundFiles, findFiles, type ResultFiles } from './find-source.js';
+import { flattenInto, isNested, type JsonScalar, jsonScalar } from './json-values.js';
+import type { QueryEngine, QuerySession } from './query-engine.js';
+import type { ResultKind } from './result-kinds.js';
+import { PlannedQuery, type Selection, type Source, tableOf } from './selection.js';
+
+/** An output directory: what the caller calls it, and where it is. */
+export interface ResultPlace {
+  readonly asked: string;
+  readonly path: string;
+}
+
+export interface ResultRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly JsonScalar[])[];
+  readonly total_rows: number;
+  readonly truncated: boolean;
+}
+
+export interface ResultRequest {
+  readonly place: ResultPlace;
+  readonly kind: ResultKind;
+  readonly selection: Selection;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens a table for one conversation with the engine. Null when the directory does not have it. */
+export async function openResults<T>(
+  engine: QueryEngine,
+  files: ResultFiles,
+  { place, kind, selection, signal }: ResultRequest,
+  work: (session: QuerySession, query: PlannedQuery | null) => Promise<T>,
+): Promise<T | null> {
+  const found = await findFiles(files, place.asked, place.path, kind, selection.scenarios);
+  if (found === null) return null;
+  return engine.using(place.path, signal, async (session) => {
+    if (found.files.length === 0) return work(session, null);
+    return work(session, new PlannedQuery(await describe(session, found), kind, selection));
+  });
+}
+
+/** The columns of a table, from its first file. */
+async function describe(session: QuerySession, { files, partitioned }: FoundFiles): Promise<Source> {
+  const first = await session.all(`SELECT * FROM ${tableOf(false)} LIMIT 0`, [files.slice(0, 1)]);
+  const scenario = partitioned && !first.names.includes('scenario_id') ? ['scenario_id'] : [];
+  return { files, partitioned, columns: [...scenario, ...first.names] };
+}
+
+/** Rows that match, at most `limit` of them, and how many there are. */
+export async function queryRows(
+  engine: QueryEngine,
+  files: ResultFiles,
+  request: ResultRequest,
+  limit: number,
+): Promise<ResultRows | null> {
+  return openResults(engine, files, request, async (session, query) => {
+    if (query === null) return { columns: request.selection.columns ?? [], rows: [], total_rows: 0, truncated: false };
+    const counting = query.count();
+    const counted = await session.all(counting.sql, counting.values);
+    const total = Number(counted.rows[0]?.[0] ?? 0);
+    const reading = query.rows(limit);
+    const { rows, types } = await session.all(reading.sql, reading.values);
+    return { ...tableFrom(query.names, types, rows), total_rows: total, truncated: total > rows.length };
+  });
+}
+
+/** Nested columns become several; most tables have none and are only converted. */
+function tableFrom(names: readonly string[], types: readonly DuckDBType[], rows: readonly (readonly unknown[])[]) {
+  if (!types.some(isNested)) return { columns: names, rows: rows.map((row) => row.map(jsonScalar)) };
+  const records = rows.map((row) => {
+    const record: Record<string, JsonScalar> = {};
+    names.forEach((name, k) => flattenInto(record, name, row[k]));
+    return record;
+  });
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return { columns, rows: records.map((record) => columns.map((column) => record[column] ?? null)) };
+}

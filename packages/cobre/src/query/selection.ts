@@ -1,0 +1,110 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import { type BoundValue, quotedName } from './query-engine.js';
+import type { ResultKind } from './result-kinds.js';
+
+/** What a caller wants from a table; entity ids are already the integers of the table. */
+export interface Selection {
+  readonly entityIds?: readonly number[];
+  readonly stages?: readonly [number, number];
+  readonly scenarios?: readonly [number, number];
+  readonly columns?: readonly string[];
+}
+
+/** Where a table's rows are. */
+export interface Source {
+  readonly files: readonly string[];
+  /** The scenario is in the name of the folder; otherwise it is a column, if it is there at all. */
+  readonly partitioned: boolean;
+  /** Columns in the files, and `scenario_id` where folders say it. */
+  readonly columns: readonly string[];
+}
+
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly BoundValue[];
+}
+
+/** What is asked, as parts of statements: names are those of the table, everything a caller says is bound. */
+export class PlannedQuery {
+  /** Columns of the answer, as the caller calls them. */
+  readonly names: readonly string[];
+  readonly #source: Source;
+  readonly #list: string;
+  readonly #conditions: readonly string[];
+  readonly #values: readonly BoundValue[];
+  readonly #order: string;
+
+  constructor(source: Source, kind: ResultKind, selection: Selection) {
+    this.#source = source;
+    this.names = selection.columns ?? source.columns;
+    this.#list = this.names.map((name) => columnAs(name, source, kind)).join(', ');
+    const conditions: string[] = [];
+    const values: BoundValue[] = [source.files];
+    const bound = (value: BoundValue): string => `$${values.push(value)}`;
+    const within = (column: string, [first, last]: readonly [number, number]): void => {
+      conditions.push(`${quotedName(existing(column, source))} BETWEEN ${bound(first)} AND ${bound(last)}`);
+    };
+    if (selection.entityIds && kind.idColumn) {
+      const list = selection.entityIds.map(bound).join(', ');
+      conditions.push(`${quotedName(existing(kind.idColumn, source))} IN (${list})`);
+    }
+    if (selection.stages) within('stage_id', selection.stages);
+    // Folders outside the range were left out when the files were chosen.
+    if (selection.scenarios && !source.partitioned) within('scenario_id', selection.scenarios);
+    this.#conditions = conditions;
+    this.#values = values;
+    const keys = ['iteration', 'stage_id', kind.idColumn ?? '', 'scenario_id', 'block_id'];
+    this.#order = keys
+      .filter((key) => source.columns.includes(key))
+      .map(quotedName)
+      .join(', ');
+  }
+
+  count(): Statement {
+    return { sql: `SELECT count(*) ${this.#from}`, values: this.#values };
+  }
+
+  /** The first rows by stage, entity, scenario and block. */
+  rows(limit: number): Statement {
+    const order = this.#order === '' ? '' : `ORDER BY ${this.#order}`;
+    return {
+      sql: `SELECT ${this.#list} ${this.#from} ${order} LIMIT CAST($${this.#values.length + 1} AS BIGINT)`,
+      values: [...this.#values, limit],
+    };
+  }
+
+  /** Every row in the order of the files: scenario by scenario, without keeping them. */
+  everything(): Statement {
+    return { sql: `SELECT ${this.#list} ${this.#from}`, values: this.#values };
+  }
+
+  get #from(): string {
+    const where = this.#conditions.length === 0 ? '' : `WHERE ${this.#conditions.join(' AND ')}`;
+    return `FROM ${tableOf(this.#source.partitioned)} ${where}`;
+  }
+}
+
+export function tableOf(partitioned: boolean): string {
+  return partitioned
+    ? "read_parquet($1, hive_partitioning = true, hive_types = {'scenario_id': INTEGER})"
+    : 'read_parquet($1, hive_partitioning = false)';
+}
+
+function columnAs(name: string, source: Source, { aliases }: ResultKind): string {
+  if (source.columns.includes(name)) return quotedName(name);
+  const real = aliases[name];
+  if (real !== undefined && source.columns.includes(real)) return `${quotedName(real)} AS ${quotedName(name)}`;
+  throw unknownColumn(name, source.columns);
+}
+
+function existing(name: string, source: Source): string {
+  if (source.columns.includes(name)) return name;
+  throw unknownColumn(name, source.columns);
+}
+
+function unknownColumn(name: string, columns: readonly string[]): Fault<'InvalidArguments'> {
+  return new Fault('InvalidArguments', `There is no column '${name.slice(0, 100)}' in this table`, {
+    context: { field: 'filters.columns', value: name.slice(0, 100), allowed_values: columns },
+    suggestion: `Choose from: ${columns.join(', ')}.`,
+  });
+}

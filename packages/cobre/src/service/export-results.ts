@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import { type ExportFormat, encoders } from '../query/export/index.js';
+import type { QueryEngine } from '../query/query-engine.js';
+import type { ResultRequest } from '../query/read-results.js';
+import { convergenceKind, type ResultKindName, resultKinds } from '../query/result-kinds.js';
+import { streamResults } from '../query/stream-results.js';
+import { exportName } from './export-name.js';
+import type { Files } from './files.js';
+import { outputNotFound, outputPlace, type Place, shownPath } from './place.js';
+import { type ResultFilters, readable, selectionOf } from './query-results.js';
+
+export interface ExportRequest {
+  readonly outputDirectory: string;
+  readonly format: ExportFormat;
+  readonly entityType: ResultKindName | 'convergence';
+  readonly filters?: ResultFilters;
+  readonly signal?: AbortSignal;
+}
+
+export interface ExportedFile {
+  readonly file_path: string;
+  readonly rows: number;
+  readonly size_bytes: number;
+}
+
+/** Writes matching rows to a new file in `exports/` of the output directory; it appears there when it is whole. */
+export async function exportResults(files: Files, engine: QueryEngine, asked: ExportRequest): Promise<ExportedFile> {
+  const { outputDirectory, entityType, format, filters = {}, signal } = asked;
+  const kind = entityType === 'convergence' ? convergenceKind : resultKinds[entityType];
+  const place = await outputPlace(files, outputDirectory, kind.folder);
+  const selection =
+    entityType === 'convergence' ? unfiltered(filters) : await selectionOf(files, outputDirectory, entityType, filters);
+  const request: ResultRequest = { place, kind, selection, ...(signal ? { signal } : {}) };
+  await requireTable(files, outputDirectory, kind.folder);
+  const name = exportName(entityType, filters, encoders[format].extension);
+  return new ExportFile(files, place, name).write(kind.folder, async (sink) => {
+    const rows = await streamResults(engine, files, request, encoders[format], sink);
+    if (rows === null) throw outputNotFound(outputDirectory, kind.folder);
+    return rows;
+  });
+}
+
+/** Nothing is created for a table that is not there. */
+async function requireTable(files: Files, outputDirectory: string, folder: string): Promise<void> {
+  const paths = folder.endsWith('.parquet') ? [folder] : [folder, `${folder}.parquet`];
+  const found = await Promise.all(paths.map((path) => files.exists(join(outputDirectory, path))));
+  if (!found.includes(true)) throw outputNotFound(outputDirectory, folder);
+}
+
+function unfiltered(filters: ResultFilters): Record<string, never> {
+  const given = Object.keys(filters).filter((key) => filters[key as keyof ResultFilters] !== undefined);
+  if (given.length === 0) return {};
+  throw new Fault('InvalidArguments', `Convergence has no ${given.join(', ')} to filter by`, {
+    context: { field: 'filters', value: given },
+    suggestion: 'Leave the filters out; the table has one row per iteration.',
+  });
+}
+
+/** A file that is written under a name of its own and then takes its place. */
+class ExportFile {
+  readonly #files: Files;
+  readonly #place: Place;
+  readonly #name: string;
+
+  constructor(files: Files, place: Place, name: string) {
+    this.#files = files;
+    this.#place = place;
+    this.#name = name;
+  }
+
+  async write(
+    source: string,
+    produce: (sink: (bytes: string | Uint8Array) => Promise<void>) => Promise<number>,
+  ): Promise<ExportedFile> {
+    const folder = join(this.#place.asked, 'exports');
+    const directory = await this.#files.mkdir(folder);
+    const draft = `.${this.#name}.${randomBytes(6).toString('hex')}.partial`;
+    const handle = await this.#files.create(join(folder, draft));
+    let size = 0;
+    try {
+      const rows = await readable(this.#place, source, () =>
+        produce(async (bytes) => {
+          const block = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+          size += block.byteLength;
+          await handle.writeFile(block);
+        }),
+      );
+      await handle.sync();
+      await rename(join(directory, draft), join(directory, this.#name));
+      return { file_path: shownPath(this.#place, 'exports', this.#name), rows, size_bytes: size };
+    } catch (cause) {
+      await this.#files.removeFile(join(folder, draft)).catch(() => {});
+      throw cause;
+    } finally {
+      await handle.close();
+    }
+  }
+}

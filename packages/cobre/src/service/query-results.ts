@@ -1,0 +1,82 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import type { EntityId } from '../case/identity.js';
+import type { QueryEngine } from '../query/query-engine.js';
+import { queryRows, type ResultRows } from '../query/read-results.js';
+import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
+import type { Selection } from '../query/selection.js';
+import { entityNumbers, outputEntities } from './entities.js';
+import type { Files } from './files.js';
+import { inCallersWords, outputCorrupted, outputNotFound, outputPlace, type Place } from './place.js';
+
+/** Filters as callers give them. */
+export interface ResultFilters {
+  readonly entity_id?: EntityId | readonly EntityId[];
+  readonly stage_range?: readonly [number, number];
+  readonly scenario_range?: readonly [number, number];
+  readonly columns?: readonly string[];
+}
+
+export interface ResultQuery {
+  readonly outputDirectory: string;
+  readonly entityType: ResultKindName;
+  readonly filters?: ResultFilters;
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+export const defaultLimit = 1000;
+
+/** Rows of a result table that match the filters, the first `limit` of them. */
+export async function queryResults(files: Files, engine: QueryEngine, query: ResultQuery): Promise<ResultRows> {
+  const { outputDirectory, entityType, filters = {}, limit = defaultLimit, signal } = query;
+  const expected = `${resultKinds[entityType].folder}/`;
+  const place = await outputPlace(files, outputDirectory, expected);
+  const selection = await selectionOf(files, outputDirectory, entityType, filters);
+  const request = { place, kind: resultKinds[entityType], selection, ...(signal ? { signal } : {}) };
+  const rows = await readable(place, expected, () => queryRows(engine, files, request, limit));
+  if (rows === null) throw outputNotFound(outputDirectory, expected);
+  return rows;
+}
+
+/** Filters in the terms of the tables. */
+export async function selectionOf(
+  files: Files,
+  outputDirectory: string,
+  entityType: ResultKindName,
+  filters: ResultFilters,
+): Promise<Selection> {
+  const { entity_id, stage_range, scenario_range, columns } = filters;
+  return {
+    ...(entity_id === undefined ? {} : { entityIds: await idsOf(files, outputDirectory, entityType, entity_id) }),
+    ...(stage_range ? { stages: stage_range } : {}),
+    ...(scenario_range ? { scenarios: scenario_range } : {}),
+    ...(columns && columns.length > 0 ? { columns: [...new Set(columns)] } : {}),
+  };
+}
+
+async function idsOf(
+  files: Files,
+  outputDirectory: string,
+  entityType: ResultKindName,
+  wanted: EntityId | readonly EntityId[],
+): Promise<readonly number[]> {
+  if (entityType === 'costs') {
+    throw new Fault('InvalidArguments', 'Costs belong to stages and scenarios, not to entities', {
+      context: { field: 'filters.entity_id', value: wanted },
+      suggestion: 'Leave entity_id out, or ask for another entity_type.',
+    });
+  }
+  const list = typeof wanted === 'object' ? wanted : [wanted];
+  return entityNumbers(await outputEntities(files, outputDirectory, entityType), list, entityType);
+}
+
+/** What goes wrong while files are read means that they are damaged, unless the caller has left. */
+export async function readable<T>(place: Place, expected: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof Fault || (cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
+    const detail = inCallersWords(cause instanceof Error ? cause.message : String(cause), place);
+    throw outputCorrupted(expected, new Error(detail.split('\n')[0]));
+  }
+}

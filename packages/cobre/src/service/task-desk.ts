@@ -1,0 +1,200 @@
+/**
+ * Runs that outlive the call that started them. Everything known about a task is in a file beside its results, so that
+ * another process can say what became of it; the id carries the directory, so that no register is needed to find it.
+ */
+import { dirname, join } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import { isRecord } from './case-json.js';
+import type { Files } from './files.js';
+import type { RunDesk, RunRequest } from './run-desk.js';
+import type { FaultRecord, RunResult } from './run-messages.js';
+import { progressOf, type RunProgress } from './run-progress.js';
+
+export type TaskStatus = 'running' | 'completed' | 'partial' | 'failed' | 'interrupted';
+
+export interface TaskRecord {
+  readonly task_id: string;
+  readonly status: TaskStatus;
+  readonly case_dir: string;
+  readonly output_dir: string;
+  readonly started_at: string;
+  readonly updated_at: string;
+  readonly progress: RunProgress | null;
+  readonly result: RunResult | null;
+  readonly error: FaultRecord | null;
+}
+
+interface StoredTask extends TaskRecord {
+  /** Who works on it; a process that is gone will not finish it. */
+  readonly process: number;
+}
+
+export interface TaskDeskOptions {
+  readonly now: () => string;
+  readonly newName: () => string;
+  readonly process: number;
+  readonly isAlive: (process: number) => boolean;
+}
+
+/** Files are written this often at most while a run goes on. */
+const saveIntervalMs = 1000;
+
+export class TaskDesk {
+  readonly #desk: RunDesk;
+  readonly #options: TaskDeskOptions;
+  readonly #running = new Map<
+    string,
+    { readonly stop: () => void; record: StoredTask; readonly done: Promise<void> }
+  >();
+
+  constructor(desk: RunDesk, options: TaskDeskOptions) {
+    this.#desk = desk;
+    this.#options = options;
+  }
+
+  /** Starts a run and returns as soon as it is under way. */
+  async start(files: Files, request: Pick<RunRequest, 'caseDirectory' | 'phases'>): Promise<TaskRecord> {
+    const step = progressOf();
+    let report = (_: RunProgress): void => {};
+    const run = await this.#desk.start(files, {
+      ...request,
+      onEvent(event, limit) {
+        const progress = step(event, limit);
+        if (progress) report(progress);
+      },
+    });
+    const now = this.#options.now();
+    const record: StoredTask = {
+      task_id: `${this.#options.newName()}~${Buffer.from(run.output_dir).toString('base64url')}`,
+      status: 'running',
+      case_dir: run.case_dir,
+      output_dir: run.output_dir,
+      started_at: now,
+      updated_at: now,
+      progress: null,
+      result: null,
+      error: null,
+      process: this.#options.process,
+    };
+    const file = new TaskFile(files, record, this.#options.now);
+    report = (progress) => file.note({ progress });
+    try {
+      await file.save();
+    } catch (cause) {
+      run.stop();
+      throw cause;
+    }
+    const done = run.result
+      .then(
+        (result) => file.close({ status: result.status, result }),
+        (error) => file.close({ status: 'failed', error: recordOf(error) }),
+      )
+      .finally(() => this.#running.delete(record.task_id));
+    const entry = {
+      stop: () => run.stop(),
+      done,
+      get record() {
+        return file.record;
+      },
+    };
+    this.#running.set(record.task_id, entry);
+    return shown(record);
+  }
+
+  /** What is known about a task, of this process or of an earlier one. */
+  async status(files: Files, taskId: string): Promise<TaskRecord> {
+    const running = this.#running.get(taskId);
+    if (running) return shown(running.record);
+    const stored = await readTask(files, taskId);
+    const { process: owner, status } = stored;
+    const alive = owner !== this.#options.process && this.#options.isAlive(owner);
+    return shown(status === 'running' && !alive ? { ...stored, status: 'interrupted' } : stored);
+  }
+
+  /** Asks a task of this process to stop at its next boundary; one that is over stays as it is. */
+  async cancel(files: Files, taskId: string): Promise<TaskRecord> {
+    this.#running.get(taskId)?.stop();
+    return this.status(files, taskId);
+  }
+
+  /** Resolves when no task runs and everything about them is written. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+}
+
+/** The file of a task: the latest state is saved now and then, the last one for certain. */
+class TaskFile {
+  readonly #files: Files;
+  readonly #now: () => string;
+  #record: StoredTask;
+  #savedAt = 0;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(files: Files, record: StoredTask, now: () => string) {
+    this.#files = files;
+    this.#record = record;
+    this.#now = now;
+  }
+
+  get record(): StoredTask {
+    return this.#record;
+  }
+
+  note(change: Partial<StoredTask>): void {
+    this.#record = { ...this.#record, ...change, updated_at: this.#now() };
+    if (performance.now() - this.#savedAt < saveIntervalMs) return;
+    // A state that could not be saved is followed by others; the last one is awaited.
+    this.#saving = this.#saving.then(() => this.save()).catch(() => {});
+    this.#savedAt = performance.now();
+  }
+
+  async close(change: Partial<StoredTask>): Promise<void> {
+    this.#record = { ...this.#record, ...change, updated_at: this.#now() };
+    await this.#saving;
+    await this.save();
+  }
+
+  async save(): Promise<void> {
+    const path = taskPath(this.#record.task_id);
+    await this.#files.mkdir(dirname(path));
+    await this.#files.writeFileAtomic(path, `${JSON.stringify(this.#record, null, 2)}\n`);
+    this.#savedAt = performance.now();
+  }
+}
+
+function taskPath(taskId: string): string {
+  const [, name, encoded] = /^([A-Za-z0-9-]{1,64})~([A-Za-z0-9_-]{1,8192})$/.exec(taskId) ?? [];
+  if (name === undefined || encoded === undefined) throw noTask(taskId);
+  return join(Buffer.from(encoded, 'base64url').toString('utf8'), 'tasks', `${name}.json`);
+}
+
+async function readTask(files: Files, taskId: string): Promise<StoredTask> {
+  const path = taskPath(taskId);
+  await files.resolveNew(path);
+  if (!(await files.exists(path))) throw noTask(taskId);
+  const stored: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
+  if (!isRecord(stored) || stored.task_id !== taskId) throw noTask(taskId);
+  return stored as unknown as StoredTask;
+}
+
+function shown({ process: _, ...record }: StoredTask): TaskRecord {
+  return record;
+}
+
+function recordOf(error: unknown): FaultRecord {
+  if (error instanceof Fault) return error.toRecord();
+  return {
+    kind: 'InternalError',
+    message: error instanceof Error ? error.message : String(error),
+    context: {},
+    suggestion: 'This is a defect of the server; please report it.',
+  };
+}
+
+function noTask(taskId: string): Fault<'OutputNotFound'> {
+  return new Fault('OutputNotFound', 'There is no such task', {
+    context: { task_id: taskId.slice(0, 200), expected_content: 'tasks/*.json' },
+    suggestion: 'Give the task_id that cobre/run returned for a run in the background.',
+  });
+}

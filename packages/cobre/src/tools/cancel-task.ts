@@ -1,0 +1,19 @@
+import { defineTool } from '@quadrivium/kernel';
+import * as z from 'zod';
+import type { TaskDesk } from '../service/task-desk.js';
+import { taskId } from './get-task-status.js';
+import { taskRecord } from './task-record.js';
+
+export const cancelTaskTool = (tasks: TaskDesk) =>
+  defineTool({
+    name: 'cobre/cancel-task',
+    title: 'Cancel a background run',
+    description:
+      'Asks a run in the background to stop after the iteration or scenario at hand and returns its state at this moment; ask cobre/get-task-status until it is partial. What was reached is kept and can be resumed.',
+    effect: 'destructive',
+    idempotent: true,
+    timeoutMs: 5_000,
+    input: z.strictObject({ task_id: taskId }),
+    output: taskRecord,
+    run: ({ task_id }, { files }) => tasks.cancel(files, task_id),
+  });

@@ -1,0 +1,47 @@
+import { defineTool } from '@quadrivium/kernel';
+import * as z from 'zod';
+import { inspectCase } from '../service/inspect-case.js';
+import { caseDir } from './shared-fields.js';
+
+export const inspectCaseTool = () =>
+  defineTool({
+    name: 'cobre/inspect-case',
+    title: 'Inspect a case',
+    description:
+      'What a case consists of: its config.json, how many plants, buses, lines and stages it has, where its scenarios come from and which input files are there. It does not validate; cobre/validate does.',
+    effect: 'read',
+    timeoutMs: 10_000,
+    input: z.strictObject({ case_dir: caseDir }),
+    output: {
+      type: 'object',
+      properties: {
+        config: { type: 'object', description: 'Parsed config.json contents' },
+        entities: {
+          type: 'object',
+          properties: {
+            hydros: { type: 'integer' },
+            thermals: { type: 'integer' },
+            buses: { type: 'integer' },
+            lines: { type: 'integer' },
+            contracts: { type: 'integer' },
+            pumping_stations: { type: 'integer' },
+            non_controllable_sources: { type: 'integer' },
+          },
+          required: ['hydros', 'thermals', 'buses', 'lines'],
+        },
+        stages: { type: 'integer' },
+        scenario_source: {
+          type: 'string',
+          enum: ['par', 'external'],
+          description: 'Whether scenarios are generated from PAR model or loaded from external file',
+        },
+        files_present: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'List of input files found in the case directory',
+        },
+      },
+      required: ['config', 'entities', 'stages'],
+    },
+    run: ({ case_dir }, { files }) => inspectCase(files, case_dir),
+  });

@@ -1,0 +1,50 @@
+import { defineTool } from '@quadrivium/kernel';
+import * as z from 'zod';
+import type { QueryEngine } from '../query/query-engine.js';
+import { queryResults } from '../service/query-results.js';
+import { commonFilters, filtersFrom } from './result-filters.js';
+import { outputDir } from './shared-fields.js';
+
+export const queryResultsTool = (engine: QueryEngine) =>
+  defineTool({
+    name: 'cobre/query-results',
+    title: 'Query simulation results',
+    description:
+      'Rows of the simulation results of one kind of entity, filtered by entity, stage, scenario and column. Ordered by stage, entity, scenario and block; stages and scenarios carry the ids of the case, which usually begin with 0. Ask for few columns and few rows: total_rows says how many match, truncated whether some were left out. For statistics over many rows, export them.',
+    effect: 'read',
+    timeoutMs: 30_000,
+    input: z.strictObject({
+      output_dir: outputDir,
+      entity_type: z.enum(['hydros', 'thermals', 'buses', 'lines', 'costs']).describe('Entity type to query'),
+      filters: z
+        .strictObject({
+          ...commonFilters,
+          columns: z
+            .array(z.string())
+            .max(200)
+            .optional()
+            .describe('Columns to include in the result. Defaults to all columns'),
+          limit: z.int().min(1).max(10_000).default(1000).describe('Maximum number of rows to return'),
+        })
+        .optional()
+        .describe('Optional column filters'),
+    }),
+    output: {
+      type: 'object',
+      properties: {
+        columns: { type: 'array', items: { type: 'string' }, description: 'Column names in the result' },
+        rows: { type: 'array', items: { type: 'array', description: 'Row values in column order' } },
+        total_rows: { type: 'integer', description: 'Total rows matching the filter (before limit)' },
+        truncated: { type: 'boolean', description: 'True if total_rows exceeds the limit' },
+      },
+      required: ['columns', 'rows', 'total_rows', 'truncated'],
+    },
+    run: ({ output_dir, entity_type, filters }, { files, signal }) =>
+      queryResults(files, engine, {
+        outputDirectory: output_dir,
+        entityType: entity_type,
+        filters: filtersFrom(filters),
+        ...(filters ? { limit: filters.limit } : {}),
+        signal,
+      }),
+  });
