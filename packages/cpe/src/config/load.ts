@@ -51,13 +51,12 @@ export function readConfig(world: ConfigWorld, path: string, text: string): Load
   };
 }
 
-/** A file without a telling name may be either; JSON is tried when YAML fails. */
+/** A file without a telling name is what it looks like. */
 function sourceOf(file: string, text: string): Source {
-  const source = parseSource(file, text);
-  if (source.problems.length === 0) return source;
-  const asJson = formatOf(file) === 'yaml' && !/\.ya?ml$/i.test(file) ? parseSource(file, text, 'json') : undefined;
-  if (asJson?.problems.length === 0) return asJson;
-  throw invalid(file, source.problems);
+  const looksLikeJson = !/\.ya?ml$/i.test(file) && /^\s*(\{|\/\/|\/\*)/.test(text);
+  const source = parseSource(file, text, looksLikeJson ? 'json' : formatOf(file));
+  if (source.problems.length > 0) throw invalid(file, source.problems);
+  return source;
 }
 
 /** The document as plain values. Keys that start with `x-` are the writer's own, for anchors for instance. */

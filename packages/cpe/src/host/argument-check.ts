@@ -17,7 +17,7 @@ export class ArgumentCheck {
       return argumentFault(`The arguments must be a JSON object, not ${JSON.stringify(args)?.slice(0, 80)}.`, tool);
     }
     const problems = (await this.#checkFor(tool.inputSchema))(args as JsonObject);
-    return problems.length === 0 ? undefined : argumentFault(`${problems.join('; ')}.`, tool);
+    return problems.length === 0 ? undefined : argumentFault(sentence(problems.join('; ')), tool);
   }
 
   #checkFor(schema: JsonObject): Promise<Check> {
@@ -67,6 +67,10 @@ function describe({ instancePath, keyword, params, message }: ErrorObject, schem
   }
   if (keyword === 'enum') return `${place} must be one of ${JSON.stringify(params.allowedValues)}`;
   return `${place || 'the arguments'} ${message ?? 'do not fit'}`;
+}
+
+function sentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`;
 }
 
 function argumentFault(message: string, { server, name, inputSchema }: HostTool): Fault {
