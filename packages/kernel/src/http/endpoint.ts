@@ -23,6 +23,8 @@ export interface Upgrade {
 
 /** What is mounted at a path. Several MCP servers in one process are several endpoints at several paths. */
 export interface Endpoint {
+  /** Served without credentials: the files of a page, never data. */
+  readonly isPublic?: boolean;
   handle(exchange: Exchange): Promise<void> | void;
   upgrade?(upgrade: Upgrade): Promise<void> | void;
   /** True once nothing runs any more, false after `graceMs`. */
@@ -31,5 +33,13 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** Path (without trailing slash) to endpoint. */
+/** Path (without trailing slash) to endpoint; `/v1/*` answers for everything below `/v1`. */
 export type Routes = Readonly<Record<string, Endpoint>>;
+
+/** The endpoint of exactly this path, or of the longest tree that holds it. */
+export function endpointAt(routes: Routes, path: string): Endpoint | undefined {
+  if (Object.hasOwn(routes, path)) return routes[path];
+  const trees = Object.keys(routes).filter((key) => key.endsWith('/*') && `${path}/`.startsWith(key.slice(0, -1)));
+  const [longest] = trees.sort((a, b) => b.length - a.length);
+  return longest === undefined ? undefined : routes[longest];
+}

@@ -6,14 +6,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { type Authenticator, noAuthentication } from '../auth/authenticator.js';
+import { type Authenticator, anonymousIdentity, noAuthentication } from '../auth/authenticator.js';
 import { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
 import { type Logger, silentLogger } from '../log/logger.js';
 import { refuse, sendJson, sendText } from './answer.js';
 import { requireSafeBind } from './bind-policy.js';
 import { allowListedSites } from './cors.js';
-import type { Endpoint, Routes } from './endpoint.js';
+import { type Endpoint, endpointAt, type Routes } from './endpoint.js';
 import { createGuard, type Guard } from './guard.js';
 import { Metrics } from './metrics.js';
 import { PublishedMetadata } from './resource-metadata.js';
@@ -155,10 +155,10 @@ class Front implements HttpFront {
     if (url.pathname === '/readyz') return this.#answerReady(res);
     const document = this.#published.at(req, url.pathname);
     if (document !== undefined) return sendJson(res, 200, document);
-    const identity = await this.#identify(req, res, url.pathname);
+    const endpoint = this.#endpointAt(url);
+    const identity = endpoint?.isPublic ? anonymousIdentity : await this.#identify(req, res, url.pathname);
     if (identity === undefined) return;
     if (url.pathname === '/metrics') return sendText(res, 200, 'text/plain; version=0.0.4', this.metrics.render());
-    const endpoint = this.#endpointAt(url);
     if (endpoint === undefined) return this.#refuse(res, 404, 'Nothing is served at this path');
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
   }
@@ -198,8 +198,7 @@ class Front implements HttpFront {
   }
 
   #endpointAt(url: URL | undefined): Endpoint | undefined {
-    const path = url?.pathname.replace(/\/+$/, '');
-    return path !== undefined && Object.hasOwn(this.#options.routes, path) ? this.#options.routes[path] : undefined;
+    return url && endpointAt(this.#options.routes, url.pathname.replace(/\/+$/, '') || '/');
   }
 
   #refuse(res: ServerResponse, status: number, message: string, headers?: Record<string, string>): void {
