@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { parseDuration } from '../config/duration.js';
+import type { LoadedConfig } from '../config/load.js';
+import type { GenerationParams, ModelConfig } from '../config/schema.js';
+import { type HostOptions, openHost } from '../host/open-host.js';
+import type { ToolHost } from '../host/tool-host.js';
+import type { AgentWorld } from './agent-world.js';
+import type { Generator } from './generator.js';
+import { retrying } from './model/retry.js';
+import { factsOf, openGenerator } from './model/sdk-generator.js';
+import { resolveModel, resolveParams } from './resolve-model.js';
+import { savingTo } from './saved-files.js';
+import { systemPrompt, withMissingServers } from './system-prompt.js';
+import type { AgentTool } from './tools/agent-tool.js';
+import { builtInTools } from './tools/built-in.js';
+import { hostTool } from './tools/host-tools.js';
+import type { Presentation } from './tools/present.js';
+import { offerTools, type Toolset } from './tools/toolset.js';
+
+export interface SessionWishes {
+  readonly model?: string;
+  readonly params?: GenerationParams;
+  readonly timeoutMs?: number;
+  readonly host?: HostOptions;
+}
+
+/** A model, the servers, and what the one is told about the other; open until closed. */
+export interface AgentSession {
+  readonly model: ModelConfig;
+  readonly generator: Generator;
+  readonly host: ToolHost;
+  readonly system: string | undefined;
+  readonly params: GenerationParams;
+  readonly presentation: Presentation;
+  /** Tools as they are now, with `extra` ones that are always offered in full. */
+  toolset(extra?: readonly AgentTool[]): Promise<Toolset>;
+  close(): Promise<void>;
+}
+
+const STEP_TIMEOUT_MS = 300_000;
+/** Of the context window: what tool definitions may take, and what one result may take. */
+const TOOL_SHARE = 0.2;
+const RESULT_SHARE = 0.2;
+const CHARS_PER_TOKEN = 4;
+const LONGEST_RESULT = 100_000;
+
+export async function openSession(
+  loaded: LoadedConfig,
+  world: AgentWorld,
+  wishes: SessionWishes = {},
+): Promise<AgentSession> {
+  const model = resolveModel(loaded.config, wishes.model, world.env);
+  const system = systemPrompt(loaded, model, world.readText);
+  const generator = await openModel(loaded, model, world, wishes);
+  const host = await openHost(loaded, { signal: world.signal, ...resultLimit(loaded, model), ...wishes.host });
+  return {
+    model,
+    generator,
+    host,
+    system: withMissingServers(system, host.servers()),
+    params: resolveParams(loaded.config, model, wishes.params ?? {}),
+    presentation: {
+      modalities: factsOf(model).modalities,
+      save: savingTo(join(world.cwd, '.cpe', 'files'), world.newId),
+    },
+    async toolset(extra = []) {
+      await host.refresh();
+      const tools = host.tools().map((tool) => hostTool(host, tool));
+      const ours = [...(tools.length === 0 ? [] : builtInTools(host)), ...extra];
+      return offerTools(tools, ours, toolBudget(loaded, model));
+    },
+    close: () => host.close(),
+  };
+}
+
+async function openModel(
+  { config }: LoadedConfig,
+  model: ModelConfig,
+  world: AgentWorld,
+  { timeoutMs }: SessionWishes,
+): Promise<Generator> {
+  const usual = config.defaults.timeout === undefined ? undefined : parseDuration(config.defaults.timeout);
+  const setup = { env: world.env, fetch: world.fetch, timeoutMs: timeoutMs ?? usual ?? STEP_TIMEOUT_MS };
+  return retrying(await openGenerator(model, setup), world.sleep);
+}
+
+function toolBudget({ config }: LoadedConfig, { context_window: window }: ModelConfig): number {
+  return config.defaults.toolBudget ?? (window === undefined ? Number.POSITIVE_INFINITY : window * TOOL_SHARE);
+}
+
+/** One result must not fill the window of the model. */
+function resultLimit({ config }: LoadedConfig, { context_window: window }: ModelConfig): { charLimit?: number } {
+  if (config.defaults.largeOutputCharLimit !== undefined || window === undefined) return {};
+  return { charLimit: Math.min(LONGEST_RESULT, Math.floor(window * RESULT_SHARE * CHARS_PER_TOKEN)) };
+}

@@ -1,0 +1,125 @@
+/**
+ * The loop of an agent: ask the model, run the calls it makes, tell it the results, until it has nothing more to call.
+ * Everything it touches comes in: the model behind a port, the tools, the watcher, the keeper of the conversation.
+ */
+import type { GenerationParams } from '../config/schema.js';
+import { cpeFault } from '../faults.js';
+import type { AgentWatcher } from './agent-event.js';
+import { type AssistantMessage, callsOf, completed, type Message, textOf, userMessage } from './dialog.js';
+import {
+  type Generator,
+  type ModelStep,
+  NO_USAGE,
+  type StepListener,
+  type StepRequest,
+  type TokenUsage,
+} from './generator.js';
+import { runCalls } from './run-calls.js';
+import type { Presentation } from './tools/present.js';
+import { estimatedTokens, type Toolset } from './tools/toolset.js';
+
+export interface AgentRun {
+  readonly generator: Generator;
+  readonly system: string | undefined;
+  /** Ends with what the user says now. */
+  readonly dialog: readonly Message[];
+  /** Asked before every step, since servers may change their tools between two steps. */
+  readonly toolset: () => Toolset | Promise<Toolset>;
+  readonly params: GenerationParams;
+  readonly maxSteps: number;
+  readonly presentation: Presentation;
+  readonly watch: AgentWatcher;
+  /** Told of every message that is complete, in order. */
+  readonly keep: (message: Message) => void;
+  readonly signal: AbortSignal;
+  readonly clock: () => number;
+  /** True once a tool has the answer, so that no further step is needed. */
+  readonly isAnswered?: () => boolean;
+  /** What to tell a model that stopped without a proper answer; undefined accepts the answer. */
+  readonly correction?: (answer: AssistantMessage) => string | undefined;
+}
+
+export interface AgentAnswer {
+  readonly text: string;
+  readonly ending: ModelStep['ending'];
+  readonly steps: number;
+  readonly usage: TokenUsage;
+}
+
+export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
+  const dialog = completed(run.dialog);
+  const say = (message: Message): void => {
+    dialog.push(message);
+    run.keep(message);
+  };
+  let usage = NO_USAGE;
+  for (let steps = 1; steps <= run.maxSteps; steps += 1) {
+    const toolset = await run.toolset();
+    const step = await takeStep(run, { system: run.system, dialog, tools: toolset.offers, params: run.params });
+    usage = sumOf(usage, step.usage);
+    say(step.message);
+    await tellStep(run, step, usage);
+    const calls = callsOf(step.message);
+    if (calls.length > 0) {
+      say({ role: 'tool', blocks: await runCalls(calls, { ...run, tools: toolset.callable }) });
+      if (run.signal.aborted) throw cpeFault('Cancelled', 'The run was cancelled.');
+    }
+    const correction = calls.length > 0 ? undefined : run.correction?.(step.message);
+    if (correction !== undefined) say(userMessage(correction));
+    else if (calls.length === 0 || run.isAnswered?.() === true) {
+      return { text: textOf(step.message), ending: step.ending, steps, usage };
+    }
+  }
+  throw cpeFault('ModelFailed', `The model did not come to an end in ${run.maxSteps} steps.`, {
+    context: { steps: run.maxSteps, retry: false },
+    suggestion: 'Ask for less at once, or allow more with --max-steps.',
+  });
+}
+
+async function takeStep({ generator, watch, signal }: AgentRun, request: StepRequest): Promise<ModelStep> {
+  if (signal.aborted) throw cpeFault('Cancelled', 'The run was cancelled.');
+  checkRoom(request, generator);
+  const listener: StepListener = {
+    onText: (delta) => void watch({ type: 'text', delta }),
+    onRetry: (reason, waitMs) => void watch({ type: 'retry', reason, waitMs }),
+  };
+  return generator.step(request, listener, signal);
+}
+
+async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage): Promise<void> {
+  for (const block of step.message.blocks)
+    if (block.type === 'thought') await watch({ type: 'thought', text: block.text });
+  for (const warning of step.warnings) await watch({ type: 'notice', text: warning });
+  if (step.ending === 'length') await watch({ type: 'notice', text: 'the model reached its limit of output tokens' });
+  if (step.ending === 'filter') await watch({ type: 'notice', text: 'the provider filtered the answer' });
+  await watch({ type: 'step', step, usage });
+}
+
+/** Tokens of an image or a recording differ by provider; this is the order of magnitude. */
+const MEDIA_TOKENS = 1500;
+
+/** A request that cannot fit is refused here, in words, before it costs anything. */
+function checkRoom({ system = '', dialog, tools }: StepRequest, { model }: Generator): void {
+  if (model.contextWindow === undefined) return;
+  const words = JSON.stringify(dialog, (key, value: unknown) => (key === 'data' ? '' : value));
+  const media = [...words.matchAll(/"type":"media"/g)].length * MEDIA_TOKENS;
+  const tokens = estimatedTokens(system) + estimatedTokens(words) + estimatedTokens(tools) + media;
+  if (tokens <= model.contextWindow) return;
+  throw cpeFault(
+    'ModelFailed',
+    `The conversation has about ${tokens} tokens, and ${model.ref} takes ${model.contextWindow}.`,
+    {
+      context: { model: model.ref, tokens, contextWindow: model.contextWindow, retry: false },
+      suggestion: 'Start a new conversation with -n, or continue from an earlier message with -c.',
+    },
+  );
+}
+
+function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+  };
+}

@@ -1,0 +1,49 @@
+import type { LanguageModel } from 'ai';
+import type { GenerationParams, ModelConfig } from '../../config/schema.js';
+
+/** The interface that all provider packages implement; one call is one step, without retries. */
+export type SdkModel = Extract<LanguageModel, { specificationVersion: 'v3' }>;
+export type SdkCall = Parameters<SdkModel['doStream']>[0];
+export type SdkStreamPart =
+  Awaited<ReturnType<SdkModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+export type SdkPrompt = SdkCall['prompt'];
+export type ProviderOptions = NonNullable<SdkCall['providerOptions']>;
+
+export interface ProviderSetup {
+  readonly id: string;
+  readonly baseUrl: string | undefined;
+  /** Undefined only where `needsKey` is false. */
+  readonly key: string | undefined;
+  readonly auth: ModelConfig['auth_method'];
+  readonly fetch: typeof fetch;
+}
+
+/** How one kind of provider is spoken to. A new one is a file beside this and a line in `index.ts`. */
+export interface Provider {
+  readonly type: ModelConfig['type'];
+  /** Variable of the key when the configuration names none. */
+  readonly keyVariable: string;
+  readonly needsKey: boolean;
+  /** Whether images fit into the result of a tool; otherwise they follow in a message of the user. */
+  readonly mediaInResults: boolean;
+  create(setup: ProviderSetup): Promise<SdkModel>;
+  options(params: GenerationParams): ProviderOptions;
+}
+
+const BUDGETS: Readonly<Record<string, number>> = { minimal: 1024, low: 4096, medium: 12_288, high: 32_768 };
+
+/** Tokens for thinking, from a word or a number. */
+export function thinkingTokens(budget: string): number {
+  return BUDGETS[budget] ?? Number(budget);
+}
+
+/** The word nearest to a number of tokens, for providers that only know words. */
+export function thinkingEffort(budget: string): string {
+  if (BUDGETS[budget] !== undefined) return budget;
+  const tokens = Number(budget);
+  return Object.entries(BUDGETS).findLast(([, least]) => tokens >= least)?.[0] ?? 'minimal';
+}
+
+export function withBase(baseUrl: string | undefined): { baseURL?: string } {
+  return baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/+$/, '') };
+}

@@ -1,0 +1,89 @@
+import type { HostResult, JsonObject } from '../host/tool-host.js';
+import type { AgentWatcher } from './agent-event.js';
+import type { CallBlock, ResultBlock } from './dialog.js';
+import { type AgentTool, textResult } from './tools/agent-tool.js';
+import { type Presentation, present } from './tools/present.js';
+import { unknownTool } from './tools/tool-search.js';
+
+export interface CallSetup {
+  readonly tools: readonly AgentTool[];
+  readonly presentation: Presentation;
+  readonly watch: AgentWatcher;
+  readonly signal: AbortSignal;
+  /** Milliseconds from any start. */
+  readonly clock: () => number;
+}
+
+/** So many calls of one step are under way at the same time. */
+const MOST_AT_ONCE = 16;
+
+/** Runs the calls of one step, side by side, and gives their results in the order of the calls. */
+export async function runCalls(calls: readonly CallBlock[], setup: CallSetup): Promise<ResultBlock[]> {
+  const results = new Array<ResultBlock>(calls.length);
+  const waiting = [...calls.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      results[next[0]] = await runCall(next[1], setup);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, calls.length) }, worker));
+  return results;
+}
+
+async function runCall(call: CallBlock, setup: CallSetup): Promise<ResultBlock> {
+  const { tools, watch, clock, presentation } = setup;
+  const tool = tools.find(({ name }) => name === call.tool);
+  const args = parsedObject(call.input);
+  const loud = tool?.silent !== true;
+  if (loud) await watch({ type: 'call', call, tool, args: args.value });
+  const start = clock();
+  const result = await resultOf(call, tool, args, setup);
+  if (loud) await watch({ type: 'result', call, tool, result, durationMs: Math.round(clock() - start) });
+  return {
+    type: 'result',
+    id: call.id,
+    tool: call.tool,
+    isError: result.isError,
+    content: await present(result, presentation),
+  };
+}
+
+async function resultOf(
+  call: CallBlock,
+  tool: AgentTool | undefined,
+  args: ParsedObject,
+  { tools, signal, watch }: CallSetup,
+): Promise<HostResult> {
+  if (tool === undefined) return unknownTool(call.tool, tools);
+  if (args.value === undefined) return brokenArguments(call, args.problem);
+  if (signal.aborted) return textResult('The run was cancelled before this call was made.', true);
+  return tool.run(args.value, { signal, onProgress: (progress) => void watch({ type: 'progress', call, progress }) });
+}
+
+type ParsedObject =
+  | { readonly value: JsonObject; readonly problem: undefined }
+  | { readonly value: undefined; readonly problem: string };
+
+function parsedObject(text: string): ParsedObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { value: value as JsonObject, problem: undefined };
+    }
+    return { value: undefined, problem: 'they are JSON, but not an object' };
+  } catch (error) {
+    return { value: undefined, problem: (error as Error).message };
+  }
+}
+
+const QUOTED_CHARS = 2000;
+
+/** Quotes the text as it came: wrapping or escaping it again would teach the model a third form. */
+function brokenArguments({ tool, input }: CallBlock, problem: string): HostResult {
+  const quoted = input.length <= QUOTED_CHARS ? input : `${input.slice(0, QUOTED_CHARS)}…`;
+  return textResult(
+    `The arguments of ${tool} are not a JSON object (${problem}); nothing was run. They were:\n${quoted}\n` +
+      'Call the tool again with one complete JSON object.',
+    true,
+  );
+}

@@ -1,0 +1,45 @@
+import type { ToolOffer } from '../generator.js';
+import type { AgentTool } from './agent-tool.js';
+import { shortDefinition } from './short-definition.js';
+import { callTool, describeTool, searchTools } from './tool-search.js';
+
+/** How much of the definitions a model is given. Each level costs less than the one before. */
+export type OfferLevel = 'full' | 'signatures' | 'search';
+
+/** What a model is offered, and everything it may call. */
+export interface Toolset {
+  readonly level: OfferLevel;
+  /** Estimated tokens of the offers, and of what they would have been in full. */
+  readonly tokens: number;
+  readonly fullTokens: number;
+  readonly offers: readonly ToolOffer[];
+  readonly callable: readonly AgentTool[];
+}
+
+/** About four characters of JSON make a token; a real tokenizer would take longer to load than the step down saves. */
+export function estimatedTokens(value: unknown): number {
+  return Math.ceil((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length / 4);
+}
+
+/**
+ * Steps down until the definitions fit the budget: everything, then the bare shapes, then only a search. Tools keep their
+ * order, so that a provider can cache the beginning of every request.
+ */
+export function offerTools(tools: readonly AgentTool[], ours: readonly AgentTool[], budget: number): Toolset {
+  const own = ours.filter(({ name }) => !tools.some((tool) => tool.name === name));
+  const all = [...tools, ...own];
+  const full = all.map(offerOf);
+  const fullTokens = estimatedTokens(full);
+  if (fullTokens <= budget) return { level: 'full', tokens: fullTokens, fullTokens, offers: full, callable: all };
+  const describe = describeTool(tools);
+  const short = [...tools.map(shortDefinition), ...[...own, describe].map(offerOf)];
+  const tokens = estimatedTokens(short);
+  if (tokens <= budget) return { level: 'signatures', tokens, fullTokens, offers: short, callable: [...all, describe] };
+  const search = [searchTools(tools), callTool(tools)];
+  const offers = [...own, ...search].map(offerOf);
+  return { level: 'search', tokens: estimatedTokens(offers), fullTokens, offers, callable: [...all, ...search] };
+}
+
+function offerOf({ name, description, inputSchema }: AgentTool): ToolOffer {
+  return { name, description, inputSchema };
+}

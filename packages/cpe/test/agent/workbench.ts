@@ -1,0 +1,118 @@
+/** A folder with a configuration, the bundle of cpe, and a way to run it as a process of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { stringify } from 'yaml';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export const misbehaving = here('../../../kernel/test/fixtures/misbehaving-server.mjs');
+
+async function bundle(entry: string, outfile: string): Promise<string> {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['quadrivium-source'],
+    external: ['typescript', 'oxc-transform'],
+    banner: {
+      js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+const built = mkdtempSync(join(tmpdir(), 'cpe-agent-built-'));
+process.once('exit', () => rmSync(built, { recursive: true, force: true }));
+
+let cpe: Promise<string> | undefined;
+let kitchen: Promise<string> | undefined;
+
+export function cpeBundle(): Promise<string> {
+  cpe ??= bundle(here('../../src/bin/cpe.ts'), join(built, 'cpe.mjs'));
+  return cpe;
+}
+
+export function kitchenBundle(): Promise<string> {
+  kitchen ??= bundle(here('../../../kernel/test/fixtures/kitchen-server.ts'), join(built, 'kitchen.mjs'));
+  return kitchen;
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly done: Promise<Finished>;
+  readonly pid: number;
+  stderr(): string;
+  signal(name: NodeJS.Signals): void;
+}
+
+export class Workbench {
+  readonly folder = mkdtempSync(join(tmpdir(), 'cpe-agent-'));
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  write(name: string, value: unknown): string {
+    const text = typeof value === 'string' ? value : name.endsWith('.json') ? JSON.stringify(value) : stringify(value);
+    writeFileSync(this.path(name), text);
+    return this.path(name);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  async start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Started> {
+    const script = await cpeBundle();
+    const { CPE_MODEL: _model, CPE_SUBAGENT_LOGGING_ADDRESS: _address, ...inherited } = process.env;
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: this.folder,
+      env: { ...inherited, MOCK_KEY: 'key-of-the-mock', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const done = new Promise<Finished>((resolve) => {
+      child.once('close', (code) => resolve({ code, stdout, stderr }));
+    });
+    return { done, pid: child.pid ?? 0, stderr: () => stderr, signal: (name) => void child.kill(name) };
+  }
+
+  async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> {
+    return (await this.start(args, env)).done;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function model(ref: string, url: string, more: object = {}): object {
+  return { ref, id: ref, type: 'openai', base_url: url, api_key_env: 'MOCK_KEY', ...more };
+}
+
+export function misbehavingServer(manners = ''): object {
+  return { type: 'stdio', command: process.execPath, args: [misbehaving, manners] };
+}
+
+export async function kitchenServer(more: object = {}): Promise<object> {
+  return { type: 'stdio', command: process.execPath, args: [await kitchenBundle()], ...more };
+}
