@@ -1,4 +1,3 @@
-import type { ControlPlane } from '../app/control-plane.js';
 import type { RestConnection } from '../client/rest-connection.js';
 
 /** What a command works with: the API, wherever it is, and a way to say things. */
@@ -12,12 +11,8 @@ export interface Session {
   readonly signal: AbortSignal;
 }
 
-/** A session on a database of this machine. */
-export interface LocalSession extends Session {
-  readonly plane: ControlPlane;
-}
-
 /** Runs a command in a session and closes it afterwards. */
 export interface Sessions {
-  with(work: (session: Session) => Promise<void>): Promise<void>;
+  /** `drives` lets runs go on in this process while the command works on a database file. */
+  with(work: (session: Session) => Promise<void>, options?: { readonly drives?: boolean }): Promise<void>;
 }

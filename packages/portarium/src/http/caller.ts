@@ -7,6 +7,8 @@ import { foreignWorkspace } from '../faults.js';
 export interface LocalPrincipal {
   readonly principalId: string;
   readonly roles: readonly string[];
+  /** Set when a key said so; any workspace otherwise. */
+  readonly workspaceId?: string;
 }
 
 /** Starts and decides, but never on its own requests: separation of duties holds for everybody. */
@@ -16,10 +18,16 @@ export const defaultLocal: LocalPrincipal = { principalId: 'local', roles: ['ope
 export function callerResolver(plane: ControlPlane, via: string, local: LocalPrincipal = defaultLocal) {
   return async (identity: Identity, workspaceId: string): Promise<Caller> => {
     const unproven = identity.via === 'local' || identity.via === 'anonymous';
-    if (!unproven && !identity.workspaces?.includes(workspaceId)) throw foreignWorkspace();
+    const bound = unproven ? [local.workspaceId ?? workspaceId] : identity.workspaces;
+    if (!bound?.includes(workspaceId)) throw foreignWorkspace();
     const { principalId, roles } = unproven ? local : { principalId: identity.subject, roles: identity.roles };
     return plane.callerFor({ workspaceId, principalId, roles, via });
   };
 }
 
 export type CallerOf = ReturnType<typeof callerResolver>;
+
+/** The workspace that credentials are bound to; none for a local process that may name any. */
+export function workspaceOf({ workspaces }: Identity, local: LocalPrincipal = defaultLocal): string | undefined {
+  return workspaces?.[0] ?? local.workspaceId;
+}

@@ -3,6 +3,7 @@ import {
   type Authenticator,
   createRuntime,
   type Endpoint,
+  type Identity,
   type Logger,
   type Routes,
   type RuntimeOptions,
@@ -16,7 +17,7 @@ import type { ControlPlane } from '../app/control-plane.js';
 import { embeddedClient } from '../client/embedded-client.js';
 import { portariumServer, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
-import { callerResolver, type LocalPrincipal } from './caller.js';
+import { callerResolver, type LocalPrincipal, workspaceOf } from './caller.js';
 import { routesWithPrefixes } from './prefix-routes.js';
 import { restEndpoint } from './rest-endpoint.js';
 
@@ -42,7 +43,8 @@ export interface HttpService {
 /** The seven tools in this process, each call as the caller that the transport established. */
 export function embeddedTools(plane: ControlPlane, options: HttpServiceOptions = {}) {
   const resolve = callerResolver(plane, 'mcp', options.local);
-  const exposure = new ToolExposureView(plane, resolve, toolNames);
+  const workspace = (identity: Identity) => workspaceOf(identity, options.local);
+  const exposure = new ToolExposureView(plane, { resolve, workspaceOf: workspace }, toolNames);
   const definition = portariumServer(
     (identity) => embeddedClient(plane, (workspaceId) => resolve(identity, workspaceId)),
     (tool, identity, workspaceId) => exposure.admit(tool, identity, workspaceId),

@@ -8,23 +8,27 @@ import type { ControlPlane } from '../app/control-plane.js';
 import type { Caller } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
 
-export type ResolveCaller = (identity: Identity, workspaceId: string) => Promise<Caller>;
+export interface CallerPorts {
+  readonly resolve: (identity: Identity, workspaceId: string) => Promise<Caller>;
+  /** Undefined for a local process that may name any workspace; it is checked when it calls. */
+  readonly workspaceOf: (identity: Identity) => string | undefined;
+}
 
 export class ToolExposureView {
   readonly #plane: ControlPlane;
-  readonly #resolve: ResolveCaller;
+  readonly #callers: CallerPorts;
   readonly #names: readonly string[];
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  constructor(plane: ControlPlane, resolve: ResolveCaller, names: readonly string[]) {
+  constructor(plane: ControlPlane, callers: CallerPorts, names: readonly string[]) {
     this.#plane = plane;
-    this.#resolve = resolve;
+    this.#callers = callers;
     this.#names = names;
   }
 
   /** For the kernel: the list, and the first look at a call. */
   readonly exposes = (tool: ToolDefinition, identity: Identity): boolean => {
-    const workspace = workspaceOf(identity);
+    const workspace = this.#callers.workspaceOf(identity);
     if (workspace === undefined || !this.#names.includes(tool.name)) return true;
     const known = this.#known.get(keyOf(identity, workspace));
     void this.refresh(identity).catch(() => {});
@@ -33,15 +37,15 @@ export class ToolExposureView {
 
   /** For the tool: refuses in the words of an unknown tool, so that nothing is learnt about hidden ones. */
   async admit(tool: string, identity: Identity, workspaceId: string): Promise<void> {
-    const caller = await this.#resolve(identity, workspaceId);
+    const caller = await this.#callers.resolve(identity, workspaceId);
     const exposed = await this.#plane.exposedTools(caller, [tool]);
     if (!exposed.has(tool)) throw portariumFault('NotFound', `Unknown tool: ${tool}`);
   }
 
   async refresh(identity: Identity): Promise<void> {
-    const workspace = workspaceOf(identity);
+    const workspace = this.#callers.workspaceOf(identity);
     if (workspace === undefined) return;
-    const caller = await this.#resolve(identity, workspace);
+    const caller = await this.#callers.resolve(identity, workspace);
     this.#known.set(keyOf(identity, workspace), await this.#plane.exposedTools(caller, this.#names));
   }
 
@@ -56,11 +60,6 @@ export class ToolExposureView {
       },
     };
   }
-}
-
-/** Credentials are bound to one workspace; a local process is bound to none and is checked when it calls. */
-function workspaceOf({ workspaces }: Identity): string | undefined {
-  return workspaces?.[0];
 }
 
 function keyOf({ subject, roles }: Identity, workspace: string): string {

@@ -22,14 +22,17 @@ export function runCommand(sessions: Sessions): Command {
     .option('--tier <tier>', 'a stricter tier than that of the workflow')
     .option('--wait', 'wait until the run has ended or needs a person')
     .action((workflowId: string, words: string[], { key, tier, wait }: StartFlags) =>
-      sessions.with(async (session) => {
-        const run = await session.rest.send<StartedRun>('POST', session.at('runs'), {
-          body: { workflowId, parameters: await inputValue(words), executionTier: tier },
-          idempotencyKey: key ?? randomUUID(),
-        });
-        if (wait) await watchRun(session, run.runId, { until: 'person' });
-        else session.show(run, brief);
-      }),
+      sessions.with(
+        async (session) => {
+          const run = await session.rest.send<StartedRun>('POST', session.at('runs'), {
+            body: { workflowId, parameters: await inputValue(words), executionTier: tier },
+            idempotencyKey: key ?? randomUUID(),
+          });
+          if (wait) await watchRun(session, run.runId, { until: 'person' });
+          else session.show(run, brief);
+        },
+        { drives: wait === true },
+      ),
     );
   command
     .command('get <run>')
@@ -61,7 +64,9 @@ export function runCommand(sessions: Sessions): Command {
   command
     .command('watch <run>')
     .description('Follow a run until it has ended')
-    .action((runId: string) => sessions.with((session) => watchRun(session, runId, { until: 'end' })));
+    .action((runId: string) =>
+      sessions.with((session) => watchRun(session, runId, { until: 'end' }), { drives: true }),
+    );
   return command;
 }
 

@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises';
+import { Command } from 'commander';
+import { exitCodes } from '../exit-code.js';
+import { type GlobalOptions, tokenFrom } from '../open-session.js';
+import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
+import type { Session } from '../session.js';
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export function doctorCommand(options: () => GlobalOptions, open: OpenPlane, print: Pick<Session, 'show'>): Command {
+  return new Command('doctor').description('Look for what is wrong with this installation').action(async () => {
+    const findings = await examine(options(), open);
+    const healthy = findings.every(({ ok }) => ok);
+    print.show({ healthy, findings }, () => findings.map(({ check, ok, detail }) => ({ check, ok, detail })));
+    if (!healthy) process.exitCode = exitCodes.server;
+  });
+}
+
+async function examine(options: GlobalOptions, open: OpenPlane): Promise<readonly Finding[]> {
+  const findings = [
+    await check('node', async () => process.version),
+    await check('database file', () => mode(options.db)),
+  ];
+  let opened: OpenedPlane | undefined;
+  findings.push(
+    await check('database', async () => {
+      const { servers } = options;
+      opened = await open({ db: options.db, engine: false, ...(servers === undefined ? {} : { servers }) });
+      const { store } = await opened.plane.health();
+      if (!store.ok) throw new Error(store.detail ?? 'the store does not answer');
+      return store.kind;
+    }),
+  );
+  if (opened === undefined) return findings;
+  try {
+    findings.push(...(await insideChecks(opened, options)));
+  } finally {
+    await opened.close();
+  }
+  return findings;
+}
+
+async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tokenFile }: GlobalOptions) {
+  const found = [
+    await check('workspace', async () => {
+      const known = (await plane.listWorkspaces()).map(({ workspaceId }) => workspaceId);
+      if (!known.includes(workspace)) throw new Error(`"${workspace}" is not among: ${known.join(', ') || 'none'}`);
+      return workspace;
+    }),
+    await check('evidence', async () => {
+      const caller = await plane.callerFor({
+        workspaceId: workspace,
+        principalId: 'doctor',
+        roles: ['auditor'],
+        via: 'cli',
+      });
+      const report = await plane.verifyEvidence(caller);
+      if (!report.valid) throw new Error(`the chain is broken: ${report.problems.length} problems`);
+      return `${report.chains.map(({ entries }) => entries).join(' + ')} entries, unbroken`;
+    }),
+    await check('key', async () => {
+      const token = await tokenFrom(tokenFile);
+      if (token === undefined) return 'none given';
+      const { principalId, roles } = await plane.authenticateKey(token);
+      return `${principalId} (${roles.join(', ')})`;
+    }),
+  ];
+  for (const server of downstream.servers())
+    found.push(await check(`server ${server}`, async () => `${(await downstream.tools(server)).length} tools`));
+  return found;
+}
+
+async function check(name: string, look: () => Promise<string>): Promise<Finding> {
+  try {
+    return { check: name, ok: true, detail: await look() };
+  } catch (error) {
+    return { check: name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Keys are stored as hashes, but runs and evidence are nobody else's business. */
+async function mode(db: string): Promise<string> {
+  if (/^postgres(?:ql)?:/.test(db)) return 'PostgreSQL';
+  const { mode: bits, size } = await stat(db);
+  if ((bits & 0o007) !== 0) throw new Error(`${db} can be read by everybody on this machine; chmod 600 it`);
+  return `${db}, ${size} bytes`;
+}

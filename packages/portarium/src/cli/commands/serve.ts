@@ -1,0 +1,135 @@
+import {
+  type Authenticator,
+  createRuntime,
+  deferredLog,
+  Fault,
+  type LogLevel,
+  Metrics,
+  noAuthentication,
+  openHttpFront,
+  streamableHttp,
+} from '@quadrivium/kernel';
+import { Command, Option } from 'commander';
+import { foreignWorkspace } from '../../faults.js';
+import { gatewayServer } from '../../gateway/gateway-server.js';
+import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
+import { callerResolver, workspaceOf } from '../../http/caller.js';
+import { httpService } from '../../http/service.js';
+import type { GlobalOptions } from '../open-session.js';
+import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
+
+interface ServeFlags {
+  readonly host: string;
+  readonly port: string;
+  readonly auth: 'keys' | 'jwt' | 'both' | 'none';
+  readonly jwks?: string;
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly allowedTools?: string[];
+  readonly allowedHosts?: string[];
+  readonly allowedOrigins?: string[];
+  readonly publicUrl?: string;
+  readonly gateway?: boolean;
+  readonly logLevel: string;
+}
+
+const list = (text: string): string[] => text.split(',').map((word) => word.trim());
+
+export function serveCommand(options: () => GlobalOptions, open: OpenPlane, signal: AbortSignal): Command {
+  return new Command('serve')
+    .description('Serve the REST API (/v1), the MCP tools (/mcp, /ws, /sse) and run the engine')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0 picks a free one', '8420')
+    .addOption(
+      new Option('--auth <how>', 'keys of the database, tokens of an identity provider, both, or none (loopback only)')
+        .choices(['keys', 'jwt', 'both', 'none'])
+        .default('keys'),
+    )
+    .option('--jwks <url>', 'key set of the identity provider: https address or file')
+    .option('--issuer <url>', 'who must have issued the tokens')
+    .option('--audience <name>', 'whom the tokens must be for')
+    .option('--allowed-tools <names>', 'only these MCP tools', list)
+    .option('--allowed-hosts <names>', 'further host names of this server', list)
+    .option('--allowed-origins <names>', 'sites whose pages may call', list)
+    .option('--public-url <url>', 'address that clients use when a proxy stands in front')
+    .option('--gateway', 'offer the configured MCP servers, governed, at /mcp/gateway')
+    .option('--log-level <level>', 'least important log lines on stderr', 'info')
+    .action(async (flags: ServeFlags) => {
+      const { db, servers } = options();
+      const opened = await open({ db, engine: true, ...(servers === undefined ? {} : { servers }) });
+      try {
+        await serveUntil(signal, opened, flags, options().json ?? false);
+      } finally {
+        await opened.close();
+      }
+    });
+}
+
+async function serveUntil(signal: AbortSignal, opened: OpenedPlane, flags: ServeFlags, json: boolean): Promise<void> {
+  const log = deferredLog('portarium', flags.logLevel as LogLevel);
+  const metrics = new Metrics();
+  const service = httpService(opened.plane, {
+    log,
+    runtime: { audit: metrics.observe, ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}) },
+    endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, log) } : {},
+  });
+  const health = await watchedHealth(opened, signal);
+  const front = await openHttpFront({
+    routes: service.routes,
+    host: flags.host,
+    port: Number(flags.port),
+    authenticator: service.guarding(await authenticatorFor(opened, flags)),
+    allowedHosts: flags.allowedHosts ?? [],
+    allowedOrigins: flags.allowedOrigins ?? [],
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+    metrics,
+    log,
+    ready: health.ready,
+  });
+  process.stdout.write(json ? `${JSON.stringify({ url: front.url })}\n` : `Listening on ${front.url}\n`);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await front.close({ graceMs: 5000 });
+}
+
+async function gatewayEndpoint(opened: OpenedPlane, log: ReturnType<typeof deferredLog>) {
+  const resolve = callerResolver(opened.plane, 'gateway');
+  const definition = await gatewayServer({
+    ...opened,
+    log,
+    callerOf: async (identity) => {
+      const workspaceId = workspaceOf(identity);
+      if (workspaceId === undefined) throw foreignWorkspace();
+      return resolve(identity, workspaceId);
+    },
+  });
+  return streamableHttp(createRuntime(definition, { log }), { log });
+}
+
+async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Promise<Authenticator> {
+  if (flags.auth === 'none') return noAuthentication;
+  const keys = authenticateByStoredKeys(plane);
+  if (flags.auth === 'keys') return keys;
+  const { jwks, issuer, audience } = flags;
+  if (jwks === undefined || issuer === undefined || audience === undefined)
+    throw new Fault('BadUsage', `--auth ${flags.auth} needs --jwks, --issuer and --audience.`);
+  const tokens = await authenticateByTokens({ jwks, issuer, audience });
+  return flags.auth === 'jwt' ? tokens : eitherOf(keys, tokens);
+}
+
+/** The front asks without waiting, so what was found last is the answer. */
+async function watchedHealth({ plane }: OpenedPlane, signal: AbortSignal): Promise<{ ready: () => boolean }> {
+  let ready = (await plane.health()).ready;
+  const timer = setInterval(() => {
+    plane.health().then(
+      (health) => {
+        ready = health.ready;
+      },
+      () => {
+        ready = false;
+      },
+    );
+  }, 2000);
+  timer.unref();
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  return { ready: () => ready };
+}

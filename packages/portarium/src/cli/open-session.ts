@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { Fault, registerSecret } from '@quadrivium/kernel';
+import type { ControlPlane } from '../app/control-plane.js';
+import { type RestConnection, restConnection } from '../client/rest-connection.js';
+import type { Caller } from '../domain/principal.js';
+import { foreignWorkspace } from '../faults.js';
+import { embeddedRest } from '../http/embedded-rest.js';
+import type { OpenPlane } from './plane-settings.js';
+import { render } from './render.js';
+import type { Session, Sessions } from './session.js';
+
+export interface GlobalOptions {
+  readonly db: string;
+  readonly servers?: string;
+  readonly baseUrl?: string;
+  readonly tokenFile?: string;
+  readonly workspace: string;
+  readonly as: string;
+  readonly json?: boolean;
+}
+
+/** Sessions on a server when there is an address, on the database of this machine otherwise. */
+export function sessionsFor(options: () => GlobalOptions, open: OpenPlane, signal: AbortSignal): Sessions {
+  return {
+    async with(work, { drives = false } = {}) {
+      const given = options();
+      const { rest, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
+      try {
+        await work(sessionOver(rest, given, signal));
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+export function printerFor(json: () => boolean): Pick<Session, 'show'> {
+  return {
+    show(value, people) {
+      const shown = people === undefined ? value : people(value);
+      process.stdout.write(
+        `${json() ? JSON.stringify(value, null, 2) : typeof shown === 'string' ? shown : render(shown)}\n`,
+      );
+    },
+  };
+}
+
+function sessionOver(rest: RestConnection, { workspace, json = false }: GlobalOptions, signal: AbortSignal): Session {
+  return {
+    rest,
+    at: (...parts) => `/v1/workspaces/${[workspace, ...parts].map(encodeURIComponent).join('/')}`,
+    ...printerFor(() => json),
+    json,
+    signal,
+  };
+}
+
+interface Opened {
+  readonly rest: RestConnection;
+  close(): Promise<void>;
+}
+
+async function remote({ baseUrl = '', tokenFile }: GlobalOptions): Promise<Opened> {
+  const token = await tokenFrom(tokenFile);
+  if (token === undefined)
+    throw new Fault('Unauthenticated', 'A server needs a key.', {
+      suggestion: 'Put the key into PORTARIUM_TOKEN, or into a file and give --token-file.',
+    });
+  return { rest: restConnection({ baseUrl, token }), close: async () => {} };
+}
+
+async function local(options: GlobalOptions, open: OpenPlane, drives: boolean): Promise<Opened> {
+  const { db, servers, as, tokenFile } = options;
+  const opened = await open({ db, engine: drives, ...(servers === undefined ? {} : { servers }) });
+  const token = await tokenFrom(tokenFile);
+  const callerIn = token === undefined ? ownerOf(opened.plane, as) : await keyHolder(opened.plane, token);
+  return { rest: embeddedRest(opened.plane, callerIn), close: () => opened.close() };
+}
+
+type CallerIn = (workspaceId: string) => Promise<Caller>;
+
+/** Whoever can open the file could do anything with it; so the owner may act as any principal of the workspace. */
+export function ownerOf(plane: ControlPlane, principalId: string): CallerIn {
+  return async (workspaceId) => {
+    const owner = await plane.callerFor({ workspaceId, principalId: 'admin', roles: ['admin'], via: 'cli' });
+    const known = await plane.listPrincipals(owner);
+    const found = known.find((principal) => principal.principalId === principalId);
+    if (found === undefined)
+      throw new Fault('BadUsage', `There is no principal "${principalId}" in workspace "${workspaceId}".`, {
+        suggestion: `Use --as with one of: ${known.map((principal) => principal.principalId).join(', ')}.`,
+      });
+    return plane.callerFor({ workspaceId, principalId, roles: found.roles, via: 'cli' });
+  };
+}
+
+async function keyHolder(plane: ControlPlane, token: string): Promise<CallerIn> {
+  const caller = await plane.authenticateKey(token);
+  return async (workspaceId) => {
+    if (workspaceId !== caller.workspaceId) throw foreignWorkspace();
+    return { ...caller, via: 'cli' };
+  };
+}
+
+/** Never from the command line, where every process of the machine can read it. */
+export async function tokenFrom(file: string | undefined): Promise<string | undefined> {
+  const text = file === undefined ? process.env.PORTARIUM_TOKEN : await readFile(file, 'utf8');
+  const token = text?.trim();
+  if (token === undefined || token === '') return undefined;
+  registerSecret(token);
+  return token;
+}

@@ -1,0 +1,22 @@
+import type { ControlPlane } from '../app/control-plane.js';
+import type { Downstream } from '../steps/ports.js';
+
+/** What a command says about the control plane it wants in this process. */
+export interface PlaneSettings {
+  /** A SQLite file, or `postgres://…`. */
+  readonly db: string;
+  /** A JSON file with the MCP servers that runs may call, by name. */
+  readonly servers?: string;
+  /** Whether runs go on in this process. */
+  readonly engine: boolean;
+  /** An absent database is a mistake, except for the command that makes one. */
+  readonly create?: boolean;
+}
+
+export interface OpenedPlane {
+  readonly plane: ControlPlane;
+  readonly downstream: Downstream;
+  close(): Promise<void>;
+}
+
+export type OpenPlane = (settings: PlaneSettings) => Promise<OpenedPlane>;

@@ -1,0 +1,150 @@
+/**
+ * Other MCP servers behind one endpoint. Every call of theirs becomes a run of one step: policy lets it pass, asks a
+ * person, or refuses; the plan, the gate and the evidence are those of any other run. Definitions are pinned when first
+ * seen, and a tool that has changed is not called until somebody has looked.
+ */
+import {
+  type Identity,
+  type Logger,
+  type ServerDefinition,
+  silentLogger,
+  type ToolDefinition,
+  toolErrorProfile,
+} from '@quadrivium/kernel';
+import * as z from 'zod';
+import type { ControlPlane } from '../app/control-plane.js';
+import type { RunView } from '../app/views.js';
+import { isObject } from '../domain/json.js';
+import type { Caller } from '../domain/principal.js';
+import type { Downstream, ToolInfo } from '../steps/ports.js';
+import { callAnswer, isPending, pendingTool } from './call-answer.js';
+import { OpenCalls } from './open-calls.js';
+
+export interface GatewayOptions {
+  readonly plane: ControlPlane;
+  readonly downstream: Pick<Downstream, 'servers' | 'tools'>;
+  /** The caller for whom a call is made, in the workspace its credentials are bound to. */
+  readonly callerOf: (identity: Identity) => Promise<Caller>;
+  /** How long a call waits for its result before it is answered as pending; clients give up after a minute. */
+  readonly waitMs?: number;
+  readonly log?: Logger;
+}
+
+interface Offered {
+  readonly server: string;
+  readonly info: ToolInfo;
+}
+
+/** Asks every server once what it offers; one that does not answer is left out and said so. */
+export async function gatewayServer(options: GatewayOptions): Promise<ServerDefinition> {
+  const gateway = new Gateway(options);
+  const offered = await gateway.offered();
+  return {
+    name: 'portarium-gateway',
+    version: '1.0.0',
+    title: 'Portarium gateway',
+    instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
+    tools: [gateway.pendingResult(), ...offered.map((tool) => gateway.proxied(tool))],
+    errorProfile: toolErrorProfile,
+    writes: 'open',
+  };
+}
+
+export const proxiedName = (server: string, tool: string): string => `${server}__${tool}`;
+
+class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #open = new OpenCalls();
+  readonly #waitMs: number;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#waitMs = options.waitMs ?? 20_000;
+  }
+
+  async offered(): Promise<readonly Offered[]> {
+    const { downstream, log = silentLogger } = this.#options;
+    const lists = await Promise.all(
+      downstream.servers().map(async (server) => {
+        try {
+          return (await downstream.tools(server)).map((info) => ({ server, info }));
+        } catch (err) {
+          log.warn({ err, server }, 'this server is not offered: it does not answer');
+          return [];
+        }
+      }),
+    );
+    return lists.flat();
+  }
+
+  proxied({ server, info }: Offered): ToolDefinition {
+    const { annotations } = info;
+    const readOnly = annotations?.readOnlyHint === true;
+    return {
+      name: proxiedName(server, info.name),
+      title: info.name,
+      description: `${info.description ?? info.name} (${server}, governed)`,
+      effect: readOnly ? 'read' : annotations?.destructiveHint === false ? 'write' : 'destructive',
+      idempotent: readOnly || annotations?.idempotentHint === true,
+      openWorld: true,
+      input: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
+      run: (args, { identity, requestMeta, signal }) =>
+        this.#call(identity, server, info.name, args as Record<string, unknown>, requestMeta, signal),
+    } as ToolDefinition;
+  }
+
+  pendingResult(): ToolDefinition {
+    return {
+      name: pendingTool,
+      title: 'Result of a pending call',
+      description: 'The result of an earlier call that was answered as pending, or the news that it still is.',
+      effect: 'read',
+      input: z.strictObject({ runId: z.string().trim().min(1).describe('From the pending answer') }),
+      run: async (args, { identity, signal }) => {
+        const caller = await this.#options.callerOf(identity);
+        return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, signal));
+      },
+    } as ToolDefinition;
+  }
+
+  async #call(
+    identity: Identity,
+    server: string,
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    meta: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) {
+    const caller = await this.#options.callerOf(identity);
+    const key = this.#open.keyOf(caller, server, tool, args);
+    const runId = this.#open.runOf(key) ?? (await this.#propose(caller, server, tool, args, meta));
+    this.#open.keep(key, runId);
+    return this.#deliver(await this.#wait(caller, runId, signal));
+  }
+
+  async #propose(
+    caller: Caller,
+    server: string,
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    meta: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
+    const idempotencyKey = meta['portarium/idempotencyKey'];
+    const { runId } = await this.#options.plane.proposeCall(caller, {
+      server,
+      tool,
+      arguments: args,
+      ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : {}),
+    });
+    return runId;
+  }
+
+  #wait(caller: Caller, runId: string, signal: AbortSignal): Promise<RunView> {
+    return this.#options.plane.waitForRun(caller, runId, { timeoutMs: this.#waitMs, signal });
+  }
+
+  #deliver(run: RunView) {
+    if (!isPending(run)) this.#open.delivered(run.runId);
+    return callAnswer(run);
+  }
+}
