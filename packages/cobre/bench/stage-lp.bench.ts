@@ -53,7 +53,7 @@ function recordTrace(runtime: HighsRuntime, size: FamilySize): Trace {
 
 async function smallRows(runtime: HighsRuntime, clp: NativeClp | undefined, trace: Trace): Promise<BenchRow[]> {
   const early = measure(runtime, clp, trace, { to: 25 }, 3);
-  const late = measure(runtime, clp, trace, { from: 245 }, 2);
+  const late = measure(runtime, clp, trace, { from: 235 }, 2);
   const text = await textMicroseconds(trace, 50);
   return [
     ...against('4 reservoirs, 0 to 100 cuts', early, '>= 3 (goal 8)', '>= 8 (goal 15)'),

@@ -17,6 +17,8 @@ export class CutValues {
   level: Float64Array;
   /** Height of every cut over the last priced point; compare with theta. */
   height: Float64Array;
+  /** The highest cut of every block of 64: most blocks need no closer look. */
+  blockHeight: Float64Array;
   /** 1 / the size of the cut row, to compare violations of different cuts. */
   scale: Float64Array;
   /** Values of outgoing states: constants as told, columns as priced last. */
@@ -52,6 +54,7 @@ export class CutValues {
     this.level = new Float64Array(0);
     this.height = new Float64Array(0);
     this.scale = new Float64Array(0);
+    this.blockHeight = new Float64Array(0);
     this.#makeRoom();
   }
 
@@ -95,21 +98,43 @@ export class CutValues {
     return true;
   }
 
-  /** `height[c]` for all cuts, from the column states in `state`. */
+  /** `height[c]` for all cuts, from the column states in `state`; four states at a time, because memory is what costs. */
   price(): void {
     const { count, height, level, state, columnStates, cuts } = this;
     const { slope, stateCount } = cuts;
-    height.set(count === level.length ? level : level.subarray(0, count));
+    const states = columnStates.length;
     for (let first = 0; first < count; first += cutBlock) {
       const last = Math.min(first + cutBlock, count);
-      const block = first * stateCount;
-      for (let k = 0; k < columnStates.length; k++) {
-        const s = columnStates[k]!;
-        const x = state[s]!;
-        if (x === 0) continue;
-        const shift = block + s * cutBlock - first;
-        for (let c = first; c < last; c++) height[c]! += slope[shift + c]! * x;
+      const block = first * stateCount - first;
+      let base = level;
+      let k = 0;
+      for (; k + 3 < states; k += 4, base = height) {
+        const s0 = columnStates[k]!;
+        const s1 = columnStates[k + 1]!;
+        const s2 = columnStates[k + 2]!;
+        const s3 = columnStates[k + 3]!;
+        const x0 = state[s0]!;
+        const x1 = state[s1]!;
+        const x2 = state[s2]!;
+        const x3 = state[s3]!;
+        const a0 = block + s0 * cutBlock;
+        const a1 = block + s1 * cutBlock;
+        const a2 = block + s2 * cutBlock;
+        const a3 = block + s3 * cutBlock;
+        for (let c = first; c < last; c++) {
+          height[c] =
+            base[c]! + (slope[a0 + c]! * x0 + slope[a1 + c]! * x1) + (slope[a2 + c]! * x2 + slope[a3 + c]! * x3);
+        }
       }
+      for (; k < states; k++, base = height) {
+        const x = state[columnStates[k]!]!;
+        const shift = block + columnStates[k]! * cutBlock;
+        for (let c = first; c < last; c++) height[c] = base[c]! + slope[shift + c]! * x;
+      }
+      if (states === 0) for (let c = first; c < last; c++) height[c] = level[c]!;
+      let most = height[first]!;
+      for (let c = first + 1; c < last; c++) if (height[c]! > most) most = height[c]!;
+      this.blockHeight[first / cutBlock] = most;
     }
   }
 
@@ -171,6 +196,7 @@ export class CutValues {
     this.level = widened(this.level, capacity);
     this.height = widened(this.height, capacity);
     this.scale = widened(this.scale, capacity);
+    this.blockHeight = widened(this.blockHeight, capacity / cutBlock);
   }
 }
 

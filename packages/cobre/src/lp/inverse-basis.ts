@@ -2,36 +2,41 @@
  * A basis kept as its explicit inverse, for stages of some dozen to a few hundred rows.
  *
  * In hydrothermal stages the inverse is sparse although it is stored densely: an exchange touches only rows with an entry in
- * the pivot column, and there only the non-zeros of the pivot row, a few hundred numbers. Pivot rows lie ready, cuts come
- * and go by one row and one column, and the same pass that updates a row gives the inner product that dual steepest edge
- * needs.
+ * the pivot column, and there only the non-zeros of the pivot row, a few hundred numbers. Cuts come and go by one row and one
+ * column, and the same pass that updates the inverse gives the inner products that dual steepest edge needs. It is stored by
+ * columns, because columns are combined for every exchange and every crossing, and rows are read once per exchange.
  */
 import type { CompactLp } from './compact.js';
 import { MatrixBasis } from './matrix-basis.js';
 
-const refreshAfter = 150;
+const refreshAfter = 200;
 const leastWeight = 1e-6;
-/** Entries below this are rounding errors of zero; keeping them would fill the inverse. */
+/** Entries below this are rounding errors of zero; they are removed when their row is used, lest they spread. */
 const dropped = 1e-14;
 
 export class InverseBasis extends MatrixBasis {
   #inverse: Float64Array;
-  /** Distance between rows of the inverse. */
+  /** Distance between columns of the inverse. */
   #pitch: number;
+  /** The loaded row, and where it is not zero. */
+  #rho: Float64Array;
   #nonzero: Int32Array;
-  #packed: Float64Array;
+  #nonzeros = 0;
+  #product: Float64Array;
   #right: Float64Array;
   #solution: Float64Array;
   #pivots = 0;
 
   constructor(lp: CompactLp, variables: number, cutColumns: Int32Array) {
     super(lp, variables, cutColumns);
-    this.#pitch = lp.rowCount + 32;
-    this.#inverse = new Float64Array(this.#pitch * this.#pitch);
-    this.#nonzero = new Int32Array(this.#pitch);
-    this.#packed = new Float64Array(this.#pitch);
-    this.#right = new Float64Array(this.#pitch);
-    this.#solution = new Float64Array(this.#pitch);
+    const room = lp.rowCount + 32;
+    this.#pitch = room;
+    this.#inverse = new Float64Array(room * room);
+    this.#rho = new Float64Array(room);
+    this.#nonzero = new Int32Array(room);
+    this.#product = new Float64Array(room);
+    this.#right = new Float64Array(room);
+    this.#solution = new Float64Array(room);
     this.toSlackBasis();
   }
 
@@ -43,122 +48,128 @@ export class InverseBasis extends MatrixBasis {
     this.#pivots = 0;
     this.moves = false;
     if (!this.factorColumns()) return false;
+    const { rows } = this;
     const unit = this.#right;
-    const row = this.#solution;
-    for (let r = 0; r < this.rows; r++) {
-      unit.fill(0, 0, this.rows);
-      unit[r] = 1;
-      this.lu.solveTransposed(unit, row);
-      const base = r * this.#pitch;
-      let norm = 0;
-      for (let i = 0; i < this.rows; i++) {
-        const entry = Math.abs(row[i]!) < dropped ? 0 : row[i]!;
-        this.#inverse[base + i] = entry;
-        norm += entry * entry;
+    const norm = this.#product.fill(0, 0, rows);
+    const column = this.#solution;
+    for (let i = 0; i < rows; i++) {
+      unit.fill(0, 0, rows);
+      unit[i] = 1;
+      this.lu.solve(unit, column);
+      const base = i * this.#pitch;
+      for (let r = 0; r < rows; r++) {
+        const entry = column[r]!;
+        this.#inverse[base + r] = entry;
+        norm[r]! += entry * entry;
       }
-      this.edgeWeight[this.basic[r]!] = norm;
     }
+    for (let r = 0; r < rows; r++) this.edgeWeight[this.basic[r]!] = norm[r]!;
     return true;
   }
 
   loadRow(r: number): number {
-    return this.combineRows(this.#inverse, r * this.#pitch);
+    const { rows } = this;
+    const inverse = this.#inverse;
+    const pitch = this.#pitch;
+    const rho = this.#rho;
+    const nonzero = this.#nonzero;
+    let count = 0;
+    for (let i = 0, at = r; i < rows; i++, at += pitch) {
+      const entry = inverse[at]!;
+      rho[i] = entry;
+      if (entry === 0) continue;
+      if (entry < dropped && entry > -dropped) {
+        inverse[at] = 0;
+        rho[i] = 0;
+      } else nonzero[count++] = i;
+    }
+    this.#nonzeros = count;
+    return this.combineRows(rho, 0);
   }
 
   loadColumn(v: number): number {
     const { columnCount, rowCount, start, index, value } = this.lp;
     const { rows } = this;
-    const solution = this.#solution;
-    if (v >= columnCount) {
-      for (let r = 0, at = this.rowOf(v); r < rows; r++, at += this.#pitch) solution[r] = -this.#inverse[at]!;
-      return this.listColumn(solution);
-    }
-    solution.fill(0, 0, rows);
-    for (let e = start[v]!, end = start[v + 1]!; e < end; e++) this.#addInverseColumn(index[e]!, value[e]!);
-    const cutColumn = this.cutColumnOf[v]!;
+    const solution = this.#solution.fill(0, 0, rows);
+    if (v >= columnCount) this.#addInverseColumn(this.rowOf(v), -1, solution);
+    else
+      for (let e = start[v]!, end = start[v + 1]!; e < end; e++) this.#addInverseColumn(index[e]!, value[e]!, solution);
+    const cutColumn = v >= columnCount ? -1 : this.cutColumnOf[v]!;
     for (let k = 0; cutColumn >= 0 && k < this.cuts; k++) {
       const coefficient = this.cutCoefficients[k * this.cutColumns.length + cutColumn]!;
-      if (coefficient !== 0) this.#addInverseColumn(rowCount + k, coefficient);
+      if (coefficient !== 0) this.#addInverseColumn(rowCount + k, coefficient, solution);
     }
     return this.listColumn(solution);
   }
 
-  #addInverseColumn(row: number, by: number): void {
-    const solution = this.#solution;
+  #addInverseColumn(i: number, by: number, into: Float64Array): void {
     const inverse = this.#inverse;
-    const pitch = this.#pitch;
-    for (let r = 0, at = row; r < this.rows; r++, at += pitch) solution[r]! += by * inverse[at]!;
+    const rows = this.rows;
+    for (let r = 0, at = i * this.#pitch; r < rows; r++, at++) into[r]! += by * inverse[at]!;
   }
 
   pivot(r: number, v: number): void {
     this.#pivots++;
-    const { rows, edgeWeight, basic, columnRow, columnValue } = this;
+    const { edgeWeight, basic, columnRow, columnValue } = this;
     const inverse = this.#inverse;
     const nonzero = this.#nonzero;
-    const packed = this.#packed;
-    const base = r * this.#pitch;
-    let pivot = 1;
-    for (let k = 0; k < this.columnCount; k++) if (columnRow[k] === r) pivot = columnValue[k]!;
-    let count = 0;
-    let own = 0;
-    for (let i = 0; i < rows; i++) {
-      const entry = inverse[base + i]!;
-      if (entry === 0) continue;
-      own += entry * entry;
-      nonzero[count] = i;
-      packed[count++] = entry;
-    }
-    for (let k = 0; k < this.columnCount; k++) {
-      const i = columnRow[k]!;
-      if (i === r) continue;
-      const ratio = columnValue[k]! / pivot;
-      const row = i * this.#pitch;
-      let product = 0;
-      for (let e = 0; e < count; e++) {
-        const at = row + nonzero[e]!;
-        const before = inverse[at]!;
-        product += before * packed[e]!;
-        const after = before - ratio * packed[e]!;
-        inverse[at] = after < dropped && after > -dropped ? 0 : after;
-      }
-      const weight = edgeWeight[basic[i]!]! + ratio * (ratio * own - 2 * product);
-      edgeWeight[basic[i]!] = weight > leastWeight ? weight : leastWeight;
-    }
+    const pitch = this.#pitch;
+    const entries = this.columnCount;
+    const product = this.#product.fill(0, 0, entries);
+    let own = -1;
+    for (let k = 0; k < entries; k++) if (columnRow[k] === r) own = k;
+    const pivot = columnValue[own]!;
     const scale = 1 / pivot;
-    for (let e = 0; e < count; e++) inverse[base + nonzero[e]!] = packed[e]! * scale;
+    // The pivot row itself becomes row / pivot = row - (pivot - 1) / pivot · row.
+    columnValue[own] = pivot - 1;
+    for (let e = 0, count = this.#nonzeros; e < count; e++) {
+      const base = nonzero[e]! * pitch;
+      const rho = inverse[base + r]!;
+      const step = rho * scale;
+      for (let k = 0; k < entries; k++) {
+        const at = base + columnRow[k]!;
+        const before = inverse[at]!;
+        product[k]! += before * rho;
+        inverse[at] = before - columnValue[k]! * step;
+      }
+    }
+    columnValue[own] = pivot;
+    const norm = this.rhoNorm;
+    for (let k = 0; k < entries; k++) {
+      const ratio = columnValue[k]! * scale;
+      const at = basic[columnRow[k]!]!;
+      const weight = edgeWeight[at]! + ratio * (ratio * norm - 2 * product[k]!);
+      edgeWeight[at] = weight > leastWeight ? weight : leastWeight;
+    }
     this.swap(r, v);
-    edgeWeight[v] = Math.max(own * scale * scale, leastWeight);
+    edgeWeight[v] = Math.max(norm * scale * scale, leastWeight);
   }
 
   settle(x: Float64Array): void {
     if (!this.moves) return;
     this.moves = false;
     const { moving, rows, basic } = this;
-    const nonzero = this.#nonzero;
-    let count = 0;
-    for (let i = 0; i < rows; i++) if (moving[i] !== 0) nonzero[count++] = i;
-    for (let r = 0, row = 0; r < rows; r++, row += this.#pitch) {
-      let sum = 0;
-      for (let e = 0; e < count; e++) sum += this.#inverse[row + nonzero[e]!]! * moving[nonzero[e]!]!;
-      x[basic[r]!]! -= sum;
-    }
+    const solution = this.#solution.fill(0, 0, rows);
+    for (let i = 0; i < rows; i++) if (moving[i] !== 0) this.#addInverseColumn(i, moving[i]!, solution);
+    for (let r = 0; r < rows; r++) x[basic[r]!]! -= solution[r]!;
   }
 
   append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void {
     const r = this.addCut(variable, columns, coefficients, count);
     const inverse = this.#inverse;
     const pitch = this.#pitch;
-    for (let i = 0, at = r; i < r; i++, at += pitch) inverse[at] = 0;
-    const base = r * pitch;
-    inverse.fill(0, base, base + r);
-    for (let k = 0; k < count; k++) {
-      const place = this.place[columns[k]!]!;
-      if (place < 0) continue;
-      for (let i = 0, at = place * pitch; i < r; i++, at++) inverse[base + i]! += coefficients[k]! * inverse[at]!;
-    }
-    inverse[base + r] = -1;
     let norm = 1;
-    for (let i = 0; i < r; i++) norm += inverse[base + i]! * inverse[base + i]!;
+    for (let i = 0, base = 0; i < r; i++, base += pitch) {
+      let sum = 0;
+      for (let k = 0; k < count; k++) {
+        const place = this.place[columns[k]!]!;
+        if (place >= 0) sum += coefficients[k]! * inverse[base + place]!;
+      }
+      inverse[base + r] = sum;
+      norm += sum * sum;
+    }
+    inverse.fill(0, r * pitch, r * pitch + r);
+    inverse[r * pitch + r] = -1;
     this.edgeWeight[variable] = norm;
   }
 
@@ -167,48 +178,48 @@ export class InverseBasis extends MatrixBasis {
     const last = this.rows - 1;
     const pitch = this.#pitch;
     const inverse = this.#inverse;
-    const cutsBefore = this.cuts;
-    const k = this.dropCut(r);
-    if (r !== last) inverse.copyWithin(r * pitch, last * pitch, last * pitch + last + 1);
-    const gap = this.lp.rowCount + k;
-    const end = this.lp.rowCount + cutsBefore - 1;
-    if (gap === end) return;
-    for (let i = 0, at = 0; i < this.rows; i++, at += pitch) inverse[at + gap] = inverse[at + end]!;
+    const end = this.lp.rowCount + this.cuts - 1;
+    const gap = this.lp.rowCount + this.dropCut(r);
+    for (let i = 0, base = 0; i <= last; i++, base += pitch) inverse[base + r] = inverse[base + last]!;
+    if (gap !== end) inverse.copyWithin(gap * pitch, end * pitch, end * pitch + last);
   }
 
   computePrices(price: Float64Array): void {
-    const y = this.#right.fill(0, 0, this.rows);
-    for (let r = 0; r < this.rows; r++) {
-      const cost = price[this.basic[r]!]!;
-      if (cost === 0) continue;
-      for (let i = 0, at = r * this.#pitch; i < this.rows; i++, at++) y[i]! += cost * this.#inverse[at]!;
+    const { rows, basic } = this;
+    const cost = this.#solution;
+    const y = this.#right;
+    for (let r = 0; r < rows; r++) cost[r] = price[basic[r]!]!;
+    for (let i = 0; i < rows; i++) {
+      let sum = 0;
+      for (let r = 0, at = i * this.#pitch; r < rows; r++, at++) sum += cost[r]! * this.#inverse[at]!;
+      y[i] = sum;
     }
     this.priceAll(y, price);
   }
 
   computeValues(x: Float64Array): void {
     this.moves = false;
-    const right = this.#right.fill(0, 0, this.rows);
+    const { rows, basic } = this;
+    const right = this.#right.fill(0, 0, rows);
     for (let k = 0; k < this.nonbasic.length; k++) {
       const v = this.nonbasic[k]!;
       if (x[v] !== 0) this.addColumn(v, -x[v]!, right);
     }
-    for (let r = 0; r < this.rows; r++) {
-      let sum = 0;
-      for (let i = 0, at = r * this.#pitch; i < this.rows; i++, at++) sum += this.#inverse[at]! * right[i]!;
-      x[this.basic[r]!] = sum;
-    }
+    const solution = this.#solution.fill(0, 0, rows);
+    for (let i = 0; i < rows; i++) if (right[i] !== 0) this.#addInverseColumn(i, right[i]!, solution);
+    for (let r = 0; r < rows; r++) x[basic[r]!] = solution[r]!;
   }
 
   protected override widen(room: number): void {
     const inverse = new Float64Array(room * room);
-    for (let r = 0; r < this.rows; r++) {
-      inverse.set(this.#inverse.subarray(r * this.#pitch, r * this.#pitch + this.rows), r * room);
+    for (let i = 0; i < this.rows; i++) {
+      inverse.set(this.#inverse.subarray(i * this.#pitch, i * this.#pitch + this.rows), i * room);
     }
     this.#inverse = inverse;
     this.#pitch = room;
+    this.#rho = new Float64Array(room);
     this.#nonzero = new Int32Array(room);
-    this.#packed = new Float64Array(room);
+    this.#product = new Float64Array(room);
     this.#right = new Float64Array(room);
     this.#solution = new Float64Array(room);
   }

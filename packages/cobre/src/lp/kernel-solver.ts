@@ -10,7 +10,7 @@
 import type { Basis } from './basis.js';
 import { Certificate } from './certificate.js';
 import { type CompactLp, compactLp } from './compact.js';
-import type { CutPool } from './cut-pool.js';
+import { type CutPool, cutBlock } from './cut-pool.js';
 import { CutValues } from './cut-values.js';
 import { FactoredBasis } from './factored-basis.js';
 import { provesInfeasible } from './farkas.js';
@@ -78,7 +78,7 @@ export class KernelSolver implements StageSolver {
     const variables = this.lp.columnCount + this.lp.rowCount + cutRoom;
     this.#basis = makeBasis(this.lp, variables, problem, options.basis);
     this.simplex = new Simplex(this.lp, this.#basis, variables, this.statistics);
-    this.#workingCuts = options.workingCuts ?? 10 + 2 * (future?.thetaColumn.length ?? 0);
+    this.#workingCuts = options.workingCuts ?? 6 + 2 * (future?.thetaColumn.length ?? 0);
     const sizeOf = (column: number) => this.lp.columnScale[this.lp.variableOf[column]!]!;
     this.values = future && new CutValues(future, sizeOf);
     this.working = future && new WorkingSet(this.lp, this.values!, this.simplex, future.thetaColumn, cutRoom);
@@ -447,7 +447,7 @@ export class KernelSolver implements StageSolver {
     const { values, working } = this;
     if (values === undefined || working === undefined || values.count === 0) return -1;
     const { lp, simplex } = this;
-    const { columnStates, stateColumn, state, count, height, scale } = values;
+    const { columnStates, stateColumn, state, count } = values;
     for (let k = 0; k < columnStates.length; k++) {
       const s = columnStates[k]!;
       const v = lp.variableOf[stateColumn[s]!]!;
@@ -457,28 +457,48 @@ export class KernelSolver implements StageSolver {
     this.#heldViolation = 0;
     this.statistics.pricings++;
     this.statistics.cutsPriced += count;
-    const single = this.problem.future!.thetaColumn.length === 1;
-    let theta = single ? this.#thetaValue(0) : 0;
-    let slack = single ? this.#thetaSlack(0, theta) : 0;
+    return this.problem.future!.thetaColumn.length === 1 ? this.#highest() : this.#highestOfMany();
+  }
+
+  /** With one theta, blocks of cuts that lie below it are passed over. */
+  #highest(): number {
+    const { count, height, scale, blockHeight } = this.values!;
+    const theta = this.#thetaValue(0);
+    const slack = this.#thetaSlack(0, theta);
+    let best = -1;
+    let most = 0;
+    for (let first = 0; first < count; first += cutBlock) {
+      if (blockHeight[first / cutBlock]! - theta <= slack) continue;
+      for (let c = first, last = Math.min(first + cutBlock, count); c < last; c++) {
+        const excess = height[c]! - theta;
+        if (excess <= slack || excess * scale[c]! <= most || this.#isHeld(c, excess / slack)) continue;
+        best = c;
+        most = excess * scale[c]!;
+      }
+    }
+    return best;
+  }
+
+  #highestOfMany(): number {
+    const { count, height, scale } = this.values!;
     let best = -1;
     let most = 0;
     for (let c = 0; c < count; c++) {
-      if (!single) {
-        theta = this.#thetaValue(c);
-        slack = this.#thetaSlack(c, theta);
-      }
+      const theta = this.#thetaValue(c);
+      const slack = this.#thetaSlack(c, theta);
       const excess = height[c]! - theta;
-      if (excess <= slack) continue;
-      const violation = excess * scale[c]!;
-      if (violation <= most) continue;
-      if (working.slotOf(c) >= 0) {
-        this.#heldViolation = Math.max(this.#heldViolation, excess / slack);
-        continue;
-      }
+      if (excess <= slack || excess * scale[c]! <= most || this.#isHeld(c, excess / slack)) continue;
       best = c;
-      most = violation;
+      most = excess * scale[c]!;
     }
     return best;
+  }
+
+  /** Cuts that are rows already do not enter again; how much they are violated is left to the certificate. */
+  #isHeld(cut: number, violation: number): boolean {
+    if (this.working!.slotOf(cut) < 0) return false;
+    this.#heldViolation = Math.max(this.#heldViolation, violation);
+    return true;
   }
 
   /** How far a cut may rise above theta without counting as violated. */

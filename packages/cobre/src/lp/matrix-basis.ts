@@ -7,8 +7,6 @@ import type { CompactLp } from './compact.js';
 import { SparseLu } from './sparse-lu.js';
 
 const negligible = 1e-13;
-/** Stands for an entry that cancelled out, so that it is not listed twice. */
-const cancelled = Number.MIN_VALUE;
 
 export abstract class MatrixBasis implements Basis {
   rows = 0;
@@ -37,7 +35,6 @@ export abstract class MatrixBasis implements Basis {
   readonly #byRowColumn: Int32Array;
   readonly #byRowValue: Float64Array;
   readonly #alpha: Float64Array;
-  readonly #touched: Int32Array;
   readonly #position: Int32Array;
   #columnStart = new Int32Array(1);
   #columnIndex = new Int32Array(0);
@@ -63,7 +60,6 @@ export abstract class MatrixBasis implements Basis {
     this.cutCoefficients = new Float64Array(32 * cutColumns.length);
     this.cutVariable = new Int32Array(32);
     this.#alpha = new Float64Array(lp.columnCount);
-    this.#touched = new Int32Array(lp.columnCount);
     this.#position = new Int32Array(variables);
     const byRow = transposed(lp);
     this.#byRowStart = byRow.start;
@@ -169,29 +165,25 @@ export abstract class MatrixBasis implements Basis {
     return k;
   }
 
-  /** `rho · [A -I]` over the nonbasic variables, into the loaded row. */
+  /**
+   * `rho · [A -I]` over the nonbasic variables, into the loaded row. Sums go into a dense row that is then read as a
+   * whole: a branch per entry to keep a list of touched columns costs more than looking at all of them.
+   */
   protected combineRows(rho: Float64Array, offset: number): number {
     const { rowCount, columnCount } = this.lp;
     const { place, rowVariable, rowValue, cutColumns, cutCoefficients } = this;
     const alpha = this.#alpha;
-    const touched = this.#touched;
     const byRowStart = this.#byRowStart;
     const byRowColumn = this.#byRowColumn;
     const byRowValue = this.#byRowValue;
-    let seen = 0;
     let norm = 0;
     let count = 0;
     for (let i = 0; i < rowCount; i++) {
       const weight = rho[offset + i]!;
       if (weight === 0) continue;
       norm += weight * weight;
-      for (let e = byRowStart[i]!, end = byRowStart[i + 1]!; e < end; e++) {
-        const v = byRowColumn[e]!;
-        const before = alpha[v]!;
-        if (before === 0) touched[seen++] = v;
-        const after = before + weight * byRowValue[e]!;
-        alpha[v] = after === 0 ? cancelled : after;
-      }
+      for (let e = byRowStart[i]!, end = byRowStart[i + 1]!; e < end; e++)
+        alpha[byRowColumn[e]!]! += weight * byRowValue[e]!;
       if (place[columnCount + i]! < 0) {
         rowVariable[count] = columnCount + i;
         rowValue[count++] = -weight;
@@ -202,23 +194,15 @@ export abstract class MatrixBasis implements Basis {
       const weight = rho[offset + rowCount + k]!;
       if (weight === 0) continue;
       norm += weight * weight;
-      for (let c = 0, at = k * width; c < width; c++, at++) {
-        const coefficient = cutCoefficients[at]!;
-        if (coefficient === 0) continue;
-        const v = cutColumns[c]!;
-        const before = alpha[v]!;
-        if (before === 0) touched[seen++] = v;
-        const after = before + weight * coefficient;
-        alpha[v] = after === 0 ? cancelled : after;
-      }
+      for (let c = 0, at = k * width; c < width; c++, at++) alpha[cutColumns[c]!]! += weight * cutCoefficients[at]!;
       if (place[this.cutVariable[k]!]! < 0) {
         rowVariable[count] = this.cutVariable[k]!;
         rowValue[count++] = -weight;
       }
     }
-    for (let k = 0; k < seen; k++) {
-      const v = touched[k]!;
+    for (let v = 0; v < columnCount; v++) {
       const value = alpha[v]!;
+      if (value === 0) continue;
       alpha[v] = 0;
       if (place[v]! >= 0 || (value < negligible && value > -negligible)) continue;
       rowVariable[count] = v;
@@ -230,12 +214,13 @@ export abstract class MatrixBasis implements Basis {
 
   /** Lists the non-zeros of a column of T. */
   protected listColumn(solution: Float64Array): number {
+    const { rows, columnRow, columnValue } = this;
     let count = 0;
-    for (let r = 0; r < this.rows; r++) {
+    for (let r = 0; r < rows; r++) {
       const value = solution[r]!;
       if (value < negligible && value > -negligible) continue;
-      this.columnRow[count] = r;
-      this.columnValue[count++] = value;
+      columnRow[count] = r;
+      columnValue[count++] = value;
     }
     this.columnCount = count;
     return count;

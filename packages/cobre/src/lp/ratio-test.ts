@@ -40,20 +40,59 @@ export class RatioTest {
 
   /** Starts with the leaving variable, which moves up (+1) or down (-1) out of `segment`. */
   begin(leaving: number, segment: number, direction: number): void {
-    this.count = 0;
-    this.#add(
-      leaving,
-      segment + direction,
-      direction,
-      1,
-      this.#segments.cost[this.#segments.first[leaving]! + segment]!,
-    );
+    const next = segment + direction;
+    const { cost, count } = this.#segments;
+    const first = this.#segments.first[leaving]!;
+    const exists = next >= 0 && next < count[leaving]!;
+    this.count = 1;
+    this.variable[0] = leaving;
+    this.segment[0] = next;
+    this.direction[0] = direction;
+    this.crossed[0] = 0;
+    this.#size[0] = 1;
+    this.#ratio[0] = exists ? direction * (cost[first + next]! - cost[first + segment]!) : Infinity;
   }
 
-  /** Offers a nonbasic variable with pivot-row entry `alpha` (sign turned so that positive means: moves up). */
-  offer(v: number, boundary: number, alpha: number, price: number): void {
-    if (alpha > negligible) this.#add(v, boundary, 1, alpha, price);
-    else if (alpha < -negligible) this.#add(v, boundary === 0 && this.#isFree(v) ? 0 : boundary - 1, -1, -alpha, price);
+  /**
+   * Offers the nonbasic variables of a pivot row. `sign` turns its entries so that positive means: the variable moves up,
+   * towards the segment after its knot; negative, towards the one before.
+   */
+  offerRow(
+    variables: Int32Array,
+    entries: Float64Array,
+    entryCount: number,
+    sign: number,
+    boundary: Int32Array,
+    price: Float64Array,
+  ): void {
+    const { count: segmentCount, first, cost, knot, memberStart } = this.#segments;
+    const { variable, segment, direction, crossed } = this;
+    const size = this.#size;
+    const ratio = this.#ratio;
+    let count = this.count;
+    for (let k = 0; k < entryCount; k++) {
+      const v = variables[k]!;
+      const segments = segmentCount[v]!;
+      if (segments === 0) continue;
+      const alpha = sign * entries[k]!;
+      let next = boundary[v]!;
+      if (alpha > negligible) {
+        if (next >= segments) continue;
+        ratio[count] = (cost[first[v]! + next]! - price[v]!) / alpha;
+        direction[count] = 1;
+        size[count] = alpha;
+      } else if (alpha < -negligible) {
+        if (next > 0) next--;
+        else if (knot[memberStart[v]! + v] !== -Infinity) continue;
+        ratio[count] = (cost[first[v]! + next]! - price[v]!) / alpha;
+        direction[count] = -1;
+        size[count] = -alpha;
+      } else continue;
+      variable[count] = v;
+      segment[count] = next;
+      crossed[count++] = 0;
+    }
+    this.count = count;
   }
 
   /** Walks the breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1. */
@@ -82,20 +121,6 @@ export class RatioTest {
       slope -= drop;
       for (let c = 0; c < count; c++) if (ratio[c]! <= bound) this.#cross(c);
     }
-  }
-
-  #add(v: number, segment: number, direction: number, size: number, price: number): void {
-    const { count } = this;
-    const exists = segment >= 0 && segment < this.#segments.count[v]!;
-    if (!exists && count > 0) return;
-    this.variable[count] = v;
-    this.segment[count] = segment;
-    this.direction[count] = direction;
-    this.crossed[count] = 0;
-    this.#size[count] = size;
-    const cost = exists ? this.#segments.cost[this.#segments.first[v]! + segment]! : 0;
-    this.#ratio[count] = exists ? (direction * (cost - price)) / size : Infinity;
-    this.count = count + 1;
   }
 
   /**
@@ -139,9 +164,5 @@ export class RatioTest {
     this.segment[c] = next;
     if (next < 0 || next >= this.#segments.count[v]!) this.#ratio[c] = Infinity;
     else this.#ratio[c]! += Math.abs(this.#segments.cost[first + next]! - before) / this.#size[c]!;
-  }
-
-  #isFree(v: number): boolean {
-    return this.#segments.knot[this.#segments.knotAt(v)] === -Infinity;
   }
 }

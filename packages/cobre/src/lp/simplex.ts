@@ -182,10 +182,7 @@ export class Simplex {
     const entries = basis.loadRow(r);
     const ratio = this.#ratio;
     ratio.begin(leaving, segment[leaving]!, sign);
-    for (let k = 0; k < entries; k++) {
-      const v = basis.rowVariable[k]!;
-      ratio.offer(v, segment[v]!, sign * basis.rowValue[k]!, price[v]!);
-    }
+    ratio.offerRow(basis.rowVariable, basis.rowValue, entries, sign, segment, price);
     const infeasibility = sign > 0 ? x[leaving]! - this.high[leaving]! : this.low[leaving]! - x[leaving]!;
     const chosen = ratio.choose(infeasibility, tieTolerance, feasibilityTolerance * Math.max(1, Math.abs(x[leaving]!)));
     if (chosen < 0) {
@@ -223,7 +220,8 @@ export class Simplex {
   #movePrices(entries: number, by: number): void {
     if (by === 0) return;
     const { rowVariable, rowValue } = this.basis;
-    for (let k = 0; k < entries; k++) this.price[rowVariable[k]!]! += by * rowValue[k]!;
+    const { price } = this;
+    for (let k = 0; k < entries; k++) price[rowVariable[k]!]! += by * rowValue[k]!;
   }
 
   /** Row r's variable goes to `target` and out, v comes in and lies in `enteringSegment`. */
@@ -231,12 +229,13 @@ export class Simplex {
     const { basis, x } = this;
     const leaving = basis.basic[r]!;
     const entries = basis.loadColumn(v);
+    const { columnRow, columnValue, basic } = basis;
     let pivot = 0;
-    for (let k = 0; k < entries; k++) if (basis.columnRow[k] === r) pivot = basis.columnValue[k]!;
+    for (let k = 0; k < entries; k++) if (columnRow[k] === r) pivot = columnValue[k]!;
     if (Math.abs(pivot) < smallestPivot) return 'failed';
     const by = (x[leaving]! - target) / pivot;
     x[v]! += by;
-    for (let k = 0; k < entries; k++) x[basis.basic[basis.columnRow[k]!]!]! -= by * basis.columnValue[k]!;
+    for (let k = 0; k < entries; k++) x[basic[columnRow[k]!]!]! -= by * columnValue[k]!;
     x[leaving] = target;
     this.segment[v] = enteringSegment;
     this.price[v] = this.costOf(v, enteringSegment);
