@@ -22,6 +22,7 @@ export class StageRunner {
   readonly #slopes: ScenarioMap;
   readonly #constants: OutgoingConstants;
   #state: Float64Array = new Float64Array(0);
+  #start: Float64Array | 'cold' | 'warm' = 'warm';
   readonly #lags: Float64Array;
 
   constructor(stage: ProblemStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
@@ -34,6 +35,14 @@ export class StageRunner {
     this.#slopes = cuts ? this.#map : new ScenarioMap({ ...stage.model.terms, ...noConstants });
     this.realization = new Float64Array(stage.noise.space.realizationSize);
     this.#lags = new Float64Array(stage.noise.space.stateCount - stage.noise.space.hydroCount);
+  }
+
+  /**
+   * Makes the next solve start from a basis, or cold. It happens when the scenario is set, because a solver that takes a
+   * basis while it still holds an older scenario could remember it in its last digits.
+   */
+  startFrom(snapshot: Float64Array | undefined): void {
+    this.#start = snapshot && snapshot.length > 0 ? snapshot : 'cold';
   }
 
   solveOpening(state: Float64Array, opening: number): void {
@@ -81,6 +90,9 @@ export class StageRunner {
     this.#state = state;
     this.#map.apply(solver, state, this.realization);
     let constant = this.#setSources();
+    if (this.#start === 'cold') solver.reset();
+    else if (this.#start !== 'warm') solver.restore(this.#start);
+    this.#start = 'warm';
     if (solver.solve() !== 'optimal') this.#again(opening);
     constant += solver.objective;
     this.objective = constant;

@@ -85,6 +85,7 @@ export async function trainPolicy(
       startSnapshots: resumed?.snapshots ?? [],
       completedIterations: resumed?.completedIterations ?? 0,
       lowerBounds: resumed?.lowerBounds ?? [],
+      upperBound: resumed?.upperBound ?? Number.POSITIVE_INFINITY,
       now,
       emit: options.onEvent ?? (() => {}),
       signal: options.signal,

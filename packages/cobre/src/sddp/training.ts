@@ -31,6 +31,8 @@ export interface TrainingParts {
   readonly startSnapshots: readonly Float64Array[];
   readonly completedIterations: number;
   readonly lowerBounds: readonly number[];
+  /** Upper bound a resumed training had reached, infinite otherwise. */
+  readonly upperBound: number;
   readonly now: () => number;
   readonly emit: (event: RunEvent) => void;
   readonly signal: AbortSignal | undefined;
@@ -61,7 +63,6 @@ class Training {
   readonly #judge: ReturnType<typeof stoppingJudge>;
   #snapshots: Snapshots;
   #iteration: number;
-  #bestUpper = Number.POSITIVE_INFINITY;
   #side = 0;
 
   constructor(parts: TrainingParts) {
@@ -154,7 +155,6 @@ class Training {
     this.#turnSides();
     this.#lowerBounds.push(lowerBound);
     const { mean, std } = spreadOf(this.#trialCosts());
-    this.#bestUpper = Math.min(this.#bestUpper, mean);
     const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
     const ended = now();
     const done: IterationDone = {
@@ -334,7 +334,7 @@ class Training {
       completedIterations: this.#iteration,
       forwardPasses: settings.forwardPasses,
       lowerBound: this.#lowerBounds.at(-1) ?? 0,
-      upperBound: this.#done.at(-1)?.upperBoundMean ?? this.#bestUpper,
+      upperBound: this.#done.at(-1)?.upperBoundMean ?? this.#parts.upperBound,
       lowerBounds: [...this.#lowerBounds],
       snapshots: stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#side) ?? [])),
     };

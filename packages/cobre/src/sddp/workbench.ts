@@ -123,10 +123,7 @@ export class Workbench {
   }
 
   #start(stage: number): void {
-    const { solver } = this.runners[stage]!;
-    const from = this.shared.snapshots?.read(stage, this.#side);
-    if (from) solver.restore(from);
-    else solver.reset();
+    this.runners[stage]!.startFrom(this.shared.snapshots?.read(stage, this.#side));
   }
 
   #publish(stage: number): void {

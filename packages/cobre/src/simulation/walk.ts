@@ -98,9 +98,7 @@ export class Walk {
   }
 
   #step(runner: StageRunner, stage: number, state: Float64Array, noise: Float64Array): SolvedStage {
-    const snapshot = this.#plan.snapshots[stage];
-    if (snapshot && snapshot.length > 0) runner.solver.restore(snapshot);
-    else runner.solver.reset();
+    runner.startFrom(this.#plan.snapshots[stage]);
     runner.solveNoise(state, noise, stage * this.#dimension);
     const solved = this.#solved[stage]!;
     runner.solver.readPrimal(solved.primal);

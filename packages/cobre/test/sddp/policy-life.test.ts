@@ -31,6 +31,15 @@ describe('a policy', () => {
     expect(second.policy.stages[0]!.warmStartCount).toBe(first.policy.stages[0]!.pool.count);
   });
 
+  test('that has reached its limit is left as it is', async () => {
+    const study = await caseOf(contents);
+    const { policy } = await train(study);
+    const again = await train(study, { start: { mode: 'resume', policy } });
+    expect(again.iterations).toEqual([]);
+    expect(again.reason).toBe('iteration_limit');
+    expect([again.policy.lowerBound, again.policy.upperBound]).toEqual([policy.lowerBound, policy.upperBound]);
+  });
+
   test('of a longer study ends a shorter one with its cuts', async () => {
     const long = await caseOf(randomCase(9, { stages: 3, openings: 2, passes: 2, iterations: 40 }));
     const { policy } = await train(long);

@@ -75,3 +75,18 @@ test('a stop is heard between scenarios', async () => {
   expect(end.done).toBe(true);
   expect(end.value).toMatchObject({ scenarios: 10, completed: 1 });
 });
+
+test('two threads give what one gives, in the same order', async () => {
+  const study = await caseOf(randomCase(6, { iterations: 5 }));
+  const { policy } = await train(study);
+  const rows = async (threads: number) => {
+    const results: ScenarioResult[] = [];
+    for await (const scenario of simulate(study, policy, { scenarios: 7, threads })) results.push(scenario);
+    return results.map(({ scenario, cost, tables }) => ({
+      scenario,
+      cost,
+      columns: tables.map(({ columns }) => columns),
+    }));
+  };
+  expect(await rows(2)).toEqual(await rows(1));
+});
