@@ -8,9 +8,11 @@ import { listTools } from './mcp/list-tools.js';
 import { lock } from './mcp/lock.js';
 import { prompts } from './mcp/prompts.js';
 import { resources } from './mcp/resources.js';
+import { prompt } from './prompt.js';
 
 /** Every command, in the order of the help. */
 export const commands: readonly CliCommand[] = [
+  prompt,
   listServers,
   info,
   listTools,
