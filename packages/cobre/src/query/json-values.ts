@@ -1,10 +1,10 @@
 /**
- * From column values to JSON: null stays null, dates and times become ISO 8601, 64-bit integers numbers, and what JSON
- * cannot say (NaN, infinities) null. Nested values become columns of their own, joined with dots.
+ * From column values to JSON: null stays null, dates and times become ISO 8601, integers keep all their digits, and what
+ * JSON cannot say (NaN, infinities) becomes null. Nested values become columns of their own, joined with dots.
  */
 import type { DuckDBType } from '@duckdb/node-api';
 
-export type JsonScalar = number | string | boolean | null;
+export type JsonScalar = number | bigint | string | boolean | null;
 
 /** Values as DuckDB hands them over, recognised by what they carry, so that the library need not be loaded here. */
 interface Carried {
@@ -20,10 +20,25 @@ interface Carried {
 export function jsonScalar(value: unknown): JsonScalar {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'bigint') return exactNumber(value);
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
   return fromCarried(value as Carried);
+}
+
+/** Integers that a double cannot hold stay what they are; `jsonText` writes all their digits. */
+function exactNumber(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** JSON of values that may hold large integers. */
+export function jsonText(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${jsonText(inner)}`).join(',')}}`;
 }
 
 function fromCarried(value: Carried): JsonScalar {

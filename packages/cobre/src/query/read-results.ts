@@ -13,7 +13,7 @@ export interface ResultPlace {
 
 export interface ResultRows {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly JsonScalar[])[];
+  readonly rows: readonly (readonly Exclude<JsonScalar, bigint>[])[];
   readonly total_rows: number;
   readonly truncated: boolean;
 }
@@ -67,12 +67,18 @@ export async function queryRows(
 
 /** Nested columns become several; most tables have none and are only converted. */
 function tableFrom(names: readonly string[], types: readonly DuckDBType[], rows: readonly (readonly unknown[])[]) {
-  if (!types.some(isNested)) return { columns: names, rows: rows.map((row) => row.map(jsonScalar)) };
+  if (!types.some(isNested)) return { columns: names, rows: rows.map((row) => row.map(plainScalar)) };
   const records = rows.map((row) => {
     const record: Record<string, JsonScalar> = {};
-    names.forEach((name, k) => flattenInto(record, name, row[k]));
+    for (const [k, name] of names.entries()) flattenInto(record, name, row[k]);
     return record;
   });
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  return { columns, rows: records.map((record) => columns.map((column) => record[column] ?? null)) };
+  return { columns, rows: records.map((record) => columns.map((column) => plainScalar(record[column]))) };
+}
+
+/** Answers of tools are values, and no value of JSON holds more than a double. */
+function plainScalar(value: unknown): Exclude<JsonScalar, bigint> {
+  const scalar = jsonScalar(value);
+  return typeof scalar === 'bigint' ? Number(scalar) : scalar;
 }

@@ -78,6 +78,23 @@ export class PlannedQuery {
     return { sql: `SELECT ${this.#list} ${this.#from}`, values: this.#values };
   }
 
+  /** Count, mean, deviation, extremes and quantiles of a column, for each value of a key. */
+  statistics(column: string, key: string): Statement {
+    const [value, by] = [quotedName(existing(column, this.#source)), quotedName(existing(key, this.#source))];
+    const quantiles = [0.05, 0.5, 0.95].map((share) => `quantile_cont(${value}, ${share})`).join(', ');
+    const list = `count(${value}), avg(${value}), stddev_samp(${value}), min(${value}), ${quantiles}, max(${value})`;
+    return { sql: `SELECT ${by}, ${list} ${this.#from} GROUP BY ${by} ORDER BY ${by}`, values: this.#values };
+  }
+
+  /** Mean, deviation and quantiles over scenarios of the discounted sum of a column. */
+  scenarioTotals(column: string, weight: string): Statement {
+    const [value, by] = [quotedName(existing(column, this.#source)), quotedName(existing(weight, this.#source))];
+    const totals = `SELECT sum(${value} * ${by}) AS total ${this.#from} GROUP BY "scenario_id"`;
+    const quantiles = [0.05, 0.5, 0.95].map((share) => `quantile_cont(total, ${share})`).join(', ');
+    const list = `count(total), avg(total), stddev_samp(total), min(total), ${quantiles}, max(total)`;
+    return { sql: `SELECT 0, ${list} FROM (${totals})`, values: this.#values };
+  }
+
   get #from(): string {
     const where = this.#conditions.length === 0 ? '' : `WHERE ${this.#conditions.join(' AND ')}`;
     return `FROM ${tableOf(this.#source.partitioned)} ${where}`;

@@ -114,3 +114,12 @@ function unknown(text: string, entities: readonly NamedEntity[], kind: EntityKin
     suggestion: some.length === 0 ? 'Ask for an integer id.' : `Choose from: ${some.join(', ')}.`,
   });
 }
+
+/** Names by the integers of the result tables. */
+export async function entityNames(
+  files: Files,
+  outputDirectory: string,
+  kind: EntityKind,
+): Promise<ReadonlyMap<number, string>> {
+  return new Map((await outputEntities(files, outputDirectory, kind)).map(({ number, name }) => [number, name]));
+}

@@ -1,4 +1,6 @@
 import { type ServerDefinition, type ToolDefinition, toolErrorProfile } from '@quadrivium/kernel';
+import { cobrePrompts } from '../prompts/index.js';
+import { cobreResources } from '../resources/index.js';
 import { cancelTaskTool } from './cancel-task.js';
 import { comparePoliciesTool } from './compare-policies.js';
 import { exportResultsTool } from './export-results.js';
@@ -47,8 +49,8 @@ export function cobreServer(services: CobreServices = cobreServices()): ServerDe
     instructions:
       'Start with cobre/inspect-case and cobre/validate. cobre/run trains and simulates (needs --allow-write) and reports progress. Then ask cobre/query-convergence, cobre/query-results and cobre/inspect-policy; the prompts explain what to look for.',
     tools: toolsOf(services),
-    resources: [],
-    prompts: [],
+    resources: cobreResources(services.engine),
+    prompts: cobrePrompts(services.engine),
     errorProfile: toolErrorProfile,
     writeRefusal: 'Write operations are disabled. Start the server with --allow-write to enable training and export.',
     capabilities: (revision) => (seedRevisions.includes(revision) ? lists : { ...lists, completions: {} }),

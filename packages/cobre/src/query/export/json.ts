@@ -1,4 +1,4 @@
-import { flattenInto, isNested, type JsonScalar, jsonScalar } from '../json-values.js';
+import { flattenInto, isNested, type JsonScalar, jsonScalar, jsonText } from '../json-values.js';
 import type { EncoderKind } from './encoder.js';
 
 /** One array with an object per line. */
@@ -12,7 +12,7 @@ export const json: EncoderKind = {
         if (nested) flattenInto(fields, name, columns[k]![row]);
         else fields[name] = jsonScalar(columns[k]![row]);
       });
-      return JSON.stringify(fields);
+      return jsonText(fields);
     };
     let first = true;
     return {

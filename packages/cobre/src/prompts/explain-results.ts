@@ -1,0 +1,82 @@
+import { definePrompt } from '@quadrivium/kernel';
+import * as z from 'zod';
+import type { QueryEngine } from '../query/query-engine.js';
+import { directories } from '../resources/completions.js';
+import { type MetricStatistics, metricStatistics, type Spread } from '../service/statistics.js';
+import { conversation } from './messages.js';
+import { sample, textTable } from './text-table.js';
+
+const entityTypes = ['hydros', 'thermals', 'buses', 'costs'] as const;
+
+export const explainResultsPrompt = (engine: QueryEngine) =>
+  definePrompt({
+    name: 'cobre/explain-results',
+    title: 'Explain results',
+    description: 'Explains a metric of the simulation results in terms of hydrothermal dispatch.',
+    arguments: z.object({
+      output_dir: z.string().describe('Absolute path to the output directory'),
+      entity_type: z.enum(entityTypes).describe('Entity type to explain'),
+      metric: z
+        .string()
+        .describe("Specific metric to focus on (e.g., 'storage', 'generation', 'marginal_cost', 'deficit')"),
+    }),
+    complete: { output_dir: directories },
+    async run({ output_dir, entity_type, metric }, { files, signal }) {
+      const subject = { outputDirectory: output_dir, entityType: entity_type, signal };
+      const statistics = await metricStatistics(files, engine, subject, metric);
+      return conversation(
+        {
+          from: 'user',
+          text: `Explain the ${metric} of the ${entity_type} in the simulation results of ${output_dir}.`,
+        },
+        { from: 'user', text: knowledge(statistics) },
+        { from: 'user', text: task(output_dir, entity_type, statistics.column) },
+      );
+    },
+  });
+
+const header = ['mean', 'std', 'min', 'p5', 'median', 'p95', 'max'];
+
+function numbers({ mean, std, min, p5, median, p95, max }: Spread): number[] {
+  return [mean, std, min, p5, median, p95, max];
+}
+
+function knowledge({ column, unit, description, byStage, byEntity }: MetricStatistics): string {
+  const stages = sample(byStage, 24).map((spread) => [spread.key, ...numbers(spread)]);
+  const largest = [...byEntity].sort((a, b) => Math.abs(b.mean) - Math.abs(a.mean)).slice(0, 20);
+  const entities = largest.map((spread) => [`${spread.key} ${spread.name}`, ...numbers(spread)]);
+  return [
+    `Column ${column}${unit === '' ? '' : ` in ${unit}`}: ${description}.`,
+    'Statistics over scenarios, blocks and entities, by stage:',
+    textTable(['stage_id', ...header], stages),
+    ...(entities.length === 0
+      ? []
+      : ['', `By entity over all stages and scenarios (largest mean first, ${byEntity.length} in all):`]),
+    ...(entities.length === 0 ? [] : [textTable(['entity', ...header], entities)]),
+  ].join('\n');
+}
+
+/** How to read the tables, per kind of entity. */
+const reading: Readonly<Record<(typeof entityTypes)[number], string>> = {
+  hydros:
+    'Reservoirs move water from wet to dry stages. water_value_per_hm3 is what one more hm3 would save later: it rises when storage is low or the future dry, and is 0 where water is spilled. Storage at its maximum with spillage means water without value; storage at its minimum with deficit or dear thermals means scarcity. Plants upstream are worth their own production plus that of the plants below.',
+  thermals:
+    'Thermals run in the order of cost_per_mwh where lines do not bind; the last one running sets the price of its bus. One that runs below its price is held by a minimum; one that runs only in the p95 scenarios is reserve against drought.',
+  buses:
+    'spot_price is the marginal cost of load: equal to a running thermal, to the value of water, or to a deficit segment. Prices of two buses differ by more than the exchange cost only when the line between them is full. Deficit in median scenarios means missing capacity; only in p95, missing energy in droughts.',
+  costs:
+    'total_cost includes the future, so never add it over stages: a scenario costs the sum of discount_factor times immediate_cost. Violation costs above 0 mean constraints that could not be met, and the cost of their slack. A heavy p95 against the median measures the risk of the policy.',
+};
+
+function task(outputDirectory: string, entityType: (typeof entityTypes)[number], column: string): string {
+  return [
+    'How to read this:',
+    reading[entityType],
+    '',
+    'Now:',
+    `1. Call cobre/query-results with output_dir "${outputDirectory}", entity_type "${entityType}" and columns such as ["stage_id", "scenario_id", "${column}"] for the stages or entities that stand out; look at the other tables (hydros, thermals, buses, costs) for the cause.`,
+    '2. Explain the pattern over the stages, what drives it, and which entities matter.',
+    '3. Name anomalies: values at a limit in all scenarios, violations, deficit, spillage beside thermal generation, prices above the dearest thermal.',
+    '4. Finish with what a planner should do or check.',
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { defineResource } from '@quadrivium/kernel';
+import { jsonText } from '../query/json-values.js';
+import type { QueryEngine } from '../query/query-engine.js';
+import { caseConfig, caseRegistry, entityScenarios } from '../service/case-resources.js';
+import { directories, registries, scenarioEntities } from './completions.js';
+
+const mimeType = 'application/json';
+
+export const caseConfigResource = () =>
+  defineResource({
+    uriTemplate: 'cobre://case/{case_dir}/config',
+    name: 'case-config',
+    title: 'Configuration of a case',
+    description: 'config.json of a case. case_dir is an absolute path, URL-encoded.',
+    mimeType,
+    complete: { case_dir: directories },
+    read: ({ case_dir = '' }, { files }) => caseConfig(files, case_dir),
+  });
+
+export const caseEntitiesResource = () =>
+  defineResource({
+    uriTemplate: 'cobre://case/{case_dir}/entities/{entity_type}',
+    name: 'case-entities',
+    title: 'Entities of a case',
+    description:
+      'A registry of a case: hydros, thermals, buses, lines, contracts, pumping_stations or non_controllable_sources.',
+    mimeType,
+    complete: { case_dir: directories, entity_type: registries },
+    read: ({ case_dir = '', entity_type = '' }, { files }) => caseRegistry(files, case_dir, entity_type),
+  });
+
+export const caseScenariosResource = (engine: QueryEngine) =>
+  defineResource({
+    uriTemplate: 'cobre://case/{case_dir}/scenarios/{entity_id}',
+    name: 'case-scenarios',
+    title: 'Scenario data of an entity',
+    description:
+      'What the scenario files say about one hydro, bus or non-controllable source, by id or name: statistics, coefficients, history, external values. At most 10,000 rows per file; truncated and total_rows say when there are more.',
+    mimeType,
+    complete: { case_dir: directories, entity_id: scenarioEntities },
+    async read({ case_dir = '', entity_id = '' }, { files, signal }) {
+      return jsonText(await entityScenarios(files, engine, { caseDirectory: case_dir, entityId: entity_id, signal }));
+    },
+  });

@@ -1,0 +1,18 @@
+import { type Completer, completeDirectory, completeWords } from '@quadrivium/kernel';
+import { caseEntities } from '../service/entities.js';
+import { entityKinds } from '../service/entity-lists.js';
+import { resultKindNames } from '../service/output-resources.js';
+
+export const directories = completeDirectory();
+export const registries = completeWords(entityKinds);
+export const results = completeWords(resultKindNames);
+
+/** Ids and names of what has scenarios, once the case is known. */
+export const scenarioEntities: Completer = async (typed, { files }, { case_dir }) => {
+  if (case_dir === undefined) return [];
+  const lists = await Promise.all(
+    (['hydros', 'buses', 'non_controllable_sources'] as const).map((kind) => caseEntities(files, case_dir, kind)),
+  );
+  const words = lists.flat().flatMap(({ id, name }) => [String(id), name]);
+  return [...new Set(words)].filter((word) => word.startsWith(typed));
+};

@@ -1,0 +1,16 @@
+import type { ResourceDefinition } from '@quadrivium/kernel';
+import type { QueryEngine } from '../query/query-engine.js';
+import { caseConfigResource, caseEntitiesResource, caseScenariosResource } from './case-resources.js';
+import { convergenceResource, policySummaryResource, resultsResource } from './output-resources.js';
+
+/** In the order of the seed. */
+export function cobreResources(engine: QueryEngine): readonly ResourceDefinition[] {
+  return [
+    caseConfigResource(),
+    caseEntitiesResource(),
+    caseScenariosResource(engine),
+    convergenceResource(engine),
+    resultsResource(engine),
+    policySummaryResource(),
+  ];
+}

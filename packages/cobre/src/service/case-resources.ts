@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import { type CaseFileSpec, caseFiles } from '../case/registry.js';
+import type { QueryEngine } from '../query/query-engine.js';
+import { readTableRows, type TableRows } from '../query/read-table.js';
+import { type JsonRecord, requireCaseJson } from './case-json.js';
+import { caseEntities, type NamedEntity } from './entities.js';
+import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
+import type { Files } from './files.js';
+import { outputPlace } from './place.js';
+import { readable } from './query-results.js';
+
+/** Resources never send more rows of a table than this. */
+export const mostRows = 10_000;
+
+export async function caseConfig(files: Files, caseDirectory: string): Promise<JsonRecord> {
+  await outputPlace(files, caseDirectory, 'case directory');
+  return asResource(() => requireCaseJson(files, caseDirectory, 'config.json'));
+}
+
+/** A registry as its file has it. */
+export async function caseRegistry(files: Files, caseDirectory: string, kind: string): Promise<JsonRecord> {
+  await outputPlace(files, caseDirectory, 'case directory');
+  const { file } = entityLists[entityKindOf(kind)];
+  return asResource(() => requireCaseJson(files, caseDirectory, file));
+}
+
+export function entityKindOf(text: string): EntityKind {
+  const found = entityKinds.find((kind) => kind === text);
+  if (found) return found;
+  throw new Fault('InvalidArguments', `There is no entity type '${text.slice(0, 100)}'`, {
+    context: { field: 'entity_type', value: text.slice(0, 100), allowed_values: entityKinds },
+    suggestion: `Choose from: ${entityKinds.join(', ')}.`,
+  });
+}
+
+export interface EntityScenarios {
+  readonly entity_id: string;
+  /** Which entities the id means; an integer may be a hydro, a bus and a source at once. */
+  readonly entities: readonly {
+    readonly entity_type: EntityKind;
+    readonly id: number | string;
+    readonly name: string;
+  }[];
+  readonly tables: readonly ({ readonly file: string; readonly entity_type: EntityKind } & TableRows)[];
+}
+
+/** Columns by which scenario files name their entities. */
+const scenarioColumns = {
+  hydros: 'hydro_id',
+  buses: 'bus_id',
+  non_controllable_sources: 'ncs_id',
+} as const;
+
+type ScenarioKind = keyof typeof scenarioColumns;
+
+/** Everything the scenario files say about one entity. */
+export async function entityScenarios(
+  files: Files,
+  engine: QueryEngine,
+  request: { readonly caseDirectory: string; readonly entityId: string; readonly signal?: AbortSignal },
+): Promise<EntityScenarios> {
+  const { caseDirectory, entityId, signal } = request;
+  const place = await outputPlace(files, caseDirectory, 'case directory');
+  const found = await matchingEntities(files, caseDirectory, entityId);
+  if (found.length === 0) throw noEntity(entityId);
+  const tables = [];
+  for (const name of await scenarioFiles(files, caseDirectory)) {
+    const file = join(place.path, name);
+    for (const { kind, entity } of found) {
+      const where = { column: scenarioColumns[kind], values: [...new Set([entity.number, entity.id])] };
+      const table = await readable(place, name, () =>
+        readTableRows(engine, { root: place.path, file, where, limit: mostRows, ...(signal ? { signal } : {}) }),
+      );
+      if (table.total_rows > 0) tables.push({ file: name, entity_type: kind, ...table });
+    }
+  }
+  return {
+    entity_id: entityId,
+    entities: found.map(({ kind, entity }) => ({ entity_type: kind, id: entity.id, name: entity.name })),
+    tables,
+  };
+}
+
+async function matchingEntities(files: Files, caseDirectory: string, wanted: string) {
+  const found: { kind: ScenarioKind; entity: NamedEntity }[] = [];
+  for (const kind of Object.keys(scenarioColumns) as ScenarioKind[]) {
+    const entities = await asResource(() => caseEntities(files, caseDirectory, kind));
+    const byId = entities.filter(({ id }) => String(id) === wanted);
+    const fitting = byId.length > 0 ? byId : entities.filter(({ name }) => name === wanted);
+    found.push(...fitting.map((entity) => ({ kind, entity })));
+  }
+  return found;
+}
+
+async function scenarioFiles(files: Files, caseDirectory: string): Promise<string[]> {
+  const names = Object.values(caseFiles)
+    .filter((spec: CaseFileSpec) => spec.format === 'parquet' && spec.path.startsWith('scenarios/'))
+    .flatMap((spec: CaseFileSpec) => [spec.path, ...(spec.format === 'parquet' ? spec.aliases : [])]);
+  const found = await Promise.all(names.map((name) => files.exists(`${caseDirectory}/${name}`)));
+  return names.filter((_, k) => found[k]);
+}
+
+/** A file that is there but cannot be understood has one name in resources. */
+async function asResource<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Fault) || cause.kind !== 'ParseError') throw cause;
+    throw new Fault('OutputCorrupted', cause.message, {
+      context: cause.context,
+      ...(cause.suggestion === undefined ? {} : { suggestion: cause.suggestion }),
+      cause,
+    });
+  }
+}
+
+function noEntity(entityId: string): Fault<'OutputNotFound'> {
+  const shown = entityId.slice(0, 100);
+  return new Fault('OutputNotFound', `There is no entity '${shown}' with scenarios in this case`, {
+    context: { entity_id: shown, expected_content: 'a hydro, bus or non-controllable source' },
+    suggestion: 'Read cobre://case/{case_dir}/entities/hydros for the ids and names.',
+  });
+}
