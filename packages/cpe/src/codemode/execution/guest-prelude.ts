@@ -110,7 +110,7 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
     return String(value);
   };
   const print = (...values) => {
-    buffered += values.map(show).join(' ') + '\n';
+    buffered += (values.length === 1 ? show(values[0]) : values.map(show).join(' ')) + '\n';
     if (buffered.length > BUFFER || now() - flushed > BUFFER_MS) flush();
   };
   const console = freeze({ log: print, info: print, warn: print, error: print, debug: print });

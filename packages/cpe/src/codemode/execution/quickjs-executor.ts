@@ -9,7 +9,7 @@ import { workerText } from './worker-text.js';
 /** V8 holds only texts on their way; the memory of the program itself is counted by the machine. */
 const HEAP_HEADROOM_MB = 64;
 /** The machine's own stack lies on V8's, which must not end first: its limit cannot be caught and has no line number. */
-const STACK_KB = 3_000;
+const STACK_KB = 4_000;
 
 interface MachineFiles {
   readonly core: string;
@@ -50,6 +50,7 @@ function childArguments(text: string, memoryBytes: number): string[] {
     text,
     core,
     variant,
+    String(memoryBytes),
   ];
 }
 

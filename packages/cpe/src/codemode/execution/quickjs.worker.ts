@@ -13,9 +13,19 @@ import type { HostFrame, StartFrame } from './frames.js';
 type Core = typeof import('quickjs-emscripten');
 
 const STACK_BYTES = 256 * 1024;
+/** What the machine wants before any program; the pages of WebAssembly have a fixed size. */
+const OWN_PAGES = 256;
+const PAGE_BYTES = 65_536;
+/** Few, because a program can catch the interrupt of an asynchronous function and start the next job with it. */
+const JOBS_AT_ONCE = 16;
 const FLUSH_MS = 200;
 const PARENT_CHECK_MS = 50;
 const parent = process.ppid;
+
+/** The types of Node leave WebAssembly to those of browsers, which have no place here. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
+};
 
 interface Machine {
   readonly runtime: QuickJSRuntime;
@@ -56,10 +66,11 @@ class Session {
 
   run(): void {
     const { runtime, context } = this.#machine;
-    runtime.setMemoryLimit(this.#start.memoryBytes);
     runtime.setMaxStackSize(STACK_BYTES);
     runtime.setInterruptHandler(() => this.#interrupted());
-    const send = context.newFunction('send', (type, text) => this.#receive(context.getString(type), context.getString(text)));
+    const send = context.newFunction('send', (type, text) =>
+      this.#receive(context.getString(type), context.getString(text)),
+    );
     this.#enter(() => {
       const prelude = context.unwrapResult(context.evalCode(this.#start.prelude, 'prelude.js'));
       const catalog = context.newString(this.#start.catalog);
@@ -88,7 +99,9 @@ class Session {
     if (this.#ended) return;
     try {
       action();
-      for (let more = true; more; ) more = this.#runJobs() > 0 && !this.#ended;
+      while (!this.#ended && this.#runJobs() > 0) {
+        if (this.#interrupted()) this.#halt(this.#stop ?? 'cpu');
+      }
       if (!this.#ended && this.#requests === 0 && this.#timers.size === 0) this.#end({ kind: 'stalled' });
     } catch (error) {
       this.#failed(error);
@@ -97,20 +110,14 @@ class Session {
 
   #runJobs(): number {
     const { runtime, context } = this.#machine;
-    const result = runtime.executePendingJobs(1000);
+    const result = runtime.executePendingJobs(JOBS_AT_ONCE);
     if (result.error === undefined) return result.value;
     return context.unwrapResult(result) as number;
   }
 
   #failed(error: unknown): void {
-    if (this.#stop !== undefined) return this.#halt(this.#stop);
-    const { name, message } = error as Error;
-    const cause = (error as { cause?: { name?: string; message?: string; stack?: string } }).cause;
-    const text = `${name} ${message} ${cause?.message ?? ''}`;
-    // When not even an error object fits into memory, the machine throws null.
-    if (/out of memory/.test(text) || cause === null) return this.#end({ kind: 'memory' });
-    const { name: guestName = name, message: guestMessage = message, stack = '' } = cause ?? {};
-    this.#end({ kind: 'threw', error: { name: guestName, message: guestMessage, stack } });
+    if (this.#stop === undefined) this.#end(endingBy(error));
+    else this.#halt(this.#stop);
   }
 
   #interrupted(): boolean {
@@ -134,7 +141,6 @@ class Session {
     const { runtime } = this.#machine;
     const end = performance.now() + FLUSH_MS;
     runtime.setInterruptHandler(() => performance.now() > end);
-    runtime.setMemoryLimit(-1);
     try {
       this.#call('flush');
     } catch {
@@ -201,17 +207,36 @@ class Session {
   }
 }
 
-async function openMachine(corePath: string, variantPath: string): Promise<Machine> {
+/** The ending for an error that came out of the machine, with the program's own error as its cause. */
+function endingBy(error: unknown): object {
+  const { name, message, cause } = error as Error & {
+    cause?: { name?: string; message?: string; stack?: string } | null;
+  };
+  // When not even an error object fits into memory, the machine throws null.
+  if (cause === null || /out of memory/.test(`${message} ${cause?.message ?? ''}`)) return { kind: 'memory' };
+  return {
+    kind: 'threw',
+    error: { name: cause?.name ?? name, message: cause?.message ?? message, stack: cause?.stack ?? '' },
+  };
+}
+
+/** The machine counts blocks but not their sizes, so the limit of a program's memory is the end of the machine's own. */
+function memoryOf(bytes: number) {
+  return new WebAssembly.Memory({ initial: OWN_PAGES, maximum: OWN_PAGES + Math.ceil(bytes / PAGE_BYTES) });
+}
+
+async function openMachine(corePath: string, variantPath: string, memoryBytes: number): Promise<Machine> {
   const require = createRequire(corePath);
   const core = require(corePath) as Core;
-  const variant = (require(variantPath) as { default: QuickJSSyncVariant }).default;
+  const base = (require(variantPath) as { default: QuickJSSyncVariant }).default;
+  const variant = core.newVariant(base, { wasmMemory: memoryOf(memoryBytes) });
   const runtime = (await core.newQuickJSWASMModuleFromVariant(variant)).newRuntime();
   return { runtime, context: runtime.newContext() };
 }
 
-const [, corePath = '', variantPath = ''] = process.argv;
+const [, corePath = '', variantPath = '', memoryBytes = ''] = process.argv;
 // The machine is opened while the host still writes the start frame.
-const machine = openMachine(corePath, variantPath);
+const machine = openMachine(corePath, variantPath, Number(memoryBytes));
 let session: Session | undefined;
 const unfinished: string[] = [];
 process.stdin.setEncoding('utf8');

@@ -1,0 +1,94 @@
+import type { CodeModeConfig } from '../config/schema.js';
+import type { HostTool, ToolHost } from '../host/tool-host.js';
+import type { CallPolicy, NestedCall } from './broker/nested-call.js';
+import { CODE_TOOL, catalogOf, refuseReservedName } from './catalog.js';
+import { checkedToolsText, declareTools } from './declarations/declare-tools.js';
+import { SANDBOX_API } from './declarations/sandbox-api.js';
+import { budgetOf, describeWithin } from './description/description.js';
+import type { Level } from './description/forms.js';
+import { type ExecutionSetup, execute } from './execute.js';
+import type { Executor } from './execution/executor.js';
+import { executorFor } from './execution/index.js';
+import { inputSchemaOf, longestTimeout } from './input.js';
+import { type Partition, partitionTools } from './partition.js';
+import { findCompiler } from './program/find-compiler.js';
+import type { CodeResult } from './result/code-result.js';
+
+export type CodeModeHost = Pick<ToolHost, 'tools' | 'everyTool' | 'call' | 'results' | 'freshSession'>;
+
+/** What programs of one conversation leave each other: JSON. */
+export interface StateCell {
+  json: string;
+}
+
+export interface CodeModeOptions {
+  readonly config: CodeModeConfig;
+  /** Tokens of the model's context; sets what descriptions and results may take. */
+  readonly contextWindow?: number | undefined;
+  readonly state?: StateCell;
+  readonly policy?: CallPolicy;
+  /** Told things that are worth one line to the user. */
+  readonly onNotice?: (notice: string) => void;
+  readonly executor?: Executor;
+  /** Where to look for the TypeScript compiler besides this package, as file paths. */
+  readonly compilerPlaces?: readonly string[];
+}
+
+export interface ExecuteOptions {
+  readonly signal?: AbortSignal;
+  readonly onCall?: (call: NestedCall) => void;
+}
+
+/** The tool that runs programs, ready to be offered to a model. */
+export interface CodeMode {
+  readonly name: typeof CODE_TOOL;
+  readonly description: string;
+  readonly inputSchema: Record<string, unknown>;
+  /** How much of the tools the description tells. */
+  readonly level: Level;
+  /** Tools that stay ordinary tools beside it. */
+  readonly direct: readonly HostTool[];
+  /** Tools that programs call. */
+  readonly code: readonly HostTool[];
+  readonly unmatchedExclusions: Partition['unmatched'];
+  /** Failures of programs are results. Rejects only when the sandbox itself cannot be used. */
+  execute(input: unknown, options?: ExecuteOptions): Promise<CodeResult>;
+}
+
+/** Rejects with advice when two names could not be told apart in a program. */
+export async function createCodeMode(host: CodeModeHost, options: CodeModeOptions): Promise<CodeMode> {
+  const { config, contextWindow } = options;
+  refuseReservedName(host.tools());
+  const { code, direct, unmatched } = partitionTools(host.tools(), host.everyTool(), config.excludedTools);
+  const catalog = catalogOf(code);
+  const { text, level } = await describeWithin(catalog, budgetOf(config.declarationBudget, contextWindow));
+  const setup: ExecutionSetup = {
+    ...options,
+    host,
+    catalog,
+    executor: options.executor ?? executorFor(config.sandbox),
+    compiler: compilerFor(options),
+    declarations: `${SANDBOX_API}\n${checkedToolsText(declareTools(catalog), catalog.flat)}`,
+    state: options.state ?? { json: '{}' },
+  };
+  return {
+    name: CODE_TOOL,
+    description: text,
+    inputSchema: inputSchemaOf(longestTimeout(config)),
+    level,
+    direct,
+    code,
+    unmatchedExclusions: unmatched,
+    execute: (input, control = {}) => execute(setup, input, control),
+  };
+}
+
+const NO_COMPILER =
+  'code mode: programs are not type-checked, because TypeScript 7 is not installed (npm install typescript@7)';
+
+function compilerFor({ config, onNotice, compilerPlaces = [] }: CodeModeOptions): string | undefined {
+  if (!config.typecheck) return undefined;
+  const compiler = findCompiler([import.meta.url, ...compilerPlaces]);
+  if (compiler === undefined) onNotice?.(NO_COMPILER);
+  return compiler;
+}

@@ -1,0 +1,29 @@
+import type { Catalog } from '../catalog.js';
+
+const UNKNOWN_NAME = /Cannot find name '([\w$]+)'|'?([\w$]+)'? is not defined/;
+
+/** Models sometimes call a server or a tool without `tools.` before it; this says so in one line. */
+export function hintFor(message: string, catalog: Catalog): string | undefined {
+  const found = UNKNOWN_NAME.exec(message);
+  const name = found?.[1] ?? found?.[2];
+  if (name === undefined) return undefined;
+  if (catalog.entries.some(({ server }) => server === name))
+    return `Write tools.${name}.<tool>(...) instead of ${name}.`;
+  const entries = catalog.entries.filter((entry) => entry.name === name);
+  const paths = entries.map(({ path }) => `tools.${path}(...)`);
+  if (paths.length > 0) return `Write ${paths.join(' or ')} instead of ${name}(...).`;
+  return GONE.has(name) ? `Programs have no ${name}: everything outside is reached through tools.` : undefined;
+}
+
+const GONE = new Set([
+  'fetch',
+  'process',
+  'require',
+  'Buffer',
+  'fs',
+  'module',
+  'XMLHttpRequest',
+  'Deno',
+  'Bun',
+  'window',
+]);
