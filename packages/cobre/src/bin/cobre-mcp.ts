@@ -8,8 +8,8 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DefinitionSource, type RunningServer, serve, serveMain } from '@quadrivium/kernel';
-import { cobreServer } from '../tools/server.js';
-import { type CobreServices, cobreServices } from '../tools/services.js';
+import { cobreServer } from '../server.js';
+import { type CobreServices, cobreServices } from '../service/services.js';
 
 let services: CobreServices | undefined;
 

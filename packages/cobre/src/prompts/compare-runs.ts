@@ -1,8 +1,7 @@
-import { definePrompt } from '@quadrivium/kernel';
+import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { directories } from '../resources/completions.js';
 import { comparePolicies } from '../service/compare.js';
 import { queryConvergence } from '../service/convergence.js';
 import type { Files } from '../service/files.js';
@@ -18,7 +17,7 @@ export const compareRunsPrompt = (engine: QueryEngine) =>
     arguments: z.object({
       output_dirs: z.array(z.string()).min(2).max(20).describe('Absolute paths to output directories to compare'),
     }),
-    complete: { output_dirs: directories },
+    complete: { output_dirs: completeDirectory() },
     async run({ output_dirs }, { files, signal }) {
       const runs = [];
       for (const directory of output_dirs) runs.push(await readRun(files, engine, directory, signal));

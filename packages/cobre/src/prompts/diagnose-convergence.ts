@@ -1,6 +1,5 @@
-import { definePrompt } from '@quadrivium/kernel';
+import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { directories } from '../resources/completions.js';
 import { type ConvergenceHistory, queryConvergence } from '../service/convergence.js';
 import { type Diagnosis, diagnose, percent } from '../service/diagnosis.js';
 import { conversation } from './messages.js';
@@ -14,7 +13,7 @@ export const diagnoseConvergencePrompt = () =>
     arguments: z.object({
       output_dir: z.string().describe('Absolute path to the output directory of a completed training run'),
     }),
-    complete: { output_dir: directories },
+    complete: { output_dir: completeDirectory() },
     async run({ output_dir }, { files }) {
       const history = await queryConvergence(files, output_dir);
       const found = diagnose(history);

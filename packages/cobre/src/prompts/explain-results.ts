@@ -1,7 +1,6 @@
-import { definePrompt } from '@quadrivium/kernel';
+import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { directories } from '../resources/completions.js';
 import { type MetricStatistics, metricStatistics, type Spread } from '../service/statistics.js';
 import { conversation } from './messages.js';
 import { sample, textTable } from './text-table.js';
@@ -20,7 +19,7 @@ export const explainResultsPrompt = (engine: QueryEngine) =>
         .string()
         .describe("Specific metric to focus on (e.g., 'storage', 'generation', 'marginal_cost', 'deficit')"),
     }),
-    complete: { output_dir: directories },
+    complete: { output_dir: completeDirectory() },
     async run({ output_dir, entity_type, metric }, { files, signal }) {
       const subject = { outputDirectory: output_dir, entityType: entity_type, signal };
       const statistics = await metricStatistics(files, engine, subject, metric);

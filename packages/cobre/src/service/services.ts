@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { QueryEngine } from '../query/query-engine.js';
-import { RunDesk } from '../service/run-desk.js';
-import { TaskDesk } from '../service/task-desk.js';
+import { RunDesk } from './run-desk.js';
+import { TaskDesk } from './task-desk.js';
 
 /** What the tools work with. */
 export interface CobreServices {

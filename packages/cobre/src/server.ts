@@ -1,19 +1,22 @@
+/** The MCP server as data; `bin/cobre-mcp.ts` serves it, and other compositions may. */
 import { type ServerDefinition, type ToolDefinition, toolErrorProfile } from '@quadrivium/kernel';
-import { cobrePrompts } from '../prompts/index.js';
-import { cobreResources } from '../resources/index.js';
-import { cancelTaskTool } from './cancel-task.js';
-import { comparePoliciesTool } from './compare-policies.js';
-import { exportResultsTool } from './export-results.js';
-import { getConfigSchemaTool } from './get-config-schema.js';
-import { getTaskStatusTool } from './get-task-status.js';
-import { inspectCaseTool } from './inspect-case.js';
-import { inspectPolicyTool } from './inspect-policy.js';
-import { listScenariosTool } from './list-scenarios.js';
-import { queryConvergenceTool } from './query-convergence.js';
-import { queryResultsTool } from './query-results.js';
-import { runTool } from './run.js';
-import { type CobreServices, cobreServices } from './services.js';
-import { validateTool } from './validate.js';
+import { cobrePrompts } from './prompts/index.js';
+import { cobreResources } from './resources/index.js';
+import { type CobreServices, cobreServices } from './service/services.js';
+import { cancelTaskTool } from './tools/cancel-task.js';
+import { comparePoliciesTool } from './tools/compare-policies.js';
+import { exportResultsTool } from './tools/export-results.js';
+import { getConfigSchemaTool } from './tools/get-config-schema.js';
+import { getTaskStatusTool } from './tools/get-task-status.js';
+import { inspectCaseTool } from './tools/inspect-case.js';
+import { inspectPolicyTool } from './tools/inspect-policy.js';
+import { listScenariosTool } from './tools/list-scenarios.js';
+import { queryConvergenceTool } from './tools/query-convergence.js';
+import { queryResultsTool } from './tools/query-results.js';
+import { runTool } from './tools/run.js';
+import { validateTool } from './tools/validate.js';
+
+export { type CobreServices, cobreServices } from './service/services.js';
 
 /** In the order they are listed: the seed's ten, then the two that go with runs in the background. */
 function toolsOf({ desk, tasks, engine }: CobreServices): readonly ToolDefinition[] {
