@@ -25,6 +25,12 @@ export type CpeFaultKind =
   /** The diagnosis of `cpe mcp doctor` is not good. */
   | 'Unhealthy'
   | 'ModelFailed'
+  /** Events of a subagent could not be delivered, and the run is not to go on without them. */
+  | 'EventsFailed'
+  /** Subagents call subagents, deeper than allowed. */
+  | 'TooDeep'
+  /** A replayed run asks for something that the recording does not have. */
+  | 'CassetteMismatch'
   | 'SandboxFailed';
 
 export function cpeFault(kind: CpeFaultKind, message: string, details?: FaultDetails): Fault<CpeFaultKind> {

@@ -38,6 +38,7 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   Closed: 'connection',
   NoTools: 'connection',
   ModelFailed: 'connection',
+  EventsFailed: 'connection',
   UnknownTool: 'tool',
   InvalidArguments: 'tool',
   ToolFailed: 'tool',
@@ -46,6 +47,8 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   RpcError: 'tool',
   Unsupported: 'tool',
   SandboxFailed: 'tool',
+  TooDeep: 'tool',
+  CassetteMismatch: 'config',
   Cancelled: 'cancelled',
 };
 
