@@ -13,7 +13,8 @@ const phases = z
     z.enum(['training', 'simulation', 'both']),
   )
   .default('both')
-  .describe('Execution phases to run. Defaults to "both"');
+  .describe('Execution phases to run. Defaults to "both"')
+  .meta({ default: 'both' });
 
 export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
   defineTool({
