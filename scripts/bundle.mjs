@@ -40,10 +40,13 @@ function workersBelow(folder) {
     .map((entry) => join(entry.path, entry.name));
 }
 
+/** A bundle looks for its workers beside itself, also for those of the packages bundled into it. */
 function entriesOf(folder) {
-  const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { bin = {}, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const binaries = Object.values(bin).map((file) => join(folder, 'src/bin', `${basename(file, '.js')}.ts`));
-  return [...binaries, ...workersBelow(join(folder, 'src'))];
+  const used = Object.keys(dependencies).flatMap((name) => /^@quadrivium\/(.+)$/.exec(name)?.[1] ?? []);
+  const sources = [folder, ...used.map((name) => join(root, 'packages', name))].map((path) => join(path, 'src'));
+  return [...binaries, ...(binaries.length > 0 ? sources.flatMap(workersBelow) : [])];
 }
 
 for (const name of readdirSync(join(root, 'packages'))) {

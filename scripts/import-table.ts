@@ -83,6 +83,11 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     bin: '*',
     index: '*',
   },
+  quadrivium: {
+    up: [],
+    connect: [],
+    bin: '*',
+  },
   cpe: {
     faults: [],
     config: ['faults'],
@@ -117,6 +122,12 @@ export const packageTable: Record<string, readonly { target: string; from: reado
     { target: 'kernel', from: ['tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
     { target: 'kernel/client', from: ['engine', 'gateway', 'app', 'bin', 'cli'] },
     { target: 'ledger', from: '*' },
+  ],
+  quadrivium: [
+    { target: 'kernel', from: '*' },
+    { target: 'cobre/server', from: ['up'] },
+    { target: 'career/server', from: ['up'] },
+    { target: 'portarium', from: ['up'] },
   ],
   cpe: [
     { target: 'kernel/fault', from: '*' },

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TaxonomyTable } from './table.js';
 
-const folder = new URL('../../artefacts/', import.meta.url);
+/** Found by the package's own name, because a bundle may run this code from anywhere. */
+const manifest = createRequire(import.meta.url).resolve('@quadrivium/career/package.json');
+const folder = new URL('./artefacts/', pathToFileURL(manifest));
 
 /** Reads the shipped table and refuses a file that is not the one this release was tested with. */
 export function loadTaxonomyTable(from: URL = folder): TaxonomyTable {
