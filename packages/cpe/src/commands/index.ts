@@ -1,7 +1,10 @@
+import { apply } from './apply.js';
 import type { CliCommand } from './command.js';
 import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
 import { callTool } from './mcp/call-tool.js';
+import { doctor } from './mcp/doctor.js';
+import { importCommand } from './mcp/import.js';
 import { info } from './mcp/info.js';
 import { listServers } from './mcp/list-servers.js';
 import { listTools } from './mcp/list-tools.js';
@@ -9,17 +12,22 @@ import { lock } from './mcp/lock.js';
 import { prompts } from './mcp/prompts.js';
 import { resources } from './mcp/resources.js';
 import { prompt } from './prompt.js';
+import { serve } from './serve.js';
 
 /** Every command, in the order of the help. */
 export const commands: readonly CliCommand[] = [
   prompt,
+  apply,
   listServers,
   info,
   listTools,
   callTool,
+  serve,
   resources,
   prompts,
   lock,
+  doctor,
+  importCommand,
   configCheck,
   configSchema,
 ];

@@ -1,18 +1,23 @@
-import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { type AgentSession, openSession } from '../agent/agent-session.js';
 import { type AgentWorld, machineWorld } from '../agent/agent-world.js';
 import { CONVERSATION_FILE, ConversationStore } from '../agent/conversation/conversation-store.js';
 import { ConversationKeeper } from '../agent/conversation/keeper.js';
-import { type Message, userMessage } from '../agent/dialog.js';
+import { type Message, type UserMessage, userMessage } from '../agent/dialog.js';
+import { loadInputs, refused } from '../agent/inputs.js';
 import { type AgentAnswer, runAgent } from '../agent/loop.js';
+import { EffectPreview } from '../agent/preview/effect-preview.js';
+import { planText, writePlan } from '../agent/preview/plan-file.js';
 import { RunPrinter } from '../agent/run-printer.js';
-import { parseDuration } from '../config/duration.js';
+import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
 import { loadConfig } from '../config/load.js';
-import type { GenerationParams } from '../config/schema.js';
+import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type CommandOptions, type Outcome, textOption } from './command.js';
+import { watchEvents } from './event-watch.js';
+import { declareOptions, numberOption, wishesOf } from './prompt-options.js';
 import { StderrLines } from './stderr-lines.js';
 import { warningLine } from './with-host.js';
 
@@ -22,44 +27,40 @@ const MAX_STEPS = 200;
 export const prompt: CliCommand = {
   path: [],
   summary: 'Ask a model that can use the tools of all servers',
-  configure(command) {
-    command
-      .argument('[prompt]', 'what to do; - reads it from standard input')
-      .option('-m, --model <ref>', 'model to use; otherwise CPE_MODEL, then defaults.model')
-      .option('-c, --continue <id>', 'continue from this message; otherwise from the latest')
-      .option('-n, --new', 'start a new conversation')
-      .option('-G, --incognito', 'keep nothing of this conversation')
-      .option('--keep-going', 'go on without servers that cannot be connected')
-      .option('--timeout <duration>', 'for one step of the model, such as 90s or 5m', durationOf)
-      .option('--max-steps <number>', 'longest run', numberOf)
-      .option('--temperature <number>', 'how freely the model chooses its words', numberOf)
-      .option('--max-tokens <number>', 'longest answer of one step', numberOf)
-      .option('--thinking-budget <budget>', 'minimal, low, medium, high, or a number of tokens')
-      .option('--tool-choice <choice>', 'auto, required, none, or the name of a tool');
-  },
+  configure: declareOptions,
   run: askModel,
 };
 
 async function askModel(context: CommandContext): Promise<Outcome> {
   const { world: cli, options } = context;
   const world = machineWorld(cli);
-  const said = userMessage(await wordsOf(context));
+  const said = await messageOf(context, world);
   const loaded = loadConfig(cli, options.config);
   const conversation = openConversation(options, world, said);
-  const stderr = new StderrLines((line) => cli.err(line));
-  const session = await openSession(loaded, world, {
-    ...wishesOf(options),
-    host: {
-      keepGoing: options.keepGoing === true,
-      onWarning: (warning) => cli.err(warningLine(warning)),
-      onStderr: (server, text) => stderr.push(server, text),
-    },
-  });
+  const preview = options.preview === true ? new EffectPreview() : undefined;
+  const stderr = new StderrLines((line) => cli.err(plainText(line)));
+  const events = await watchEvents(cli, options);
   try {
-    return await converse(session, conversation, said, world, cli, options);
+    const session = await openSession(loaded, world, {
+      ...wishesOf(options),
+      ...(preview === undefined ? {} : { guard: preview }),
+      onNotice: (notice) => cli.err(`note: ${plainText(notice)}\n`),
+      host: {
+        eventAddress: events.address,
+        env: childEnvironment(world.env, lineageOf(world.env)),
+        keepGoing: options.keepGoing === true,
+        onWarning: (warning) => cli.err(warningLine(warning)),
+        onStderr: (server, text) => stderr.push(server, text),
+      },
+    });
+    try {
+      return await converse(session, conversation, said, world, cli, options, preview);
+    } finally {
+      await session.close();
+    }
   } finally {
-    await session.close();
     stderr.flush();
+    await events.close();
   }
 }
 
@@ -70,6 +71,7 @@ async function converse(
   world: AgentWorld,
   cli: CliWorld,
   options: CommandOptions,
+  preview: EffectPreview | undefined,
 ): Promise<Outcome> {
   const live = cli.outIsTerminal && options.json !== true;
   const printer = new RunPrinter({
@@ -77,26 +79,35 @@ async function converse(
     ...(live ? { live: (text) => void cli.out(text) } : {}),
   });
   const answer = await runAgent({
-    generator: session.generator,
-    system: session.system,
+    ...session,
     dialog: [...dialog, said],
     toolset: () => session.toolset(),
-    params: session.params,
     maxSteps: numberOption(options, 'maxSteps') ?? MAX_STEPS,
-    presentation: session.presentation,
     watch: printer.watch,
     keep: (message) => keeper?.keep(message),
     signal: world.signal,
     clock: world.clock,
   });
   printer.end();
-  return outcomeOf(answer, keeper?.last, live);
+  return outcomeOf(answer, keeper?.last, live, previewed(preview, world, cli));
 }
 
-function outcomeOf(answer: AgentAnswer, last: string | undefined, live: boolean): Outcome {
+/** Shows what was not done, and how to have it done. */
+function previewed(preview: EffectPreview | undefined, world: AgentWorld, cli: CliWorld): object {
+  if (preview === undefined) return {};
+  const { effects } = preview;
+  if (effects.length === 0) cli.err('preview: nothing would be changed\n');
+  if (effects.length === 0) return { effects };
+  const path = join('.cpe', 'preview', `${world.newId()}.json`);
+  writePlan(join(world.cwd, path), effects);
+  cli.err(`preview: ${effects.length} calls wait for approval; cpe apply ${path}\n${plainText(planText(effects))}`);
+  return { effects, plan: path };
+}
+
+function outcomeOf(answer: AgentAnswer, last: string | undefined, live: boolean, more: object): Outcome {
   const { text, ending, steps, usage } = answer;
   const ended = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return { text: live ? '' : ended, value: { text, ending, steps, usage, conversation: last ?? null } };
+  return { text: live ? '' : ended, value: { text, ending, steps, usage, conversation: last ?? null, ...more } };
 }
 
 interface Conversation {
@@ -110,45 +121,31 @@ function openConversation(options: CommandOptions, world: AgentWorld, said: Mess
   if (wish !== undefined && options.new === true) throw cpeFault('Usage', 'Use --continue or --new, not both.');
   const { newId, now } = world;
   const store = new ConversationStore({ path: join(world.cwd, CONVERSATION_FILE), newId, now });
-  const parent = options.new === true ? undefined : (wish ?? (options.incognito === true ? undefined : store.latest()));
+  const isPrivate = options.incognito === true;
+  const parent = options.new === true ? undefined : (wish ?? (isPrivate ? undefined : store.latest()));
   return {
     dialog: parent === undefined ? [] : store.dialog(parent),
-    keeper: options.incognito === true ? undefined : new ConversationKeeper(store, parent, said),
+    keeper: isPrivate ? undefined : new ConversationKeeper(store, parent, said),
   };
 }
 
-async function wordsOf({ args: [words], world }: CommandContext): Promise<string> {
-  const text = words === '-' ? await world.readStdin() : words;
-  if (text !== undefined && text.trim() !== '') return text;
-  throw cpeFault('Usage', 'There is nothing to ask.', { suggestion: 'Use cpe "what to do", or cpe --help.' });
-}
-
-function wishesOf(options: CommandOptions) {
-  const model = textOption(options, 'model');
-  const timeoutMs = numberOption(options, 'timeout');
-  const params: GenerationParams = {
-    temperature: numberOption(options, 'temperature'),
-    maxGenerationTokens: numberOption(options, 'maxTokens'),
-    thinkingBudget: textOption(options, 'thinkingBudget'),
-    toolChoice: textOption(options, 'toolChoice'),
-  };
-  return { ...(model === undefined ? {} : { model }), ...(timeoutMs === undefined ? {} : { timeoutMs }), params };
-}
-
-function numberOption(options: CommandOptions, name: string): number | undefined {
-  const value = options[name];
-  return typeof value === 'number' ? value : undefined;
-}
-
-function numberOf(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It must be a number.');
-  return value;
-}
-
-function durationOf(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === undefined) throw new InvalidArgumentError('It must be a duration such as 90s or 5m.');
-  return ms;
+async function messageOf(
+  { args: [words], options, world: cli }: CommandContext,
+  world: AgentWorld,
+): Promise<UserMessage> {
+  const text = words === '-' ? await cli.readStdin() : words;
+  if (text === undefined || text.trim() === '') {
+    throw cpeFault('Usage', 'There is nothing to ask.', { suggestion: 'Use cpe "what to do", or cpe --help.' });
+  }
+  const inputs = Array.isArray(options.input) ? (options.input as string[]) : [];
+  const media = await loadInputs(inputs, {
+    fetch: world.fetch,
+    signal: world.signal,
+    // The user names these files, so any that the user can read will do.
+    readFile: (path) =>
+      readFile(resolve(world.cwd, path)).catch((error: Error) => {
+        throw refused(path, error.message);
+      }),
+  });
+  return userMessage(text, media);
 }

@@ -1,0 +1,91 @@
+import { performance } from 'node:perf_hooks';
+import type { FormCosts } from '../../codemode/index.js';
+import type { LoadedConfig } from '../../config/load.js';
+import { cpeFault, type Fault } from '../../faults.js';
+import type { ConnectedHost } from '../../host/host.js';
+import { openHost } from '../../host/open-host.js';
+import type { HostTool, JsonObject } from '../../host/tool-host.js';
+import type { CliWorld } from '../cli-world.js';
+import type { CliCommand } from '../command.js';
+import { EXIT, exitCodeOf } from '../exit-codes.js';
+import { loadServers } from '../with-host.js';
+import { type Examination, examinationLines, examinationRecord } from './doctor-report.js';
+
+export const doctor: CliCommand = {
+  path: ['mcp', 'doctor'],
+  summary: 'Examine every server: connection, times, oddities, names and what its tools cost',
+  configure(command) {
+    command.argument('[servers...]', 'only these');
+  },
+
+  async run({ world, args, options }) {
+    const loaded = loadServers(world, options.config);
+    const names = args.filter((name) => name !== undefined);
+    const wanted = names.length > 0 ? names : [...Object.keys(loaded.config.mcpServers), ...loaded.skipped.keys()];
+    const examined = await Promise.all(wanted.map((name) => examine(loaded, name, world)));
+    const working = examined.filter(({ fault }) => fault === undefined).length;
+    const closing = `${working} of ${examined.length} servers work.\n`;
+    return {
+      text: `${examined.map((each) => `${examinationLines(each).join('\n')}\n`).join('\n')}\n${closing}`,
+      value: { working, servers: examined.map(examinationRecord) },
+      exitCode: Math.max(EXIT.ok, ...examined.map(({ fault }) => (fault === undefined ? EXIT.ok : exitCodeOf(fault)))),
+    };
+  },
+};
+
+/** Each server gets a host of its own, so that one cannot hide the trouble of another. */
+async function examine(loaded: LoadedConfig, name: string, world: CliWorld): Promise<Examination> {
+  const started = performance.now();
+  try {
+    const reason = loaded.skipped.get(name);
+    if (reason !== undefined) throw cpeFault('ConfigInvalid', reason);
+    const host = await openHost(loaded, { only: [name], signal: world.signal, discover: false });
+    try {
+      return await examineOpen(host, name, performance.now() - started);
+    } finally {
+      await host.close();
+    }
+  } catch (error) {
+    return { name, fault: error as Fault, warnings: [] };
+  }
+}
+
+async function examineOpen(host: ConnectedHost, name: string, connectMs: number): Promise<Examination> {
+  const started = performance.now();
+  await host.discover();
+  const listMs = performance.now() - started;
+  const session = host.session(name);
+  if (session === undefined) throw host.servers()[0]?.failure;
+  const { failure, info, filter } = session.status;
+  if (failure !== undefined) throw failure;
+  const tools = host.everyTool();
+  const renamed = tools.filter((tool) => tool.providerName !== tool.name);
+  const warnings = [...host.warnings, ...(await schemaWarnings(tools))];
+  return { name, connectMs, listMs, info, filter, warnings, renamed, costs: await costsOf(tools) };
+}
+
+/** Tools that code mode could not tell apart have no cost there; what is wrong is told when code mode is used. */
+async function costsOf(tools: readonly HostTool[]): Promise<FormCosts | undefined> {
+  const { describeCosts } = await import('../../codemode/index.js');
+  try {
+    return (await describeCosts(tools)).total;
+  } catch {
+    return undefined;
+  }
+}
+
+async function schemaWarnings(tools: readonly HostTool[]): Promise<string[]> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  const problemOf = (what: string, { $schema: _dialect, ...schema }: JsonObject): string[] => {
+    try {
+      new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(schema);
+      return [];
+    } catch (error) {
+      return [`the ${what} cannot be used: ${(error as Error).message}`];
+    }
+  };
+  return tools.flatMap(({ name, inputSchema, outputSchema }) => [
+    ...problemOf(`input schema of tool ${name}`, inputSchema),
+    ...(outputSchema === undefined ? [] : problemOf(`output schema of tool ${name}`, outputSchema)),
+  ]);
+}

@@ -1,0 +1,66 @@
+import { machineWorld } from '../agent/agent-world.js';
+import { lineageOf } from '../agent/subagent/lineage.js';
+import type { SubagentSetup } from '../agent/subagent/subagent-run.js';
+import { loadConfig } from '../config/load.js';
+import { plainLine } from '../events/plain-text.js';
+import { cpeFault } from '../faults.js';
+import { type CliCommand, type CommandContext, type CommandOptions, textOption } from './command.js';
+import { StderrLines } from './stderr-lines.js';
+
+const MAX_STEPS = 200;
+
+/** `cpe mcp serve`: stdout belongs to the protocol, everything else goes to stderr. */
+export const serve: CliCommand = {
+  path: ['mcp', 'serve'],
+  summary: 'Offer the subagent of a configuration as an MCP server with one tool, over stdio',
+  configure(command) {
+    command
+      .option('-m, --model <ref>', 'model to use; otherwise CPE_MODEL, then defaults.model')
+      .option('--strict-events', 'fail when events cannot be delivered, instead of warning');
+  },
+  async run(context) {
+    const setup = setupOf(context);
+    const [{ createRuntime, serveStdio }, { subagentServer }] = await Promise.all([
+      import('@quadrivium/kernel'),
+      import('../agent/subagent/subagent-server.js'),
+    ]);
+    const service = serveStdio(
+      createRuntime(await subagentServer(setup), { clock: () => setup.world.now().getTime() }),
+    );
+    const stop = (): void => void service.close();
+    context.world.signal.addEventListener('abort', stop, { once: true });
+    await service.closed;
+    return undefined;
+  },
+};
+
+/** A parent starts subagents from its own folder, so looking around for a configuration would find the parent's. */
+function setupOf({ world: cli, options }: CommandContext): SubagentSetup {
+  if (options.config === undefined)
+    throw cpeFault('Usage', 'cpe mcp serve needs --config with the configuration of the subagent.');
+  const loaded = loadConfig(cli, options.config);
+  const { subagent, defaults } = loaded.config;
+  if (subagent === undefined) {
+    throw cpeFault('ConfigInvalid', `${loaded.path} configures no subagent.`, {
+      suggestion: 'Add subagent with a name and a description.',
+    });
+  }
+  const world = machineWorld(cli);
+  const stderr = new StderrLines((line) => cli.err(line));
+  return {
+    loaded,
+    subagent,
+    world,
+    lineage: lineageOf(world.env),
+    maxSteps: MAX_STEPS,
+    eventFailure: options.strictEvents === true ? 'abort' : defaults.eventFailure,
+    warn: (warning) => cli.err(`WARN ${subagent.name}: ${plainLine(warning)}\n`),
+    onStderr: (server, text) => stderr.push(server, text),
+    wishes: modelWish(options),
+  };
+}
+
+function modelWish(options: CommandOptions): { model?: string } {
+  const model = textOption(options, 'model');
+  return model === undefined ? {} : { model };
+}
