@@ -150,6 +150,8 @@ export interface Step {
   readonly workItemId?: string;
   readonly taskId?: string;
   readonly attempts: readonly Attempt[];
+  /** How many tries have failed, whether or not the call left. */
+  readonly tries?: number;
   readonly availableAt?: number;
   readonly blockedBecause?: string;
   readonly startedAt?: number;

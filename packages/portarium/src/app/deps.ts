@@ -1,0 +1,98 @@
+import type { Signer } from '@quadrivium/ledger';
+import type { EvidenceActor } from '../domain/evidence.js';
+import { digestOf } from '../domain/json.js';
+import type { Caller, Principal } from '../domain/principal.js';
+import { personBehind } from '../domain/principal.js';
+import type { Collections, Store, Tx } from '../domain/store-port.js';
+import type { Surroundings } from '../domain/surroundings.js';
+import type { ToolCatalog } from '../engine/catalog.js';
+import type { Engine } from '../engine/engine.js';
+import { portariumFault } from '../faults.js';
+import type { Downstream } from '../steps/ports.js';
+
+/** What the use cases stand on. */
+export interface Deps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly catalog: ToolCatalog;
+  readonly downstream: Downstream;
+  readonly surroundings: Surroundings;
+  readonly redact: <T>(value: T) => T;
+  readonly signer?: Signer;
+  readonly agentLeaseMs: number;
+  readonly idempotencyMs: number;
+}
+
+export function actorOf(caller: Caller, principal?: Principal): EvidenceActor {
+  const kind = caller.kind === 'service' ? 'machine' : caller.kind;
+  const onBehalfOf = caller.onBehalfOf ?? principal?.onBehalfOf;
+  return { kind, id: caller.principalId, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
+}
+
+/** The caller with what the database knows about whom it acts for. */
+export async function identified(tables: Collections, caller: Caller): Promise<Caller & { readonly person: string }> {
+  const principal = await tables.principals.get(caller.principalId);
+  const onBehalfOf = caller.onBehalfOf ?? principal?.onBehalfOf;
+  const known = { ...caller, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
+  return { ...known, person: await personOf(tables, personBehind(known)) };
+}
+
+/** Follows "acts for" to its end; a service that acts for an agent that acts for a person is that person. */
+async function personOf(tables: Collections, principalId: string): Promise<string> {
+  let current = principalId;
+  for (let hops = 0; hops < 5; hops++) {
+    const principal = await tables.principals.get(current);
+    if (principal?.onBehalfOf === undefined) return current;
+    current = principal.onBehalfOf;
+  }
+  return current;
+}
+
+/**
+ * Runs a command once per key. The answer is kept in the transaction of the command itself, so that ten requests at the
+ * same moment give one effect, and the same key with another request is refused.
+ */
+export async function once<T extends object>(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  command: { readonly name: string; readonly key: string | undefined; readonly input: unknown },
+  work: () => Promise<T>,
+): Promise<T & { readonly replayed: boolean }> {
+  if (command.key === undefined) return { ...(await work()), replayed: false };
+  const key = digestOf([caller.principalId, command.name, command.key]);
+  const fingerprint = digestOf(JSON.parse(JSON.stringify(command.input)));
+  const known = await tx.idempotency.get(key);
+  if (known !== undefined && known.expiresAt > tx.now) {
+    if (known.fingerprint === fingerprint) return { ...(known.answer as T), replayed: true };
+    throw portariumFault('IdempotencyConflict', 'This idempotency key was used for a different request.', {
+      context: { command: command.name },
+      suggestion: 'Use a new key for a new request; repeat the old request unchanged to get its answer.',
+    });
+  }
+  const answer = await work();
+  await tx.idempotency.put({
+    workspaceId: tx.workspaceId,
+    key,
+    fingerprint,
+    answer,
+    expiresAt: tx.now + deps.idempotencyMs,
+  });
+  return { ...answer, replayed: false };
+}
+
+export function pageLimit(limit: number | undefined): number {
+  return Math.min(200, Math.max(1, limit ?? 50));
+}
+
+export function pageOf<T, V>(
+  items: readonly T[],
+  limit: number,
+  idOf: (item: T) => string,
+  view: (item: T) => V,
+): { readonly items: readonly V[]; readonly nextCursor?: string } {
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  const more = items.length > limit && last !== undefined ? { nextCursor: idOf(last) } : {};
+  return { items: page.map(view), ...more };
+}

@@ -1,0 +1,120 @@
+import { evaluate, parseExpression, truthy } from '../domain/expression.js';
+import type { Caller } from '../domain/principal.js';
+import type { Run } from '../domain/run.js';
+import { defaultTier } from '../domain/tier.js';
+import type { Action, WorkflowDefinition } from '../domain/workflow.js';
+import { RunBook } from '../engine/book.js';
+import { serversOf } from '../engine/catalog.js';
+import { readsOf, scopeOf } from '../engine/graph.js';
+import { type PrepareContext, prepareCall } from '../engine/prepare-call.js';
+import { settingsOf } from '../engine/settings.js';
+import { evaluatePolicies } from '../policy/evaluate.js';
+import { kindOf } from '../steps/index.js';
+import type { Deps } from './deps.js';
+import { inputProblems } from './json-schema.js';
+import type * as view from './views.js';
+
+class DryRunOver extends Error {
+  readonly result: view.DryRunView;
+  constructor(result: view.DryRunView) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/** Goes through a run without a run: a transaction that is always rolled back, in which nothing is called. */
+export async function dryRun(
+  deps: Deps,
+  caller: Caller,
+  definition: WorkflowDefinition,
+  input: Readonly<Record<string, unknown>>,
+): Promise<view.DryRunView> {
+  await deps.catalog.refresh(serversOf({ definition }));
+  const problems = inputProblems(definition.inputSchema, input).map((message) => ({ path: 'input', message }));
+  try {
+    await deps.store.transact(caller.workspaceId, async (tx) => {
+      const settings = await settingsOf(tx);
+      const executionTier = definition.executionTier ?? defaultTier(settings.workspace.environment);
+      const run = plannedRun(caller, definition, input, executionTier, tx.now);
+      const book = RunBook.begin(tx, run);
+      const context = { tx, run, settings, catalog: deps.catalog, initiatorRoles: caller.roles };
+      const steps = [];
+      for (const action of book.actions) steps.push(await foresee(book, context, action));
+      throw new DryRunOver({ valid: problems.length === 0, problems, executionTier, steps });
+    });
+  } catch (error) {
+    if (error instanceof DryRunOver) return deps.redact(error.result);
+    throw error;
+  }
+  throw new Error('A dry run ends by being rolled back.');
+}
+
+function plannedRun(
+  caller: Caller,
+  definition: WorkflowDefinition,
+  input: Run['input'],
+  executionTier: Run['executionTier'],
+  now: number,
+): Run {
+  return {
+    workspaceId: caller.workspaceId,
+    runId: 'dry-run',
+    workflowId: definition.workflowId ?? definition.name,
+    workflowVersion: 1,
+    definition,
+    correlationId: 'dry-run',
+    executionTier,
+    initiatedBy: caller.principalId,
+    initiatedFor: caller.onBehalfOf ?? caller.principalId,
+    initiatedVia: caller.via ?? 'embedded',
+    input,
+    status: 'Pending',
+    toolCalls: 0,
+    createdAt: now,
+    epoch: 0,
+    rev: 0,
+  };
+}
+
+async function foresee(
+  book: RunBook,
+  context: PrepareContext,
+  action: Action,
+): Promise<view.DryRunView['steps'][number]> {
+  const { actionId: stepId, operation } = action;
+  if (readsOf(action).length > 0) {
+    return {
+      stepId,
+      operation,
+      decision: 'DependsOnEarlierOutput',
+      reason: 'Its arguments are known only when earlier steps have ended.',
+    };
+  }
+  const scope = scopeOf(book.run, []);
+  if (action.when !== undefined && !truthy(evaluate(parseExpression(action.when), scope))) {
+    return { stepId, operation, decision: 'Skip', reason: `"${action.when}" is false.` };
+  }
+  const kind = kindOf(action);
+  if (kind.does === 'gate')
+    return { stepId, operation, decision: 'RequireApproval', reason: 'The workflow asks here.' };
+  if (kind.does === 'settle') return { stepId, operation, decision: 'Run', reason: 'Nothing outside is called.' };
+  if (action.forEach !== undefined)
+    return { stepId, operation, decision: 'Run', reason: 'Judged for each member when it runs.' };
+  const prepared = await prepareCall(context, action, book.step(stepId), scope);
+  if (prepared.is !== 'ready') {
+    const reason =
+      prepared.is === 'drifted' ? 'The definition of the tool has changed and must be reviewed.' : prepared.problem;
+    return { stepId, operation, decision: 'Deny', reason };
+  }
+  const { call } = prepared;
+  const { decision, reason } = evaluatePolicies(context.settings.policies, call.facts);
+  return {
+    stepId,
+    operation,
+    input: call.request,
+    class: call.class,
+    effect: call.effect,
+    decision: decision === 'Allow' ? 'Run' : decision,
+    reason,
+  };
+}

@@ -1,0 +1,86 @@
+import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
+import type { CloudEvent } from '../domain/event.js';
+import { type Caller, requirePermission } from '../domain/principal.js';
+import { isoTime } from '../domain/surroundings.js';
+import type { ControlPlane } from './control-plane.js';
+import { type Deps, pageLimit } from './deps.js';
+import { nextCommit } from './runs.js';
+
+type Evidence = Pick<
+  ControlPlane,
+  'listEvidence' | 'exportEvidence' | 'verifyEvidence' | 'checkpointEvidence' | 'eventsSince' | 'followEvents'
+>;
+
+export function evidenceCases(deps: Deps): Evidence {
+  const { ledger } = deps.store;
+  return {
+    async listEvidence(caller, request = {}) {
+      requirePermission(caller, 'evidence:read');
+      const limit = pageLimit(request.limit);
+      const items = [];
+      const { runId, type, after } = request;
+      const query = {
+        chain: caller.workspaceId,
+        limit: limit + 1,
+        ...(runId === undefined ? {} : { stream: runId }),
+        ...(type === undefined ? {} : { type }),
+        ...(after === undefined ? {} : { after }),
+      };
+      for await (const entry of ledger.entries(query)) items.push(entry);
+      const page = items.slice(0, limit);
+      const last = page.at(-1);
+      return { items: page, ...(items.length > limit && last !== undefined ? { nextCursor: String(last.seq) } : {}) };
+    },
+    exportEvidence(caller, request = {}) {
+      requirePermission(caller, 'evidence:read');
+      const { runId } = request;
+      return exportLines(exportable(deps, caller), {
+        chain: caller.workspaceId,
+        ...(runId === undefined ? {} : { stream: runId }),
+      });
+    },
+    async verifyEvidence(caller) {
+      requirePermission(caller, 'evidence:read');
+      return verifyLines(exportLines(exportable(deps, caller), { chain: caller.workspaceId }), { crypto: nodeCrypto });
+    },
+    async checkpointEvidence(caller) {
+      requirePermission(caller, 'evidence:read');
+      if (deps.signer === undefined) return undefined;
+      const { seq } = await ledger.head(caller.workspaceId);
+      if (seq === 0) return undefined;
+      const at = isoTime(deps.surroundings.now());
+      const { seq: upTo, hash } = await ledger.checkpoint({ chain: caller.workspaceId, at, signer: deps.signer });
+      return { seq: upTo, hash };
+    },
+    async eventsSince(caller, cursor, limit) {
+      requirePermission(caller, 'event:read');
+      return deps.store.events(caller.workspaceId, cursor, pageLimit(limit));
+    },
+    followEvents(caller, cursor, signal) {
+      requirePermission(caller, 'event:read');
+      return follow(deps, caller, cursor, signal);
+    },
+  };
+}
+
+/** An export reads its own chain, whatever it is asked for. */
+function exportable({ store: { ledger } }: Deps, { workspaceId }: Caller) {
+  return {
+    checkpoints: () => ledger.checkpoints(workspaceId),
+    entries: (query: { readonly stream?: string } = {}) => ledger.entries({ ...query, chain: workspaceId }),
+  };
+}
+
+/** From the table and nowhere else: whoever comes back with the last number gets exactly what was missed. */
+async function* follow(deps: Deps, caller: Caller, from: number, signal: AbortSignal): AsyncGenerator<CloudEvent> {
+  let cursor = from;
+  while (!signal.aborted) {
+    const events = await deps.store.events(caller.workspaceId, cursor, 200);
+    for (const event of events) {
+      if (signal.aborted) return;
+      cursor = Number(event.sequence);
+      yield event;
+    }
+    if (events.length === 0) await nextCommit(deps, 500, signal);
+  }
+}

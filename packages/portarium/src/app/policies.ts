@@ -1,0 +1,284 @@
+import { type Policy, PolicyBody, ToolExposure } from '../domain/policy.js';
+import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Tx } from '../domain/store-port.js';
+import { isoTime } from '../domain/surroundings.js';
+import { schemaHashOf } from '../engine/catalog.js';
+import { invalidInput, notFound, portariumFault } from '../faults.js';
+import { classOf, effectOf } from '../policy/classify-tool.js';
+import { type CallFacts, evaluatePolicies } from '../policy/evaluate.js';
+import { isExposed } from '../policy/exposure.js';
+import type { ControlPlane } from './control-plane.js';
+import { actorOf, type Deps } from './deps.js';
+import { policyView, toolView } from './to-view.js';
+import type * as view from './views.js';
+import { readSource } from './workflows.js';
+
+type Policies = Pick<
+  ControlPlane,
+  | 'putPolicy'
+  | 'activatePolicy'
+  | 'deactivatePolicy'
+  | 'listPolicies'
+  | 'simulatePolicy'
+  | 'getToolExposure'
+  | 'putToolExposure'
+  | 'exposedTools'
+  | 'listTools'
+  | 'reviewTool'
+>;
+
+export function policyCases(deps: Deps): Policies {
+  return {
+    putPolicy: (caller, request) => putPolicy(deps, caller, request),
+    activatePolicy: (caller, request) => activatePolicy(deps, caller, request),
+    deactivatePolicy: (caller, policyId) => deactivatePolicy(deps, caller, policyId),
+    listPolicies: async (caller) => {
+      requirePermission(caller, 'policy:read');
+      return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
+    },
+    simulatePolicy: (caller, request) => simulatePolicy(deps, caller, request),
+    getToolExposure: (caller) => getToolExposure(deps, caller),
+    putToolExposure: (caller, source) => putToolExposure(deps, caller, source),
+    exposedTools: (caller, names) => exposedTools(deps, caller, names),
+    listTools: async (caller) => {
+      requirePermission(caller, 'policy:read');
+      return (await deps.store.read(caller.workspaceId, (tables) => tables.tools.find())).map(toolView);
+    },
+    reviewTool: (caller, request) => reviewTool(deps, caller, request),
+  };
+}
+
+function parsed<T>(
+  schema: {
+    safeParse(value: unknown): {
+      success: boolean;
+      data?: T;
+      error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+    };
+  },
+  source: unknown,
+  what: string,
+): T {
+  const result = schema.safeParse(readSource(source));
+  if (result.success) return result.data as T;
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of result.error?.issues ?? []) {
+    const where = path.map(String).join('.') || '(root)';
+    errors[where] = [...(errors[where] ?? []), message];
+  }
+  const text = Object.entries(errors)
+    .slice(0, 5)
+    .map(([path, messages]) => `${path}: ${messages.join(', ')}`);
+  throw invalidInput(`The ${what} is not valid: ${text.join('; ')}.`, errors);
+}
+
+async function putPolicy(
+  deps: Deps,
+  caller: Caller,
+  request: { source: unknown; activate?: boolean },
+): Promise<view.PolicyView> {
+  requirePermission(caller, 'policy:write');
+  const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
+    const policy: Policy = {
+      workspaceId: tx.workspaceId,
+      policyId: body.policyId,
+      version: (versions.at(-1)?.version ?? 0) + 1,
+      active: false,
+      body,
+      createdBy: caller.principalId,
+      createdAtIso: isoTime(tx.now),
+    };
+    await tx.policies.put(policy);
+    record(tx, caller, policy, 'PolicySaved');
+    return policyView(request.activate === true ? await activate(tx, caller, policy, versions) : policy);
+  });
+}
+
+function record(
+  tx: Tx,
+  caller: Caller,
+  { policyId, version }: Pick<Policy, 'policyId' | 'version'>,
+  type: string,
+): void {
+  tx.evidence({
+    category: 'Policy',
+    type,
+    summary: `${type}.`,
+    actor: actorOf(caller),
+    links: { policyId },
+    detail: { version },
+  });
+  tx.emit({ type: `policy.${type}`, subject: `policies/${policyId}`, data: { policyId, version } });
+}
+
+async function activate(tx: Tx, caller: Caller, policy: Policy, versions: readonly Policy[]): Promise<Policy> {
+  for (const it of versions)
+    if (it.active && it.version !== policy.version) await tx.policies.put({ ...it, active: false });
+  const active = { ...policy, active: true };
+  await tx.policies.put(active);
+  record(tx, caller, policy, 'PolicyActivated');
+  return active;
+}
+
+async function activatePolicy(
+  deps: Deps,
+  caller: Caller,
+  request: { policyId: string; version: number },
+): Promise<view.PolicyView> {
+  requirePermission(caller, 'policy:write');
+  const { policyId, version } = request;
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const versions = await tx.policies.find({ where: { policy_id: policyId } });
+    const policy = versions.find((it) => it.version === version);
+    if (policy === undefined) throw notFound('policy version', `${policyId}@${version}`);
+    return policyView(await activate(tx, caller, policy, versions));
+  });
+}
+
+async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
+  requirePermission(caller, 'policy:write');
+  await deps.store.transact(caller.workspaceId, async (tx) => {
+    const [active] = await tx.policies.find({ where: { policy_id: policyId, active: 1 } });
+    if (active === undefined) throw notFound('active policy', policyId);
+    await tx.policies.put({ ...active, active: false });
+    record(tx, caller, active, 'PolicyDeactivated');
+  });
+}
+
+/** Asks a policy that is not active about calls that were made; says which would have gone otherwise, writes nothing. */
+async function simulatePolicy(
+  deps: Deps,
+  caller: Caller,
+  request: { source: unknown; sinceIso?: string },
+): Promise<view.SimulationView> {
+  requirePermission(caller, 'policy:read');
+  const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
+  const since = request.sinceIso === undefined ? 0 : Date.parse(request.sinceIso);
+  if (Number.isNaN(since)) throw invalidInput('sinceIso is not a time.', { sinceIso: ['is not a time'] });
+  return deps.store.read(caller.workspaceId, async (tables) => {
+    const active = await tables.policies.find({ where: { active: 1 } });
+    const others = active.filter(({ policyId }) => policyId !== body.policyId);
+    const candidate: Policy = {
+      workspaceId: caller.workspaceId,
+      policyId: body.policyId,
+      version: 0,
+      active: true,
+      body,
+      createdBy: '',
+      createdAtIso: '',
+    };
+    const calls = await tables.calls.find({ where: { at: { gte: since } } });
+    const changes = calls.flatMap((call): view.SimulationView['changes'] => {
+      const facts = call.facts as CallFacts;
+      const verdict = evaluatePolicies([...others, candidate], facts);
+      if (verdict.decision === call.decision) return [];
+      const { runId, stepId } = call;
+      const { decision: after, reason, rule } = verdict;
+      return [
+        {
+          runId,
+          stepId,
+          tool: facts.tool,
+          atIso: isoTime(call.at),
+          before: call.decision,
+          after,
+          reason,
+          ...(rule === undefined ? {} : { rule }),
+        },
+      ];
+    });
+    return { considered: calls.length, changes };
+  });
+}
+
+/** By default agents do not see the tool that decides approvals. */
+const defaultExposure: ToolExposure = {
+  defaultEffect: 'Allow',
+  rules: [{ toolPattern: 'portarium_approval_submit', allowedRoles: ['admin', 'approver'] }],
+};
+
+async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolExposure> {
+  requirePermission(caller, 'policy:read');
+  const stored = await deps.store.read(caller.workspaceId, (tables) => tables.exposures.get());
+  if (stored === undefined) return defaultExposure;
+  const { workspaceId: _, ...exposure } = stored;
+  return exposure;
+}
+
+async function putToolExposure(deps: Deps, caller: Caller, source: unknown): Promise<ToolExposure> {
+  requirePermission(caller, 'policy:write');
+  const exposure = parsed<ToolExposure>(ToolExposure, source, 'exposure policy');
+  await deps.store.transact(caller.workspaceId, async (tx) => {
+    await tx.exposures.put({ workspaceId: tx.workspaceId, ...exposure });
+    tx.evidence({
+      category: 'Policy',
+      type: 'ToolExposureSaved',
+      summary: 'The tool exposure policy was changed.',
+      actor: actorOf(caller),
+      detail: { exposure },
+    });
+  });
+  return exposure;
+}
+
+async function exposedTools(deps: Deps, caller: Caller, names: readonly string[]): Promise<ReadonlySet<string>> {
+  return deps.store.read(caller.workspaceId, async (tables) => {
+    const exposure = (await tables.exposures.get()) ?? defaultExposure;
+    const agent = caller.kind === 'agent' ? await tables.agents.get(caller.principalId) : undefined;
+    const tier = agent?.policyTier ?? 'HumanApprove';
+    return new Set(names.filter((name) => isExposed(exposure, name, caller.roles, tier)));
+  });
+}
+
+async function reviewTool(
+  deps: Deps,
+  caller: Caller,
+  request: { server: string; tool: string; class?: 'ReadOnly' | 'Mutation' | 'Dangerous' | 'Unknown' },
+): Promise<view.ToolView> {
+  requirePermission(caller, 'policy:write');
+  const { server, tool } = request;
+  deps.catalog.forget(server);
+  await deps.catalog.refresh([server]);
+  const listed = deps.catalog.get(server);
+  if ('problem' in listed) throw portariumFault('DependencyFailed', listed.problem);
+  const info = listed.tools.get(tool);
+  if (info === undefined) throw notFound('tool', `${server}/${tool}`);
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const before = await tx.tools.get(server, tool);
+    const kind = request.class ?? before?.classOverride;
+    const byServer = classOf(tool, info.annotations);
+    const pinned = {
+      workspaceId: tx.workspaceId,
+      server,
+      tool,
+      schemaHash: schemaHashOf(info),
+      class: byServer,
+      ...(kind === undefined ? {} : { classOverride: kind }),
+      effect: effectOf(kind ?? byServer, info.annotations),
+      pinnedAt: tx.now,
+      reviewedBy: caller.principalId,
+    };
+    await tx.tools.put(pinned);
+    tx.evidence({
+      category: 'Policy',
+      type: 'ToolReviewed',
+      summary: 'The definition of a downstream tool was reviewed.',
+      actor: actorOf(caller),
+      detail: { server, tool, schemaHash: pinned.schemaHash, before: before?.schemaHash, class: kind ?? byServer },
+    });
+    await resumeBlocked(deps, tx, `${server}/${tool}`);
+    return toolView(pinned);
+  });
+}
+
+/** Runs that were stopped because of this tool go on by themselves. */
+async function resumeBlocked(deps: Deps, tx: Tx, name: string): Promise<void> {
+  const paused = await tx.runs.find({ where: { status: 'Paused', control_state: 'blocked' } });
+  for (const { runId } of paused) {
+    const steps = await tx.steps.find({ where: { run_id: runId, state: 'Blocked' } });
+    if (steps.some(({ blockedBecause }) => blockedBecause?.includes(`definition of ${name} `)))
+      await deps.engine.signal(tx, runId, { kind: 'resume' });
+  }
+}

@@ -1,0 +1,102 @@
+import { type Caller, requirePermission } from '../domain/principal.js';
+import { RunBook } from '../engine/book.js';
+import { serversOf } from '../engine/catalog.js';
+import { openGate } from '../engine/gate.js';
+import { scopeOf } from '../engine/graph.js';
+import { prepareCall } from '../engine/prepare-call.js';
+import { settingsOf } from '../engine/settings.js';
+import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
+import { kindOf } from '../steps/index.js';
+import { actorOf, type Deps, identified } from './deps.js';
+import { approvalView } from './to-view.js';
+import type * as view from './views.js';
+
+/**
+ * The author's answer to "request changes": other arguments for planned steps. It makes a new plan with a new digest and a
+ * new approval; the old one can no longer be decided.
+ */
+export async function revisePlan(
+  deps: Deps,
+  caller: Caller,
+  request: { approvalId: string; arguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> },
+): Promise<view.ApprovalView> {
+  requirePermission(caller, 'run:start');
+  const { approvalId } = request;
+  const seen = await deps.store.read(caller.workspaceId, async (tables) => {
+    const approval = await tables.approvals.get(approvalId);
+    return approval === undefined ? undefined : tables.runs.get(approval.runId);
+  });
+  if (seen === undefined) throw notFound('approval', approvalId);
+  await deps.catalog.refresh(serversOf(seen));
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const approval = await tx.approvals.get(approvalId);
+    if (approval === undefined) throw notFound('approval', approvalId);
+    if (approval.status !== 'Pending' && approval.status !== 'RequestChanges') {
+      throw conflict(`The approval is ${approval.status}; its plan can no longer be revised.`, {
+        approvalId,
+        status: approval.status,
+      });
+    }
+    const book = await RunBook.open(tx, approval.runId);
+    const who = await identified(tx, caller);
+    if (who.person !== book.run.initiatedFor && !caller.roles.includes('operator') && !caller.roles.includes('admin')) {
+      throw portariumFault('Forbidden', 'Only the author of the run or an operator may revise its plan.');
+    }
+    await tx.approvals.put({
+      ...approval,
+      status: 'Expired',
+      closedBecause: 'superseded: the plan was revised',
+      decidedAt: tx.now,
+    });
+    await tx.timers.remove('approval-expiry', approvalId);
+    await setArguments(book, approval.planId, request.arguments);
+    const settings = await settingsOf(tx);
+    const initiatorRoles = (await tx.principals.get(book.run.initiatedBy))?.roles ?? [];
+    const context = { tx, run: book.run, settings, catalog: deps.catalog, initiatorRoles };
+    const step = book.step(approval.stepId);
+    const action = book.action(step.actionId);
+    const first =
+      kindOf(action).does === 'call'
+        ? await prepareCall(context, action, step, scopeOf(book.run, book.steps, step.item))
+        : undefined;
+    if (first !== undefined && first.is !== 'ready')
+      throw conflict('The step cannot be planned at the moment.', { stepId: step.stepId });
+    const { requiredCount: required, requiredRoles: roles, agentApprovers, prompt, reason } = approval;
+    const opened = await openGate(book, context, {
+      step,
+      ...(first === undefined ? {} : { first: first.call }),
+      prompt,
+      reason,
+      terms: { required, roles, agentApprovers, expiresInMs: approval.expiresAt - approval.requestedAt },
+      supersedes: approvalId,
+      requestedBy: { principalId: caller.principalId, person: who.person },
+    });
+    if (typeof opened === 'string') throw conflict(opened);
+    const old = await tx.approvals.get(approvalId);
+    if (old !== undefined) await tx.approvals.put({ ...old, supersededBy: opened.approvalId });
+    book.evidence({
+      category: 'Plan',
+      type: 'PlanRevised',
+      summary: 'The author revised a plan.',
+      actor: actorOf(who),
+      links: { approvalId, newApprovalId: opened.approvalId },
+    });
+    await book.save();
+    return deps.redact(approvalView(opened, await tx.plans.get(opened.planId)));
+  });
+}
+
+async function setArguments(
+  book: RunBook,
+  planId: string,
+  changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Promise<void> {
+  const plan = await book.tx.plans.get(planId);
+  for (const [stepId, revisedArguments] of Object.entries(changes)) {
+    const planned = plan?.calls.some((call) => call.stepId === stepId);
+    if (!planned || book.find(stepId) === undefined) {
+      throw invalidInput(`The plan has no step "${stepId}".`, { [`arguments.${stepId}`]: ['is not a planned step'] });
+    }
+    book.change(stepId, { revisedArguments });
+  }
+}

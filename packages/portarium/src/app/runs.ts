@@ -1,0 +1,381 @@
+import { type Caller, requirePermission } from '../domain/principal.js';
+import { isTerminal, type Run } from '../domain/run.js';
+import type { Collections, Tx } from '../domain/store-port.js';
+import { isoTime } from '../domain/surroundings.js';
+import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
+import { WorkflowDefinition } from '../domain/workflow.js';
+import { RunBook } from '../engine/book.js';
+import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
+import type {
+  ControlPlane,
+  ListRunsRequest,
+  ProposeCallRequest,
+  Resolution,
+  StartRunRequest,
+} from './control-plane.js';
+import { actorOf, type Deps, identified, once, pageLimit, pageOf } from './deps.js';
+import { inputProblems } from './json-schema.js';
+import { approvalView, runSummary, stepView } from './to-view.js';
+import type * as view from './views.js';
+import { activeWorkflow } from './workflows.js';
+
+type Runs = Pick<
+  ControlPlane,
+  'startRun' | 'proposeCall' | 'getRun' | 'listRuns' | 'cancelRun' | 'intervene' | 'resolveUnknown' | 'waitForRun'
+>;
+
+/** The workflow id of single calls that somebody proposed. */
+export const proposalWorkflow = 'proposed-call';
+
+export function runCases(deps: Deps): Runs {
+  return {
+    startRun: (caller, request) => startRun(deps, caller, request),
+    proposeCall: (caller, request) => proposeCall(deps, caller, request),
+    getRun: (caller, runId) => getRun(deps, caller, runId),
+    listRuns: (caller, request) => listRuns(deps, caller, request),
+    cancelRun: (caller, request) => cancelRun(deps, caller, request),
+    intervene: (caller, request) => intervene(deps, caller, request),
+    resolveUnknown: (caller, request) => resolveUnknown(deps, caller, request),
+    waitForRun: (caller, runId, options) => waitForRun(deps, caller, runId, options),
+  };
+}
+
+async function startRun(deps: Deps, caller: Caller, request: StartRunRequest): Promise<view.StartedRun> {
+  requirePermission(caller, 'run:start');
+  const { idempotencyKey: key, ...input } = request;
+  return deps.store.transact(caller.workspaceId, (tx) =>
+    once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
+      const workflow = await activeWorkflow(tx, request.workflowId);
+      const problems = inputProblems(workflow.definition.inputSchema, request.input ?? {});
+      if (problems.length > 0) {
+        throw invalidInput(
+          'The input does not fit the workflow.',
+          { input: problems },
+          'See the inputSchema of the workflow.',
+        );
+      }
+      const { workflowId, version, definition } = workflow;
+      return begin(deps, tx, caller, { workflowId, version, definition, input: request.input ?? {}, request });
+    }),
+  );
+}
+
+/** A single call becomes a run of one step: the same plan, gate, journal and evidence as everything else. */
+async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun> {
+  requirePermission(caller, 'tool:propose');
+  const { idempotencyKey: key, ...input } = request;
+  const definition = WorkflowDefinition.parse({
+    name: request.prompt ?? `Proposed call of ${request.server}/${request.tool}`,
+    executionTier: 'Auto',
+    actions: [{ actionId: 'call', operation: 'mcp:call', server: request.server, tool: request.tool }],
+  });
+  // The arguments are the input itself and not a template: braces in them are text and nothing else.
+  return deps.store.transact(caller.workspaceId, (tx) =>
+    once(deps, tx, caller, { name: 'proposeCall', key, input }, async () => {
+      await checkAgent(tx, caller, request.tool);
+      const args = request.arguments ?? {};
+      const started = await begin(deps, tx, caller, {
+        workflowId: proposalWorkflow,
+        version: 0,
+        definition,
+        input: args,
+        request: {},
+      });
+      const step = await tx.steps.get(started.runId, 100_000, 'call');
+      if (step !== undefined) await tx.steps.put({ ...step, revisedArguments: args });
+      return started;
+    }),
+  );
+}
+
+/** An agent may propose only while it is known, trusted and alive, and only tools it was given. */
+async function checkAgent(tx: Collections, caller: Caller, tool: string): Promise<void> {
+  if (caller.kind !== 'agent') return;
+  const agent = await tx.agents.get(caller.principalId);
+  if (agent?.quarantine !== undefined) {
+    throw portariumFault('Forbidden', `Agent "${caller.principalId}" is in quarantine.`, {
+      context: { reason: agent.quarantine.reason },
+    });
+  }
+  if (agent === undefined || agent.allowedTools.length === 0 || agent.allowedTools.includes(tool)) return;
+  throw portariumFault('Forbidden', `Agent "${caller.principalId}" may not use "${tool}".`);
+}
+
+interface Beginning {
+  readonly workflowId: string;
+  readonly version: number;
+  readonly definition: WorkflowDefinition;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly request: { readonly executionTier?: Tier; readonly correlationId?: string };
+}
+
+async function begin(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  beginning: Beginning,
+): Promise<Omit<view.StartedRun, 'replayed'>> {
+  const workspace = await tx.workspaces.get();
+  if (workspace === undefined) throw notFound('workspace', tx.workspaceId);
+  if (workspace.frozen !== undefined) {
+    throw portariumFault('Frozen', `The workspace is frozen: ${workspace.frozen.reason}`, {
+      suggestion: 'Wait until it is unfrozen.',
+    });
+  }
+  const who = await identified(tx, caller);
+  const { workflowId, version, definition, input, request } = beginning;
+  const ownTier = definition.executionTier ?? defaultTier(workspace.environment);
+  if (request.executionTier !== undefined && tierRank(request.executionTier) < tierRank(ownTier)) {
+    throw invalidInput(`The workflow runs at ${ownTier}; a run may only be stricter.`, {
+      executionTier: [`must be ${ownTier} or stricter`],
+    });
+  }
+  const run: Run = {
+    workspaceId: tx.workspaceId,
+    runId: tx.newId('run'),
+    workflowId,
+    workflowVersion: version,
+    definition,
+    correlationId: request.correlationId ?? caller.correlationId ?? tx.newId('cor'),
+    executionTier: stricter(ownTier, request.executionTier ?? 'Auto'),
+    initiatedBy: caller.principalId,
+    initiatedFor: who.person,
+    initiatedVia: caller.via ?? 'embedded',
+    ...(caller.kind === 'agent' ? { agentId: caller.principalId } : {}),
+    input,
+    status: 'Pending',
+    toolCalls: 0,
+    createdAt: tx.now,
+    ...(definition.deadlineMs === undefined ? {} : { deadlineAt: tx.now + definition.deadlineMs }),
+    wakeAt: tx.now,
+    epoch: 0,
+    rev: 0,
+  };
+  await deps.engine.start(tx, run);
+  const { runId, correlationId, executionTier } = run;
+  tx.evidence({
+    category: 'Run',
+    type: 'RunStarted',
+    summary: 'A run was started.',
+    actor: actorOf(who),
+    correlationId,
+    runId,
+    detail: { workflowId, workflowVersion: version, executionTier, via: run.initiatedVia },
+  });
+  tx.emit({
+    type: 'run.RunStarted',
+    subject: `runs/${runId}`,
+    correlationId,
+    runId,
+    data: { runId, workflowId, status: run.status },
+  });
+  return { ...runSummary(run), pollAfterMs: 500 };
+}
+
+export async function getRun(deps: Deps, caller: Caller, runId: string): Promise<view.RunView> {
+  requirePermission(caller, 'run:read');
+  const found = await deps.store.read(caller.workspaceId, async (tables) => {
+    const run = await ownRun(tables, caller, runId);
+    const steps = await tables.steps.find({ where: { run_id: runId } });
+    const approvals = await tables.approvals.find({ where: { run_id: runId, status: 'Pending' } });
+    const pending = [];
+    for (const approval of approvals) pending.push(approvalView(approval, await tables.plans.get(approval.planId)));
+    return { run, steps, pending };
+  });
+  const { run, steps, pending } = found;
+  const evidence = await evidenceOf(deps, caller.workspaceId, runId);
+  const body = { input: run.input, ...('output' in run ? { output: run.output } : {}) };
+  return deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView), pendingApprovals: pending, evidence });
+}
+
+async function evidenceOf(deps: Deps, chain: string, runId: string): Promise<view.RunView['evidence']> {
+  let count = 0;
+  let headHash = '';
+  for await (const entry of deps.store.ledger.entries({ chain, stream: runId })) {
+    count += 1;
+    headHash = entry.hash;
+  }
+  return { count, headHash };
+}
+
+/** Agents see the runs they started; everybody else sees all of the workspace. */
+async function ownRun(tables: Collections, caller: Caller, runId: string): Promise<Run> {
+  const run = await tables.runs.get(runId);
+  const visible =
+    caller.kind !== 'agent' || run?.initiatedBy === caller.principalId || (await worksOn(tables, caller, runId));
+  if (run === undefined || !visible) throw notFound('run', runId);
+  return run;
+}
+
+async function worksOn(tables: Collections, caller: Caller, runId: string): Promise<boolean> {
+  const tasks = await tables.tasks.find({ where: { run_id: runId, claimed_by: caller.principalId }, limit: 1 });
+  return tasks.length > 0;
+}
+
+async function listRuns(
+  deps: Deps,
+  caller: Caller,
+  request: ListRunsRequest = {},
+): Promise<view.Page<view.RunSummary>> {
+  requirePermission(caller, 'run:read');
+  const limit = pageLimit(request.limit);
+  const where = {
+    ...(request.status === undefined ? {} : { status: request.status }),
+    ...(request.workflowId === undefined ? {} : { workflow_id: request.workflowId }),
+  };
+  const after = request.cursor === undefined ? {} : { after: request.cursor };
+  const runs = await deps.store.read(caller.workspaceId, (tables) =>
+    tables.runs.find({ where, newest: true, limit: limit + 1, ...after }),
+  );
+  const visible = caller.kind === 'agent' ? runs.filter(({ initiatedBy }) => initiatedBy === caller.principalId) : runs;
+  return deps.redact(pageOf(visible, limit, ({ runId }) => runId, runSummary));
+}
+
+async function cancelRun(
+  deps: Deps,
+  caller: Caller,
+  request: { runId: string; reason?: string },
+): Promise<view.CancelledRun> {
+  requirePermission(caller, 'run:cancel');
+  const { runId, reason } = request;
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const run = await ownRun(tx, caller, runId);
+    if (isTerminal(run.status)) return alreadyEnded(run);
+    const actor = actorOf(caller, await tx.principals.get(caller.principalId));
+    const state = await deps.engine.cancel(tx, runId, { actor, ...(reason === undefined ? {} : { reason }) });
+    return cancelled(
+      state.run,
+      state.steps.filter(isUnderWay).map(({ actionId }) => actionId),
+    );
+  });
+}
+
+const isUnderWay = (step: { readonly state: string; readonly attempts: readonly unknown[] }): boolean =>
+  step.state === 'Running' && step.attempts.length > 0;
+
+/** Cancelling twice is fine; cancelling what ended otherwise is not. */
+function alreadyEnded(run: Run): view.CancelledRun {
+  if (run.status === 'Cancelled') return cancelled(run, []);
+  throw conflict(`The run has already ended: ${run.status}.`, { runId: run.runId, status: run.status });
+}
+
+function cancelled(run: Run, inFlightActionIds: readonly string[]): view.CancelledRun {
+  const requestedAtIso = isoTime(run.cancel?.at ?? run.endedAt ?? run.createdAt);
+  const effective = run.status === 'Cancelled';
+  return { ...runSummary(run), cancellation: { requestedAtIso, effective, inFlightActionIds } };
+}
+
+async function intervene(
+  deps: Deps,
+  caller: Caller,
+  request: { runId: string; kind: 'pause' | 'resume' | 'annotate'; rationale: string },
+): Promise<view.RunSummary> {
+  requirePermission(caller, 'run:intervene');
+  const { runId, kind, rationale } = request;
+  if (rationale.trim().length < 8)
+    throw invalidInput('Say why, in 8 characters or more.', { rationale: ['is too short'] });
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const run = await ownRun(tx, caller, runId);
+    const actor = actorOf(caller, await tx.principals.get(caller.principalId));
+    tx.evidence({
+      category: 'Run',
+      type: 'Intervention',
+      summary: `Somebody intervened: ${kind}.`,
+      actor,
+      runId,
+      correlationId: run.correlationId,
+      detail: { kind, rationale },
+    });
+    if (kind === 'annotate') return runSummary(run);
+    const signal = kind === 'pause' ? ({ kind, by: caller.principalId } as const) : ({ kind } as const);
+    return runSummary((await deps.engine.signal(tx, runId, signal, actor)).run);
+  });
+}
+
+async function resolveUnknown(
+  deps: Deps,
+  caller: Caller,
+  request: { runId: string; stepId: string; resolution: Resolution; rationale: string },
+): Promise<view.RunView> {
+  requirePermission(caller, 'run:intervene');
+  const { runId, stepId, resolution, rationale } = request;
+  if (rationale.trim() === '') throw invalidInput('Say how you found out.', { rationale: ['is missing'] });
+  await deps.store.transact(caller.workspaceId, async (tx) => {
+    const book = await RunBook.open(tx, runId);
+    const step = book.find(stepId);
+    if (step === undefined) throw notFound('step', stepId);
+    if (step.state !== 'UnknownOutcome')
+      throw conflict(`Step "${stepId}" is ${step.state}; there is nothing to resolve.`, { stepId });
+    const actor = actorOf(caller, await tx.principals.get(caller.principalId));
+    book.evidence({
+      category: 'Action',
+      type: 'UnknownResolved',
+      summary: `A person says: ${resolution.kind}.`,
+      actor,
+      links: { stepId },
+      detail: { resolution: resolution.kind, rationale },
+    });
+    await deps.engine.signal(tx, runId, toSignal(stepId, resolution), actor);
+    await closeQuestion(tx, step.workItemId, caller, rationale);
+  });
+  return getRun(deps, caller, runId);
+}
+
+function toSignal(stepId: string, resolution: Resolution) {
+  if (resolution.kind === 'it-happened')
+    return { kind: 'it-happened', stepId, output: resolution.output ?? null } as const;
+  if (resolution.kind === 'it-did-not-happen') return { kind: 'it-did-not-happen', stepId } as const;
+  return { kind: 'give-up', stepId, message: resolution.message ?? 'An operator gave the step up.' } as const;
+}
+
+async function closeQuestion(tx: Tx, workItemId: string | undefined, caller: Caller, notes: string): Promise<void> {
+  const item = workItemId === undefined ? undefined : await tx.workItems.get(workItemId);
+  if (item === undefined) return;
+  const resolved = {
+    status: 'Resolved',
+    outcome: 'succeeded',
+    resolvedAt: tx.now,
+    resolvedBy: caller.principalId,
+    notes,
+  } as const;
+  await tx.workItems.put({ ...item, ...resolved });
+}
+
+/** Waits by looking whenever something was committed here, and now and then for what other processes did. */
+async function waitForRun(
+  deps: Deps,
+  caller: Caller,
+  runId: string,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<view.RunView> {
+  requirePermission(caller, 'run:read');
+  const until = deps.surroundings.now() + timeoutMs;
+  for (;;) {
+    const run = await deps.store.read(caller.workspaceId, (tables) => ownRun(tables, caller, runId));
+    const left = until - deps.surroundings.now();
+    if (
+      isTerminal(run.status) ||
+      run.status === 'WaitingForApproval' ||
+      run.status === 'Paused' ||
+      left <= 0 ||
+      signal?.aborted
+    ) {
+      return getRun(deps, caller, runId);
+    }
+    await nextCommit(deps, Math.min(left, 500), signal);
+  }
+}
+
+export function nextCommit(deps: Deps, atMostMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, atMostMs);
+    const stop = deps.store.onCommit(end);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}

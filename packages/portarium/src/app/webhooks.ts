@@ -1,0 +1,155 @@
+/**
+ * Delivers events to subscribers, in order, at least once. The signature follows the Standard Webhooks form: an HMAC over
+ * id, time and body, so that a receiver can tell forgeries and replays.
+ */
+import { createHmac } from 'node:crypto';
+import type { CloudEvent, Webhook } from '../domain/event.js';
+import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Store } from '../domain/store-port.js';
+import { invalidInput, notFound } from '../faults.js';
+import type { ControlPlane } from './control-plane.js';
+import { actorOf, type Deps } from './deps.js';
+import { webhookView } from './to-view.js';
+
+type Webhooks = Pick<ControlPlane, 'createWebhook' | 'listWebhooks' | 'removeWebhook'>;
+
+export function webhookCases(deps: Deps): Webhooks {
+  return {
+    createWebhook: (caller, request) => createWebhook(deps, caller, request),
+    listWebhooks: async (caller) => {
+      requirePermission(caller, 'workspace:admin');
+      return (await deps.store.read(caller.workspaceId, (tables) => tables.webhooks.find())).map(webhookView);
+    },
+    async removeWebhook(caller, webhookId) {
+      requirePermission(caller, 'workspace:admin');
+      await deps.store.transact(caller.workspaceId, async (tx) => {
+        if ((await tx.webhooks.get(webhookId)) === undefined) throw notFound('webhook', webhookId);
+        await tx.webhooks.remove(webhookId);
+        tx.evidence({
+          category: 'System',
+          type: 'WebhookRemoved',
+          summary: 'A webhook was removed.',
+          actor: actorOf(caller),
+          links: { webhookId },
+        });
+      });
+    },
+  };
+}
+
+async function createWebhook(
+  deps: Deps,
+  caller: Caller,
+  request: { url: string; types?: readonly string[]; secret?: string },
+) {
+  requirePermission(caller, 'workspace:admin');
+  const { url, types = [] } = request;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw invalidInput('url must be http or https.', { url: ['is not valid'] });
+  const secret = request.secret ?? `whsec_${deps.surroundings.newToken()}`;
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const webhook: Webhook = {
+      workspaceId: tx.workspaceId,
+      webhookId: tx.newId('wh'),
+      url,
+      types,
+      secret,
+      active: true,
+      createdBy: caller.principalId,
+      createdAt: tx.now,
+      // From now on: a new subscriber does not get the whole past.
+      deliveredUpTo: await tx.count('outbox'),
+      attempts: 0,
+      nextAttemptAt: tx.now,
+      deadLetters: [],
+    };
+    await tx.webhooks.put(webhook);
+    tx.evidence({
+      category: 'System',
+      type: 'WebhookCreated',
+      summary: 'A webhook was made.',
+      actor: actorOf(caller),
+      links: { webhookId: webhook.webhookId },
+    });
+    return { ...webhookView(webhook), secret };
+  });
+}
+
+export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
+  return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+export type Post = (
+  url: string,
+  init: { headers: Record<string, string>; body: string; signal: AbortSignal },
+) => Promise<{ status: number }>;
+
+const mostAttempts = 8;
+
+/** Sends what is due and notes how far it came. One event at a time and in order, for each subscriber by itself. */
+export async function deliverWebhooks(store: Store, now: () => number, post: Post): Promise<number> {
+  let delivered = 0;
+  for (const due of await store.dueWebhooks(now())) delivered += await deliverTo(store, due, now, post);
+  return delivered;
+}
+
+async function deliverTo(store: Store, webhook: Webhook, now: () => number, post: Post): Promise<number> {
+  let delivered = 0;
+  let { deliveredUpTo } = webhook;
+  for (const event of await store.events(webhook.workspaceId, webhook.deliveredUpTo, 100)) {
+    const seq = Number(event.sequence);
+    const wanted = webhook.types.length === 0 || webhook.types.some((type) => event.type.startsWith(type));
+    const problem = wanted ? await send(webhook, event, now(), post) : undefined;
+    if (problem !== undefined) {
+      await noteFailure(store, webhook, seq, problem, now());
+      return delivered;
+    }
+    deliveredUpTo = seq;
+    if (wanted) delivered += 1;
+    await note(store, webhook, () => ({ deliveredUpTo, attempts: 0, nextAttemptAt: now() }));
+  }
+  return delivered;
+}
+
+async function send(webhook: Webhook, event: CloudEvent, now: number, post: Post): Promise<string | undefined> {
+  const body = JSON.stringify(event);
+  const seconds = Math.floor(now / 1000);
+  const headers = {
+    'content-type': 'application/cloudevents+json; charset=utf-8',
+    'webhook-id': event.id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatureOf(webhook.secret, event.id, seconds, body),
+  };
+  try {
+    const { status } = await post(webhook.url, { headers, body, signal: AbortSignal.timeout(10_000) });
+    return status >= 200 && status < 300 ? undefined : `The receiver answered ${status}.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Tries again after a growing pause; an event that is refused for good is put aside so that the others arrive. */
+async function noteFailure(store: Store, webhook: Webhook, seq: number, lastError: string, now: number): Promise<void> {
+  await note(store, webhook, ({ attempts, deadLetters }) => {
+    const made = attempts + 1;
+    if (made < mostAttempts) return { attempts: made, lastError, nextAttemptAt: now + 1000 * 2 ** made };
+    return {
+      attempts: 0,
+      lastError,
+      deliveredUpTo: seq,
+      nextAttemptAt: now,
+      deadLetters: [...deadLetters, seq].slice(-100),
+    };
+  });
+}
+
+async function note(
+  store: Store,
+  { workspaceId, webhookId }: Webhook,
+  change: (current: Webhook) => Partial<Webhook>,
+): Promise<void> {
+  await store.transact(workspaceId, async (tx) => {
+    const current = await tx.webhooks.get(webhookId);
+    if (current !== undefined) await tx.webhooks.put({ ...current, ...change(current) });
+  });
+}

@@ -1,0 +1,210 @@
+import { parse as parseYaml } from 'yaml';
+import { digestOf } from '../domain/json.js';
+import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Collections } from '../domain/store-port.js';
+import { isoTime } from '../domain/surroundings.js';
+import { type Workflow, WorkflowDefinition } from '../domain/workflow.js';
+import { conflict, invalidInput, notFound } from '../faults.js';
+import type { ControlPlane } from './control-plane.js';
+import { actorOf, type Deps } from './deps.js';
+import { dryRun } from './dry-run.js';
+import { workflowView } from './to-view.js';
+import { problemsOf } from './validate-workflow.js';
+import type * as view from './views.js';
+
+type Workflows = Pick<
+  ControlPlane,
+  | 'putWorkflow'
+  | 'validateWorkflow'
+  | 'activateWorkflow'
+  | 'archiveWorkflow'
+  | 'getWorkflow'
+  | 'listWorkflows'
+  | 'dryRunWorkflow'
+>;
+
+export function workflowCases(deps: Deps): Workflows {
+  return {
+    putWorkflow: (caller, request) => putWorkflow(deps, caller, request),
+    validateWorkflow: async (caller, source) => {
+      requirePermission(caller, 'workflow:read');
+      return validate(deps, source);
+    },
+    activateWorkflow: (caller, request) => activateWorkflow(deps, caller, request),
+    archiveWorkflow: (caller, workflowId) => archiveWorkflow(deps, caller, workflowId),
+    getWorkflow: async (caller, workflowId, version) => {
+      requirePermission(caller, 'workflow:read');
+      const found = await deps.store.read(caller.workspaceId, (tables) =>
+        version === undefined ? newest(tables, workflowId) : tables.workflows.get(workflowId, version),
+      );
+      if (found === undefined) throw notFound('workflow', workflowId);
+      return workflowView(found);
+    },
+    listWorkflows: async (caller) => {
+      requirePermission(caller, 'workflow:read');
+      const all = await deps.store.read(caller.workspaceId, (tables) =>
+        tables.workflows.find({ where: { active: 1 } }),
+      );
+      return all.map(workflowView);
+    },
+    dryRunWorkflow: (caller, request) => dryRunWorkflow(deps, caller, request),
+  };
+}
+
+/** The active version, or the newest when none is active. */
+async function newest(tables: Collections, workflowId: string): Promise<Workflow | undefined> {
+  const versions = await tables.workflows.find({ where: { workflow_id: workflowId } });
+  return versions.find(({ active }) => active) ?? versions.filter(({ archived }) => archived !== true).at(-1);
+}
+
+/** Names up to ten others, so that whoever misspelt one can go on without another tool. */
+export async function activeWorkflow(tables: Collections, workflowId: string): Promise<Workflow> {
+  const [active] = await tables.workflows.find({ where: { workflow_id: workflowId, active: 1 } });
+  if (active !== undefined) return active;
+  const others = await tables.workflows.find({ where: { active: 1 }, limit: 10 });
+  const names = others.map((it) => it.workflowId).join(', ');
+  throw notFound(
+    'active workflow',
+    workflowId,
+    names === '' ? 'There are no active workflows yet.' : `Active workflows: ${names}.`,
+  );
+}
+
+export function readSource(source: unknown): unknown {
+  if (typeof source !== 'string') return source;
+  try {
+    return parseYaml(source);
+  } catch (error) {
+    throw invalidInput(`The text is neither JSON nor YAML: ${(error as Error).message}`);
+  }
+}
+
+function validate(deps: Deps, source: unknown): view.ValidationView {
+  const problems = problemsOf(readSource(source), deps.downstream.servers());
+  return { valid: problems.length === 0, problems };
+}
+
+function checked(deps: Deps, source: unknown): WorkflowDefinition {
+  const value = readSource(source);
+  const { valid, problems } = validate(deps, value);
+  if (valid) return WorkflowDefinition.parse(value);
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of problems) errors[path] = [...(errors[path] ?? []), message];
+  const text = problems.slice(0, 5).map(({ path, message }) => `${path}: ${message}`);
+  throw invalidInput(`The workflow is not valid: ${text.join('; ')}.`, errors);
+}
+
+function idOf(definition: WorkflowDefinition): string {
+  const slug = definition.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return definition.workflowId ?? (slug === '' ? 'workflow' : slug);
+}
+
+async function putWorkflow(
+  deps: Deps,
+  caller: Caller,
+  request: { source: unknown; workflowId?: string; activate?: boolean },
+): Promise<view.WorkflowView> {
+  requirePermission(caller, 'workflow:write');
+  const definition = checked(deps, request.source);
+  const workflowId = request.workflowId ?? idOf(definition);
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
+    const definitionHash = digestOf(definition);
+    const active = request.activate ?? true;
+    const same = versions.find(
+      (it) => it.definitionHash === definitionHash && it.archived !== true && it.active === active,
+    );
+    if (same !== undefined) return workflowView(same);
+    if (active) for (const it of versions) if (it.active) await tx.workflows.put({ ...it, active: false });
+    const version = (versions.at(-1)?.version ?? 0) + 1;
+    const { workspaceId } = tx;
+    const workflow: Workflow = {
+      workspaceId,
+      workflowId,
+      version,
+      active,
+      definition,
+      definitionHash,
+      createdBy: caller.principalId,
+      createdAtIso: isoTime(tx.now),
+    };
+    await tx.workflows.put(workflow);
+    tx.evidence({
+      category: 'System',
+      type: 'WorkflowSaved',
+      summary: 'A version of a workflow was saved.',
+      actor: actorOf(caller),
+      links: { workflowId },
+      detail: { version, definitionHash, active },
+    });
+    tx.emit({
+      type: 'workflow.WorkflowSaved',
+      subject: `workflows/${workflowId}`,
+      data: { workflowId, version, active },
+    });
+    return workflowView(workflow);
+  });
+}
+
+async function activateWorkflow(
+  deps: Deps,
+  caller: Caller,
+  request: { workflowId: string; version: number },
+): Promise<view.WorkflowView> {
+  requirePermission(caller, 'workflow:write');
+  const { workflowId, version } = request;
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
+    const chosen = versions.find((it) => it.version === version);
+    if (chosen === undefined) throw notFound('workflow version', `${workflowId}@${version}`);
+    for (const it of versions)
+      if (it.active && it.version !== version) await tx.workflows.put({ ...it, active: false });
+    const { archived: _, ...rest } = chosen;
+    const workflow = { ...rest, active: true };
+    await tx.workflows.put(workflow);
+    tx.evidence({
+      category: 'System',
+      type: 'WorkflowActivated',
+      summary: 'A workflow version was activated.',
+      actor: actorOf(caller),
+      links: { workflowId },
+      detail: { version },
+    });
+    return workflowView(workflow);
+  });
+}
+
+async function archiveWorkflow(deps: Deps, caller: Caller, workflowId: string): Promise<void> {
+  requirePermission(caller, 'workflow:write');
+  await deps.store.transact(caller.workspaceId, async (tx) => {
+    const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
+    if (versions.length === 0) throw notFound('workflow', workflowId);
+    if (versions.every(({ archived }) => archived)) throw conflict('The workflow is already archived.', { workflowId });
+    for (const it of versions) await tx.workflows.put({ ...it, active: false, archived: true });
+    tx.evidence({
+      category: 'System',
+      type: 'WorkflowArchived',
+      summary: 'A workflow was archived.',
+      actor: actorOf(caller),
+      links: { workflowId },
+    });
+  });
+}
+
+async function dryRunWorkflow(
+  deps: Deps,
+  caller: Caller,
+  request: { workflowId?: string; source?: unknown; input?: Readonly<Record<string, unknown>> },
+): Promise<view.DryRunView> {
+  requirePermission(caller, 'workflow:read');
+  const { workflowId, source, input = {} } = request;
+  if (source !== undefined) return dryRun(deps, caller, checked(deps, source), input);
+  if (workflowId === undefined)
+    throw invalidInput('Name a workflow or give a definition.', { workflowId: ['is missing'] });
+  const found = await deps.store.read(caller.workspaceId, (tables) => newest(tables, workflowId));
+  if (found === undefined) throw notFound('workflow', workflowId);
+  return dryRun(deps, caller, found.definition, input);
+}

@@ -1,0 +1,277 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Caller, type Principal, principalKinds, requirePermission, roles } from '../domain/principal.js';
+import type { ApiKey, Tx } from '../domain/store-port.js';
+import { isoTime } from '../domain/surroundings.js';
+import type { Environment } from '../domain/tier.js';
+import type { Workspace } from '../domain/workspace.js';
+import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
+import type { ControlPlane } from './control-plane.js';
+import { actorOf, type Deps } from './deps.js';
+import { apiKeyView, principalView } from './to-view.js';
+import type * as view from './views.js';
+
+type Workspaces = Pick<
+  ControlPlane,
+  | 'getWorkspace'
+  | 'setEnvironment'
+  | 'freeze'
+  | 'unfreeze'
+  | 'putPrincipal'
+  | 'listPrincipals'
+  | 'createApiKey'
+  | 'listApiKeys'
+  | 'revokeApiKey'
+  | 'authenticateKey'
+  | 'callerFor'
+  | 'initWorkspace'
+  | 'listWorkspaces'
+>;
+
+export function workspaceCases(deps: Deps): Workspaces {
+  return {
+    getWorkspace: (caller) =>
+      deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller)),
+    setEnvironment: (caller, environment) =>
+      changeWorkspace(deps, caller, 'EnvironmentChanged', async (_, it) => ({ ...it, environment })),
+    freeze: (caller, reason) => {
+      if (reason.trim() === '') throw invalidInput('Say why.', { reason: ['is missing'] });
+      return changeWorkspace(deps, caller, 'WorkspaceFrozen', async (tx, it) => ({
+        ...it,
+        frozen: { atIso: isoTime(tx.now), by: caller.principalId, reason },
+      }));
+    },
+    unfreeze: (caller) =>
+      changeWorkspace(deps, caller, 'WorkspaceUnfrozen', async (tx, { frozen: _, ...rest }) => {
+        await tx.workspaces.put(rest);
+        for (const { runId } of await tx.runs.find({ where: { control_state: 'frozen' } })) {
+          await deps.engine.signal(tx, runId, { kind: 'look-again' });
+        }
+        return rest;
+      }),
+    putPrincipal: (caller, request) => putPrincipal(deps, caller, request),
+    listPrincipals: async (caller) => {
+      requirePermission(caller, 'agent:read');
+      return (await deps.store.read(caller.workspaceId, (tables) => tables.principals.find())).map(principalView);
+    },
+    createApiKey: (caller, request) => createApiKey(deps, caller, request),
+    listApiKeys: async (caller) => {
+      requirePermission(caller, 'workspace:admin');
+      return (await deps.store.read(caller.workspaceId, (tables) => tables.apiKeys.find())).map(apiKeyView);
+    },
+    revokeApiKey: (caller, keyId) => revokeApiKey(deps, caller, keyId),
+    authenticateKey: (key) => authenticateKey(deps, key),
+    callerFor: (identity) => callerFor(deps, identity),
+    initWorkspace: (request) => initWorkspace(deps, request),
+    listWorkspaces: () => deps.store.workspaces(),
+  };
+}
+
+function present(workspace: Workspace | undefined, caller: Pick<Caller, 'workspaceId'>): Workspace {
+  if (workspace === undefined) throw notFound('workspace', caller.workspaceId);
+  return workspace;
+}
+
+async function changeWorkspace(
+  deps: Deps,
+  caller: Caller,
+  type: string,
+  change: (tx: Tx, workspace: Workspace) => Promise<Workspace>,
+): Promise<Workspace> {
+  requirePermission(caller, 'workspace:admin');
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const workspace = await change(tx, present(await tx.workspaces.get(), caller));
+    await tx.workspaces.put(workspace);
+    tx.evidence({ category: 'System', type, summary: `${type}.`, actor: actorOf(caller), detail: { ...workspace } });
+    tx.emit({
+      type: `workspace.${type}`,
+      subject: `workspaces/${tx.workspaceId}`,
+      data: { environment: workspace.environment, frozen: workspace.frozen !== undefined },
+    });
+    return workspace;
+  });
+}
+
+async function putPrincipal(
+  deps: Deps,
+  caller: Caller,
+  request: Parameters<Workspaces['putPrincipal']>[1],
+): Promise<view.PrincipalView> {
+  requirePermission(caller, 'workspace:admin');
+  const unknown = request.roles.filter((role) => !(roles as readonly string[]).includes(role));
+  if (!principalKinds.includes(request.kind))
+    throw invalidInput('kind must be user, agent or service.', { kind: ['is not known'] });
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const before = await tx.principals.get(request.principalId);
+    const principal: Principal = {
+      workspaceId: tx.workspaceId,
+      principalId: request.principalId,
+      kind: request.kind,
+      displayName: request.displayName ?? before?.displayName ?? request.principalId,
+      roles: [...new Set(request.roles)],
+      active: request.active ?? true,
+      ...(request.onBehalfOf === undefined ? {} : { onBehalfOf: request.onBehalfOf }),
+      createdAtIso: before?.createdAtIso ?? isoTime(tx.now),
+    };
+    await keepAnAdmin(tx, before, principal);
+    await tx.principals.put(principal);
+    const { principalId, kind, roles: given, active } = principal;
+    tx.evidence({
+      category: 'System',
+      type: 'PrincipalSaved',
+      summary: 'A principal was saved.',
+      actor: actorOf(caller),
+      links: { principalId },
+      detail: { kind, roles: given, active, customRoles: unknown },
+    });
+    return principalView(principal);
+  });
+}
+
+const isAdmin = (principal: Principal | undefined): boolean =>
+  principal?.active === true && principal.roles.includes('admin');
+
+async function keepAnAdmin(tx: Tx, before: Principal | undefined, after: Principal): Promise<void> {
+  if (!isAdmin(before) || isAdmin(after)) return;
+  const others = (await tx.principals.find()).filter((it) => it.principalId !== after.principalId && isAdmin(it));
+  if (others.length === 0)
+    throw conflict('The last administrator cannot be removed.', { principalId: after.principalId });
+}
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const letters = 'abcdefghijklmnopqrstuvwxyz012345';
+
+/** `qk_<id>_<secret>`: the id finds the record, the hash proves the rest. The secret has 256 bits. */
+async function mint(tx: Tx, principalId: string, createdBy: string, label?: string, expiresAt?: number) {
+  const keyId = Array.from(randomBytes(10), (byte) => letters[byte % 32]).join('');
+  const secret = `qk_${keyId}_${tx.newToken()}`;
+  const record: ApiKey = {
+    workspaceId: tx.workspaceId,
+    keyId,
+    principalId,
+    hash: hashOf(secret),
+    ...(label === undefined ? {} : { label }),
+    createdBy,
+    createdAt: tx.now,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  await tx.apiKeys.put(record);
+  return { record, secret };
+}
+
+async function createApiKey(
+  deps: Deps,
+  caller: Caller,
+  request: { principalId: string; label?: string; expiresInMs?: number },
+): Promise<view.ApiKeyView & { readonly secret: string }> {
+  requirePermission(caller, 'workspace:admin');
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const principal = await tx.principals.get(request.principalId);
+    if (principal === undefined) throw notFound('principal', request.principalId);
+    const expiresAt = request.expiresInMs === undefined ? undefined : tx.now + request.expiresInMs;
+    const { record, secret } = await mint(tx, request.principalId, caller.principalId, request.label, expiresAt);
+    const { keyId, principalId } = record;
+    tx.evidence({
+      category: 'System',
+      type: 'ApiKeyCreated',
+      summary: 'A key was made.',
+      actor: actorOf(caller),
+      links: { keyId, principalId },
+    });
+    return { ...apiKeyView(record), secret };
+  });
+}
+
+async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<view.ApiKeyView> {
+  requirePermission(caller, 'workspace:admin');
+  return deps.store.transact(caller.workspaceId, async (tx) => {
+    const key = await tx.apiKeys.get(keyId);
+    if (key === undefined) throw notFound('key', keyId);
+    const revoked = { ...key, revokedAt: key.revokedAt ?? tx.now };
+    await tx.apiKeys.put(revoked);
+    tx.evidence({
+      category: 'System',
+      type: 'ApiKeyRevoked',
+      summary: 'A key was revoked.',
+      actor: actorOf(caller),
+      links: { keyId },
+    });
+    return apiKeyView(revoked);
+  });
+}
+
+const nobody = Buffer.from(hashOf('nobody'), 'hex');
+
+/** Takes the same way for a wrong secret and for an unknown id. */
+async function authenticateKey(deps: Deps, key: string): Promise<Caller> {
+  const keyId = /^qk_([a-z0-9]{10})_[\w-]{20,}$/.exec(key)?.[1] ?? '';
+  const record = await deps.store.findApiKey(keyId);
+  const expected = record === undefined ? nobody : Buffer.from(record.hash, 'hex');
+  const fits = timingSafeEqual(expected, Buffer.from(hashOf(key), 'hex'));
+  const now = deps.surroundings.now();
+  const usable = record !== undefined && record.revokedAt === undefined && (record.expiresAt ?? Infinity) > now;
+  if (!fits || !usable) throw unauthenticated();
+  const principal = await deps.store.read(record.workspaceId, (tables) => tables.principals.get(record.principalId));
+  if (principal?.active !== true) throw unauthenticated();
+  return asCaller(principal);
+}
+
+function unauthenticated() {
+  return portariumFault('Unauthenticated', 'The credential is not valid.', {
+    suggestion: 'Ask an administrator for a new key.',
+  });
+}
+
+function asCaller(principal: Principal): Caller {
+  const { workspaceId, principalId, kind, roles: given, onBehalfOf } = principal;
+  return { workspaceId, principalId, kind, roles: given, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
+}
+
+/** What a token says about a person, joined with what we know about them; a principal we have shut out stays out. */
+async function callerFor(deps: Deps, identity: Parameters<Workspaces['callerFor']>[0]): Promise<Caller> {
+  const { workspaceId, principalId, via } = identity;
+  const known = await deps.store.read(workspaceId, (tables) => tables.principals.get(principalId));
+  if (known?.active === false) throw unauthenticated();
+  const onBehalfOf = identity.onBehalfOf ?? known?.onBehalfOf;
+  return {
+    workspaceId,
+    principalId,
+    kind: known?.kind ?? (identity.roles.includes('agent') ? 'agent' : 'user'),
+    roles: known === undefined ? identity.roles : [...new Set([...identity.roles, ...known.roles])],
+    ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+    ...(via === undefined ? {} : { via }),
+  };
+}
+
+async function initWorkspace(
+  deps: Deps,
+  request: { workspaceId: string; name?: string; environment?: Environment; adminId?: string },
+): Promise<{ readonly workspace: Workspace; readonly admin: Caller; readonly secret: string }> {
+  const { workspaceId, name = workspaceId, environment = 'dev', adminId = 'admin' } = request;
+  if (!/^[A-Za-z0-9][\w.-]{0,99}$/.test(workspaceId))
+    throw invalidInput('A workspace id holds letters, digits, dots, - and _.', { workspaceId: ['is not valid'] });
+  return deps.store.transact(workspaceId, async (tx) => {
+    if ((await tx.workspaces.get()) !== undefined)
+      throw conflict(`The workspace "${workspaceId}" is already there.`, { workspaceId });
+    const workspace: Workspace = { workspaceId, name, environment, createdAtIso: isoTime(tx.now) };
+    await tx.workspaces.put(workspace);
+    const principal: Principal = {
+      workspaceId,
+      principalId: adminId,
+      kind: 'user',
+      displayName: adminId,
+      roles: ['admin'],
+      active: true,
+      createdAtIso: isoTime(tx.now),
+    };
+    await tx.principals.put(principal);
+    const { secret } = await mint(tx, adminId, adminId, 'first key');
+    tx.evidence({
+      category: 'System',
+      type: 'WorkspaceCreated',
+      summary: 'The workspace was created.',
+      actor: { kind: 'system', id: 'portarium' },
+      detail: { environment },
+    });
+    return { workspace, admin: asCaller(principal), secret };
+  });
+}

@@ -1,0 +1,137 @@
+import { type EvidenceActor, type EvidenceDraft, engineActor } from '../domain/evidence.js';
+import { moveRun, type Run, type RunStatus, type Step } from '../domain/run.js';
+import type { Tx } from '../domain/store-port.js';
+import type { Action } from '../domain/workflow.js';
+import { notFound } from '../faults.js';
+import { orderedActions } from './graph.js';
+
+/** A run with its steps inside one transaction. Changes are gathered here and written once, by `save`. */
+export class RunBook {
+  readonly tx: Tx;
+  readonly actions: readonly Action[];
+  #run: Run;
+  readonly #steps: Map<string, Step>;
+  readonly #changed = new Set<string>();
+  #runChanged = false;
+
+  private constructor(tx: Tx, run: Run, steps: readonly Step[]) {
+    this.tx = tx;
+    this.#run = run;
+    this.#steps = new Map(steps.map((step) => [step.stepId, step]));
+    this.actions = orderedActions(run.definition);
+  }
+
+  static async open(tx: Tx, runId: string): Promise<RunBook> {
+    const run = await tx.runs.get(runId);
+    if (run === undefined) throw notFound('run', runId);
+    return new RunBook(tx, run, await tx.steps.find({ where: { run_id: runId } }));
+  }
+
+  /** A run that is not in the database yet. */
+  static begin(tx: Tx, run: Run): RunBook {
+    const book = new RunBook(tx, run, []);
+    book.#runChanged = true;
+    for (const [i, { actionId, operation }] of book.actions.entries()) {
+      const state = 'Pending' as const;
+      book.putStep({
+        workspaceId: run.workspaceId,
+        runId: run.runId,
+        stepId: actionId,
+        actionId,
+        seq: (i + 1) * 100_000,
+        operation,
+        state,
+        attempts: [],
+      });
+    }
+    return book;
+  }
+
+  get run(): Run {
+    return this.#run;
+  }
+
+  get steps(): readonly Step[] {
+    return [...this.#steps.values()].sort((a, b) => a.seq - b.seq);
+  }
+
+  step(stepId: string): Step {
+    const step = this.#steps.get(stepId);
+    if (step === undefined) throw notFound('step', stepId);
+    return step;
+  }
+
+  find(stepId: string): Step | undefined {
+    return this.#steps.get(stepId);
+  }
+
+  members(actionId: string): readonly Step[] {
+    return this.steps.filter((step) => step.actionId === actionId && step.item !== undefined);
+  }
+
+  action(actionId: string): Action {
+    const action = this.actions.find((candidate) => candidate.actionId === actionId);
+    if (action === undefined) throw notFound('action', actionId);
+    return action;
+  }
+
+  putStep(step: Step): Step {
+    this.#steps.set(step.stepId, step);
+    this.#changed.add(step.stepId);
+    return step;
+  }
+
+  change(stepId: string, fields: Partial<Step>): Step {
+    return this.putStep(defined({ ...this.step(stepId), ...fields }));
+  }
+
+  changeRun(fields: { readonly [Key in keyof Run]?: Run[Key] | undefined }): void {
+    this.#run = defined({ ...this.#run, ...fields }) as Run;
+    this.#runChanged = true;
+  }
+
+  moveRun(status: RunStatus): boolean {
+    const moved = moveRun(this.#run, status);
+    if (moved === this.#run) return false;
+    this.#run = moved;
+    this.#runChanged = true;
+    return true;
+  }
+
+  /** Calls that have left, or are about to, and have no outcome yet. */
+  get inFlight(): readonly Step[] {
+    return this.steps.filter(
+      (step) => step.state === 'Running' && step.attempts.at(-1)?.outcomeAt === undefined && step.attempts.length > 0,
+    );
+  }
+
+  evidence(draft: Omit<EvidenceDraft, 'actor' | 'runId' | 'correlationId'> & { readonly actor?: EvidenceActor }): void {
+    const { runId, correlationId } = this.#run;
+    this.tx.evidence({ actor: engineActor, runId, correlationId, ...draft });
+  }
+
+  emit(type: string, data: Readonly<Record<string, unknown>>, actionId?: string): void {
+    const { runId, correlationId } = this.#run;
+    const subject = `runs/${runId}`;
+    this.tx.emit({
+      type,
+      subject,
+      correlationId,
+      runId,
+      ...(actionId === undefined ? {} : { actionId }),
+      data: { runId, ...data },
+    });
+  }
+
+  async save(): Promise<void> {
+    for (const stepId of this.#changed) await this.tx.steps.put(this.step(stepId));
+    if (this.#runChanged || this.#changed.size > 0) await this.tx.runs.put({ ...this.#run, rev: this.#run.rev + 1 });
+    this.#changed.clear();
+    this.#runChanged = false;
+  }
+}
+
+/** Fields set to undefined are taken away, so that a document says only what is so. */
+export function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
+}

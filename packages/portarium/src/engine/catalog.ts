@@ -1,0 +1,59 @@
+import { digestOf } from '../domain/json.js';
+import type { Run } from '../domain/run.js';
+import type { Downstream, ToolInfo } from '../steps/ports.js';
+
+export type Listed = { readonly tools: ReadonlyMap<string, ToolInfo> } | { readonly problem: string };
+
+/** Everything that decides what a tool does and takes. If any of it changes, somebody should look. */
+export function schemaHashOf({ name, description, inputSchema, outputSchema, annotations }: ToolInfo): string {
+  const parts = { name, description, inputSchema, outputSchema, annotations };
+  return digestOf(JSON.parse(JSON.stringify(parts)));
+}
+
+/** What the configured servers offer, asked again when the answer is older than `maxAgeMs`. */
+export class ToolCatalog {
+  readonly #downstream: Downstream;
+  readonly #maxAgeMs: number;
+  readonly #now: () => number;
+  readonly #known = new Map<string, { readonly at: number; readonly listed: Listed }>();
+
+  constructor(downstream: Downstream, now: () => number, maxAgeMs: number) {
+    this.#downstream = downstream;
+    this.#now = now;
+    this.#maxAgeMs = maxAgeMs;
+  }
+
+  /** Asks outside any transaction; `get` then answers from memory inside one. */
+  async refresh(servers: readonly string[]): Promise<void> {
+    const old = (server: string): boolean => this.#now() - (this.#known.get(server)?.at ?? -Infinity) >= this.#maxAgeMs;
+    await Promise.all(servers.filter(old).map((server) => this.#ask(server)));
+  }
+
+  forget(server: string): void {
+    this.#known.delete(server);
+  }
+
+  get(server: string): Listed {
+    return this.#known.get(server)?.listed ?? { problem: `The tools of "${server}" are not known.` };
+  }
+
+  async #ask(server: string): Promise<void> {
+    const listed = await this.#list(server);
+    this.#known.set(server, { at: this.#now(), listed });
+  }
+
+  async #list(server: string): Promise<Listed> {
+    if (!this.#downstream.servers().includes(server)) return { problem: `No server "${server}" is configured.` };
+    try {
+      const tools = await this.#downstream.tools(server);
+      return { tools: new Map(tools.map((tool) => [tool.name, tool])) };
+    } catch (error) {
+      return { problem: `The server "${server}" does not answer: ${(error as Error).message}` };
+    }
+  }
+}
+
+export function serversOf(run: Pick<Run, 'definition'>): readonly string[] {
+  const named = run.definition.actions.flatMap((action) => (action.operation === 'mcp:call' ? [action.server] : []));
+  return [...new Set(named)];
+}

@@ -1,0 +1,167 @@
+import type { Store, Tx } from '../domain/store-port.js';
+import type { CallOutcome, Downstream, HttpCaller } from '../steps/ports.js';
+import { advance } from './advance.js';
+import type { RunBook } from './book.js';
+import { serversOf, type ToolCatalog } from './catalog.js';
+import type { Dispatch } from './enter-call.js';
+import { claimRun, heldRun, settleLease } from './lease.js';
+import { closeAttempt, recordOutcome } from './outcome.js';
+import { recover } from './recover.js';
+import { settingsOf } from './settings.js';
+
+export interface DriverOptions {
+  readonly store: Store;
+  readonly downstream: Downstream;
+  readonly http: HttpCaller;
+  readonly owner: string;
+  readonly catalog: ToolCatalog;
+  readonly workspaceId: string;
+  readonly runId: string;
+  readonly leaseMs?: number;
+  readonly cancelGraceMs?: number;
+}
+
+/** Takes one run as far as it goes now. Several calls of it may be under way at once. */
+export class Driver {
+  readonly #options: DriverOptions;
+  readonly #leaseMs: number;
+  readonly #calls = new Map<string, { readonly effect: string; readonly controller: AbortController }>();
+  #servers: readonly string[] = [];
+  #epoch = 0;
+  #draining = false;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+    this.#leaseMs = options.leaseMs ?? 30_000;
+  }
+
+  async drive(): Promise<void> {
+    const { store, workspaceId, runId, owner } = this.#options;
+    const seen = await store.read(workspaceId, (tables) => tables.runs.get(runId));
+    if (seen === undefined) return;
+    this.#servers = serversOf(seen);
+    await this.#lookAtTools();
+    const first = await store.transact(workspaceId, async (tx) => {
+      const book = await claimRun(tx, runId, owner, this.#leaseMs);
+      if (book === undefined) return [];
+      this.#epoch = book.run.epoch;
+      await recover(book);
+      return this.#goOn(tx, book);
+    });
+    const renewal = setInterval(() => void this.#renew(), this.#leaseMs / 3);
+    try {
+      await Promise.all(first.map((dispatch) => this.#perform(dispatch)));
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Calls that may be repeated are broken off; one that must not be is waited for, so that its outcome is known. */
+  cancel(): void {
+    for (const { effect, controller } of this.#calls.values()) {
+      if (effect !== 'nonIdempotent') controller.abort();
+      else setTimeout(() => controller.abort(), this.#options.cancelGraceMs ?? 10_000).unref();
+    }
+  }
+
+  /** No new step is begun; what is under way ends. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  async #goOn(tx: Tx, book: RunBook): Promise<readonly Dispatch[]> {
+    const settings = await settingsOf(tx);
+    const initiator = await tx.principals.get(book.run.initiatedBy);
+    const initiatorRoles = initiator?.roles ?? [];
+    const context = { tx, run: book.run, settings, catalog: this.#options.catalog, initiatorRoles };
+    const dispatches = this.#draining ? [] : await advance(book, context);
+    settleLease(book, settings.workspace.frozen !== undefined);
+    // Somebody else may take up at once what we do not begin any more.
+    if (this.#draining && book.inFlight.length === 0) book.changeRun({ wakeAt: tx.now });
+    await book.save();
+    return dispatches;
+  }
+
+  async #perform(dispatch: Dispatch): Promise<void> {
+    const { store, workspaceId, runId } = this.#options;
+    if (dispatch.effect === 'nonIdempotent' && !(await this.#markDispatched(dispatch))) return;
+    const outcome = await this.#call(dispatch);
+    await this.#lookAtTools();
+    const next = await store.transact(workspaceId, async (tx) => {
+      const book = await heldRun(tx, runId, this.#epoch);
+      await recordOutcome(book, dispatch.stepId, outcome);
+      return this.#goOn(tx, book);
+    });
+    await Promise.all(next.map((following) => this.#perform(following)));
+  }
+
+  /** The last moment at which nothing has happened yet: a cancel, a freeze or a new owner stops the call here. */
+  #markDispatched({ stepId }: Dispatch): Promise<boolean> {
+    const { store, workspaceId, runId } = this.#options;
+    return store.transact(workspaceId, async (tx) => {
+      const book = await heldRun(tx, runId, this.#epoch);
+      const settings = await settingsOf(tx);
+      const step = book.step(stepId);
+      const last = step.attempts.at(-1);
+      const stopped =
+        book.run.ending !== undefined || book.run.pausedBy !== undefined || settings.workspace.frozen !== undefined;
+      if (last === undefined || step.state !== 'Running' || stopped) {
+        closeAttempt(book, step, { outcome: 'abandoned' });
+        if (step.state === 'Running') book.change(stepId, { state: 'Pending' });
+        await this.#goOn(tx, book);
+        return false;
+      }
+      book.change(stepId, { attempts: [...step.attempts.slice(0, -1), { ...last, dispatchedAt: tx.now }] });
+      await book.save();
+      return true;
+    });
+  }
+
+  async #call(dispatch: Dispatch): Promise<CallOutcome> {
+    const { downstream, http } = this.#options;
+    const { stepId, request, idempotencyKey, timeoutMs, effect } = dispatch;
+    const controller = new AbortController();
+    this.#calls.set(stepId, { effect, controller });
+    const { signal } = controller;
+    try {
+      if (dispatch.operation === 'mcp:call') {
+        return await downstream.call({ ...request, idempotencyKey, timeoutMs, signal });
+      }
+      return await http.call({ ...(request.arguments as unknown as HttpArguments), idempotencyKey, timeoutMs, signal });
+    } catch (error) {
+      const { message } = error as Error;
+      return { ok: false, certainty: 'unknown', error: { kind: 'CallFailed', message, retryable: true } };
+    } finally {
+      this.#calls.delete(stepId);
+    }
+  }
+
+  #lookAtTools(): Promise<void> {
+    return this.#options.catalog.refresh(this.#servers);
+  }
+
+  /** Keeps the lease while calls are under way, and notices what other processes decided about the run. */
+  async #renew(): Promise<void> {
+    const { store, workspaceId, runId, owner } = this.#options;
+    try {
+      const ending = await store.transact(workspaceId, async (tx) => {
+        const book = await heldRun(tx, runId, this.#epoch);
+        if (book.inFlight.length === 0) return false;
+        book.changeRun({ lease: { owner, until: tx.now + this.#leaseMs } });
+        await book.save();
+        return book.run.ending !== undefined;
+      });
+      if (ending) this.cancel();
+    } catch {
+      // Lost to another engine, or the database is away: the calls go on, and their results are judged by the epoch.
+    }
+  }
+}
+
+interface HttpArguments {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly credential?: string;
+}

@@ -1,0 +1,282 @@
+/** The way of one call from "it could be made" to a written intent: pins, policy, gate, limits, intent. */
+import type { Scope } from '../domain/expression.js';
+import type { Attempt, Step } from '../domain/run.js';
+import type { Action, Effect } from '../domain/workflow.js';
+import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
+import { limitsOn } from '../policy/limits.js';
+import type { CallRequest } from '../steps/step-kind.js';
+import { openWorkItem } from '../steps/work-items.js';
+import { failStep } from './advance.js';
+import { blockStep } from './block-step.js';
+import type { RunBook } from './book.js';
+import { coverageOf, openGate, supersede } from './gate.js';
+import { retryLater } from './outcome.js';
+import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-call.js';
+
+/** A call whose intent is written. It may leave once the transaction is committed. */
+export interface Dispatch {
+  readonly stepId: string;
+  readonly attempt: number;
+  readonly operation: 'mcp:call' | 'http:call';
+  readonly request: CallRequest;
+  readonly effect: Effect;
+  readonly idempotencyKey: string;
+  readonly timeoutMs: number;
+}
+
+export async function enterCall(
+  book: RunBook,
+  context: PrepareContext,
+  action: Action,
+  step: Step,
+  scope: Scope,
+): Promise<Dispatch | 'changed' | 'waits'> {
+  const prepared = await prepareCall(context, action, step, scope);
+  switch (prepared.is) {
+    case 'unreachable':
+      return retryLater(book, action, step, { kind: 'Unreachable', message: prepared.problem, retryable: true });
+    case 'unknown-tool':
+      failStep(book, step, { kind: 'UnknownTool', message: prepared.problem, retryable: false });
+      return 'changed';
+    case 'drifted': {
+      const { pinned, offered } = prepared;
+      if (pinned.drift !== offered) await book.tx.tools.put({ ...pinned, drift: offered });
+      await blockStep(
+        book,
+        step,
+        `the definition of ${pinned.server}/${pinned.tool} has changed; an administrator must review it`,
+      );
+      return 'changed';
+    }
+    case 'ready':
+      return judge(book, context, action, step, prepared.call);
+  }
+}
+
+async function judge(
+  book: RunBook,
+  context: PrepareContext,
+  action: Action,
+  step: Step,
+  call: PreparedCall,
+): Promise<Dispatch | 'changed' | 'waits'> {
+  const verdict = evaluatePolicies(context.settings.policies, call.facts);
+  switch (verdict.decision) {
+    case 'Deny':
+      await recordVerdict(book, context, step, call, verdict);
+      failStep(book, step, { kind: 'PolicyDenied', message: verdict.reason, retryable: false }, 'PolicyDenied');
+      return 'changed';
+    case 'Manual':
+      await recordVerdict(book, context, step, call, verdict);
+      return byHand(book, step, call, verdict.reason);
+    case 'RequireApproval': {
+      const approved = await throughGate(book, context, step, call, verdict);
+      return approved === undefined ? 'changed' : limited(book, context, action, step, call, approved);
+    }
+    case 'Allow':
+      return allowed(book, context, action, step, call, verdict);
+  }
+}
+
+/** Nothing asks for a gate here; but if an earlier one approved this step, it approved this call and no other. */
+async function allowed(
+  book: RunBook,
+  context: PrepareContext,
+  action: Action,
+  step: Step,
+  call: PreparedCall,
+  verdict: Verdict,
+): Promise<Dispatch | 'changed' | 'waits'> {
+  const coverage = await coverageOf(book, call, noTerms, context.settings.policyVersion);
+  if (coverage.is !== 'outdated') {
+    await recordVerdict(book, context, step, call, verdict);
+    return limited(book, context, action, step, call, coverage.is === 'covered' ? coverage.approval : undefined);
+  }
+  const { approval, why } = coverage;
+  await supersede(book, approval, why);
+  const { requiredCount: required, requiredRoles: roles, agentApprovers, prompt, approvalId: supersedes } = approval;
+  const terms = { required, roles, agentApprovers, expiresInMs: approval.expiresAt - approval.requestedAt };
+  const reason = `What was approved is no longer what would be done: ${why}.`;
+  const opened = await openGate(book, context, { step, first: call, prompt, reason, terms, supersedes });
+  if (typeof opened === 'string') await blockStep(book, step, opened);
+  return 'changed';
+}
+
+const noTerms = { required: 0, roles: [], agentApprovers: [], expiresInMs: 0 };
+
+/** What policy said and what it saw: the record that a later policy can be tried on. */
+async function recordVerdict(
+  book: RunBook,
+  { settings }: PrepareContext,
+  step: Step,
+  call: PreparedCall,
+  verdict: Verdict,
+): Promise<void> {
+  // A step comes here again for every retry; its verdict is news only once.
+  if (step.attempts.length > 0) return;
+  const { tx, run } = book;
+  const { decision, reason, rule } = verdict;
+  const { workspaceId, runId } = run;
+  const { stepId } = step;
+  await tx.calls.put({ workspaceId, callId: tx.newId('call'), at: tx.now, runId, stepId, decision, facts: call.facts });
+  book.evidence({
+    category: decision === 'Deny' ? 'PolicyViolation' : 'Policy',
+    type: 'PolicyEvaluated',
+    summary: `Policy says ${decision}.`,
+    links: { stepId },
+    detail: {
+      decision,
+      reason,
+      ...(rule === undefined ? {} : { rule }),
+      policyVersion: settings.policyVersion,
+      class: call.class,
+      tool: call.request.tool,
+    },
+  });
+  book.emit('policy.PolicyEvaluated', { stepId, decision, reason }, step.actionId);
+}
+
+async function throughGate(
+  book: RunBook,
+  context: PrepareContext,
+  step: Step,
+  call: PreparedCall,
+  verdict: Extract<Verdict, { decision: 'RequireApproval' }>,
+): Promise<{ readonly approvalId: string } | undefined> {
+  const coverage = await coverageOf(book, call, verdict.terms, context.settings.policyVersion);
+  if (coverage.is === 'covered') return coverage.approval;
+  if (coverage.is === 'outdated') await supersede(book, coverage.approval, coverage.why);
+  else await recordVerdict(book, context, step, call, verdict);
+  const { server, tool } = call.request;
+  const opened = await openGate(book, context, {
+    step,
+    first: call,
+    prompt: `May ${server}/${tool} be called with these arguments?`,
+    reason: verdict.rule === undefined ? verdict.reason : `${verdict.reason} (${verdict.rule})`,
+    terms: verdict.terms,
+    ...(coverage.is === 'outdated' ? { supersedes: coverage.approval.approvalId } : {}),
+  });
+  if (typeof opened === 'string') await blockStep(book, step, opened);
+  return undefined;
+}
+
+/** ManualOnly inside a workflow: a person does what the call would have done. */
+async function byHand(book: RunBook, step: Step, call: PreparedCall, reason: string): Promise<'changed'> {
+  const { server, tool } = call.request;
+  const item = await openWorkItem(book.tx, book.run, step, {
+    kind: 'manual-call',
+    title: `Do by hand: ${server}/${tool}`,
+    instructions: `${reason}\n${JSON.stringify(call.request.arguments, null, 2)}`,
+  });
+  book.change(step.stepId, {
+    state: 'WaitingForManualCompletion',
+    workItemId: item.workItemId,
+    startedAt: book.tx.now,
+  });
+  return 'changed';
+}
+
+async function limited(
+  book: RunBook,
+  { settings }: PrepareContext,
+  action: Action,
+  step: Step,
+  call: PreparedCall,
+  approval: { readonly approvalId: string } | undefined,
+): Promise<Dispatch | 'changed' | 'waits'> {
+  const { tx, run } = book;
+  const { maxToolCalls } = run.definition;
+  if (maxToolCalls !== undefined && run.toolCalls >= maxToolCalls) {
+    await blockStep(book, step, `the budget of ${maxToolCalls} calls of this run is used up`);
+    return 'changed';
+  }
+  const mutating = call.effect !== 'readOnly';
+  const limits = limitsOn(settings.policies, { runId: run.runId, tool: call.request.tool, mutating, at: tx.now });
+  for (const { counter, limit, kind, retryAt, label } of limits) {
+    if ((await tx.count(counter)) < limit) continue;
+    if (kind === 'budget') await blockStep(book, step, `${label} is used up`);
+    else defer(book, step, retryAt ?? tx.now + 60_000, label);
+    return 'changed';
+  }
+  for (const counter of new Set(limits.map((usage) => usage.counter))) await tx.raise(counter);
+  return writeIntent(book, action, step, call, approval);
+}
+
+function defer(book: RunBook, step: Step, retryAt: number, label: string): void {
+  book.change(step.stepId, { state: 'WaitingForTimer', availableAt: retryAt, blockedBecause: `${label} is used up` });
+  book.evidence({
+    category: 'Policy',
+    type: 'StepDeferred',
+    summary: 'A step waits until a quota has room again.',
+    links: { stepId: step.stepId },
+    detail: { retryAt, label },
+  });
+}
+
+const defaultTimeoutMs = 300_000;
+
+async function writeIntent(
+  book: RunBook,
+  action: Action,
+  step: Step,
+  call: PreparedCall,
+  approval: { readonly approvalId: string } | undefined,
+): Promise<Dispatch> {
+  const { tx, run } = book;
+  const { stepId, actionId } = step;
+  const approvalId = approval?.approvalId;
+  if (approvalId !== undefined) await consume(book, approvalId);
+  const number = step.attempts.length + 1;
+  const idempotencyKey = step.idempotencyKey ?? `${run.runId}:${stepId}`;
+  const attempt: Attempt = {
+    attempt: number,
+    epoch: run.epoch,
+    intentAt: tx.now,
+    // What may be repeated needs no second mark: if we do not know, we simply call again.
+    ...(call.effect === 'nonIdempotent' ? {} : { dispatchedAt: tx.now }),
+    requestDigest: call.planned.digest,
+  };
+  book.change(stepId, {
+    state: 'Running',
+    input: call.request,
+    effect: call.effect,
+    idempotencyKey,
+    toolSchemaHash: call.planned.schemaHash,
+    attempts: [...step.attempts, attempt],
+    startedAt: step.startedAt ?? tx.now,
+    availableAt: undefined as never,
+    ...(approvalId === undefined ? {} : { approvalId }),
+  });
+  book.changeRun({ toolCalls: run.toolCalls + 1 });
+  const { server, tool } = call.request;
+  book.evidence({
+    category: 'Action',
+    type: 'IntentWritten',
+    summary: 'A call is about to be made.',
+    links: { stepId, ...(approvalId === undefined ? {} : { approvalId }) },
+    detail: { attempt: number, server, tool, effect: call.effect, digest: call.planned.digest, idempotencyKey },
+  });
+  book.emit('action.ActionDispatched', { stepId, attempt: number, server, tool }, actionId);
+  return {
+    stepId,
+    attempt: number,
+    operation: action.operation === 'http:call' ? 'http:call' : 'mcp:call',
+    request: call.request,
+    effect: call.effect,
+    idempotencyKey,
+    timeoutMs: action.timeoutMs ?? defaultTimeoutMs,
+  };
+}
+
+/** Approved becomes Executing together with the first intent; if the engine cannot start, nothing was used up. */
+async function consume(book: RunBook, approvalId: string): Promise<void> {
+  const approval = await book.tx.approvals.get(approvalId);
+  if (approval?.status !== 'Approved') return;
+  await book.tx.approvals.put({ ...approval, status: 'Executing', consumedAt: book.tx.now });
+  book.evidence({
+    category: 'Approval',
+    type: 'ApprovalConsumed',
+    summary: 'An approval was used.',
+    links: { approvalId },
+  });
+}

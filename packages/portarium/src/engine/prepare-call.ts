@@ -1,0 +1,119 @@
+/** From an action to the exact call it would make now, and what policy knows about that call. */
+
+import { callDigest, type PlannedCall } from '../domain/plan.js';
+import type { PinnedTool, ToolClass } from '../domain/policy.js';
+import type { Run, Step } from '../domain/run.js';
+import type { Tx } from '../domain/store-port.js';
+import { stricter, type Tier } from '../domain/tier.js';
+import type { Action, Effect } from '../domain/workflow.js';
+import { classOf, effectOf } from '../policy/classify-tool.js';
+import type { CallFacts } from '../policy/evaluate.js';
+import { kindOf } from '../steps/index.js';
+import type { CallRequest } from '../steps/step-kind.js';
+import { type Listed, schemaHashOf, type ToolCatalog } from './catalog.js';
+import type { Settings } from './settings.js';
+
+export interface PreparedCall {
+  readonly action: Action;
+  readonly planned: PlannedCall;
+  readonly request: CallRequest;
+  readonly class: ToolClass;
+  readonly effect: Effect;
+  readonly facts: CallFacts;
+}
+
+export type Preparation =
+  | { readonly is: 'ready'; readonly call: PreparedCall }
+  | { readonly is: 'unreachable'; readonly problem: string }
+  | { readonly is: 'unknown-tool'; readonly problem: string }
+  | { readonly is: 'drifted'; readonly pinned: PinnedTool; readonly offered: string };
+
+export interface PrepareContext {
+  readonly tx: Tx;
+  readonly run: Run;
+  readonly settings: Settings;
+  readonly catalog: ToolCatalog;
+  readonly initiatorRoles: readonly string[];
+}
+
+export async function prepareCall(
+  context: PrepareContext,
+  action: Action,
+  step: Pick<Step, 'stepId' | 'actionId' | 'revisedArguments'>,
+  scope: Readonly<Record<string, unknown>>,
+): Promise<Preparation> {
+  const kind = kindOf(action);
+  if (kind.does !== 'call') throw new TypeError(`${action.operation} makes no call.`);
+  const rendered = kind.request(action as never, scope);
+  const request = step.revisedArguments === undefined ? rendered : { ...rendered, arguments: step.revisedArguments };
+  const known = await knowledgeOf(context, action, request);
+  if (known.is !== 'known') return known;
+  const effect = action.effect ?? known.effect;
+  const { stepId, actionId } = step;
+  const draft = { stepId, actionId, operation: action.operation, ...request, schemaHash: known.schemaHash, effect };
+  const planned = { ...draft, digest: callDigest(draft) };
+  const facts = factsOf(context, action, request, known.class);
+  return { is: 'ready', call: { action, planned, request, class: known.class, effect, facts } };
+}
+
+type Knowledge =
+  | { readonly is: 'known'; readonly schemaHash: string; readonly class: ToolClass; readonly effect: Effect }
+  | Exclude<Preparation, { is: 'ready' }>;
+
+async function knowledgeOf(context: PrepareContext, action: Action, request: CallRequest): Promise<Knowledge> {
+  if (action.operation === 'mcp:call') return ofTool(context, context.catalog.get(request.server), request);
+  const kind = kindOf(action);
+  const effect = kind.does === 'call' ? kind.effect?.(action as never) : undefined;
+  return {
+    is: 'known',
+    schemaHash: 'http',
+    class: effect === 'readOnly' ? 'ReadOnly' : 'Mutation',
+    effect: effect ?? 'nonIdempotent',
+  };
+}
+
+/** The first definition that is seen is pinned; a different one later is not called until somebody has looked. */
+async function ofTool({ tx }: PrepareContext, listed: Listed, { server, tool }: CallRequest): Promise<Knowledge> {
+  if ('problem' in listed) return { is: 'unreachable', problem: listed.problem };
+  const info = listed.tools.get(tool);
+  if (info === undefined) return { is: 'unknown-tool', problem: `The server "${server}" has no tool "${tool}".` };
+  const offered = schemaHashOf(info);
+  const pinned = await tx.tools.get(server, tool);
+  if (pinned !== undefined && pinned.schemaHash !== offered) return { is: 'drifted', pinned, offered };
+  const kind = pinned?.classOverride ?? pinned?.class ?? classOf(tool, info.annotations);
+  const effect = pinned?.effect ?? effectOf(kind, info.annotations);
+  if (pinned === undefined) await pin(tx, { server, tool, schemaHash: offered, class: kind, effect });
+  return { is: 'known', schemaHash: offered, class: kind, effect };
+}
+
+async function pin(tx: Tx, tool: Omit<PinnedTool, 'workspaceId' | 'pinnedAt'>): Promise<void> {
+  await tx.tools.put({ workspaceId: tx.workspaceId, ...tool, pinnedAt: tx.now });
+  tx.evidence({
+    category: 'Policy',
+    type: 'ToolPinned',
+    summary: 'The definition of a downstream tool was pinned.',
+    actor: { kind: 'system', id: 'portarium-engine' },
+    detail: { ...tool },
+  });
+}
+
+function factsOf(context: PrepareContext, action: Action, request: CallRequest, kind: ToolClass): CallFacts {
+  const { run, settings, initiatorRoles, tx } = context;
+  return {
+    server: request.server,
+    tool: request.tool,
+    arguments: request.arguments,
+    class: kind,
+    tier: tierOf(run, action),
+    environment: settings.workspace.environment,
+    workflowId: run.workflowId,
+    roles: initiatorRoles,
+    ...(run.agentId === undefined ? {} : { agentId: run.agentId }),
+    proposed: run.workflowVersion === 0,
+    at: tx.now,
+  };
+}
+
+export function tierOf(run: Run, action: Action): Tier {
+  return stricter(run.executionTier, action.executionTierOverride ?? 'Auto');
+}

@@ -1,0 +1,131 @@
+/**
+ * Decides about one call. All stages are asked and the strongest answer wins: Deny, then RequireApproval, then Allow.
+ * Whatever goes wrong on the way is a Deny. Budgets and quotas are in `limits.ts`: they need counters, this does not.
+ */
+
+import { digestOf } from '../domain/json.js';
+import {
+  type ApprovalTerms,
+  defaultApprovalMs,
+  type Policy,
+  type PolicyRule,
+  type ToolClass,
+} from '../domain/policy.js';
+import { type Environment, type Tier, tierRank } from '../domain/tier.js';
+import { matches } from './match-rule.js';
+
+export interface CallFacts {
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: unknown;
+  readonly class: ToolClass;
+  readonly tier: Tier;
+  readonly environment: Environment;
+  readonly workflowId: string;
+  readonly roles: readonly string[];
+  readonly agentId?: string;
+  /** A single call that somebody proposed, without a workflow that an operator wrote. */
+  readonly proposed: boolean;
+  readonly at: number;
+}
+
+export type Verdict =
+  | { readonly decision: 'Allow'; readonly reason: string; readonly rule?: string }
+  | { readonly decision: 'Manual'; readonly reason: string; readonly rule?: string }
+  | { readonly decision: 'Deny'; readonly reason: string; readonly rule?: string }
+  | {
+      readonly decision: 'RequireApproval';
+      readonly reason: string;
+      readonly rule?: string;
+      readonly terms: ApprovalTerms & { readonly expiresInMs: number };
+    };
+
+/** Names the set of active policies; an approval given under another set no longer counts. */
+export function policyVersionOf(policies: readonly Policy[]): string {
+  if (policies.length === 0) return 'none';
+  const parts = policies.map(({ policyId, version, body }) => ({ policyId, version, body }));
+  return digestOf(parts.sort((a, b) => (a.policyId < b.policyId ? -1 : 1)));
+}
+
+export function evaluatePolicies(policies: readonly Policy[], call: CallFacts): Verdict {
+  try {
+    return strongest([...ruleVerdicts(policies, call), tierVerdict(call)]);
+  } catch (error) {
+    return { decision: 'Deny', reason: `The policy could not be evaluated: ${(error as Error).message}.` };
+  }
+}
+
+function ruleVerdicts(policies: readonly Policy[], call: CallFacts): Verdict[] {
+  const rules = policies.flatMap(({ policyId, body }) =>
+    body.rules.filter(({ match }) => matches(match, call)).map((rule) => verdictOf(policyId, rule)),
+  );
+  // An explicit Allow lifts what the kind of tool alone would ask for; it never lifts a tier or another rule.
+  const allowed = rules.some(({ decision }) => decision === 'Allow');
+  return call.proposed && !allowed ? [...rules, classVerdict(call)] : rules;
+}
+
+function verdictOf(policyId: string, rule: PolicyRule): Verdict {
+  const name = `${policyId}/${rule.ruleId}`;
+  const reason = rule.reason ?? rule.description ?? `Rule ${name} applies.`;
+  if (rule.effect !== 'RequireApproval') return { decision: rule.effect, reason, rule: name };
+  return { decision: 'RequireApproval', reason, rule: name, terms: withExpiry(rule.approval) };
+}
+
+function withExpiry(terms: ApprovalTerms | undefined): ApprovalTerms & { readonly expiresInMs: number } {
+  const { required = 1, roles = [], agentApprovers = [], expiresInMs = defaultApprovalMs } = terms ?? {};
+  return { required, roles, agentApprovers, expiresInMs };
+}
+
+/** A tool call without a workflow around it is judged by what kind of tool it is. */
+function classVerdict({ class: kind, tool }: CallFacts): Verdict {
+  if (kind === 'ReadOnly') return { decision: 'Allow', reason: `${tool} only reads.` };
+  if (kind === 'Dangerous') return { decision: 'Deny', reason: `${tool} controls a machine; only people may use it.` };
+  return { decision: 'RequireApproval', reason: `${tool} may change something.`, terms: withExpiry(undefined) };
+}
+
+/** From which tier on an environment asks. In dev no tier asks; rules still do. */
+const askFrom: Readonly<Record<Environment, Tier | undefined>> = {
+  dev: undefined,
+  staging: 'HumanApprove',
+  prod: 'Assisted',
+};
+
+function tierVerdict({ class: kind, tier, environment, proposed, tool }: CallFacts): Verdict {
+  if (tier === 'ManualOnly') {
+    const decision = proposed ? 'Deny' : 'Manual';
+    return { decision, reason: `${tool} is done by a person here (tier ManualOnly).` };
+  }
+  const threshold = askFrom[environment];
+  if (kind === 'ReadOnly' || threshold === undefined || tierRank(tier) < tierRank(threshold)) {
+    return { decision: 'Allow', reason: `Tier ${tier} runs by itself in ${environment}.` };
+  }
+  return { decision: 'RequireApproval', reason: `Tier ${tier} asks in ${environment}.`, terms: withExpiry(undefined) };
+}
+
+const rank = { Allow: 0, RequireApproval: 1, Manual: 2, Deny: 3 } as const;
+
+function strongest(verdicts: readonly Verdict[]): Verdict {
+  const [first, ...rest] = verdicts as [Verdict, ...Verdict[]];
+  return rest.reduce((a, b) => {
+    if (a.decision === 'RequireApproval' && b.decision === 'RequireApproval') return both(a, b);
+    return rank[b.decision] > rank[a.decision] ? b : a;
+  }, first);
+}
+
+type Gate = Extract<Verdict, { decision: 'RequireApproval' }>;
+
+/** Two gates become one that satisfies both: more people, the shorter time, the narrower circle. */
+function both(a: Gate, b: Gate): Gate {
+  const [x, y] = [a.terms, b.terms];
+  const roles =
+    x.roles.length === 0 ? y.roles : y.roles.length === 0 ? x.roles : x.roles.filter((r) => y.roles.includes(r));
+  const narrow = roles.length === 0 && x.roles.length > 0 ? x.roles : roles;
+  const terms = {
+    required: Math.max(x.required, y.required),
+    roles: narrow,
+    expiresInMs: Math.min(x.expiresInMs, y.expiresInMs),
+    agentApprovers: x.agentApprovers.filter((agent) => y.agentApprovers.includes(agent)),
+  };
+  const named = a.rule === undefined ? b : a;
+  return { ...named, terms };
+}

@@ -1,0 +1,118 @@
+import type { EntryDraft } from '@quadrivium/ledger';
+import type { CloudEvent, Webhook } from '../domain/event.js';
+import type { ApiKey, Collections, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
+import type { Surroundings } from '../domain/surroundings.js';
+import type { Workspace } from '../domain/workspace.js';
+import type { Sql, SqlRow } from './sql.js';
+import type { StoreOptions } from './sqlite-store.js';
+import { collections, type Redact, recording } from './transaction.js';
+
+/** What differs between the databases: how a transaction begins, who may write at once, how entries are appended. */
+export interface Backend {
+  readonly kind: 'sqlite' | 'postgres';
+  transact<T>(workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T>;
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export type Append = (drafts: readonly EntryDraft[]) => Promise<void>;
+
+const body = <T>(row: SqlRow): T => JSON.parse(String(row.body)) as T;
+
+export class SqlStore implements Store {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly ledger: EvidenceReader;
+  readonly #backend: Backend;
+  readonly #surroundings: Surroundings;
+  readonly #redact: Redact;
+  readonly #listeners = new Set<(workspaceId: string) => void>();
+
+  constructor(backend: Backend, ledger: EvidenceReader, { surroundings, redact = (value) => value }: StoreOptions) {
+    this.kind = backend.kind;
+    this.ledger = ledger;
+    this.#backend = backend;
+    this.#surroundings = surroundings;
+    this.#redact = redact;
+  }
+
+  async transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let told = false;
+    const result = await this.#backend.transact(workspaceId, async (sql, append) => {
+      const { tx, flush } = recording(sql, workspaceId, this.#surroundings, this.#redact);
+      const answer = await work(tx);
+      told = await flush(append);
+      return answer;
+    });
+    if (told) for (const listener of this.#listeners) listener(workspaceId);
+    return result;
+  }
+
+  read<T>(workspaceId: string, work: (tx: Collections) => Promise<T>): Promise<T> {
+    return this.#backend.read((sql) => work(collections(sql, workspaceId)));
+  }
+
+  async workspaces(): Promise<readonly Workspace[]> {
+    return (await this.#rows('SELECT body FROM workspaces ORDER BY workspace_id', [])).map((row) =>
+      body<Workspace>(row),
+    );
+  }
+
+  async findApiKey(keyId: string): Promise<ApiKey | undefined> {
+    const [row] = await this.#rows('SELECT body FROM api_keys WHERE key_id = ?', [keyId]);
+    return row === undefined ? undefined : body<ApiKey>(row);
+  }
+
+  async dueRuns(now: number, limit: number) {
+    const due =
+      'SELECT workspace_id, run_id FROM runs WHERE wake_at IS NOT NULL AND wake_at <= ? AND lease_until <= ? ' +
+      'ORDER BY wake_at LIMIT ?';
+    const rows = await this.#rows(due, [now, now, limit]);
+    return rows.map((row) => ({ workspaceId: String(row.workspace_id), runId: String(row.run_id) }));
+  }
+
+  async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
+    const rows = await this.#rows('SELECT body FROM timers WHERE fire_at <= ? ORDER BY fire_at LIMIT ?', [now, limit]);
+    return rows.map((row) => body<Timer>(row));
+  }
+
+  /** A run that somebody holds is due again when its lease ends, in case the holder died. */
+  async nextDue(): Promise<number | undefined> {
+    const first = async (sql: string): Promise<number[]> => {
+      const [row] = await this.#rows(sql, []);
+      return row?.at === null || row?.at === undefined ? [] : [Number(row.at)];
+    };
+    const found = [
+      ...(await first('SELECT min(wake_at) AS at FROM runs WHERE wake_at IS NOT NULL')),
+      ...(await first('SELECT min(fire_at) AS at FROM timers')),
+    ];
+    return found.length === 0 ? undefined : Math.min(...found);
+  }
+
+  async dueWebhooks(now: number): Promise<readonly Webhook[]> {
+    const rows = await this.#rows('SELECT body FROM webhooks WHERE active = 1 AND next_attempt_at <= ?', [now]);
+    return rows.map((row) => body<Webhook>(row));
+  }
+
+  async events(workspaceId: string, after: number, limit: number): Promise<readonly CloudEvent[]> {
+    const page = 'SELECT body FROM outbox WHERE workspace_id = ? AND seq > ? ORDER BY seq LIMIT ?';
+    const rows = await this.#rows(page, [workspaceId, after, limit]);
+    return rows.map((row) => body<{ event: CloudEvent }>(row).event);
+  }
+
+  onCommit(listener: (workspaceId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async check(): Promise<void> {
+    await this.#backend.transact('', async (sql) => sql.all('SELECT 1 AS one FROM counters LIMIT 1', []));
+  }
+
+  close(): Promise<void> {
+    return this.#backend.close();
+  }
+
+  #rows(sql: string, values: readonly (string | number)[]): Promise<SqlRow[]> {
+    return this.#backend.read((connection) => connection.all(sql, values));
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The tables, as data: what a row is found by, which parts of the document are searched, and which indexes carry that.
+ * Documents are JSON text; the columns beside them are copies made when a document is written.
+ */
+import type { Collections, Scalar } from '../domain/store-port.js';
+
+export interface TableShape {
+  readonly table: string;
+  /** After `workspace_id`, in order. Numbers sort as numbers. */
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, (document: never) => Scalar | undefined>>;
+  /** `where` makes an index partial; `unique` makes it carry an invariant. */
+  readonly indexes?: readonly { readonly on: string; readonly unique?: boolean; readonly where?: string }[];
+  readonly numeric?: readonly string[];
+}
+
+type Document<Name extends keyof Collections> = Collections[Name] extends { get(...key: never): Promise<infer T> }
+  ? NonNullable<T>
+  : never;
+
+function table<Name extends keyof Collections>(
+  name: Name,
+  shape: Omit<TableShape, 'columns' | 'table'> & {
+    readonly table: string;
+    readonly columns: Readonly<Record<string, (document: Document<Name>) => Scalar | undefined>>;
+  },
+): readonly [Name, TableShape] {
+  return [name, shape as TableShape];
+}
+
+export const tables = Object.fromEntries([
+  table('workspaces', { table: 'workspaces', key: [], columns: {} }),
+  table('principals', {
+    table: 'principals',
+    key: ['principal_id'],
+    columns: { principal_id: (it) => it.principalId },
+  }),
+  table('apiKeys', {
+    table: 'api_keys',
+    key: ['key_id'],
+    columns: { key_id: (it) => it.keyId, principal_id: (it) => it.principalId },
+    indexes: [{ on: 'key_id', unique: true }],
+  }),
+  table('workflows', {
+    table: 'workflows',
+    key: ['workflow_id', 'version'],
+    numeric: ['version', 'active'],
+    columns: {
+      workflow_id: (it) => it.workflowId,
+      version: (it) => it.version,
+      active: (it) => (it.active ? 1 : 0),
+    },
+    indexes: [{ on: 'workspace_id, workflow_id', unique: true, where: 'active = 1' }],
+  }),
+  table('runs', {
+    table: 'runs',
+    key: ['run_id'],
+    numeric: ['wake_at', 'lease_until'],
+    columns: {
+      run_id: (it) => it.runId,
+      workflow_id: (it) => it.workflowId,
+      status: (it) => it.status,
+      control_state: (it) => it.controlState ?? null,
+      wake_at: (it) => it.wakeAt ?? null,
+      lease_until: (it) => it.lease?.until ?? 0,
+    },
+    indexes: [{ on: 'wake_at', where: 'wake_at IS NOT NULL' }, { on: 'workspace_id, status, run_id' }],
+  }),
+  table('steps', {
+    table: 'steps',
+    key: ['run_id', 'seq', 'step_id'],
+    numeric: ['seq'],
+    columns: { run_id: (it) => it.runId, seq: (it) => it.seq, step_id: (it) => it.stepId, state: (it) => it.state },
+  }),
+  table('plans', {
+    table: 'plans',
+    key: ['plan_id'],
+    columns: { plan_id: (it) => it.planId, run_id: (it) => it.runId },
+  }),
+  table('approvals', {
+    table: 'approvals',
+    key: ['approval_id'],
+    columns: {
+      approval_id: (it) => it.approvalId,
+      run_id: (it) => it.runId,
+      step_id: (it) => it.stepId,
+      status: (it) => it.status,
+    },
+    indexes: [
+      { on: 'workspace_id, run_id, step_id', unique: true, where: "status = 'Pending'" },
+      { on: 'workspace_id, run_id' },
+      { on: 'workspace_id, status, approval_id' },
+    ],
+  }),
+  table('overrides', {
+    table: 'overrides',
+    key: ['override_id'],
+    columns: { override_id: (it) => it.overrideId, approval_id: (it) => it.approvalId },
+  }),
+  table('workItems', {
+    table: 'work_items',
+    key: ['work_item_id'],
+    columns: {
+      work_item_id: (it) => it.workItemId,
+      run_id: (it) => it.runId ?? null,
+      status: (it) => it.status,
+      outcome: (it) => it.outcome ?? null,
+      owner: (it) => it.owner ?? null,
+    },
+    indexes: [{ on: 'workspace_id, run_id' }, { on: 'workspace_id, status, work_item_id' }],
+  }),
+  table('machines', { table: 'machines', key: ['machine_id'], columns: { machine_id: (it) => it.machineId } }),
+  table('agents', { table: 'agents', key: ['agent_id'], columns: { agent_id: (it) => it.agentId } }),
+  table('tasks', {
+    table: 'agent_tasks',
+    key: ['task_id'],
+    columns: {
+      task_id: (it) => it.taskId,
+      run_id: (it) => it.runId,
+      state: (it) => it.state,
+      capability: (it) => it.capability,
+      claimed_by: (it) => it.claimedBy ?? null,
+    },
+    indexes: [{ on: 'workspace_id, state, capability, task_id' }, { on: 'workspace_id, run_id' }],
+  }),
+  table('policies', {
+    table: 'policies',
+    key: ['policy_id', 'version'],
+    numeric: ['version', 'active'],
+    columns: { policy_id: (it) => it.policyId, version: (it) => it.version, active: (it) => (it.active ? 1 : 0) },
+    indexes: [{ on: 'workspace_id, policy_id', unique: true, where: 'active = 1' }],
+  }),
+  table('exposures', { table: 'tool_exposures', key: [], columns: {} }),
+  table('tools', {
+    table: 'downstream_tools',
+    key: ['server', 'tool'],
+    columns: { server: (it) => it.server, tool: (it) => it.tool },
+  }),
+  table('webhooks', {
+    table: 'webhooks',
+    key: ['webhook_id'],
+    numeric: ['next_attempt_at', 'active'],
+    columns: {
+      webhook_id: (it) => it.webhookId,
+      next_attempt_at: (it) => it.nextAttemptAt,
+      active: (it) => (it.active ? 1 : 0),
+    },
+  }),
+  table('idempotency', {
+    table: 'idempotency',
+    key: ['idem_key'],
+    numeric: ['expires_at'],
+    columns: { idem_key: (it) => it.key, expires_at: (it) => it.expiresAt },
+    indexes: [{ on: 'workspace_id, expires_at' }],
+  }),
+  table('calls', {
+    table: 'policy_calls',
+    key: ['call_id'],
+    numeric: ['at'],
+    columns: { call_id: (it) => it.callId, at: (it) => it.at, run_id: (it) => it.runId },
+  }),
+  table('timers', {
+    table: 'timers',
+    key: ['kind', 'target'],
+    numeric: ['fire_at'],
+    columns: { kind: (it) => it.kind, target: (it) => it.target, fire_at: (it) => it.fireAt },
+    indexes: [{ on: 'fire_at' }],
+  }),
+  table('outbox', { table: 'outbox', key: ['seq'], numeric: ['seq'], columns: { seq: (it) => it.seq } }),
+]) as Readonly<Record<keyof Collections, TableShape>>;

@@ -1,0 +1,90 @@
+import type { EntryDraft, JsonValue } from '@quadrivium/ledger';
+import type { DomainEvent } from '../domain/event.js';
+import type { EvidenceDraft } from '../domain/evidence.js';
+import type { Collections, Tx } from '../domain/store-port.js';
+import { isoTime, type Surroundings } from '../domain/surroundings.js';
+import { cloudEvent } from './cloud-event.js';
+import { DocumentTable } from './document-table.js';
+import type { Sql } from './sql.js';
+import { tables } from './tables.js';
+
+export function collections(sql: Sql, workspaceId: string): Collections {
+  const made = Object.entries(tables).map(([name, shape]) => [name, new DocumentTable(sql, workspaceId, shape)]);
+  return Object.fromEntries(made) as Collections;
+}
+
+/** Masks secrets in whatever is recorded or published. */
+export type Redact = <T>(value: T) => T;
+
+export interface Recording {
+  readonly tx: Tx;
+  /** Writes what was recorded; called once, before the commit. */
+  flush(append: (drafts: readonly EntryDraft[]) => Promise<void>): Promise<boolean>;
+}
+
+/**
+ * A transaction that collects evidence and events while the work goes on and writes them at its end: numbers are given
+ * as late as possible, in one batch, and only if the work succeeds.
+ */
+export function recording(sql: Sql, workspaceId: string, surroundings: Surroundings, redact: Redact): Recording {
+  const evidence: EvidenceDraft[] = [];
+  const events: DomainEvent[] = [];
+  const now = surroundings.now();
+  const count = async (counter: string): Promise<number> => {
+    const query = 'SELECT used FROM counters WHERE workspace_id = ? AND counter = ?';
+    const [row] = await sql.all(query, [workspaceId, counter]);
+    return Number(row?.used ?? 0);
+  };
+  const raiseBy = (counter: string, by: number): Promise<void> =>
+    sql.run(
+      'INSERT INTO counters (workspace_id, counter, used) VALUES (?, ?, ?) ' +
+        'ON CONFLICT (workspace_id, counter) DO UPDATE SET used = counters.used + excluded.used',
+      [workspaceId, counter, by],
+    );
+  const held = collections(sql, workspaceId);
+  const tx: Tx = {
+    ...held,
+    workspaceId,
+    now,
+    newId: surroundings.newId,
+    newToken: surroundings.newToken,
+    evidence: (draft) => {
+      evidence.push(draft);
+    },
+    emit: (event) => {
+      events.push(event);
+    },
+    count,
+    raise: (counter) => raiseBy(counter, 1),
+  };
+  return {
+    tx,
+    async flush(append) {
+      if (evidence.length > 0) await append(evidence.map((draft) => toEntry(draft, workspaceId, now, redact)));
+      if (events.length === 0) return evidence.length > 0;
+      const before = await count('outbox');
+      await raiseBy('outbox', events.length);
+      for (const [i, event] of events.entries()) {
+        const seq = before + i + 1;
+        const made = cloudEvent(event, { workspaceId, seq, id: surroundings.newId('evt'), time: isoTime(now), redact });
+        await held.outbox.put({ workspaceId, seq, event: made });
+      }
+      return true;
+    },
+  };
+}
+
+/** One chain per workspace, one stream per run, so that a run can be checked by itself. */
+function toEntry(draft: EvidenceDraft, workspaceId: string, now: number, redact: Redact): EntryDraft {
+  const { category, type, summary, actor, correlationId, runId, links, detail } = draft;
+  const body = redact({ category, summary, correlationId, runId, links, detail });
+  return {
+    chain: workspaceId,
+    stream: runId ?? 'workspace',
+    type,
+    at: isoTime(now),
+    actor,
+    // Through JSON once: values from outside may hold `undefined` in lists or instances of classes.
+    body: JSON.parse(JSON.stringify(body)) as JsonValue,
+  };
+}

@@ -1,0 +1,81 @@
+import { createRuntime, defineTool, openHttpFront, streamableHttp } from '@quadrivium/kernel';
+import { z } from 'zod';
+import { idempotencyMetaKey } from '../../src/downstream/kernel-downstream.js';
+
+export interface DeskCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export interface Desk {
+  readonly url: string;
+  readonly calls: DeskCall[];
+  /** How many times a tool was really called. */
+  count(tool: string): number;
+  /** Lets calls of `desk_slow_refund` end. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+const any = z.looseObject({});
+
+/** A real MCP server over HTTP that writes down every call it gets. It outlives the processes that call it. */
+export async function openDesk(): Promise<Desk> {
+  const calls: DeskCall[] = [];
+  let waiting: (() => void)[] = [];
+  const tool = (
+    name: string,
+    effect: 'read' | 'write',
+    idempotent: boolean,
+    answer: (args: Record<string, unknown>) => unknown,
+  ) =>
+    defineTool({
+      name,
+      title: name,
+      description: `Desk tool ${name}.`,
+      effect,
+      ...(idempotent ? { idempotent } : {}),
+      input: any,
+      output: any,
+      async run(args) {
+        calls.push({ tool: name, arguments: args });
+        return (await answer(args)) as Record<string, unknown>;
+      },
+    });
+  const definition = {
+    name: 'desk',
+    version: '1.0.0',
+    writes: 'open' as const,
+    capabilities: { tools: {} },
+    tools: [
+      tool('desk_read_balance', 'read', true, ({ account }) => ({ account, balance: 120 })),
+      tool('desk_refund', 'write', false, ({ amount }) => ({ refunded: amount })),
+      tool('desk_put_note', 'write', true, ({ text }) => ({ noted: text })),
+      tool('desk_fail', 'write', false, () => {
+        throw new Error('the desk is closed; token=sk-live-canary-000000000000000000');
+      }),
+      tool('desk_slow_refund', 'write', false, async ({ amount }) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return { refunded: amount };
+      }),
+    ],
+  };
+  const runtime = createRuntime(definition, { graceMs: 50 });
+  const front = await openHttpFront({ port: 0, routes: { '/mcp': streamableHttp(runtime) } });
+  const release = (): void => {
+    for (const go of waiting) go();
+    waiting = [];
+  };
+  return {
+    url: new URL('/mcp', front.url).href,
+    calls,
+    count: (name) => calls.filter((call) => call.tool === name).length,
+    release,
+    close: async () => {
+      release();
+      await front.close({ graceMs: 0, checkpointMs: 200 });
+    },
+  };
+}
+
+export { idempotencyMetaKey };
