@@ -18,7 +18,6 @@ import { embeddedClient } from '../client/embedded-client.js';
 import { portariumServer, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
 import { callerResolver, type LocalPrincipal, workspaceOf } from './caller.js';
-import { routesWithPrefixes } from './prefix-routes.js';
 import { restEndpoint } from './rest-endpoint.js';
 
 export interface HttpServiceOptions {
@@ -60,15 +59,16 @@ export function httpService(plane: ControlPlane, options: HttpServiceOptions = {
   const rest = restEndpoint(plane, { base, callerOf, log });
   const below = (routes: Routes): Routes =>
     Object.fromEntries(Object.entries(routes).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
-  const exact = below({
+  const routes = below({
     '/mcp': streamableHttp(runtime, { log }),
     '/ws': webSocket(runtime, { log }),
     ...(legacySse && base === '' ? sse(runtime) : {}),
     '/openapi.json': rest,
+    '/v1/*': rest,
     ...options.endpoints,
   });
   return {
-    routes: routesWithPrefixes(exact, { [`${base}/v1`]: rest }),
+    routes,
     runtime,
     guarding: (authenticator) => exposure.refreshing(authenticator),
   };

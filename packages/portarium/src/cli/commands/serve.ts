@@ -1,19 +1,15 @@
 import {
   type Authenticator,
-  createRuntime,
   deferredLog,
   Fault,
   type LogLevel,
   Metrics,
   noAuthentication,
   openHttpFront,
-  streamableHttp,
 } from '@quadrivium/kernel';
 import { Command, Option } from 'commander';
-import { foreignWorkspace } from '../../faults.js';
-import { gatewayServer } from '../../gateway/gateway-server.js';
+import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
-import { callerResolver, workspaceOf } from '../../http/caller.js';
 import { httpService } from '../../http/service.js';
 import type { GlobalOptions } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
@@ -71,7 +67,7 @@ async function serveUntil(signal: AbortSignal, opened: OpenedPlane, flags: Serve
   const service = httpService(opened.plane, {
     log,
     runtime: { audit: metrics.observe, ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}) },
-    endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, log) } : {},
+    endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log }) } : {},
   });
   const health = await watchedHealth(opened, signal);
   const front = await openHttpFront({
@@ -89,20 +85,6 @@ async function serveUntil(signal: AbortSignal, opened: OpenedPlane, flags: Serve
   process.stdout.write(json ? `${JSON.stringify({ url: front.url })}\n` : `Listening on ${front.url}\n`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await front.close({ graceMs: 5000 });
-}
-
-async function gatewayEndpoint(opened: OpenedPlane, log: ReturnType<typeof deferredLog>) {
-  const resolve = callerResolver(opened.plane, 'gateway');
-  const definition = await gatewayServer({
-    ...opened,
-    log,
-    callerOf: async (identity) => {
-      const workspaceId = workspaceOf(identity);
-      if (workspaceId === undefined) throw foreignWorkspace();
-      return resolve(identity, workspaceId);
-    },
-  });
-  return streamableHttp(createRuntime(definition, { log }), { log });
 }
 
 async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Promise<Authenticator> {

@@ -44,7 +44,6 @@ export const runRoutes = [
         workflowId,
         ...given({ input: parameters, executionTier }),
         ...keyed,
-        ...given({ correlationId: caller.correlationId }),
       });
       const location = `/v1/workspaces/${encodeURIComponent(caller.workspaceId)}/runs/${encodeURIComponent(run.runId)}`;
       return new Answer(run, { location });

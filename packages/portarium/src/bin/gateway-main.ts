@@ -1,0 +1,37 @@
+import { type Identity, serveMain } from '@quadrivium/kernel';
+import { tokenFrom } from '../cli/open-session.js';
+import type { OpenedPlane } from '../cli/plane-settings.js';
+import { portariumFault } from '../faults.js';
+import { gatewayServer } from '../gateway/gateway-server.js';
+import { callerResolver, workspaceOf } from '../http/caller.js';
+import { mcpSettings, planeFlags } from './mcp-flags.js';
+import { principalOf } from './mcp-main.js';
+import { openPlane } from './open-plane.js';
+
+/** Serves the configured MCP servers, governed, until told to stop. */
+export async function gatewayMain(): Promise<void> {
+  let opened: OpenedPlane | undefined;
+  await serveMain(
+    {
+      name: 'portarium-gateway',
+      version: '1.0.0',
+      title: 'Portarium gateway',
+      async define(settings) {
+        const { plane, local, tokenFile } = mcpSettings(settings.extra);
+        opened = await openPlane(plane);
+        const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
+        const resolve = callerResolver(opened.plane, 'gateway', principal);
+        const callerOf = async (identity: Identity) => {
+          const workspaceId = workspaceOf(identity, principal);
+          if (workspaceId === undefined)
+            throw portariumFault('InvalidInput', 'The gateway does not know in which workspace to work.', {
+              suggestion: 'Start it with --workspace, or with a key.',
+            });
+          return resolve(identity, workspaceId);
+        };
+        return gatewayServer({ ...opened, callerOf });
+      },
+    },
+    { extraFlags: planeFlags, onClose: () => opened?.close() },
+  );
+}

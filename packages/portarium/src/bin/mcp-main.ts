@@ -1,0 +1,64 @@
+import { Fault, localIdentity, type ServerDefinition, type ServeSettings, serveMain } from '@quadrivium/kernel';
+import { tokenFrom } from '../cli/open-session.js';
+import type { OpenedPlane } from '../cli/plane-settings.js';
+import { httpClient } from '../client/http-client.js';
+import type { LocalPrincipal } from '../http/caller.js';
+import { embeddedTools } from '../http/service.js';
+import { portariumServer, serverVersion } from '../tools/server.js';
+import type { ToolExposureView } from '../tools/tool-exposure.js';
+import { mcpFlags, mcpSettings } from './mcp-flags.js';
+import { openPlane } from './open-plane.js';
+
+/** Serves the seven tools until told to stop: over a database of this machine, or over the REST API of a server. */
+export async function mcpMain(): Promise<void> {
+  let opened: OpenedPlane | undefined;
+  let exposure: ToolExposureView | undefined;
+  await serveMain(
+    {
+      name: 'portarium',
+      version: serverVersion,
+      title: 'Portarium control plane',
+      async define(settings) {
+        const { plane, local, tokenFile, baseUrl } = mcpSettings(settings.extra);
+        if (baseUrl !== undefined) return remote(baseUrl, tokenFile, settings);
+        opened = await openPlane(plane);
+        const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
+        const tools = embeddedTools(opened.plane, { local: principal });
+        exposure = tools.exposure;
+        await exposure.refresh(localIdentity);
+        return tools.definition;
+      },
+    },
+    {
+      extraFlags: mcpFlags,
+      runtime: () => (exposure === undefined ? {} : { exposes: exposure.exposes }),
+      onClose: () => opened?.close(),
+    },
+  );
+}
+
+/** A key says who the process on the other end of the pipe is; without one it is what the flags say. */
+export async function principalOf(
+  { plane }: OpenedPlane,
+  local: LocalPrincipal,
+  token: string | undefined,
+): Promise<LocalPrincipal> {
+  if (token === undefined) return local;
+  const { principalId, roles, workspaceId } = await plane.authenticateKey(token);
+  return { principalId, roles, workspaceId };
+}
+
+/** One key for everybody who can connect: that is for a pipe or this machine, not for a network. */
+async function remote(
+  baseUrl: string,
+  tokenFile: string | undefined,
+  { auth }: ServeSettings,
+): Promise<ServerDefinition> {
+  if (auth !== 'none')
+    throw new Fault('BadUsage', '--base-url cannot be combined with --auth: all callers would act with one key.', {
+      suggestion: 'Let clients connect to the /mcp of that server instead.',
+    });
+  const token = await tokenFrom(tokenFile);
+  const client = httpClient({ baseUrl, ...(token === undefined ? {} : { token }) });
+  return portariumServer(() => client);
+}

@@ -1,0 +1,54 @@
+/** Where files, sockets, time and randomness meet the control plane. */
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { Fault, redact } from '@quadrivium/kernel';
+import { createControlPlane } from '../app/create-control-plane.js';
+import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
+import type { Store } from '../domain/store-port.js';
+import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
+import { connectDownstream } from '../downstream/kernel-downstream.js';
+import { createHttpCaller } from '../steps/http-caller.js';
+import { openSqliteStore } from '../store/sqlite-store.js';
+import { type Connections, noConnections, readConnections } from './connections-file.js';
+
+export async function openPlane({ servers, ...settings }: PlaneSettings): Promise<OpenedPlane> {
+  return openPlaneWith(settings, servers === undefined ? noConnections : await readConnections(servers));
+}
+
+export async function openPlaneWith(
+  settings: Omit<PlaneSettings, 'servers'>,
+  connections: Connections,
+): Promise<OpenedPlane> {
+  const surroundings = realSurroundings();
+  const { servers, allowedHosts, credentials } = connections;
+  const downstream = connectDownstream(servers);
+  const plane = createControlPlane({
+    store: openStore(settings, surroundings),
+    surroundings,
+    downstream,
+    http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
+    owner: `${process.pid}-${randomUUID()}`,
+    redact,
+    runEngine: settings.engine,
+  });
+  return {
+    plane,
+    downstream,
+    async close() {
+      await plane.close();
+      await downstream.close();
+    },
+  };
+}
+
+function openStore({ db, create = false }: Pick<PlaneSettings, 'db' | 'create'>, surroundings: Surroundings): Store {
+  if (!existsSync(db)) {
+    if (!create)
+      throw new Fault('BadUsage', `There is no database ${db}.`, {
+        suggestion: 'Make one with portarium init, or give --db.',
+      });
+    // Runs and evidence are nobody else's business, from the first byte on.
+    closeSync(openSync(db, 'a', 0o600));
+  }
+  return openSqliteStore(db, { surroundings, redact });
+}

@@ -1,0 +1,4 @@
+/** `portarium-mcp`: the MCP server. */
+import { mcpMain } from './mcp-main.js';
+
+await mcpMain();

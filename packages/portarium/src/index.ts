@@ -1,0 +1,17 @@
+export type { ControlPlane } from './app/control-plane.js';
+export { type ControlPlaneOptions, createControlPlane } from './app/create-control-plane.js';
+export type * as views from './app/views.js';
+export { embeddedClient } from './client/embedded-client.js';
+export { httpClient } from './client/http-client.js';
+export type { PortariumClient } from './client/portarium-client.js';
+export { type RestConnection, type RestOptions, restConnection } from './client/rest-connection.js';
+export type { Caller } from './domain/principal.js';
+export { WorkflowDefinition, workflowJsonSchema } from './domain/workflow.js';
+export type { PortariumFaultKind } from './faults.js';
+export { gatewayEndpoint } from './gateway/gateway-endpoint.js';
+export { type GatewayOptions, gatewayServer } from './gateway/gateway-server.js';
+export { authenticateByStoredKeys, authenticateByTokens, eitherOf } from './http/authenticator.js';
+export { openApiDocument } from './http/openapi.js';
+export { routes } from './http/routes/index.js';
+export { embeddedTools, type HttpService, type HttpServiceOptions, httpService } from './http/service.js';
+export { portariumServer, toolNames } from './tools/server.js';

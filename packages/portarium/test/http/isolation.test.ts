@@ -1,0 +1,90 @@
+import { registerSecret } from '@quadrivium/kernel';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import { until, type World, world } from './world.js';
+
+describe('workspaces and secrets', () => {
+  let w: World;
+  beforeAll(async () => {
+    w = await world();
+  });
+  afterAll(() => w.close());
+
+  test('I1: every route answers a key of another workspace with the same words, whether that workspace exists or not', async () => {
+    const answers = new Set<string>();
+    for (const { method, path } of routes) {
+      for (const workspace of ['ws-b', 'ws-nowhere']) {
+        const filled = path.replace(/\{\w+\}/g, 'x');
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+        const answer = await w.request('alice', method, `/v1/workspaces/${workspace}${filled}`, body);
+        const { correlationId: _, ...rest } = answer.body as Record<string, unknown>;
+        answers.add(`${answer.status} ${JSON.stringify(rest)}`);
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^403 .*does not give access to that workspace/)]);
+  });
+
+  test('I2: an id of another workspace is not found in one’s own', async () => {
+    const { body } = await w.rest('alice', 'POST', '/runs', { workflowId: 'notes', parameters: { topic: 't' } });
+    const foreign = await w.request('eve', 'GET', `/v1/workspaces/ws-b/runs/${body.runId}`);
+    expect(foreign.status).toBe(404);
+    const list = await w.request('eve', 'GET', '/v1/workspaces/ws-b/runs');
+    expect(list.body.items).toEqual([]);
+  });
+
+  test('nothing is answered without a key, with a wrong one, or with one that was revoked', async () => {
+    for (const authorization of [undefined, 'Bearer nonsense', `Bearer ${w.keys.alice}x`]) {
+      const response = await fetch(`${w.url}/v1/workspaces/ws-a/runs`, {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    }
+    const { body } = await w.rest('adam', 'POST', '/api-keys', { principalId: 'carol' });
+    const fresh = { headers: { authorization: `Bearer ${body.secret}` } };
+    expect((await fetch(`${w.url}/v1/workspaces/ws-a/runs`, fresh)).status).toBe(200);
+    await w.rest('adam', 'POST', `/api-keys/${body.keyId}/revoke`);
+    expect((await fetch(`${w.url}/v1/workspaces/ws-a/runs`, fresh)).status).toBe(401);
+  });
+
+  test('E4: canary secrets in input, headers and failures leave by no door', async () => {
+    const canary = 'canary-77ab01c2d3e4f5';
+    registerSecret(canary);
+    const started = await w.rest(
+      'alice',
+      'POST',
+      '/runs',
+      { workflowId: 'notes', parameters: { topic: `password=${canary}`, password: canary } },
+      { 'x-correlation-id': 'fine' },
+    );
+    const { runId } = started.body as never as { runId: string };
+    await until(
+      async () => (await w.rest('alice', 'GET', `/runs/${runId}`)).body as Record<string, never>,
+      ({ status }) => status !== 'Pending' && status !== 'Running',
+    );
+    const doors = [
+      ...['runs', `runs/${runId}`, `runs/${runId}/evidence`, 'approvals', 'work-items', 'evidence?limit=200'],
+      ...['events?limit=200', 'users', 'api-keys', 'webhooks', 'workflows', 'policies', 'tools'],
+    ];
+    for (const door of doors) {
+      const { status, body } = await w.rest('adam', 'GET', `/${door}`);
+      expect(status, door).toBe(200);
+      expect(JSON.stringify(body), door).not.toContain(canary);
+      for (const key of Object.values(w.keys)) expect(JSON.stringify(body), door).not.toContain(key);
+    }
+  });
+
+  test('an agent speaks only for itself, and registering gives no secret', async () => {
+    const agent = { machineId: 'm1', agentId: 'bot-1', displayName: 'Bot', capabilities: ['mail:send'] };
+    const registered = await w.rest('bot-1', 'POST', '/agents', agent);
+    expect(registered.status, JSON.stringify(registered.body)).toBe(200);
+    expect(registered.body.created).toBe(true);
+    expect(JSON.stringify(registered.body)).not.toMatch(/secret|token|qk_/i);
+    expect((await w.rest('bot-1', 'POST', '/agents', agent)).body.created).toBe(false);
+    const beat = await w.rest('bot-1', 'POST', '/agents/bot-1/heartbeat', { machineId: 'm1', status: 'ok' });
+    expect(beat.status, JSON.stringify(beat.body)).toBe(200);
+    expect(beat.body).toMatchObject({ directives: [], assignedWork: [], nextHeartbeatInMs: expect.any(Number) });
+    const other = await w.rest('bot-1', 'POST', '/agents/bot-2/heartbeat', { machineId: 'm1' });
+    expect([403, 404]).toContain(other.status);
+  });
+});

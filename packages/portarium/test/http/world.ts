@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHttpFront } from '@quadrivium/kernel';
+import { ServerConfig } from '@quadrivium/kernel/client';
+import { noConnections } from '../../src/bin/connections-file.js';
+import { openPlaneWith } from '../../src/bin/open-plane.js';
+import { gatewayEndpoint } from '../../src/gateway/gateway-endpoint.js';
+import { authenticateByStoredKeys } from '../../src/http/authenticator.js';
+import { httpService } from '../../src/http/service.js';
+import { recordingServer } from './recording-server.js';
+
+/** Who takes part in the scenarios of the specification. */
+const people = [
+  { principalId: 'alice', kind: 'user', roles: ['operator'] },
+  { principalId: 'bob', kind: 'user', roles: ['approver'] },
+  { principalId: 'carol', kind: 'user', roles: ['approver'] },
+  { principalId: 'zoe', kind: 'user', roles: ['auditor'] },
+  { principalId: 'both', kind: 'user', roles: ['operator', 'approver'] },
+  { principalId: 'bot-1', kind: 'agent', roles: ['agent'], onBehalfOf: 'alice' },
+] as const;
+
+type Name = (typeof people)[number]['principalId'] | 'adam' | 'eve';
+
+export const flagship = {
+  workflowId: 'notes',
+  name: 'Read, ask, write, close',
+  executionTier: 'Auto',
+  actions: [
+    {
+      actionId: 'read',
+      operation: 'mcp:call',
+      server: 'notes',
+      tool: 'notes_read',
+      arguments: { topic: '{{ input.topic }}' },
+    },
+    {
+      actionId: 'write',
+      operation: 'mcp:call',
+      server: 'notes',
+      tool: 'notes_write',
+      executionTierOverride: 'HumanApprove',
+      arguments: { topic: '{{ input.topic }}', text: '{{ steps.read.output.notes[0] }}' },
+    },
+    { actionId: 'close', operation: 'work-item:create', title: 'Look at the note' },
+  ],
+};
+
+/** A control plane on a real file, a downstream MCP server, and everything this package serves, over real sockets. */
+export async function world() {
+  const folder = mkdtempSync(join(tmpdir(), 'portarium-'));
+  const db = join(folder, 'portarium.db');
+  const notes = await recordingServer();
+  const servers = { notes: ServerConfig.parse({ type: 'http', url: notes.url }) };
+  const opened = await openPlaneWith({ db, engine: true, create: true }, { ...noConnections, servers });
+  const { plane } = opened;
+  const keys = {} as Record<Name, string>;
+  const { admin, secret } = await plane.initWorkspace({ workspaceId: 'ws-a', adminId: 'adam', environment: 'staging' });
+  keys.adam = secret;
+  keys.eve = (await plane.initWorkspace({ workspaceId: 'ws-b', adminId: 'eve', environment: 'dev' })).secret;
+  for (const person of people) {
+    await plane.putPrincipal(admin, person);
+    keys[person.principalId] = (await plane.createApiKey(admin, { principalId: person.principalId })).secret;
+  }
+  await plane.putWorkflow(admin, { source: flagship });
+  const service = httpService(plane, {
+    endpoints: { '/mcp/gateway': await gatewayEndpoint(opened, { waitMs: 3000 }) },
+  });
+  const front = await openHttpFront({
+    port: 0,
+    routes: service.routes,
+    authenticator: service.guarding(authenticateByStoredKeys(plane)),
+  });
+
+  async function request(as: Name, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(`${front.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${keys[as]}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: answer as never as Record<string, never> };
+  }
+
+  return {
+    plane,
+    admin,
+    keys,
+    notes,
+    db,
+    url: front.url,
+    request,
+    /** The same inside `ws-a`. */
+    rest: (as: Name, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      request(as, method, `/v1/workspaces/ws-a${path}`, body, headers),
+    async close() {
+      await front.close({ graceMs: 200 });
+      await opened.close();
+      await notes.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof world>>;
+
+/** Asks until the answer is right; scenarios wait for an engine that works by itself. */
+export async function until<T>(ask: () => Promise<T>, right: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const value = await ask();
+    if (right(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`It never came about; last seen: ${JSON.stringify(await ask())}`);
+}
