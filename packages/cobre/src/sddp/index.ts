@@ -9,7 +9,7 @@ export type * from './events.js';
 export { emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
 export { type Problem, prepareProblem } from './problem.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
-export { loadSolver } from './solver-factory.js';
+export { loadSolver, type SolverChoice } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
 export { startWorker } from './threads/worker-file.js';

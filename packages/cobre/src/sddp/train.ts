@@ -1,7 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cut-pool.js';
-import type { StageSolverName } from '../lp/index.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary } from './boundary.js';
 import { soloCrew } from './crew.js';
@@ -11,7 +10,7 @@ import { PassMemory } from './pass-memory.js';
 import { pathOf } from './path.js';
 import { emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { type Problem, prepareProblem } from './problem.js';
-import { loadSolver } from './solver-factory.js';
+import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { defaultIterationLimit } from './stopping/index.js';
 import { threadCrew } from './threads/thread-crew.js';
 import { runTraining, type TrainingOutcome } from './training.js';
@@ -22,8 +21,8 @@ import { Workbench } from './workbench.js';
 const firstPoolNumbers = 1 << 19;
 
 export interface TrainOptions {
-  /** The kernel unless given. */
-  readonly solver?: StageSolverName;
+  /** By size of the stages unless given. */
+  readonly solver?: SolverChoice;
   readonly threads?: number;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
@@ -65,7 +64,7 @@ export async function trainPolicy(
     pass,
     snapshots: undefined,
   };
-  const solver = options.solver ?? 'kernel';
+  const solver = options.solver ?? 'auto';
   const bench = new Workbench(problem, shared, await loadSolver(solver));
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, training.forwardPasses);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { StageSolverName } from '../lp/index.js';
-import { loadSolver, startWorker } from '../sddp/index.js';
+import { loadSolver, type SolverChoice, startWorker } from '../sddp/index.js';
 import type { ScenarioWorkerStart } from './scenario.worker.js';
 import { type ScenarioInput, Walk, type WalkedScenario, type WalkPlan } from './walk.js';
 
@@ -13,7 +12,7 @@ export interface ScenarioCrew {
   dispose(): Promise<void>;
 }
 
-export async function scenarioCrew(plan: WalkPlan, solver: StageSolverName, threads: number): Promise<ScenarioCrew> {
+export async function scenarioCrew(plan: WalkPlan, solver: SolverChoice, threads: number): Promise<ScenarioCrew> {
   if (threads > 1) return new Workers(plan, solver, threads);
   const walk = new Walk(plan, await loadSolver(solver));
   return { width: 1, walk: async (input) => walk.scenario(input), dispose: async () => walk.dispose() };
@@ -28,7 +27,7 @@ class Workers implements ScenarioCrew {
   readonly #members: readonly Member[];
   #asked = 0;
 
-  constructor({ study, problem, pools, snapshots }: WalkPlan, solver: StageSolverName, threads: number) {
+  constructor({ study, problem, pools, snapshots }: WalkPlan, solver: SolverChoice, threads: number) {
     const handles = pools.map((pool) => pool?.handle ?? null);
     const workerData: ScenarioWorkerStart = { study, problem, pools: handles, snapshots, solver };
     this.#members = Array.from({ length: threads }, () => memberOf(workerData));

@@ -2,8 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Case } from '../case/model.js';
 import { CutPool, type CutPoolHandle } from '../lp/cut-pool.js';
-import type { StageSolverName } from '../lp/index.js';
-import { loadSolver, type Problem } from '../sddp/index.js';
+import { loadSolver, type Problem, type SolverChoice } from '../sddp/index.js';
 import { type ScenarioInput, Walk } from './walk.js';
 
 export interface ScenarioWorkerStart {
@@ -11,7 +10,7 @@ export interface ScenarioWorkerStart {
   readonly problem: Problem;
   readonly pools: readonly (CutPoolHandle | null)[];
   readonly snapshots: readonly Float64Array[];
-  readonly solver: StageSolverName;
+  readonly solver: SolverChoice;
 }
 
 const { study, problem, pools, snapshots, solver } = workerData as ScenarioWorkerStart;

@@ -1,7 +1,14 @@
 /** Walks scenarios through the stages with a fixed policy and hands over the rows of each as soon as it is done. */
 import type { Case } from '../case/model.js';
-import type { StageSolverName } from '../lp/index.js';
-import { leastBoundary, type Policy, type Problem, prepareProblem, type RunEvent, spreadOf } from '../sddp/index.js';
+import {
+  leastBoundary,
+  type Policy,
+  type Problem,
+  prepareProblem,
+  type RunEvent,
+  type SolverChoice,
+  spreadOf,
+} from '../sddp/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
 import { scenarioCrew } from './scenario-crew.js';
 import type { TableRows } from './scenario-rows.js';
@@ -9,8 +16,8 @@ import { resultTables } from './tables/index.js';
 import type { ScenarioInput, SolverWork, WalkedScenario, WalkPlan } from './walk.js';
 
 export interface SimulateOptions {
-  /** The kernel unless given. */
-  readonly solver?: StageSolverName;
+  /** By size of the stages unless given. */
+  readonly solver?: SolverChoice;
   readonly threads?: number;
   /** Number of scenarios; the case's own unless given. */
   readonly scenarios?: number;
@@ -49,7 +56,7 @@ export async function* simulatePolicy(
   const scenarios = options.scenarios ?? study.settings.simulation.numScenarios;
   const plan = planOf(study, stochastic, policy, options.problem);
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
-  const crew = await scenarioCrew(plan, options.solver ?? 'kernel', threads);
+  const crew = await scenarioCrew(plan, options.solver ?? 'auto', threads);
   const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
   const started = now();
   const costs: number[] = [];

@@ -1,16 +1,16 @@
 import type { CutPoolHandle } from '../../lp/cut-pool.js';
-import type { StageSolverName } from '../../lp/index.js';
 import type { CutActivityHandle } from '../cut-activity.js';
 import type { PassHandle } from '../pass-memory.js';
 import type { Problem } from '../problem.js';
 import type { SnapshotHandle } from '../snapshots.js';
+import type { SolverChoice } from '../solver-factory.js';
 import type { ControlHandle } from './control.js';
 
 /** What a worker is born with. */
 export interface WorkerStart {
   readonly worker: number;
   readonly problem: Problem;
-  readonly solver: StageSolverName;
+  readonly solver: SolverChoice;
   readonly control: ControlHandle;
   readonly pass: PassHandle;
   readonly memory: MemoryHandles;

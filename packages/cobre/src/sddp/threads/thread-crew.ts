@@ -1,12 +1,12 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CutPool } from '../../lp/cut-pool.js';
-import type { StageSolverName } from '../../lp/index.js';
 import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
 import type { Crew } from '../crew.js';
 import type { CutActivity } from '../cut-activity.js';
 import type { Problem } from '../problem.js';
 import type { Snapshots } from '../snapshots.js';
+import type { SolverChoice } from '../solver-factory.js';
 import type { Workbench } from '../workbench.js';
 import { Control, commands, type Order } from './control.js';
 import type { MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
@@ -24,7 +24,7 @@ export async function threadCrew(
   problem: Problem,
   bench: Workbench,
   threads: number,
-  solver: StageSolverName,
+  solver: SolverChoice,
 ): Promise<Crew> {
   const control = Control.create(threads - 1, bench.shared.pass.shape.trials);
   const colleagues = await Promise.all(
@@ -38,7 +38,7 @@ async function hire(
   problem: Problem,
   bench: Workbench,
   control: Control,
-  solver: StageSolverName,
+  solver: SolverChoice,
 ): Promise<Colleague> {
   const { port1, port2 } = new MessageChannel();
   const data: WorkerStart = {
