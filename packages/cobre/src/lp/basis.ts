@@ -27,7 +27,10 @@ export interface Basis {
   weight(r: number): number;
   /** Exchanges the variable of row r with v; both are loaded. */
   pivot(r: number, v: number): void;
-  /** Announces that a nonbasic variable moves; `settle` lets the basic ones follow. */
+  /**
+   * Announces that a variable moves, `settle` lets the basic ones follow. For a basic row variable it means that its row is
+   * off by that much, which is how residuals are corrected.
+   */
   move(v: number, by: number): void;
   settle(x: Float64Array): void;
 
@@ -49,4 +52,10 @@ export interface Basis {
   refactor?(): boolean;
   /** True when so many exchanges have happened that the basis should be computed again from the matrix. */
   readonly needsRefresh: boolean;
+}
+
+/** How much an exchange wears the basis out: one, and more on small pivots, whose errors the next exchanges inherit. */
+export function wearOf(pivot: number): number {
+  const size = Math.abs(pivot);
+  return size > 1e-3 ? 1 : size > 1e-5 ? 10 : 60;
 }

@@ -4,6 +4,7 @@ import type { WorkingSet } from './working-set.js';
 
 /** Residuals and violations up to this, relative to the numbers they come from, are rounding. */
 const tolerance = 1e-9;
+const inherited = 1e-12;
 
 /**
  * Checks an answer of the kernel against the matrix, without using the tableau or factorisation that produced it.
@@ -35,6 +36,7 @@ export class Certificate {
     if (!Number.isFinite(objective)) return this.#fails('objective');
     this.#activity.fill(0);
     this.#size.fill(0);
+    this.#cutPrice.fill(0);
     const cutGap = this.#working === undefined ? 0 : this.#working.residual(this.#cutPrice, tolerance);
     if (!(cutGap < Infinity)) return this.#fails('cut residual');
     const dualGap = this.#columns();
@@ -62,7 +64,6 @@ export class Certificate {
       const xv = x[v]!;
       let sum = this.#cutPrice[v]!;
       let largest = 1 + Math.abs(sum);
-      this.#cutPrice[v] = 0;
       for (let e = start[v]!, end = start[v + 1]!; e < end; e++) {
         const row = index[e]!;
         const term = value[e]! * xv;
@@ -82,10 +83,14 @@ export class Certificate {
   #rows(): number {
     const { columnCount, rowCount } = this.#lp;
     const { x, price } = this.#simplex;
+    // A row of small numbers may inherit rounding from the large ones it is solved together with.
+    let largest = 0;
+    for (let i = 0; i < rowCount; i++) if (this.#size[i]! > largest) largest = this.#size[i]!;
+    const floor = inherited * largest;
     let gap = 0;
     for (let i = 0; i < rowCount; i++) {
       const wrong = Math.abs(this.#activity[i]! - x[columnCount + i]!);
-      if (!(wrong <= tolerance * (1 + this.#size[i]!))) return Infinity;
+      if (!(wrong <= tolerance * (1 + this.#size[i]!) + floor)) return Infinity;
       gap += wrong * Math.abs(price[columnCount + i]!);
     }
     return gap;

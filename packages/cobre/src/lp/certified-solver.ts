@@ -1,7 +1,7 @@
 /**
  * The default member: the kernel, every answer of which is certified, with HiGHS behind it.
  *
- * An answer that fails its certificate is computed again from a fresh factorisation, then from a cold start, and finally by
+ * An answer that fails its certificate is refined, then computed again from a fresh factorisation, then from a cold start, and finally by
  * HiGHS; an infeasible problem needs its proof. Every repetition is counted. HiGHS is created only when it is needed.
  */
 import type { CutPool } from './cut-pool.js';
@@ -35,6 +35,10 @@ export class CertifiedSolver implements StageSolver {
     const { kernel } = this;
     this.#answer = kernel;
     if (this.#isCertain(kernel.solve())) return kernel.status;
+    if (kernel.status === 'optimal') {
+      kernel.refine();
+      if (this.#isCertain(kernel.again())) return kernel.status;
+    }
     this.statistics.certificateFailures++;
     kernel.refactor();
     if (this.#isCertain(kernel.again())) return kernel.status;

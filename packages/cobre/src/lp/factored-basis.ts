@@ -6,6 +6,7 @@
  * backwards for rows. Rows leave by dual steepest edge, whose weights follow every exchange. After enough changes the
  * caller computes the factors again; only then can cut rows be removed.
  */
+import { wearOf } from './basis.js';
 import type { CompactLp } from './compact.js';
 import { MatrixBasis, widerIntegers, widerNumbers } from './matrix-basis.js';
 
@@ -16,6 +17,7 @@ const leastWeight = 1e-4;
 export class FactoredBasis extends MatrixBasis {
   #changes = 0;
   #appended = 0;
+  #wear = 0;
   #stale = false;
   #changeRow = new Int32Array(256);
   #changeStart = new Int32Array(257);
@@ -39,12 +41,13 @@ export class FactoredBasis extends MatrixBasis {
   }
 
   get needsRefresh(): boolean {
-    return this.#stale || this.#changes >= refreshAfter || this.#appended >= cutsBetween;
+    return this.#stale || this.#wear >= refreshAfter || this.#appended >= cutsBetween;
   }
 
   refactor(): boolean {
     this.#changes = 0;
     this.#appended = 0;
+    this.#wear = 0;
     this.#stale = false;
     this.moves = false;
     this.#changeStart[0] = 0;
@@ -69,8 +72,10 @@ export class FactoredBasis extends MatrixBasis {
     this.#updateWeights(r, v);
     this.#beginChange(r, false);
     for (let k = 0; k < this.columnCount; k++) {
-      if (this.columnRow[k] === r) this.#changePivot[this.#changes] = this.columnValue[k]!;
-      else this.#pushChange(this.columnRow[k]!, this.columnValue[k]!);
+      if (this.columnRow[k] === r) {
+        this.#changePivot[this.#changes] = this.columnValue[k]!;
+        this.#wear += wearOf(this.columnValue[k]!);
+      } else this.#pushChange(this.columnRow[k]!, this.columnValue[k]!);
     }
     this.#changes++;
     this.swap(r, v);

@@ -6,6 +6,8 @@
  * column, and the same pass that updates the inverse gives the inner products that dual steepest edge needs. It is stored by
  * columns, because columns are combined for every exchange and every crossing, and rows are read once per exchange.
  */
+
+import { wearOf } from './basis.js';
 import type { CompactLp } from './compact.js';
 import { MatrixBasis } from './matrix-basis.js';
 
@@ -25,7 +27,7 @@ export class InverseBasis extends MatrixBasis {
   #product: Float64Array;
   #right: Float64Array;
   #solution: Float64Array;
-  #pivots = 0;
+  #wear = 0;
 
   constructor(lp: CompactLp, variables: number, cutColumns: Int32Array) {
     super(lp, variables, cutColumns);
@@ -41,11 +43,11 @@ export class InverseBasis extends MatrixBasis {
   }
 
   get needsRefresh(): boolean {
-    return this.#pivots >= refreshAfter;
+    return this.#wear >= refreshAfter;
   }
 
   refactor(): boolean {
-    this.#pivots = 0;
+    this.#wear = 0;
     this.moves = false;
     if (!this.factorColumns()) return false;
     const { rows } = this;
@@ -109,7 +111,6 @@ export class InverseBasis extends MatrixBasis {
   }
 
   pivot(r: number, v: number): void {
-    this.#pivots++;
     const { edgeWeight, basic, columnRow, columnValue } = this;
     const inverse = this.#inverse;
     const nonzero = this.#nonzero;
@@ -120,6 +121,7 @@ export class InverseBasis extends MatrixBasis {
     for (let k = 0; k < entries; k++) if (columnRow[k] === r) own = k;
     const pivot = columnValue[own]!;
     const scale = 1 / pivot;
+    this.#wear += wearOf(pivot);
     // The pivot row itself becomes row / pivot = row - (pivot - 1) / pivot · row.
     columnValue[own] = pivot - 1;
     for (let e = 0, count = this.#nonzeros; e < count; e++) {

@@ -23,6 +23,8 @@ import { WorkingSet } from './working-set.js';
 
 const violationTolerance = 1e-9;
 const roundLimit = 500;
+/** Exchanges after which values and prices are computed afresh from the basis. */
+const repairAfter = 80;
 
 /** Up to this many entries a dense tableau is faster than a factorisation. */
 const tableauEntries = 2000;
@@ -55,6 +57,7 @@ export class KernelSolver implements StageSolver {
   readonly #isMoved: Uint8Array;
   #moved = 0;
   #heldViolation = 0;
+  #repairedAt = 0;
   #stale = true;
   #cold = true;
   #status: SolveStatus = 'failed';
@@ -174,6 +177,7 @@ export class KernelSolver implements StageSolver {
     this.#activityStale = true;
     if (this.#cold) this.#startCold();
     else if (this.#basis.needsRefresh) this.refactor();
+    else if (this.statistics.pivots - this.#repairedAt > repairAfter) this.#stale = true;
     this.#applyScenario();
     this.#status = this.#run();
     if (this.#status === 'optimal' && this.lp.segments.arbitrage.size > 0) this.#status = 'unbounded';
@@ -309,6 +313,27 @@ export class KernelSolver implements StageSolver {
     this.#stale = true;
   }
 
+  /**
+   * One step of iterative refinement: an inverse gives values whose rows are off by its condition, and correcting them by
+   * the residual brings that down to rounding.
+   */
+  refine(): void {
+    const { columnCount, rowCount, start, index, value } = this.lp;
+    const { x } = this.simplex;
+    const activity = this.#activity.fill(0);
+    this.#activityStale = true;
+    for (let v = 0; v < columnCount; v++) {
+      if (x[v] === 0) continue;
+      for (let e = start[v]!; e < start[v + 1]!; e++) activity[index[e]!]! += value[e]! * x[v]!;
+    }
+    for (let i = 0; i < rowCount; i++) {
+      const residual = activity[i]! - x[columnCount + i]!;
+      if (residual !== 0) this.#basis.move(columnCount + i, -residual);
+    }
+    this.working?.announceResiduals();
+    this.#basis.settle(x);
+  }
+
   /** Hands everything that was set over to another solver, which starts cold so that its past does not matter. */
   tell(other: StageSolver): void {
     const { data, values } = this;
@@ -396,7 +421,9 @@ export class KernelSolver implements StageSolver {
     if (this.#stale) {
       this.working?.anchorAll();
       simplex.repair();
+      this.refine();
       this.#stale = false;
+      this.#repairedAt = this.statistics.pivots;
       return;
     }
     this.#basis.settle(simplex.x);

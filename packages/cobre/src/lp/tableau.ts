@@ -1,4 +1,4 @@
-import type { Basis } from './basis.js';
+import { type Basis, wearOf } from './basis.js';
 import type { CompactLp } from './compact.js';
 
 const singular = 1e-9;
@@ -31,7 +31,10 @@ export class Tableau implements Basis {
   readonly #moved: Int32Array;
   readonly #movedBy: Float64Array;
   #moves = 0;
-  #pivots = 0;
+  readonly #pushed: Int32Array;
+  readonly #pushedBy: Float64Array;
+  #pushes = 0;
+  #wear = 0;
 
   constructor(lp: CompactLp, variables: number) {
     this.#lp = lp;
@@ -47,6 +50,8 @@ export class Tableau implements Basis {
     this.#nonzero = new Int32Array(this.width);
     this.#moved = new Int32Array(this.width);
     this.#movedBy = new Float64Array(this.width);
+    this.#pushed = new Int32Array(variables);
+    this.#pushedBy = new Float64Array(variables);
     this.toSlackBasis();
   }
 
@@ -54,7 +59,7 @@ export class Tableau implements Basis {
   toSlackBasis(): void {
     const { rowCount, columnCount, start, index, value } = this.#lp;
     this.rows = rowCount;
-    this.#pivots = 0;
+    this.#wear = 0;
     this.#moves = 0;
     this.place.fill(-1);
     this.entries.fill(0, 0, rowCount * this.width);
@@ -70,7 +75,7 @@ export class Tableau implements Basis {
   }
 
   get needsRefresh(): boolean {
-    return this.#pivots >= refreshAfter;
+    return this.#wear >= refreshAfter;
   }
 
   loadRow(r: number): number {
@@ -107,12 +112,24 @@ export class Tableau implements Basis {
   }
 
   move(v: number, by: number): void {
+    if (this.place[v]! >= 0) {
+      this.#push(v, by);
+      return;
+    }
     this.#moved[this.#moves] = -1 - this.place[v]!;
     this.#movedBy[this.#moves++] = by;
   }
 
+  /** The column of a basic variable is a unit vector: only its own value follows. */
+  #push(v: number, by: number): void {
+    this.#pushed[this.#pushes] = v;
+    this.#pushedBy[this.#pushes++] = by;
+  }
+
   settle(x: Float64Array): void {
     const { width, entries, basic, rows } = this;
+    for (let k = 0; k < this.#pushes; k++) x[this.#pushed[k]!]! -= this.#pushedBy[k]!;
+    this.#pushes = 0;
     const count = this.#moves;
     if (count === 0) return;
     for (let r = 0, row = 0; r < rows; r++, row += width) {
@@ -144,8 +161,9 @@ export class Tableau implements Basis {
   }
 
   pivot(r: number, v: number): void {
-    this.#pivots++;
-    this.#pivot(r, -1 - this.place[v]!);
+    const q = -1 - this.place[v]!;
+    this.#wear += wearOf(this.entries[r * this.width + q]!);
+    this.#pivot(r, q);
   }
 
   #pivot(r: number, q: number): void {

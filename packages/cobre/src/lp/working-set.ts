@@ -172,6 +172,20 @@ export class WorkingSet {
     return gap;
   }
 
+  /** Announces how far every cut row is off, for iterative refinement. */
+  announceResiduals(): void {
+    const { x, basis } = this.#simplex;
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      if (this.cutOf[slot]! < 0) continue;
+      const v = this.firstVariable + slot;
+      let sum = -x[v]!;
+      for (let e = slot * this.#columns.length, end = e + this.#keptCount[slot]!; e < end; e++) {
+        sum += this.#kept[e]! * x[this.#keptColumn[e]!]!;
+      }
+      if (sum !== 0) basis.move(v, -sum);
+    }
+  }
+
   #gather(cut: number): number {
     const { columnScale, variableOf } = this.#lp;
     const { cuts, columnStates, stateColumn, scale } = this.#values;
