@@ -30,7 +30,7 @@ export interface CodeModeOptions {
   /** Told things that are worth one line to the user. */
   readonly onNotice?: (notice: string) => void;
   readonly executor?: Executor;
-  /** Where to look for the TypeScript compiler besides this package, as file paths. */
+  /** Files from whose place the TypeScript compiler is looked for; beside this package by default. */
   readonly compilerPlaces?: readonly string[];
 }
 
@@ -86,9 +86,9 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
 const NO_COMPILER =
   'code mode: programs are not type-checked, because TypeScript 7 is not installed (npm install typescript@7)';
 
-function compilerFor({ config, onNotice, compilerPlaces = [] }: CodeModeOptions): string | undefined {
+function compilerFor({ config, onNotice, compilerPlaces = [import.meta.url] }: CodeModeOptions): string | undefined {
   if (!config.typecheck) return undefined;
-  const compiler = findCompiler([import.meta.url, ...compilerPlaces]);
+  const compiler = findCompiler(compilerPlaces);
   if (compiler === undefined) onNotice?.(NO_COMPILER);
   return compiler;
 }

@@ -4,12 +4,13 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** A name that can follow a dot. Words that the language reserves can. */
+/** A name that can follow a dot: letters of every script, and also words that the language reserves. */
 export function identifierOf(name: string): string {
-  const replaced = name.replace(/[^A-Za-z0-9_$]/g, '_');
+  const replaced = name.normalize('NFC').replace(/[^\p{L}\p{Nl}0-9_$]/gu, '_');
   return /^[0-9]/.test(replaced) || replaced === '' ? `_${replaced}` : replaced;
 }
 
+/** The name of a property in a declaration, in quotation marks unless every compiler agrees that it needs none. */
 export function propertyName(name: string): string {
   return isIdentifier(name) ? name : JSON.stringify(name);
 }

@@ -47,7 +47,7 @@ export function memberText({ entry, input, output }: ToolTypes, indent = '  '): 
   const { tool, name } = entry;
   const original = tool.name === name ? '' : `Tool "${tool.name}". `;
   const comment = blockComment(`${original}${descriptionOf(tool.description)}`, indent);
-  const member = `${indent}${name}: Tool<${input}, ${output}>;`;
+  const member = `${indent}${propertyName(name)}: Tool<${input}, ${output}>;`;
   return comment === '' ? member : `${indent}${comment}\n${member}`;
 }
 
@@ -71,7 +71,9 @@ export function checkedToolsText({ tools, aliases }: DeclaredTools, flat: Readon
     const interfaceText = `interface ${SERVER_PREFIX}${server} {\n${members.map((each) => checkedMembers(each)).join('\n')}\n}`;
     return { interfaceText, member: `  ${server}: ${SERVER_PREFIX}${server};` };
   });
-  const short = [...flat].map(([name, entry]) => `  ${name}: ${SERVER_PREFIX}${entry.server}["${entry.name}"];`);
+  const short = [...flat].map(
+    ([name, entry]) => `  ${propertyName(name)}: ${SERVER_PREFIX}${entry.server}["${entry.name}"];`,
+  );
   const members = [...servers.map(({ member }) => member), ...short];
   const all = `declare const tools: {\n${members.join('\n')}\n};`;
   return [aliasText(aliases), ...servers.map(({ interfaceText }) => interfaceText), all].join('\n');
@@ -83,7 +85,7 @@ const SERVER_PREFIX = '$server_';
 function checkedMembers({ entry, input, output }: ToolTypes): string {
   const { name, tool } = entry;
   const alias = tool.name === name ? '' : `\n  ${JSON.stringify(tool.name)}: Tool<${input}, ${output}>;`;
-  return `  ${name}: Tool<${input}, ${output}>;${alias}`;
+  return `  ${propertyName(name)}: Tool<${input}, ${output}>;${alias}`;
 }
 
 function groupByServer(tools: readonly ToolTypes[]): Map<string, ToolTypes[]> {

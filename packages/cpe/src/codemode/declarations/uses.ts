@@ -1,11 +1,16 @@
 import { resolveReference, type Target } from './pointers.js';
 import { isSchema, type Schema } from './schema.js';
 
+/** Every reference in a value, not by recursion: a server may nest schemas as deep as it likes. */
 function* referencesIn(value: unknown, budget: { left: number }): Generator<string> {
-  budget.left -= 1;
-  if (budget.left < 0 || typeof value !== 'object' || value === null) return;
-  if (isSchema(value) && typeof value.$ref === 'string') yield value.$ref;
-  for (const each of Object.values(value)) yield* referencesIn(each, budget);
+  const queue: unknown[] = [value];
+  while (queue.length > 0 && budget.left > 0) {
+    const next = queue.pop();
+    budget.left -= 1;
+    if (typeof next !== 'object' || next === null) continue;
+    if (isSchema(next) && typeof next.$ref === 'string') yield next.$ref;
+    queue.push(...Object.values(next).slice(0, budget.left));
+  }
 }
 
 /** How often each part of the schema is referred to, by its key. */

@@ -2,8 +2,9 @@ import type { Catalog } from '../catalog.js';
 
 const UNKNOWN_NAME = /Cannot find name '([\w$]+)'|'?([\w$]+)'? is not defined/;
 
-/** Models sometimes call a server or a tool without `tools.` before it; this says so in one line. */
+/** One line against what models do most often: names without `tools.` before them, and results without `await`. */
 export function hintFor(message: string, catalog: Catalog): string | undefined {
+  if (/does not exist on type 'Promise</.test(message)) return 'Await the call before using its result.';
   const found = UNKNOWN_NAME.exec(message);
   const name = found?.[1] ?? found?.[2];
   if (name === undefined) return undefined;
