@@ -5,7 +5,7 @@ import type { GenerationParams, ModelConfig } from '../config/schema.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
 import type { ToolHost } from '../host/tool-host.js';
 import type { AgentWorld } from './agent-world.js';
-import type { Generator } from './generator.js';
+import type { Generator, ModelFacts } from './generator.js';
 import { retrying } from './model/retry.js';
 import { factsOf, openGenerator } from './model/sdk-generator.js';
 import { resolveModel, resolveParams } from './resolve-model.js';
@@ -13,6 +13,8 @@ import { savingTo } from './saved-files.js';
 import { systemPrompt, withMissingServers } from './system-prompt.js';
 import type { AgentTool } from './tools/agent-tool.js';
 import { builtInTools } from './tools/built-in.js';
+import { codeToolOf } from './tools/code-tool.js';
+import { NO_GUARD, type ToolGuard } from './tools/guard.js';
 import { hostTool } from './tools/host-tools.js';
 import type { Presentation } from './tools/present.js';
 import { offerTools, type Toolset } from './tools/toolset.js';
@@ -22,7 +24,20 @@ export interface SessionWishes {
   readonly params?: GenerationParams;
   readonly timeoutMs?: number;
   readonly host?: HostOptions;
+  /** Looks at, or replaces, the model and the servers; for recordings. */
+  readonly tap?: SessionTap;
+  /** Changes every tool before it is offered; for previews. */
+  readonly guard?: ToolGuard;
+  /** One line to the user. */
+  readonly onNotice?: (notice: string) => void;
 }
+
+export interface SessionTap {
+  generator(facts: ModelFacts, open: () => Promise<Generator>): Promise<Generator>;
+  host(open: () => Promise<ToolHost>): Promise<ToolHost>;
+}
+
+const NO_TAP: SessionTap = { generator: (_, open) => open(), host: (open) => open() };
 
 /** A model, the servers, and what the one is told about the other; open until closed. */
 export interface AgentSession {
@@ -51,8 +66,17 @@ export async function openSession(
 ): Promise<AgentSession> {
   const model = resolveModel(loaded.config, wishes.model, world.env);
   const system = systemPrompt(loaded, model, world.readText);
-  const generator = await openModel(loaded, model, world, wishes);
-  const host = await openHost(loaded, { signal: world.signal, ...resultLimit(loaded, model), ...wishes.host });
+  const { tap = NO_TAP, guard = NO_GUARD } = wishes;
+  const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));
+  const host = await tap.host(() =>
+    openHost(loaded, { signal: world.signal, ...resultLimit(loaded, model), ...wishes.host }),
+  );
+  const code = codeToolOf(host, {
+    config: model.codeMode ?? loaded.config.defaults.codeMode,
+    contextWindow: model.context_window,
+    policy: guard.policy,
+    onNotice: wishes.onNotice,
+  });
   return {
     model,
     generator,
@@ -64,9 +88,11 @@ export async function openSession(
       save: savingTo(join(world.cwd, '.cpe', 'files'), world.newId),
     },
     async toolset(extra = []) {
-      await host.refresh();
-      const tools = host.tools().map((tool) => hostTool(host, tool));
-      const ours = [...(tools.length === 0 ? [] : builtInTools(host)), ...extra];
+      const changed = await host.refresh();
+      const { direct, tool } = await code(changed);
+      const tools = direct.map((each) => guard.tool(hostTool(host, each), each));
+      const builtIn = host.tools().length === 0 ? [] : builtInTools(host);
+      const ours = [...(tool === undefined ? [] : [tool]), ...builtIn, ...extra];
       return offerTools(tools, ours, toolBudget(loaded, model));
     },
     close: () => host.close(),

@@ -1,6 +1,6 @@
 /** A folder with a configuration, the bundle of cpe, and a way to run it as a process of its own. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,10 @@ async function bundle(entry: string, outfile: string): Promise<string> {
   return outfile;
 }
 
-const built = mkdtempSync(join(tmpdir(), 'cpe-agent-built-'));
+// Below node_modules, so that what is not bundled is found.
+const cache = here('../../../../node_modules/.cache');
+mkdirSync(cache, { recursive: true });
+const built = mkdtempSync(join(cache, 'cpe-agent-'));
 process.once('exit', () => rmSync(built, { recursive: true, force: true }));
 
 let cpe: Promise<string> | undefined;

@@ -1,0 +1,44 @@
+import { cpeFault } from '../../faults.js';
+import { EVENT_ADDRESS_VARIABLE } from '../../host/client-identity.js';
+
+const DEPTH_VARIABLE = 'CPE_SUBAGENT_DEPTH';
+const PARENT_VARIABLE = 'CPE_SUBAGENT_PARENT_RUN_ID';
+const MAX_DEPTH_VARIABLE = 'CPE_SUBAGENT_MAX_DEPTH';
+const MAX_DEPTH = 4;
+
+/** Where in the tree of agents this process stands. The root is at depth 0. */
+export interface Lineage {
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly parentRunId: string | undefined;
+  /** Where events go; undefined when nobody listens. */
+  readonly eventAddress: string | undefined;
+}
+
+export function lineageOf(env: NodeJS.ProcessEnv): Lineage {
+  return {
+    depth: countOf(env[DEPTH_VARIABLE], 0),
+    maxDepth: countOf(env[MAX_DEPTH_VARIABLE], MAX_DEPTH),
+    parentRunId: env[PARENT_VARIABLE] || undefined,
+    eventAddress: env[EVENT_ADDRESS_VARIABLE] || undefined,
+  };
+}
+
+/** The environment of the servers that a run starts. The root is no subagent and has no run to name. */
+export function childEnvironment(env: NodeJS.ProcessEnv, { depth }: Lineage, runId?: string): NodeJS.ProcessEnv {
+  const parent = runId === undefined ? {} : { [PARENT_VARIABLE]: runId };
+  return { ...env, [DEPTH_VARIABLE]: String(depth + 1), ...parent };
+}
+
+/** An agent that calls itself would go on for ever. */
+export function refuseTooDeep({ depth, maxDepth }: Lineage, name: string): void {
+  if (depth <= maxDepth) return;
+  throw cpeFault('TooDeep', `Subagent ${name} would run at depth ${depth}, and ${maxDepth} is the deepest allowed.`, {
+    context: { depth, maxDepth },
+    suggestion: `Do the work without another subagent, or raise ${MAX_DEPTH_VARIABLE}.`,
+  });
+}
+
+function countOf(text: string | undefined, usual: number): number {
+  return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : usual;
+}

@@ -1,0 +1,188 @@
+import { isAbsolute, join } from 'node:path';
+import type { LoadedConfig } from '../../config/load.js';
+import type { SubagentConfig } from '../../config/schema.js';
+import { type EventDraft, EventSender } from '../../events/event-sender.js';
+import { cpeFault, Fault } from '../../faults.js';
+import type { JsonObject } from '../../host/tool-host.js';
+import type { AgentWatcher } from '../agent-event.js';
+import { type AgentSession, openSession, type SessionWishes } from '../agent-session.js';
+import type { AgentWorld } from '../agent-world.js';
+import { CONVERSATION_FILE, ConversationStore } from '../conversation/conversation-store.js';
+import { ConversationKeeper } from '../conversation/keeper.js';
+import { type Message, type UserMessage, userMessage } from '../dialog.js';
+import { loadInputs } from '../inputs.js';
+import { type AgentAnswer, runAgent } from '../loop.js';
+import { eventWatcher, reportedUsage } from './event-watcher.js';
+import { FinalAnswer } from './final-answer.js';
+import { childEnvironment, type Lineage, refuseTooDeep } from './lineage.js';
+
+/** One call of the tool that is the subagent. */
+export interface SubagentTask {
+  readonly prompt: string;
+  readonly inputs: readonly string[];
+  readonly runId: string;
+  readonly signal: AbortSignal;
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** Told about every event, for whoever called. */
+  readonly watch: AgentWatcher;
+}
+
+export interface SubagentSetup {
+  readonly loaded: LoadedConfig;
+  readonly subagent: SubagentConfig;
+  readonly world: AgentWorld;
+  readonly lineage: Lineage;
+  readonly maxSteps: number;
+  readonly eventFailure: 'warn' | 'abort';
+  readonly warn: (warning: string) => void;
+  readonly onStderr: (server: string, text: string) => void;
+  readonly wishes: Pick<SessionWishes, 'model'>;
+}
+
+export interface SubagentAnswer {
+  readonly text: string;
+  /** Present when the subagent has an output schema. */
+  readonly value?: unknown;
+}
+
+/** Runs the subagent once: its own servers, its own conversation, its own events. */
+export async function runSubagent(setup: SubagentSetup, task: SubagentTask): Promise<SubagentAnswer> {
+  const { subagent, lineage } = setup;
+  refuseTooDeep(lineage, subagent.name);
+  const events = senderOf(setup, task.runId);
+  const tell = async (draft: EventDraft): Promise<void> => events?.send(draft);
+  await tell({ type: 'subagent_start', payload: task.prompt });
+  try {
+    const { answer, ...result } = await work(setup, task, events);
+    await tell({ type: 'subagent_end', isError: false, tokenUsage: reportedUsage(answer.usage) });
+    return result;
+  } catch (error) {
+    // The end of a run that failed anyway must not hide why it failed.
+    await tell({ type: 'subagent_end', isError: true, payload: (error as Error).message }).catch(() => undefined);
+    throw error;
+  } finally {
+    await events?.finish();
+  }
+}
+
+async function work(
+  setup: SubagentSetup,
+  task: SubagentTask,
+  events: EventSender | undefined,
+): Promise<SubagentAnswer & { answer: AgentAnswer }> {
+  const { fetch } = setup.world;
+  const media = await loadInputs(task.inputs, { readFile: task.readFile, fetch, signal: task.signal });
+  const final = finalAnswerOf(setup);
+  const session = await openSubagentSession(setup, task);
+  try {
+    const answer = await ask(setup, task, session, userMessage(task.prompt, media), final, events);
+    return { answer, ...resultOf(answer, final) };
+  } finally {
+    await session.close();
+  }
+}
+
+function openSubagentSession({ loaded, world, lineage, warn, onStderr, wishes }: SubagentSetup, task: SubagentTask) {
+  return openSession(
+    loaded,
+    { ...world, signal: task.signal },
+    {
+      ...wishes,
+      onNotice: warn,
+      host: {
+        env: childEnvironment(world.env, lineage, task.runId),
+        onWarning: warn,
+        onStderr,
+        ...(lineage.eventAddress === undefined ? {} : { eventAddress: lineage.eventAddress }),
+      },
+    },
+  );
+}
+
+async function ask(
+  setup: SubagentSetup,
+  task: SubagentTask,
+  session: AgentSession,
+  said: UserMessage,
+  final: FinalAnswer | undefined,
+  events: EventSender | undefined,
+): Promise<AgentAnswer> {
+  const report = events === undefined ? undefined : eventWatcher(events);
+  return runAgent({
+    ...session,
+    dialog: [said],
+    toolset: () => session.toolset(final === undefined ? [] : [final.tool]),
+    maxSteps: setup.maxSteps,
+    watch: async (event) => {
+      await task.watch(event);
+      await report?.(event);
+    },
+    keep: keeperOf(setup, task.runId, said),
+    signal: task.signal,
+    clock: setup.world.clock,
+    ...(final === undefined
+      ? {}
+      : { isAnswered: () => final.isOver, correction: (message) => final.correction(message) }),
+  });
+}
+
+function resultOf({ text }: AgentAnswer, final: FinalAnswer | undefined): SubagentAnswer {
+  if (final === undefined) return { text };
+  if (final.answer === undefined) {
+    throw cpeFault('ModelFailed', `The subagent gave no answer that fits its output schema: ${final.problem}.`, {
+      context: { retry: false },
+    });
+  }
+  return { text: JSON.stringify(final.answer.value), value: final.answer.value };
+}
+
+function finalAnswerOf(setup: SubagentSetup): FinalAnswer | undefined {
+  const schema = outputSchemaOf(setup);
+  return schema === undefined ? undefined : new FinalAnswer(schema);
+}
+
+export function outputSchemaOf({ subagent, loaded, world }: Pick<SubagentSetup, 'subagent' | 'loaded' | 'world'>) {
+  const { outputSchemaPath: path } = subagent;
+  if (path === undefined) return undefined;
+  const text = world.readText(isAbsolute(path) ? path : join(loaded.folder, path));
+  if (text === undefined)
+    throw cpeFault('ConfigInvalid', `The output schema ${path} cannot be read.`, { context: { path } });
+  return JSON.parse(text) as JsonObject;
+}
+
+function senderOf(setup: SubagentSetup, runId: string): EventSender | undefined {
+  const { lineage, subagent, world, eventFailure, warn } = setup;
+  if (lineage.eventAddress === undefined) return undefined;
+  return new EventSender({
+    address: lineage.eventAddress,
+    run: { name: subagent.name, runId, parentRunId: lineage.parentRunId, depth: lineage.depth },
+    onFailure: eventFailure,
+    onWarning: warn,
+    fetch: world.fetch,
+    now: world.now,
+  });
+}
+
+/** Traces are kept with a label, so that nobody continues one by accident. That keeping fails ends no run. */
+function keeperOf(
+  { world, subagent, warn }: SubagentSetup,
+  runId: string,
+  said: UserMessage,
+): (message: Message) => void {
+  const { newId, now, cwd } = world;
+  try {
+    const store = new ConversationStore({ path: join(cwd, CONVERSATION_FILE), newId, now });
+    const keeper = new ConversationKeeper(store, undefined, said, `subagent:${subagent.name}:${runId}`);
+    return (message) => {
+      try {
+        keeper.keep(message);
+      } catch (error) {
+        warn(`the conversation cannot be kept: ${(error as Error).message}`);
+      }
+    };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    warn(error.message);
+    return () => undefined;
+  }
+}
