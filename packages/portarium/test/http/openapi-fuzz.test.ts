@@ -74,7 +74,7 @@ describe('the REST API against its own document', () => {
         .filter(([, { operationId }]) => operationId !== 'streamEvents' && operationId !== 'exportEvidence')
         .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     );
-    const known = ['notes', 'x', 'alice', 'run_1', '%2e%2e', 'a%2Fb'];
+    const known = ['notes', 'x', 'alice', 'run_1', 'a%2Fb', '%00'];
     const requests = fc.constantFrom(...operations).chain((target) => {
       const schema = target.operation.requestBody?.content['application/json']?.schema;
       const query = target.operation.parameters.filter((parameter) => parameter.in === 'query');
