@@ -3,6 +3,7 @@ import type { CliCommand } from './command.js';
 import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
 import { callTool } from './mcp/call-tool.js';
+import { codeDesc } from './mcp/code-desc.js';
 import { doctor } from './mcp/doctor.js';
 import { importCommand } from './mcp/import.js';
 import { info } from './mcp/info.js';
@@ -27,6 +28,7 @@ export const commands: readonly CliCommand[] = [
   prompts,
   lock,
   doctor,
+  codeDesc,
   importCommand,
   configCheck,
   configSchema,

@@ -94,7 +94,7 @@ export class Broker {
     // The program takes results whole: what it prints of them is limited later.
     const options = { signal: this.#ending.signal, charLimit: Number.POSITIVE_INFINITY };
     const result = await caller.call(tool, input, options);
-    const durationMs = performance.now() - start;
+    const durationMs = Math.round(performance.now() - start);
     const text = textOf(result.content).slice(0, PREVIEW_CHARS);
     onCall?.({ phase: 'end', number, tool, input, isError: result.isError, durationMs, text });
     return raw ? rawValue(tool, result) : guestValue(tool, result);

@@ -1,0 +1,60 @@
+import type { FormCosts, Level, ToolCosts } from '../../codemode/index.js';
+import { CodeModeConfig } from '../../config/schema.js';
+import { cpeFault } from '../../faults.js';
+import { type CliCommand, textOption } from '../command.js';
+import { withHost } from '../with-host.js';
+
+export const codeDesc: CliCommand = {
+  path: ['mcp', 'code-desc'],
+  summary: 'Show what code mode tells a model about the tools, and what each form of it costs',
+  configure(command) {
+    command.option('--budget <tokens>', 'as if codeMode.declarationBudget were this');
+  },
+
+  async run(context) {
+    const wish = textOption(context.options, 'budget');
+    // Loaded here, because the compiler behind it would slow down every other command.
+    const { createCodeMode, describeCosts } = await import('../../codemode/index.js');
+    return withHost(context, {}, async (host, { config }) => {
+      const settings = CodeModeConfig.parse({
+        ...config.defaults.codeMode,
+        ...(wish === undefined ? {} : budgetFrom(wish)),
+      });
+      const { description, inputSchema, level, code, direct } = await createCodeMode(host, { config: settings });
+      const costs = await describeCosts(code);
+      const names = direct.map(({ name }) => name);
+      return {
+        text: `${description}\n\n${costLines(costs, level, names).join('\n')}\n`,
+        value: { description, inputSchema, level, direct: names, costs: recordOf(costs) },
+      };
+    });
+  },
+};
+
+function budgetFrom(text: string): { declarationBudget: number } {
+  if (/^\d+$/.test(text)) return { declarationBudget: Number(text) };
+  throw cpeFault('Usage', `--budget takes a number of tokens, not ${JSON.stringify(text)}.`);
+}
+
+const FORMS: readonly (readonly [form: 'json' | Level, heading: string])[] = [
+  ['json', 'as ordinary tools'],
+  ['declarations', 'full declarations'],
+  ['signatures', 'one-line signatures'],
+  ['names', 'names and search'],
+];
+
+function costLines({ total, perServer }: ToolCosts, level: Level, direct: readonly string[]): string[] {
+  return [
+    `Tokens for ${total.tools} tools of ${perServer.size} servers (o200k):`,
+    ...FORMS.map(([form, heading]) => {
+      const shown = form === level ? '  shown above' : '';
+      return `  ${heading.padEnd(20)} ${String(total[form]).padStart(7)}${shown}`;
+    }),
+    ...[...perServer].map(([server, costs]) => `  ${server}: ${FORMS.map(([form]) => costs[form]).join(' / ')}`),
+    ...(direct.length === 0 ? [] : [`Excluded, offered as ordinary tools: ${direct.join(', ')}`]),
+  ];
+}
+
+function recordOf({ total, perServer }: ToolCosts): { total: FormCosts; perServer: Record<string, FormCosts> } {
+  return { total, perServer: Object.fromEntries(perServer) };
+}
