@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type LoadedConfig, loadConfig } from '../config/load.js';
+import { type LoadedConfig, type LoadWishes, loadConfig } from '../config/load.js';
 import { cpeFault } from '../faults.js';
 import type { ConnectedHost } from '../host/host.js';
 import { LOCK_FILE } from '../host/lockfile.js';
@@ -15,7 +15,7 @@ export async function withHost<Value>(
   wishes: HostOptions,
   work: (host: ConnectedHost, loaded: LoadedConfig) => Promise<Value>,
 ): Promise<Value> {
-  const loaded = loadServers(world, options.config);
+  const loaded = loadServers(world, options.config, { needed: wishes.only });
   const stderr = new StderrLines((line) => world.err(line));
   const host = await openHost(loaded, {
     signal: world.signal,
@@ -47,8 +47,8 @@ export function withServer<Value>(
   });
 }
 
-export function loadServers(world: CliWorld, explicit?: string): LoadedConfig {
-  const loaded = loadConfig(world, explicit);
+export function loadServers(world: CliWorld, explicit?: string, wishes: LoadWishes = {}): LoadedConfig {
+  const loaded = loadConfig(world, explicit, wishes);
   if (Object.keys(loaded.config.mcpServers).length > 0 || loaded.skipped.size > 0) return loaded;
   throw cpeFault('NoServers', `${loaded.path} configures no MCP servers.`, {
     suggestion: 'Add one under mcpServers, or bring those of another program with cpe mcp import.',

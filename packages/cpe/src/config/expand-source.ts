@@ -15,6 +15,7 @@ const TEXTUAL = new Set(['env', 'headers', 'args', 'includeHeaders', 'thinkingBu
 export function expandSource(
   source: Source,
   surroundings: Surroundings,
+  needed?: readonly string[],
 ): { readonly problems: ConfigProblem[]; readonly skipped: Map<string, ConfigProblem> } {
   const problems: ConfigProblem[] = [];
   const skipped = new Map<string, ConfigProblem>();
@@ -31,7 +32,7 @@ export function expandSource(
   return { problems, skipped };
 
   function keep(problem: ConfigProblem): void {
-    const server = optionalServer(source, problem.path);
+    const server = optionalServer(source, problem.path, needed);
     if (server === undefined) problems.push(problem);
     else if (!skipped.has(server)) skipped.set(server, problem);
   }
@@ -47,8 +48,9 @@ export function keepWrittenText(source: Source): void {
   });
 }
 
-function optionalServer(source: Source, [section, name]: Path): string | undefined {
+function optionalServer(source: Source, [section, name]: Path, needed?: readonly string[]): string | undefined {
   if (section !== 'mcpServers' || name === undefined) return undefined;
+  if (needed !== undefined && !needed.includes(String(name))) return String(name);
   return source.document.getIn(['mcpServers', name, 'required']) === false ? String(name) : undefined;
 }
 

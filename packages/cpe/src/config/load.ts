@@ -20,20 +20,25 @@ export interface LoadedConfig {
   readonly skipped: ReadonlyMap<string, string>;
 }
 
-/** Finds, reads and checks the configuration, or tells everything that is wrong with it. */
-export function loadConfig(world: ConfigWorld, explicit?: string): LoadedConfig {
-  const { path, text } = discover(world, explicit);
-  return readConfig(world, path, text);
+export interface LoadWishes {
+  /** The servers that are needed, all when left out; a variable that another one lacks is no reason to refuse. */
+  readonly needed?: readonly string[] | undefined;
 }
 
-export function readConfig(world: ConfigWorld, path: string, text: string): LoadedConfig {
+/** Finds, reads and checks the configuration, or tells everything that is wrong with it. */
+export function loadConfig(world: ConfigWorld, explicit?: string, wishes: LoadWishes = {}): LoadedConfig {
+  const { path, text } = discover(world, explicit);
+  return readConfig(world, path, text, wishes);
+}
+
+export function readConfig(world: ConfigWorld, path: string, text: string, { needed }: LoadWishes = {}): LoadedConfig {
   const file = shown(world, path);
   const folder = dirname(isAbsolute(path) ? path : join(world.cwd, path));
   const readText = (name: string): string | undefined => readable(world, isAbsolute(name) ? name : join(folder, name));
   const source = sourceOf(file, text);
   keepWrittenText(source);
   const written = plainValue(source);
-  const expansion = expandSource(source, { env: world.env, readText });
+  const expansion = expandSource(source, { env: world.env, readText }, needed);
   const value = without(plainValue(source), expansion.skipped);
   const problems = [
     ...expansion.problems,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the configuration look like this.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -41,6 +42,19 @@ describe('cpe mcp doctor', () => {
         ],
       },
     });
+  });
+
+  test('goes on past a server whose variable is not set', async () => {
+    const folder = project({
+      web: { type: 'http', url: 'http://a.example/${NOT_SET_ANYWHERE}' },
+      good: toolbox({}, 'count'),
+    });
+    const { code, out } = await run(folder, ['mcp', 'doctor']);
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /^web: failed \(ConfigInvalid\)\n {2}cpe\.yaml:5:5 mcpServers\.web\.url: variable NOT_SET_ANYWHERE is not set/,
+    );
+    expect(out).toContain('1 of 2 servers work.');
   });
 
   test('can look at one server only', async () => {

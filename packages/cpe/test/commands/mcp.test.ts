@@ -102,6 +102,16 @@ describe('a configuration that cannot be used', () => {
     ]);
   });
 
+  test('because another server lacks a variable does not matter for one that has all', async () => {
+    const folder = project({ box: toolbox(), web: { type: 'http', url: 'http://a.example/${NOT_SET_ANYWHERE}' } });
+    expect(await run(folder, ['mcp', 'info', 'box'])).toMatchObject({ code: 0 });
+    expect(await run(folder, ['mcp', 'info', 'web'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('NOT_SET_ANYWHERE is not set'),
+    });
+    expect(await run(folder, ['config', 'check'])).toMatchObject({ code: 2 });
+  });
+
   test('is one object with --json', async () => {
     const { code, out } = await run(project({ a: { type: 'http' } }), ['mcp', 'info', 'a', '--json']);
     expect(code).toBe(2);

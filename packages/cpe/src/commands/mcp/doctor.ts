@@ -19,9 +19,9 @@ export const doctor: CliCommand = {
   },
 
   async run({ world, args, options }) {
-    const loaded = loadServers(world, options.config);
+    const loaded = loadServers(world, options.config, { needed: [] });
     const names = args.filter((name) => name !== undefined);
-    const wanted = names.length > 0 ? names : [...Object.keys(loaded.config.mcpServers), ...loaded.skipped.keys()];
+    const wanted = names.length > 0 ? names : Object.keys(loaded.written);
     const examined = await Promise.all(wanted.map((name) => examine(loaded, name, world)));
     const working = examined.filter(({ fault }) => fault === undefined).length;
     const closing = `${working} of ${examined.length} servers work.\n`;

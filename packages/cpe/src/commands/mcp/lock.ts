@@ -8,7 +8,9 @@ import { withHost } from '../with-host.js';
 export const lock: CliCommand = {
   path: ['mcp', 'lock'],
   summary: `Record the definitions of all tools in ${LOCK_FILE}, or check them with --frozen`,
-  configure: frozenOption,
+  configure(command) {
+    frozenOption(command).option('--keep-going', 'go on without servers that cannot be connected');
+  },
 
   async run(context) {
     const { world, options } = context;
