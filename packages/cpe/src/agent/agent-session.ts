@@ -3,6 +3,7 @@ import { parseDuration } from '../config/duration.js';
 import type { LoadedConfig } from '../config/load.js';
 import type { GenerationParams, ModelConfig } from '../config/schema.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
+import { fileResultStore } from '../host/result-store.js';
 import type { ToolHost } from '../host/tool-host.js';
 import type { AgentWorld } from './agent-world.js';
 import type { Generator, ModelFacts } from './generator.js';
@@ -69,7 +70,12 @@ export async function openSession(
   const { tap = NO_TAP, guard = NO_GUARD } = wishes;
   const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));
   const host = await tap.host(() =>
-    openHost(loaded, { signal: world.signal, ...resultLimit(loaded, model), ...wishes.host }),
+    openHost(loaded, {
+      signal: world.signal,
+      results: fileResultStore(join(world.cwd, '.cpe', 'results'), world.newId),
+      ...resultLimit(loaded, model),
+      ...wishes.host,
+    }),
   );
   const code = codeToolOf(host, {
     config: model.codeMode ?? loaded.config.defaults.codeMode,

@@ -1,11 +1,12 @@
 /** A folder with a configuration, the bundle of cpe, and a way to run it as a process of its own. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { stringify } from 'yaml';
+import { runCli } from '../../src/commands/run-cli.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -61,6 +62,14 @@ export interface Started {
   signal(name: NodeJS.Signals): void;
 }
 
+export interface InProcess {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: string;
+  readonly terminal?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onOut?: (text: string) => void;
+}
+
 export class Workbench {
   readonly folder = mkdtempSync(join(tmpdir(), 'cpe-agent-'));
 
@@ -99,6 +108,33 @@ export class Workbench {
     return { done, pid: child.pid ?? 0, stderr: () => stderr, signal: (name) => void child.kill(name) };
   }
 
+  /** In this process, for tests that need no process of their own; `terminal` makes stdout one. */
+  async inProcess(args: readonly string[], setting: InProcess = {}): Promise<Finished> {
+    let [stdout, stderr] = ['', ''];
+    const code = await runCli(args, {
+      cwd: this.folder,
+      home: this.folder,
+      platform: 'linux',
+      env: { PATH: process.env.PATH, MOCK_KEY: 'key-of-the-mock', ...setting.env },
+      readText: (path) => {
+        const file = resolve(this.folder, path);
+        return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+      },
+      readStdin: async () => setting.stdin ?? '',
+      out: async (text) => {
+        stdout += text;
+        setting.onOut?.(text);
+      },
+      err: (text) => {
+        stderr += text;
+      },
+      outIsTerminal: setting.terminal === true,
+      errIsTerminal: false,
+      signal: setting.signal ?? new AbortController().signal,
+    });
+    return { code, stdout, stderr };
+  }
+
   async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> {
     return (await this.start(args, env)).done;
   }
@@ -114,6 +150,11 @@ export function model(ref: string, url: string, more: object = {}): object {
 
 export function misbehavingServer(manners = ''): object {
   return { type: 'stdio', command: process.execPath, args: [misbehaving, manners] };
+}
+
+/** A well-behaved server with tools made for tests. */
+export function toolboxServer(...tools: string[]): object {
+  return { type: 'stdio', command: process.execPath, args: [here('../fixtures/toolbox-server.mjs'), ...tools] };
 }
 
 export async function kitchenServer(more: object = {}): Promise<object> {

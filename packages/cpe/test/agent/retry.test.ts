@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { retryAfter } from '../../src/agent/model/model-fault.js';
+import { retrying } from '../../src/agent/model/retry.js';
+import { openGenerator } from '../../src/agent/model/sdk-generator.js';
+import { ModelConfig } from '../../src/config/schema.js';
+import { MockProvider, type MockTurn } from './mock-provider.js';
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await MockProvider.start();
+});
+afterAll(() => provider.close());
+afterEach(() => provider.reset());
+
+const request = {
+  system: undefined,
+  dialog: [{ role: 'user' as const, blocks: [{ type: 'text' as const, text: 'hi' }] }],
+  tools: [],
+  params: {},
+};
+
+/** Runs one step; time passes at once and is written down. */
+async function stepAfter(turns: readonly MockTurn[], signal = new AbortController().signal) {
+  provider.script('m', ...turns);
+  const model = ModelConfig.parse({ ref: 'm', id: 'm', type: 'openai', base_url: provider.url });
+  const waits: number[] = [];
+  const plain = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 5000 });
+  const generator = retrying(plain, async (ms) => void waits.push(ms));
+  const heard: string[] = [];
+  const outcome = await generator
+    .step(request, { onRetry: (reason) => heard.push(reason) }, signal)
+    .then(({ message }) => message.blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''))
+    .catch((error: Error) => error);
+  return { waits, heard, outcome, asked: provider.requests.length };
+}
+
+describe('a step that fails is tried again in one place (M1)', () => {
+  test.each<[string, MockTurn, number]>([
+    ['the provider is busy and says for how long', { status: 429, headers: { 'retry-after': '3' } }, 3000],
+    ['the provider is busy and says nothing', { status: 429 }, 500],
+    ['the provider is broken', { status: 500 }, 500],
+    ['the stream breaks off', { text: 'half of it', cut: 'broken' }, 500],
+    ['the stream ends too early', { text: 'half of it', cut: 'ended' }, 500],
+  ])('when %s', async (_, turn, waitMs) => {
+    const { outcome, waits, heard } = await stepAfter([turn, { text: 'whole' }]);
+    expect({ outcome, waits, retries: heard.length }).toEqual({ outcome: 'whole', waits: [waitMs], retries: 1 });
+  });
+
+  test('waits twice as long each time, and gives up after four tries', async () => {
+    const { outcome, waits, asked } = await stepAfter(Array.from({ length: 9 }, () => ({ status: 503 })));
+    expect({ waits, asked }).toEqual({ waits: [500, 1000, 2000], asked: 4 });
+    expect(outcome).toMatchObject({ kind: 'ModelFailed', context: { status: 503 } });
+  });
+
+  test.each<[string, MockTurn]>([
+    ['a request that is wrong', { status: 400 }],
+    ['a key that is refused', { status: 401 }],
+    ['a wait that is longer than a minute', { status: 429, headers: { 'retry-after': '3600' } }],
+  ])('but never for %s', async (_, turn) => {
+    const { waits, asked } = await stepAfter([turn, { text: 'late' }]);
+    expect({ waits, asked }).toEqual({ waits: [], asked: 1 });
+  });
+
+  test('a provider out of reach is named with the reason', async () => {
+    const model = ModelConfig.parse({ ref: 'm', id: 'm', type: 'openai', base_url: 'http://127.0.0.1:9/v1' });
+    const plain = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 5000 });
+    await expect(plain.step(request, {}, new AbortController().signal)).rejects.toThrow(
+      /m cannot be used: .*(bad port|ECONNREFUSED)/,
+    );
+  });
+});
+
+test.each([
+  [{ 'retry-after': '2' }, 2000],
+  [{ 'retry-after-ms': '150', 'retry-after': '2' }, 150],
+  [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }, 9000],
+  [{ 'retry-after': 'soon' }, undefined],
+  [{}, undefined],
+])('Retry-After is seconds, milliseconds or a date: %j', (headers, expected) => {
+  expect(retryAfter(headers as Record<string, string>, 1000)).toBe(expected);
+});
