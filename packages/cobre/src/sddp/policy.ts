@@ -16,6 +16,8 @@ export interface Policy {
   readonly upperBound: number;
   /** Lower bound of every iteration so far, for rules that look back. */
   readonly lowerBounds: readonly number[];
+  /** Who solved; a basis is only good for the same. */
+  readonly solver: string;
   /** Basis of each stage at the end of the last iteration; empty where there is none. */
   readonly snapshots: readonly Float64Array[];
 }
@@ -26,6 +28,11 @@ export interface PolicyStage {
   readonly activity: CutActivity;
   /** Cuts that were there before this training; they come first. */
   readonly warmStartCount: number;
+}
+
+/** The bases a policy offers to a solver, none when another one made them. */
+export function basesFor(policy: Policy, solver: string): readonly Float64Array[] {
+  return policy.solver === solver ? policy.snapshots : [];
 }
 
 export function emptyPolicyStage(stateCount: number, capacity: number): PolicyStage {

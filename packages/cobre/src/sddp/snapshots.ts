@@ -32,6 +32,27 @@ export class Snapshots {
     return new Snapshots({ sizes, buffer: new SharedArrayBuffer(sizes.length * 8 + numbers * 8) });
   }
 
+  /** With bases of an earlier training, which may have had more room, on the side that is read first. */
+  static startingWith(bases: readonly Float64Array[], sizes: readonly number[]): Snapshots {
+    const snapshots = Snapshots.create(sizes.map((size, stage) => Math.max(size, bases[stage]?.length ?? 0)));
+    bases.forEach((basis, stage) => {
+      if (basis.length > 0) snapshots.writable(stage, 0).set(basis);
+    });
+    return snapshots;
+  }
+
+  /** The same bases with room for larger ones. */
+  grown(sizes: readonly number[]): Snapshots {
+    const larger = Snapshots.create(sizes.map((size, stage) => Math.max(size, this.sizes[stage] ?? 0)));
+    this.sizes.forEach((_, stage) => {
+      for (const side of [0, 1]) {
+        const basis = this.read(stage, side);
+        if (basis) larger.writable(stage, side).set(basis);
+      }
+    });
+    return larger;
+  }
+
   get handle(): SnapshotHandle {
     return { sizes: this.sizes, buffer: this.buffer };
   }

@@ -4,11 +4,12 @@ import type { CutPool } from '../lp/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary } from './boundary.js';
 import { soloCrew } from './crew.js';
+import { sharedCuts } from './cut-room.js';
 import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { PassMemory } from './pass-memory.js';
 import { pathOf } from './path.js';
-import { emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
+import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { type Problem, prepareProblem } from './problem.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { defaultIterationLimit } from './stopping/index.js';
@@ -56,14 +57,7 @@ export async function trainPolicy(
     noiseDimension: stochastic.noise.dimension,
     stageCount: problem.stages.length,
   });
-  const followed = problem.stages.map(({ model }) => model.thetaColumn.length > 0);
-  const shared = {
-    pools: stages.map(({ pool }, t) => (followed[t] ? pool : undefined)),
-    // Counting which cuts bind costs time and only selection asks for it.
-    activity: stages.map(({ activity }, t) => (followed[t] && training.cutSelection.enabled ? activity : undefined)),
-    pass,
-    snapshots: undefined,
-  };
+  const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
   const solver = options.solver ?? 'auto';
   const bench = new Workbench(problem, shared, await loadSolver(solver));
   // More threads than trials would only wait.
@@ -81,7 +75,8 @@ export async function trainPolicy(
       pass,
       crew,
       stages,
-      startSnapshots: resumed?.snapshots ?? [],
+      startSnapshots: resumed ? basesFor(resumed, solver) : [],
+      solver,
       completedIterations: resumed?.completedIterations ?? 0,
       lowerBounds: resumed?.lowerBounds ?? [],
       upperBound: resumed?.upperBound ?? Number.POSITIVE_INFINITY,

@@ -6,29 +6,25 @@
 import type { TrainingSettings } from '../case/model.js';
 import type { SolverStatistics } from '../lp/solver.js';
 import { moneyScale } from '../stage/index.js';
-import type { ForwardSampler } from '../stochastic/model.js';
 import { gapOf, halfWidth95, spreadOf } from './bounds.js';
 import type { Crew } from './crew.js';
+import { growPools, sharedCuts } from './cut-room.js';
 import type { IterationDone, PhaseStatistics, RunEvent } from './events.js';
-import type { PassMemory } from './pass-memory.js';
-import type { Path } from './path.js';
 import { activeCuts, type Policy, type PolicyStage } from './policy.js';
-import type { Problem } from './problem.js';
 import { trimStage } from './selection/index.js';
 import { Snapshots } from './snapshots.js';
 import { type StopReason, stoppingJudge } from './stopping/index.js';
+import { prepareTrials, type Trials, trialCosts } from './trials.js';
 
-export interface TrainingParts {
-  readonly problem: Problem;
+export interface TrainingParts extends Trials {
   readonly settings: TrainingSettings;
-  readonly sampler: ForwardSampler;
-  readonly path: Path;
-  readonly pass: PassMemory;
   readonly crew: Crew;
   /** Pools, logs and activity of every stage; the training adds to them. */
   readonly stages: PolicyStage[];
   /** Basis of each stage to begin with, when a stopped training goes on. */
   readonly startSnapshots: readonly Float64Array[];
+  /** Who solves; a basis is only good for the same. */
+  readonly solver: string;
   readonly completedIterations: number;
   readonly lowerBounds: readonly number[];
   /** Upper bound a resumed training had reached, infinite otherwise. */
@@ -70,10 +66,7 @@ class Training {
     this.#iteration = parts.completedIterations;
     this.#lowerBounds = [...parts.lowerBounds];
     this.#judge = stoppingJudge(parts.settings.stoppingRules, parts.settings.stoppingMode);
-    this.#snapshots = Snapshots.create(parts.crew.snapshotSizes());
-    parts.startSnapshots.forEach((snapshot, stage) => {
-      if (snapshot.length > 0) this.#snapshots.writable(stage, 0).set(snapshot);
-    });
+    this.#snapshots = Snapshots.startingWith(parts.startSnapshots, parts.crew.snapshotSizes());
     parts.crew.attachSnapshots(this.#snapshots);
   }
 
@@ -140,7 +133,7 @@ class Training {
       phases.push(phaseOf(phase, before, after, now() - from));
       before = after;
     };
-    this.#drawNoise();
+    prepareTrials(this.#parts, this.#iteration);
     crew.useSide(this.#side);
     crew.forward(this.#iteration);
     closePhase('forward', began);
@@ -154,7 +147,7 @@ class Training {
     closePhase('lower_bound', trimmed);
     this.#turnSides();
     this.#lowerBounds.push(lowerBound);
-    const { mean, std } = spreadOf(this.#trialCosts());
+    const { mean, std } = spreadOf(trialCosts(this.#parts));
     const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
     const ended = now();
     const done: IterationDone = {
@@ -183,31 +176,14 @@ class Training {
     emit(done);
   }
 
-  /** Grows pools that could overflow in this iteration, and the snapshots with them. */
+  /** Room for the cuts of this iteration, and for bases that mention them. */
   #makeRoom(): void {
-    const { crew, stages } = this.#parts;
-    let grown = false;
-    stages.forEach((stage, t) => {
-      const needed = stage.pool.count + this.#cutsPerIteration(t);
-      if (needed <= stage.pool.capacity) return;
-      const pool = stage.pool.grown(Math.max(needed, stage.pool.capacity * 2));
-      stages[t] = { ...stage, pool, activity: stage.activity.grown(pool.capacity) };
-      stage.log.grow(pool.capacity);
-      grown = true;
-    });
-    if (!grown) return;
-    const open = (t: number) => this.#parts.problem.stages[t]!.model.thetaColumn.length > 0;
-    crew.attachPools(
-      stages.map(({ pool }, t) => (open(t) ? pool : undefined)),
-      stages.map(({ activity }, t) => (open(t) && this.#parts.settings.cutSelection.enabled ? activity : undefined)),
-    );
-    const larger = Snapshots.create(crew.snapshotSizes());
-    stages.forEach((_, t) => {
-      const old = this.#snapshots.read(t, this.#side);
-      if (old) larger.writable(t, this.#side).set(old);
-    });
-    this.#snapshots = larger;
-    crew.attachSnapshots(larger);
+    const { crew, problem, settings, stages } = this.#parts;
+    if (!growPools(stages, (stage) => this.#cutsPerIteration(stage))) return;
+    const { pools, activity } = sharedCuts(problem, settings, stages);
+    crew.attachPools(pools, activity);
+    this.#snapshots = this.#snapshots.grown(crew.snapshotSizes());
+    crew.attachSnapshots(this.#snapshots);
   }
 
   #cutsPerIteration(receiver: number): number {
@@ -221,23 +197,6 @@ class Training {
   #cutsPerTrial(stage: number): number {
     const { problem } = this.#parts;
     return problem.formulation === 'multi' && stage >= 0 ? problem.stages[stage]!.order.length : 1;
-  }
-
-  #drawNoise(): void {
-    const { pass, path, problem, sampler } = this.#parts;
-    const { trials, noiseDimension } = pass.shape;
-    const lags = new Float64Array(problem.space.stateCount - problem.space.hydroCount);
-    const noise = new Float64Array(noiseDimension);
-    for (let trial = 0; trial < trials; trial++) {
-      pass.length[trial] = path.length(this.#iteration, trial);
-      pass.state(trial, 0).set(problem.initialState);
-      sampler.startLags(this.#iteration, trial, lags);
-      pass.state(trial, 0).set(lags, problem.space.hydroCount);
-      for (let step = 0; step < pass.length[trial]!; step++) {
-        sampler.sample(this.#iteration, trial + path.turnAt[step]! * trials, path.stageAt[step]!, noise);
-        pass.noise.set(noise, pass.noiseOffset(trial, step));
-      }
-    }
   }
 
   #backward(): number {
@@ -313,19 +272,6 @@ class Training {
     this.#side = 1 - this.#side;
   }
 
-  /** Discounted cost of each trial in $. Later turns of a cycle weigh as the first, see `path.ts`. */
-  #trialCosts(): Float64Array {
-    const { pass, path, problem } = this.#parts;
-    return Float64Array.from(pass.length, (length, trial) => {
-      let sum = 0;
-      for (let step = 0; step < length; step++) {
-        const { cumulativeDiscount } = problem.stages[path.stageAt[step]!]!;
-        sum += cumulativeDiscount * pass.cost[trial * pass.shape.steps + step]!;
-      }
-      return sum * moneyScale;
-    });
-  }
-
   policy(): Policy {
     const { problem, settings, stages } = this.#parts;
     return {
@@ -336,6 +282,7 @@ class Training {
       lowerBound: this.#lowerBounds.at(-1) ?? 0,
       upperBound: this.#done.at(-1)?.upperBoundMean ?? this.#parts.upperBound,
       lowerBounds: [...this.#lowerBounds],
+      solver: this.#parts.solver,
       snapshots: stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#side) ?? [])),
     };
   }

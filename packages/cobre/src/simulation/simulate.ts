@@ -1,6 +1,7 @@
 /** Walks scenarios through the stages with a fixed policy and hands over the rows of each as soon as it is done. */
 import type { Case } from '../case/model.js';
 import {
+  basesFor,
   leastBoundary,
   type Policy,
   type Problem,
@@ -54,9 +55,10 @@ export async function* simulatePolicy(
 ): AsyncGenerator<ScenarioResult, SimulationSummary> {
   const { now = () => performance.now(), onEvent: emit = () => {} } = options;
   const scenarios = options.scenarios ?? study.settings.simulation.numScenarios;
-  const plan = planOf(study, stochastic, policy, options.problem);
+  const solver = options.solver ?? 'auto';
+  const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
-  const crew = await scenarioCrew(plan, options.solver ?? 'auto', threads);
+  const crew = await scenarioCrew(plan, solver, threads);
   const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
   const started = now();
   const costs: number[] = [];
@@ -92,14 +94,19 @@ function together(a: SolverWork, b: SolverWork): SolverWork {
   };
 }
 
-function planOf(study: Case, stochastic: StochasticModel, policy: Policy, ready: Problem | undefined): WalkPlan {
+function planOf(
+  study: Case,
+  stochastic: StochasticModel,
+  policy: Policy,
+  ready: Problem | undefined,
+): Omit<WalkPlan, 'snapshots'> {
   const last = policy.stages.at(-1)?.pool;
   const ends = last && last.count > 0 ? { boundary: leastBoundary(study, last) } : {};
   const problem = ready ?? prepareProblem(study, stochastic, ends);
   const pools = problem.stages.map(({ model }, t) =>
     model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined,
   );
-  return { study, problem, pools, snapshots: policy.snapshots };
+  return { study, problem, pools };
 }
 
 function inputsOf({ stages, space }: Problem, sampler: ForwardSampler): (scenario: number) => ScenarioInput {

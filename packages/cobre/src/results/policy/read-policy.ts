@@ -15,6 +15,7 @@ export interface PolicyMetadata {
   readonly forward_passes: number;
   readonly warm_start_counts?: readonly number[];
   readonly lower_bounds?: readonly number[];
+  readonly solver?: string;
   readonly thetas?: readonly (readonly number[])[] | null;
 }
 
@@ -36,6 +37,7 @@ export async function readPolicy(directory: string): Promise<Policy> {
     lowerBound: metadata.final_lower_bound,
     upperBound: metadata.best_upper_bound ?? Number.POSITIVE_INFINITY,
     lowerBounds: metadata.lower_bounds ?? [],
+    solver: metadata.solver ?? 'unknown',
     snapshots,
   };
 }

@@ -113,6 +113,7 @@ function metadataOf(policy: Policy, details: PolicyDetails): object {
     rng_seed: details.seed,
     total_visited_states: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
     cost_unit: 'thousand $',
+    solver: policy.solver,
     lower_bounds: policy.lowerBounds,
     thetas: policy.stages
       .map(({ pool }) => Array.from(pool.theta.subarray(0, pool.count)))
