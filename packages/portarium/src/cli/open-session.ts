@@ -5,9 +5,10 @@ import { type RestConnection, restConnection } from '../client/rest-connection.j
 import type { Caller } from '../domain/principal.js';
 import { foreignWorkspace } from '../faults.js';
 import { embeddedRest } from '../http/embedded-rest.js';
+import type { CliIo } from './cli-io.js';
 import type { OpenPlane } from './plane-settings.js';
 import { render } from './render.js';
-import type { Session, Sessions } from './session.js';
+import type { Printer, Session, Sessions } from './session.js';
 
 export interface GlobalOptions {
   readonly db: string;
@@ -20,13 +21,13 @@ export interface GlobalOptions {
 }
 
 /** Sessions on a server when there is an address, on the database of this machine otherwise. */
-export function sessionsFor(options: () => GlobalOptions, open: OpenPlane, signal: AbortSignal): Sessions {
+export function sessionsFor(options: () => GlobalOptions, open: OpenPlane, io: CliIo, signal: AbortSignal): Sessions {
   return {
     async with(work, { drives = false } = {}) {
       const given = options();
       const { rest, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
       try {
-        await work(sessionOver(rest, given, signal));
+        await work(sessionOver(rest, given, io, signal));
       } finally {
         await close();
       }
@@ -34,22 +35,22 @@ export function sessionsFor(options: () => GlobalOptions, open: OpenPlane, signa
   };
 }
 
-export function printerFor(json: () => boolean): Pick<Session, 'show'> {
+export function printerFor(json: () => boolean, io: CliIo): Printer {
   return {
+    io,
     show(value, people) {
       const shown = people === undefined ? value : people(value);
-      process.stdout.write(
-        `${json() ? JSON.stringify(value, null, 2) : typeof shown === 'string' ? shown : render(shown)}\n`,
-      );
+      io.out(`${json() ? JSON.stringify(value, null, 2) : typeof shown === 'string' ? shown : render(shown)}\n`);
     },
   };
 }
 
-function sessionOver(rest: RestConnection, { workspace, json = false }: GlobalOptions, signal: AbortSignal): Session {
+function sessionOver(rest: RestConnection, options: GlobalOptions, io: CliIo, signal: AbortSignal): Session {
+  const { workspace, json = false } = options;
   return {
     rest,
     at: (...parts) => `/v1/workspaces/${[workspace, ...parts].map(encodeURIComponent).join('/')}`,
-    ...printerFor(() => json),
+    ...printerFor(() => json, io),
     json,
     signal,
   };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { CliIo } from './cli-io.js';
 import { agentCommand } from './commands/agent.js';
 import { approveCommand } from './commands/approve.js';
 import { backupCommand, restoreCommand } from './commands/backup.js';
@@ -16,7 +17,7 @@ import { type GlobalOptions, printerFor, sessionsFor } from './open-session.js';
 import type { OpenPlane } from './plane-settings.js';
 
 /** All commands, in the order of the help. */
-export function portariumProgram(open: OpenPlane, signal: AbortSignal): Command {
+export function portariumProgram(open: OpenPlane, io: CliIo, signal: AbortSignal): Command {
   const env = process.env;
   const program = new Command('portarium')
     .description('Let agents do real work under policy, human approval and evidence.')
@@ -29,11 +30,11 @@ export function portariumProgram(open: OpenPlane, signal: AbortSignal): Command 
     .option('--as <principal>', 'whom to act as on a database file', env.PORTARIUM_AS ?? 'admin')
     .option('--json', 'print JSON');
   const options = () => program.opts<GlobalOptions>();
-  const sessions = sessionsFor(options, open, signal);
-  const print = printerFor(() => options().json ?? false);
+  const sessions = sessionsFor(options, open, io, signal);
+  const print = printerFor(() => options().json ?? false, io);
   const commands = [
     initCommand(options, open, print),
-    serveCommand(options, open, signal),
+    serveCommand(options, open, io, signal),
     workflowCommand(sessions),
     runCommand(sessions),
     approveCommand(sessions),
@@ -50,5 +51,15 @@ export function portariumProgram(open: OpenPlane, signal: AbortSignal): Command 
     new Command('gateway').description('Other MCP servers behind one governed endpoint; see portarium gateway --help'),
   ];
   for (const command of commands) program.addCommand(command);
+  program.exitOverride().configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) });
+  inherit(program);
   return program;
+}
+
+/** Commands that were made elsewhere do not take over how the program writes and ends by themselves. */
+function inherit(command: Command): void {
+  for (const sub of command.commands) {
+    sub.copyInheritedSettings(command);
+    inherit(sub);
+  }
 }

@@ -1,4 +1,5 @@
 import type { RestConnection } from '../client/rest-connection.js';
+import type { CliIo } from './cli-io.js';
 
 /** What a command works with: the API, wherever it is, and a way to say things. */
 export interface Session {
@@ -8,6 +9,7 @@ export interface Session {
   /** One result: JSON for programs, tables for people. */
   show<Value>(value: Value, people?: (value: Value) => unknown): void;
   readonly json: boolean;
+  readonly io: CliIo;
   readonly signal: AbortSignal;
 }
 
@@ -16,3 +18,6 @@ export interface Sessions {
   /** `drives` lets runs go on in this process while the command works on a database file. */
   with(work: (session: Session) => Promise<void>, options?: { readonly drives?: boolean }): Promise<void>;
 }
+
+/** What commands outside any session need. */
+export type Printer = Pick<Session, 'show' | 'io'>;

@@ -4,10 +4,10 @@ import { Fault } from '@quadrivium/kernel';
 import { openSqlite, verifyDatabase } from '@quadrivium/ledger';
 import { Command } from 'commander';
 import type { GlobalOptions } from '../open-session.js';
-import type { Session } from '../session.js';
+import type { Printer } from '../session.js';
 
 /** A consistent copy while the server runs: SQLite writes the new file itself, in one transaction. */
-export function backupCommand(options: () => GlobalOptions, print: Pick<Session, 'show'>): Command {
+export function backupCommand(options: () => GlobalOptions, print: Printer): Command {
   return new Command('backup')
     .description('Write a consistent copy of the database; the server may go on running')
     .argument('<file>')
@@ -27,7 +27,7 @@ export function backupCommand(options: () => GlobalOptions, print: Pick<Session,
     });
 }
 
-export function restoreCommand(options: () => GlobalOptions, print: Pick<Session, 'show'>): Command {
+export function restoreCommand(options: () => GlobalOptions, print: Printer): Command {
   return new Command('restore')
     .description('Put a copy in the place of the database; the server must not run')
     .argument('<file>')

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-code.js';
 import { type GlobalOptions, tokenFrom } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
-import type { Session } from '../session.js';
+import type { Printer } from '../session.js';
 
 interface Finding {
   readonly check: string;
@@ -11,12 +11,12 @@ interface Finding {
   readonly detail: string;
 }
 
-export function doctorCommand(options: () => GlobalOptions, open: OpenPlane, print: Pick<Session, 'show'>): Command {
+export function doctorCommand(options: () => GlobalOptions, open: OpenPlane, print: Printer): Command {
   return new Command('doctor').description('Look for what is wrong with this installation').action(async () => {
     const findings = await examine(options(), open);
     const healthy = findings.every(({ ok }) => ok);
     print.show({ healthy, findings }, () => findings.map(({ check, ok, detail }) => ({ check, ok, detail })));
-    if (!healthy) process.exitCode = exitCodes.server;
+    if (!healthy) print.io.fail(exitCodes.server);
   });
 }
 

@@ -33,7 +33,7 @@ export function eventsCommand(sessions: Sessions): Command {
         for await (const chunk of body ?? []) {
           const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
           rest = lines.pop() ?? '';
-          for (const line of lines) if (line.startsWith('data: ')) process.stdout.write(`${line.slice(6)}\n`);
+          for (const line of lines) if (line.startsWith('data: ')) session.io.out(`${line.slice(6)}\n`);
         }
       }),
     );

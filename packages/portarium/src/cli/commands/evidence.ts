@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { describeProblem, nodeCrypto, type VerifyReport, verifyLines } from '@quadrivium/ledger';
 import { Command } from 'commander';
 import { exitCodes } from '../exit-code.js';
-import type { Session, Sessions } from '../session.js';
+import type { Printer, Session, Sessions } from '../session.js';
 
 /** Verifying a file needs neither a server nor a database: anybody can do it with what they were given. */
-export function evidenceCommand(sessions: Sessions, print: Pick<Session, 'show'>): Command {
+export function evidenceCommand(sessions: Sessions, print: Printer): Command {
   const command = new Command('evidence').description('The record of every decision, intent and outcome');
   command
     .command('verify [file]')
@@ -33,7 +33,7 @@ async function verifyFile(path: string): Promise<VerifyReport> {
   return verifyLines(lines, { crypto: nodeCrypto });
 }
 
-function report(print: Pick<Session, 'show'>, found: VerifyReport): void {
+function report(print: Printer, found: VerifyReport): void {
   print.show(found, ({ valid, chains, problems }) =>
     [
       ...chains.map(({ chain, entries, head }) => `chain ${chain}: ${entries} entries, head ${head.seq}:${head.hash}`),
@@ -41,7 +41,7 @@ function report(print: Pick<Session, 'show'>, found: VerifyReport): void {
       valid ? 'VALID' : 'BROKEN',
     ].join('\n'),
   );
-  if (!found.valid) process.exitCode = exitCodes.caller;
+  if (!found.valid) print.io.fail(exitCodes.caller);
 }
 
 async function exportTo(session: Session, file: string | undefined, run: string | undefined): Promise<void> {
@@ -50,7 +50,7 @@ async function exportTo(session: Session, file: string | undefined, run: string 
   const target = file === undefined ? undefined : await open(file, 'w', 0o600);
   try {
     for await (const chunk of body ?? []) {
-      if (target === undefined) process.stdout.write(chunk);
+      if (target === undefined) session.io.out(chunk as Uint8Array);
       else await target.write(chunk);
     }
   } finally {

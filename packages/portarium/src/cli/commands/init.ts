@@ -3,7 +3,7 @@ import { environments } from '../../domain/tier.js';
 import type { GlobalOptions } from '../open-session.js';
 import type { OpenPlane } from '../plane-settings.js';
 import { sampleWorkflow } from '../sample-workflow.js';
-import type { Session } from '../session.js';
+import type { Printer } from '../session.js';
 
 interface InitFlags {
   readonly admin: string;
@@ -11,7 +11,7 @@ interface InitFlags {
   readonly name?: string;
 }
 
-export function initCommand(options: () => GlobalOptions, open: OpenPlane, print: Pick<Session, 'show'>): Command {
+export function initCommand(options: () => GlobalOptions, open: OpenPlane, print: Printer): Command {
   return new Command('init')
     .description('Create the database, a workspace, its administrator and a sample workflow; the key is shown once')
     .option('--admin <id>', 'name of the administrator', 'admin')

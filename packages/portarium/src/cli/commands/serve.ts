@@ -11,6 +11,7 @@ import { Command, Option } from 'commander';
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { httpService } from '../../http/service.js';
+import type { CliIo } from '../cli-io.js';
 import type { GlobalOptions } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
 
@@ -31,7 +32,7 @@ interface ServeFlags {
 
 const list = (text: string): string[] => text.split(',').map((word) => word.trim());
 
-export function serveCommand(options: () => GlobalOptions, open: OpenPlane, signal: AbortSignal): Command {
+export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: CliIo, signal: AbortSignal): Command {
   return new Command('serve')
     .description('Serve the REST API (/v1), the MCP tools (/mcp, /ws, /sse) and run the engine')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -54,14 +55,21 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, sign
       const { db, servers } = options();
       const opened = await open({ db, engine: true, ...(servers === undefined ? {} : { servers }) });
       try {
-        await serveUntil(signal, opened, flags, options().json ?? false);
+        const announce = (url: string) =>
+          io.out(options().json ? `${JSON.stringify({ url })}\n` : `Listening on ${url}\n`);
+        await serveUntil(signal, opened, flags, announce);
       } finally {
         await opened.close();
       }
     });
 }
 
-async function serveUntil(signal: AbortSignal, opened: OpenedPlane, flags: ServeFlags, json: boolean): Promise<void> {
+async function serveUntil(
+  signal: AbortSignal,
+  opened: OpenedPlane,
+  flags: ServeFlags,
+  announce: (url: string) => void,
+): Promise<void> {
   const log = deferredLog('portarium', flags.logLevel as LogLevel);
   const metrics = new Metrics();
   const service = httpService(opened.plane, {
@@ -82,7 +90,7 @@ async function serveUntil(signal: AbortSignal, opened: OpenedPlane, flags: Serve
     log,
     ready: health.ready,
   });
-  process.stdout.write(json ? `${JSON.stringify({ url: front.url })}\n` : `Listening on ${front.url}\n`);
+  announce(front.url);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await front.close({ graceMs: 5000 });
 }

@@ -16,7 +16,7 @@ export async function watchRun(session: Session, runId: string, { until }: { unt
       if (said.get(name) === state) continue;
       said.set(name, state);
       pause = lookEveryMs.first;
-      if (!session.json) process.stderr.write(`${new Date().toISOString()}  ${name}  ${state}\n`);
+      if (!session.json) session.io.err(`${new Date().toISOString()}  ${name}  ${state}\n`);
     }
     const needsPerson = run.status === 'WaitingForApproval' || run.status === 'Paused' || waitsForPerson(run);
     if (isTerminal(run.status) || (until === 'person' && needsPerson)) return session.show(run, runText);

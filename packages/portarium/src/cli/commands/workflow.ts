@@ -34,7 +34,7 @@ export function workflowCommand(sessions: Sessions): Command {
         const path = `${session.at()}/workflows:validate`;
         const report = await session.rest.send<{ valid: boolean }>('POST', path, { body });
         session.show(report);
-        if (!report.valid) process.exitCode = exitCodes.caller;
+        if (!report.valid) session.io.fail(exitCodes.caller);
       }),
     );
   command

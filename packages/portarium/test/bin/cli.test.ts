@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlane } from '../../src/bin/open-plane.js';
+import { runPortarium } from '../../src/cli/main.js';
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+describe('the portarium command on a database file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portarium-cli-'));
+  const db = join(folder, 'p.db');
+  let adminKey = '';
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function portarium(words: readonly string[], token = ''): Promise<Ran> {
+    const ran = { code: 0, out: '', err: '' };
+    const io = {
+      out: (text: string | Uint8Array) => {
+        ran.out += text.toString();
+      },
+      err: (text: string) => {
+        ran.err += text;
+      },
+    };
+    process.env.PORTARIUM_TOKEN = token;
+    ran.code = await runPortarium(['--db', db, ...words], openPlane, io, new AbortController().signal);
+    return ran;
+  }
+
+  async function json<T = Record<string, never>>(...args: string[]): Promise<T> {
+    const ran = await portarium(['--json', ...args]);
+    expect(ran, ran.err).toMatchObject({ code: 0 });
+    return JSON.parse(ran.out) as T;
+  }
+
+  beforeAll(async () => {
+    const made = await json<{ key: string }>('init', '--admin', 'admin');
+    adminKey = made.key;
+  });
+
+  test('init makes a private database, a key that is shown once, and a sample workflow', async () => {
+    expect(adminKey).toMatch(/\S{40,}/);
+    expect(statSync(db).mode & 0o077).toBe(0);
+    const list = await json<{ items: { workflowId: string }[] }>('workflow', 'list');
+    expect(list.items.map(({ workflowId }) => workflowId)).toEqual(['hello']);
+    expect(readFileSync(db).includes(Buffer.from(adminKey))).toBe(false);
+    expect((await portarium(['init'])).code).toBe(1);
+  });
+
+  test('a run is started, waits, is decided by somebody else, ends, and its evidence verifies', async () => {
+    await json('key', 'create', '--principal', 'alice', '--roles', 'operator');
+    await json('key', 'create', '--principal', 'bob', '--roles', 'approver');
+    const run = await json<{ runId: string; pendingApprovals: { approvalId: string }[]; status: string }>(
+      ...['--as', 'alice', 'run', 'start', 'hello', 'name=Ada', '--wait'],
+    );
+    expect(run.status).toBe('WaitingForApproval');
+    const [approval] = run.pendingApprovals;
+    const id = approval?.approvalId ?? '';
+    const waiting = await portarium(['--as', 'bob', 'approve', 'list']);
+    expect(waiting.out).toContain(id);
+    const own = await portarium(['--as', 'alice', 'approve', 'decide', id, '--decision', 'Approved']);
+    expect(own.code).toBe(3);
+    await json('--as', 'bob', 'approve', 'decide', id, '--decision', 'Approved');
+    const done = await json<{ status: string }>('run', 'watch', run.runId);
+    expect(done.status).toBe('Succeeded');
+
+    const file = join(folder, 'evidence.ndjson');
+    await json('evidence', 'export', file);
+    expect((await json<{ valid: boolean }>('evidence', 'verify', file)).valid).toBe(true);
+    expect((await json<{ valid: boolean }>('evidence', 'verify')).valid).toBe(true);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('hello', 'hallo'));
+    expect((await portarium(['evidence', 'verify', file])).code).toBe(1);
+  });
+
+  test('a policy is tried on what has happened before it counts', async () => {
+    const file = join(folder, 'policy.yaml');
+    writeFileSync(file, 'policyId: strict\nname: Strict\nrules:\n  - { ruleId: no, match: {}, effect: Deny }\n');
+    const report = await json<{ considered: number; changes: unknown[] }>('policy', 'simulate', file);
+    expect(report.considered).toBeGreaterThanOrEqual(0);
+    expect((await json<{ items: unknown[] }>('policy', 'list')).items).toEqual([]);
+  });
+
+  test('a backup can be restored, and a broken one is refused', async () => {
+    const copy = join(folder, 'copy.db');
+    expect(await json('backup', copy)).toMatchObject({ valid: true });
+    expect((await portarium(['restore', copy])).code).toBe(1);
+    expect(await json('restore', copy, '--force')).toMatchObject({ valid: true });
+    expect((await json<{ items: unknown[] }>('workflow', 'list')).items).toHaveLength(1);
+  });
+
+  test('doctor looks at everything and finds nothing wrong', async () => {
+    const report = await json<{ healthy: boolean; findings: { check: string }[] }>('doctor');
+    expect(report.healthy, JSON.stringify(report)).toBe(true);
+    expect(report.findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['database', 'workspace', 'evidence']),
+    );
+  });
+
+  test.each([
+    ['1 for a mistake of the caller', ['run', 'get', 'run_nope'], 1],
+    ['1 for words nobody knows', ['dance'], 1],
+    ['3 for a key that is wrong', ['run', 'list'], 3],
+    ['2 for a server that is not there', ['--base-url', 'http://127.0.0.1:9', 'run', 'list'], 2],
+  ])('exits with %s', async (_, args, code) => {
+    const ran = await portarium(args, code === 3 || code === 2 ? 'qk_nonsense' : '');
+    expect(ran, ran.err).toMatchObject({ code });
+  });
+});
