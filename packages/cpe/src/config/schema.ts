@@ -5,8 +5,8 @@ import { GenerationParams, ModelConfig } from './model-schema.js';
 import { ResourceLinks, ServerConfig } from './server-schema.js';
 
 export { CodeModeConfig } from './code-mode-schema.js';
-export { GenerationParams, MODEL_TYPES, ModelConfig, type ModelType } from './model-schema.js';
-export { DEFAULT_TIMEOUT_SECONDS, ResourceLinks, ServerConfig, timeoutOf } from './server-schema.js';
+export { GenerationParams, ModelConfig, type ModelType } from './model-schema.js';
+export { ServerConfig, timeoutOf } from './server-schema.js';
 
 const Duration = z
   .string()

@@ -8,6 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { afterThisTest, expectNoneLeft, freshFolder, misbehaving, newMark, serve, toolbox } from '../host/servers.js';
 import { cpe, project, type Ran, run } from './cli.js';
 
+/** Makes the certificate that nobody trusts; the test is skipped where it is missing. */
+const OPENSSL = 'openssl';
+
 /** Connects to one server that must not work, in a process of its own; whatever was started is gone afterwards. */
 async function fails(server: object, more: object = {}): Promise<Ran> {
   const mark = newMark();
@@ -107,7 +110,7 @@ describe('a server over HTTP that does not come up', () => {
     const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
     try {
       const subject = ['-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', files.key, '-out', files.cert];
-      execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...subject], { stdio: 'ignore' });
+      execFileSync(OPENSSL, ['req', '-x509', '-newkey', 'rsa:2048', ...subject], { stdio: 'ignore' });
     } catch {
       context.skip('openssl is not installed');
     }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { parse } from 'smol-toml';
 import { isRecord, recordOf } from '../rules/rule.js';
 import type { ImportSource } from './import-source.js';
 import { filters, inSeconds, literally, present, texts } from './server-words.js';
-import { parseToml } from './toml.js';
 
 /** The command line of OpenAI keeps servers in TOML and names variables instead of writing them into values. */
 export const codex: ImportSource = {
   name: 'codex',
   title: 'Codex',
   places: ({ home, env }) => [join(env.CODEX_HOME || join(home, '.codex'), 'config.toml')],
-  parse: parseToml,
+  parse,
   serversIn: (value) => (isRecord(value.mcp_servers) ? value.mcp_servers : undefined),
   convert(server) {
     if (server.enabled === false) return undefined;
