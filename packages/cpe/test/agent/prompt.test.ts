@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MockProvider } from './mock-provider.js';
-import { kitchenServer, misbehavingServer, model, Workbench } from './workbench.js';
+import { MockProvider, type MockRequest } from './mock-provider.js';
+import { kitchenServer, misbehavingServer, model, toolboxServer, Workbench } from './workbench.js';
 
 let provider: MockProvider;
 let bench: Workbench;
@@ -25,17 +26,25 @@ interface ChatMessage {
   readonly tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[];
 }
 
-function chatOf(request: { body: Record<string, unknown> } | undefined): ChatMessage[] {
+function chatOf(request: MockRequest | undefined): ChatMessage[] {
   return (request?.body.messages ?? []) as ChatMessage[];
+}
+
+function toolNames(request: MockRequest | undefined): string[] {
+  return ((request?.body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
+}
+
+function configure(mcpServers: object, more: object = {}, modelMore: object = {}): void {
+  bench.write('cpe.yaml', {
+    mcpServers,
+    models: [model('m', provider.url, modelMore)],
+    defaults: { model: 'm', ...more },
+  });
 }
 
 describe('cpe "prompt"', () => {
   test('runs two rounds of tools and prints the final text alone on stdout (A7)', async () => {
-    bench.write('cpe.yaml', {
-      mcpServers: { kitchen: await kitchenServer(), odd: misbehavingServer() },
-      models: [model('m', provider.url)],
-      defaults: { model: 'm' },
-    });
+    configure({ kitchen: await kitchenServer(), odd: misbehavingServer() });
     provider.script(
       'm',
       {
@@ -54,11 +63,262 @@ describe('cpe "prompt"', () => {
     expect(stderr).toContain('→ kitchen/kitchen/echo {"text":"one"}');
     expect(stderr).toContain('← odd/echo: two');
     const [, second, third] = provider.requestsOf('m');
-    const [asked, first, second_] = chatOf(second).slice(1);
+    const [asked, first, other] = chatOf(second).slice(1);
     expect(asked?.tool_calls?.map((call) => call.function.name)).toEqual(['kitchen_echo', 'echo']);
     expect(first).toMatchObject({ role: 'tool', tool_call_id: asked?.tool_calls?.[0]?.id });
-    expect(second_).toMatchObject({ role: 'tool', content: 'two' });
+    expect(other).toMatchObject({ role: 'tool', content: 'two' });
     expect(chatOf(third).at(-1)?.content).toContain('three');
-    expect(existsSync(bench.path('.cpeconvo'))).toBe(true);
+    expect(statSync(bench.path('.cpeconvo')).mode & 0o777).toBe(0o600);
+  });
+
+  test('shows text on a terminal while it is made', async () => {
+    configure({});
+    let release = (): void => undefined;
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    provider.script('m', { text: 'first half, second half', hold });
+    const shown: string[] = [];
+    const onOut = (text: string): void => {
+      shown.push(text);
+      release();
+    };
+    const { stdout } = await bench.inProcess(['go'], { terminal: true, onOut });
+    expect(stdout).toBe('first half, second half\n');
+    expect(shown.length).toBeGreaterThan(1);
+  });
+
+  test('an unknown tool and broken arguments get corrective results, quoting what came (M2, M3)', async () => {
+    configure({ box: toolboxServer('read_file', 'count') });
+    const broken = '{"path": "a.txt", "mode": ';
+    provider.script(
+      'm',
+      {
+        calls: [
+          { tool: 'read_fil', input: {} },
+          { tool: 'read_file', input: broken },
+          { tool: 'read_file', input: { pth: 'a' } },
+        ],
+      },
+      { text: 'sorry' },
+    );
+    expect((await bench.inProcess(['go'])).code).toBe(0);
+    const messages = chatOf(provider.requests[1]);
+    const [unknown, notJson, wrong] = messages
+      .filter(({ role }) => role === 'tool')
+      .map(({ content }) => String(content));
+    expect(unknown).toBe('There is no tool called "read_fil"; nothing was run. Did you mean read_file?');
+    expect(notJson).toContain(`nothing was run. They were:\n${broken}\n`);
+    expect(wrong).toContain('path is required');
+    // The broken text is in the request once, inside the result, and not escaped into a call again.
+    expect(messages[1]?.tool_calls?.map((call) => call.function.arguments)).toEqual(['{}', '{}', '{"pth":"a"}']);
+  });
+
+  test('a missing key names the variable (M4)', async () => {
+    configure({}, {}, { api_key_env: 'KEY_THAT_IS_NOT_SET' });
+    const { code, stderr, stdout } = await bench.inProcess(['go']);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('the variable KEY_THAT_IS_NOT_SET is not set');
+  });
+
+  test('a provider that stays broken ends with exit code 4 and keeps nothing (M1)', async () => {
+    configure({});
+    const busy = { status: 503, headers: { 'retry-after-ms': '1' } };
+    provider.script('m', busy, busy, busy, busy);
+    const { code, stderr } = await bench.inProcess(['go']);
+    expect(code).toBe(4);
+    expect(provider.requests).toHaveLength(4);
+    expect(stderr).toContain('Trying again');
+    expect(existsSync(bench.path('.cpeconvo'))).toBe(false);
+  });
+
+  test('an image of a tool reaches the model as an image; a recording becomes a file and a note (A12)', async () => {
+    configure({ box: toolboxServer('picture') });
+    provider.script('m', { calls: [{ tool: 'picture', input: {} }] }, { text: 'seen' });
+    expect((await bench.inProcess(['look'])).code).toBe(0);
+    const messages = chatOf(provider.requests[1]);
+    expect(messages.at(-1)).toMatchObject({
+      role: 'user',
+      content: [{ type: 'text' }, { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }],
+    });
+    const result = String(messages.find(({ role }) => role === 'tool')?.content);
+    const saved = /saved as (\S+?)\]/.exec(result)?.[1] ?? '';
+    expect(readFileSync(saved).toString('latin1')).toBe('RIFF');
+    expect(result).toContain('embedded');
+  });
+
+  test('a long result is cut, and read_result gives the rest', async () => {
+    configure({ box: toolboxServer('lines') }, { largeOutputCharLimit: 500 });
+    provider.script(
+      'm',
+      { calls: [{ tool: 'lines', input: {} }] },
+      {
+        answer: ({ text }) => {
+          const id = /read_result \{\\+"id\\+":\\+"([a-z0-9-]+)/.exec(text)?.[1] ?? '';
+          return { calls: [{ tool: 'read_result', input: { id, pattern: 'line 1234' } }] };
+        },
+      },
+      { text: 'found' },
+    );
+    expect((await bench.inProcess(['look'])).stdout).toBe('found\n');
+    expect(chatOf(provider.requests[2]).at(-1)?.content).toBe('1235: line 1234');
+  });
+
+  test('tells the model which servers are missing', async () => {
+    configure({ gone: { type: 'stdio', command: 'no-such-command', required: false }, box: toolboxServer('count') });
+    bench.write('system.md', 'You are careful.\n');
+    bench.write('cpe.yaml', bench.read('cpe.yaml').replace('defaults:', 'defaults:\n  systemPromptPath: system.md'));
+    provider.script('m', { text: 'ok' });
+    expect((await bench.inProcess(['go'])).code).toBe(0);
+    const content = String(chatOf(provider.requests[0])[0]?.content);
+    expect(content).toBe('You are careful.\n\nThese tool servers cannot be used in this session: gone.');
+  });
+
+  test('files go with the prompt, as text or as an image', async () => {
+    configure({});
+    bench.write('notes.txt', 'remember the milk');
+    bench.write('dot.png', '');
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(bench.path('dot.png'), Buffer.from('iVBORw0KGgo=', 'base64'));
+    provider.script('m', { text: 'ok' });
+    expect((await bench.inProcess(['-i', 'notes.txt', '-i', 'dot.png', 'what is this'])).code).toBe(0);
+    expect(chatOf(provider.requests[0])[0]?.content).toMatchObject([
+      { text: expect.stringContaining('remember the milk') },
+      { type: 'image_url' },
+      { text: 'what is this' },
+    ]);
+  });
+
+  test('JSON output has the text, the tokens and where to go on', async () => {
+    configure({});
+    provider.script('m', { text: 'ok' });
+    const { stdout } = await bench.inProcess(['--json', 'go']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      result: { text: 'ok', steps: 1, usage: { inputTokens: 10, outputTokens: 5 }, conversation: expect.any(String) },
+    });
+  });
+
+  test.each([
+    ['a model that does not exist', ['--model', 'mm', 'go'], 2, 'Did you mean m?'],
+    ['nothing to ask', [' '], 1, 'There is nothing to ask.'],
+    ['a message that does not exist', ['-c', 'nope', 'go'], 1, 'There is no message "nope"'],
+  ])('refuses %s', async (_, args, exitCode, words) => {
+    configure({});
+    const { code, stderr } = await bench.inProcess(args);
+    expect({ code, told: stderr.includes(words) }).toEqual({ code: exitCode, told: true });
+  });
+});
+
+describe('conversations', () => {
+  const texts = (request: MockRequest | undefined) => chatOf(request).map(({ content }) => content);
+
+  test('go on from the latest message, from a named one, anew, or without a trace', async () => {
+    configure({});
+    provider.script('m', { text: 'A1' }, { text: 'A2' }, { text: 'A3' }, { text: 'A4' }, { text: 'A5' });
+    const first = JSON.parse((await bench.inProcess(['--json', 'Q1'])).stdout) as { result: { conversation: string } };
+    await bench.inProcess(['Q2']);
+    await bench.inProcess(['-c', first.result.conversation, 'Q3']);
+    await bench.inProcess(['-n', 'Q4']);
+    const before = bench.read('.cpeconvo');
+    await bench.inProcess(['-G', 'Q5']);
+    expect(bench.read('.cpeconvo')).toBe(before);
+    expect(provider.requests.map(texts)).toEqual([['Q1'], ['Q1', 'A1', 'Q2'], ['Q1', 'A1', 'Q3'], ['Q4'], ['Q5']]);
+  });
+
+  test('survive a line that a crash cut, and calls that never got a result', async () => {
+    configure({ box: toolboxServer('count') });
+    const user = { role: 'user', blocks: [{ type: 'text', text: 'Q1' }] };
+    const call = { role: 'assistant', blocks: [{ type: 'call', id: 'c1', tool: 'count', input: '{}' }] };
+    const lines = [
+      { id: 'a', parent: null, at: '', message: user },
+      { id: 'b', parent: 'a', at: '', message: call },
+    ];
+    bench.write('.cpeconvo', `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"id":"c","parent":"b","mess`);
+    provider.script('m', { text: 'ok' }, { text: 'again' });
+    expect((await bench.inProcess(['Q2'])).code).toBe(0);
+    expect(chatOf(provider.requests[0]).map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user']);
+    expect((await bench.inProcess(['Q3'])).code).toBe(0);
+    expect(texts(provider.requests[1])).toContain('ok');
+  });
+
+  test('Ctrl-C cancels the call, ends the servers, keeps what was said and exits with 130', async () => {
+    configure({ box: toolboxServer('hang') });
+    provider.script('m', { text: 'waiting', calls: [{ tool: 'hang', input: {} }] }, { text: 'resumed' });
+    const cpe = await bench.start(['wait'], { AGENT_MARK: bench.folder });
+    while (!cpe.stderr().includes('→ box/hang')) await sleep(20);
+    expect(processesWith(bench.folder).length).toBeGreaterThan(1);
+    cpe.signal('SIGINT');
+    const { code, stdout } = await cpe.done;
+    expect({ code, stdout, left: processesWith(bench.folder) }).toEqual({ code: 130, stdout: '', left: [] });
+    expect((await bench.inProcess(['go on'])).stdout).toBe('resumed\n');
+    expect(chatOf(provider.requests[1]).map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user']);
+  });
+
+  test('Ctrl-C in the middle of an answer ends the stream', async () => {
+    configure({});
+    provider.script('m', { text: 'never to be finished', hold: new Promise(() => undefined) });
+    const cpe = await bench.start(['talk']);
+    while (provider.requests.length === 0) await sleep(20);
+    cpe.signal('SIGINT');
+    expect(await cpe.done).toMatchObject({ code: 130, stdout: '' });
+  });
+});
+
+/** Linux tells the environment of every process; the mark is inherited by everything cpe starts. */
+function processesWith(mark: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`AGENT_MARK=${mark}`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe('code mode in the loop', () => {
+  test('a program over two servers is one turn of the model, and excluded tools stay direct (A8)', async () => {
+    configure(
+      { box: toolboxServer('count', 'read_file'), odd: misbehavingServer() },
+      { codeMode: { enabled: true, excludedTools: ['read_file'], typecheck: false } },
+    );
+    const code = `let last = '';
+for (let i = 0; i < 20; i += 1) last = await tools.box.count({});
+return last + ' ' + (await tools.odd.echo({ text: 'hi' }));`;
+    provider.script(
+      'm',
+      {
+        calls: [
+          { tool: 'execute_typescript', input: { code } },
+          { tool: 'read_file', input: { path: 'x' } },
+        ],
+      },
+      { text: 'done' },
+    );
+    const { code: exit, stdout, stderr } = await bench.inProcess(['go']);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'done\n' });
+    expect(provider.requests).toHaveLength(2);
+    expect(toolNames(provider.requests[0])).toEqual([
+      'read_file',
+      'execute_typescript',
+      'read_result',
+      'read_resource',
+    ]);
+    const results = chatOf(provider.requests[1]).filter(({ role }) => role === 'tool');
+    expect(results.map(({ content }) => content)).toEqual(['20 hi', ':x']);
+    expect(stderr).toContain('program: ← box/count');
+  });
+
+  test.each([
+    ['shared', ['1', '2']],
+    ['fresh', ['1', '1']],
+  ])('%s connections: a counter server counts %j (A9)', async (connections, counted) => {
+    configure({ box: toolboxServer('count') }, { codeMode: { enabled: true, connections, typecheck: false } });
+    const call = { tool: 'execute_typescript', input: { code: 'return await tools.box.count({});' } };
+    provider.script('m', { calls: [call] }, { calls: [call] }, { text: 'done' });
+    expect((await bench.inProcess(['go'])).code).toBe(0);
+    const results = chatOf(provider.requests[2]).filter(({ role }) => role === 'tool');
+    expect(results.map(({ content }) => content)).toEqual(counted);
   });
 });
