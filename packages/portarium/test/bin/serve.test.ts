@@ -1,13 +1,35 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlane } from '../../src/bin/open-plane.js';
+import { runPortarium } from '../../src/cli/main.js';
 
 const bin = join(import.meta.dirname, '../../src/bin/portarium.ts');
 const node = ['--conditions=quadrivium-source', '--import', 'tsx', bin];
 
+interface Told {
+  readonly status: string;
+  readonly runId: string;
+  readonly valid: boolean;
+  readonly cancellation: { readonly effective: boolean };
+}
+
+async function command<T>(...words: string[]): Promise<T> {
+  let told = '';
+  const io = {
+    out: (text: string | Uint8Array) => {
+      told += text.toString();
+    },
+    err: () => {},
+  };
+  expect(await runPortarium(['--json', ...words], openPlane, io, new AbortController().signal)).toBe(0);
+  return JSON.parse(told) as T;
+}
+
 describe('portarium serve', () => {
+  delete process.env.PORTARIUM_TOKEN;
   const folder = mkdtempSync(join(tmpdir(), 'portarium-serve-'));
   const db = join(folder, 'p.db');
   let server: ChildProcess;
@@ -15,7 +37,7 @@ describe('portarium serve', () => {
   let key = '';
 
   beforeAll(async () => {
-    key = JSON.parse(execFileSync(process.execPath, [...node, '--db', db, '--json', 'init'], { encoding: 'utf8' })).key;
+    key = (await command<{ key: string }>('--db', db, 'init')).key;
     server = spawn(process.execPath, [...node, '--db', db, '--json', 'serve', '--port', '0', '--log-level', 'silent'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -33,13 +55,12 @@ describe('portarium serve', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/openapi.json`)).status).toBe(401);
-    const env = { ...process.env, PORTARIUM_TOKEN: key, PORTARIUM_BASE_URL: url };
-    const run = (...args: string[]) =>
-      JSON.parse(execFileSync(process.execPath, [...node, '--json', ...args], { env, encoding: 'utf8' }));
-    const started = run('run', 'start', 'hello', 'name=Ada', '--wait');
+    process.env.PORTARIUM_TOKEN = key;
+    const run = (...words: string[]) => command<Told>('--base-url', url, ...words);
+    const started = await run('run', 'start', 'hello', 'name=Ada', '--wait');
     expect(started.status).toBe('WaitingForApproval');
-    expect(run('run', 'cancel', started.runId).cancellation.effective).toBe(true);
-    expect(run('evidence', 'verify').valid).toBe(true);
+    expect((await run('run', 'cancel', started.runId)).cancellation.effective).toBe(true);
+    expect((await run('evidence', 'verify')).valid).toBe(true);
   });
 
   test('ends when it is told to', async () => {

@@ -85,7 +85,7 @@ describe('the MCP server to the outside', () => {
     const socket = new WebSocket(`${w.url.replace('http', 'ws')}/ws`, 'mcp', { headers: bearer('both') });
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     const ask = (id: number, method: string, params: object) =>
-      new Promise<Record<string, never>>((resolve) => {
+      new Promise<{ result?: unknown }>((resolve) => {
         socket.once('message', (data) => resolve(JSON.parse(data.toString())));
         socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
       });

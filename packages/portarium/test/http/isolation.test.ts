@@ -17,7 +17,7 @@ describe('workspaces and secrets', () => {
         const filled = path.replace(/\{\w+\}/g, 'x');
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};
         const answer = await w.request('alice', method, `/v1/workspaces/${workspace}${filled}`, body);
-        const { correlationId: _, ...rest } = answer.body as Record<string, unknown>;
+        const { correlationId: _, ...rest } = answer.body as unknown as Record<string, unknown>;
         answers.add(`${answer.status} ${JSON.stringify(rest)}`);
       }
     }
@@ -57,9 +57,9 @@ describe('workspaces and secrets', () => {
       { workflowId: 'notes', parameters: { topic: `password=${canary}`, password: canary } },
       { 'x-correlation-id': 'fine' },
     );
-    const { runId } = started.body as never as { runId: string };
+    const { runId } = started.body;
     await until(
-      async () => (await w.rest('alice', 'GET', `/runs/${runId}`)).body as Record<string, never>,
+      async () => (await w.rest('alice', 'GET', `/runs/${runId}`)).body,
       ({ status }) => status !== 'Pending' && status !== 'Running',
     );
     const doors = [

@@ -14,21 +14,18 @@ describe('a workflow with a gate, through REST', () => {
     const started = await w.rest(as, 'POST', '/runs', { workflowId: 'notes', parameters: { topic } });
     expect(started.status, JSON.stringify(started.body)).toBe(201);
     expect(started.headers.get('location')).toBe(`/v1/workspaces/ws-a/runs/${started.body.runId}`);
-    return started.body.runId as string;
+    return started.body.runId;
   };
-  const get = async (runId: string) => (await w.rest('alice', 'GET', `/runs/${runId}`)).body as Record<string, never>;
+  const get = async (runId: string) => (await w.rest('alice', 'GET', `/runs/${runId}`)).body;
   const waiting = (runId: string) =>
     until(
       () => get(runId),
       ({ status }) => status === 'WaitingForApproval',
     );
   const approvalOf = async (runId: string) => {
-    const run = await waiting(runId);
-    return (run.pendingApprovals as { approvalId: string; plan: unknown[]; planDigest: string }[])[0] as never as {
-      approvalId: string;
-      plan: { tool: string; arguments: unknown }[];
-      planDigest: string;
-    };
+    const [approval] = (await waiting(runId)).pendingApprovals;
+    if (approval === undefined) throw new Error('Nothing waits.');
+    return approval;
   };
   const decide = (as: 'alice' | 'bob' | 'carol' | 'zoe' | 'both' | 'bot-1', id: string, body: object, headers = {}) =>
     w.rest(as, 'POST', `/approvals/${id}/decide`, body, headers);

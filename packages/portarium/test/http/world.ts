@@ -20,6 +20,29 @@ const people = [
   { principalId: 'bot-1', kind: 'agent', roles: ['agent'], onBehalfOf: 'alice' },
 ] as const;
 
+/** The fields of answers that scenarios look at; each answer has some of them. */
+export interface Body {
+  readonly runId: string;
+  readonly status: string;
+  readonly pendingApprovals: readonly {
+    readonly approvalId: string;
+    readonly planDigest: string;
+    readonly plan: readonly { readonly tool: string; readonly arguments: unknown }[];
+  }[];
+  readonly items: readonly unknown[];
+  readonly nextCursor?: string;
+  readonly initiatedByUserId: string;
+  readonly replayed: boolean;
+  readonly planId: string;
+  readonly diff: unknown;
+  readonly valid: boolean;
+  readonly created: boolean;
+  readonly secret: string;
+  readonly keyId: string;
+  readonly code: string;
+  readonly errors: unknown;
+}
+
 type Name = (typeof people)[number]['principalId'] | 'adam' | 'eve';
 
 export const flagship = {
@@ -84,7 +107,7 @@ export async function world() {
     });
     const text = await response.text();
     const answer = text === '' ? undefined : JSON.parse(text);
-    return { status: response.status, headers: response.headers, body: answer as never as Record<string, never> };
+    return { status: response.status, headers: response.headers, body: answer as Body };
   }
 
   return {
