@@ -1,6 +1,5 @@
 /** Everything one process serves over HTTP for a control plane: the tools, the REST API, and later the gateway. */
 import {
-  type Authenticator,
   createRuntime,
   type Endpoint,
   type Identity,
@@ -35,8 +34,6 @@ export interface HttpServiceOptions {
 export interface HttpService {
   readonly routes: Routes;
   readonly runtime: ServerRuntime;
-  /** To be put around whatever authenticator is used, so that exposure is decided with every request. */
-  guarding(authenticator: Authenticator): Authenticator;
 }
 
 /** The seven tools in this process, each call as the caller that the transport established. */
@@ -57,19 +54,13 @@ export function httpService(plane: ControlPlane, options: HttpServiceOptions = {
   const runtime = createRuntime(definition, { log, ...options.runtime, exposes: exposure.exposes });
   const callerOf = callerResolver(plane, 'rest', options.local);
   const rest = restEndpoint(plane, { base, callerOf, log });
-  const below = (routes: Routes): Routes =>
-    Object.fromEntries(Object.entries(routes).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
-  const routes = below({
+  const mcp = {
     '/mcp': streamableHttp(runtime, { log }),
     '/ws': webSocket(runtime, { log }),
     ...(legacySse && base === '' ? sse(runtime) : {}),
-    '/openapi.json': rest,
-    '/v1/*': rest,
-    ...options.endpoints,
-  });
-  return {
-    routes,
-    runtime,
-    guarding: (authenticator) => exposure.refreshing(authenticator),
   };
+  const tools = Object.entries(mcp).map(([path, endpoint]) => [path, exposure.before(endpoint)] as const);
+  const all = { ...Object.fromEntries(tools), '/openapi.json': rest, '/v1/*': rest, ...options.endpoints };
+  const routes = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
+  return { routes, runtime };
 }

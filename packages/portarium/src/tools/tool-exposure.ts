@@ -1,9 +1,9 @@
 /**
  * Which tools a caller sees, by the exposure policy of its workspace. The kernel asks without waiting, the policy lives
- * in a database: what was read last answers at once and is read again. Over HTTP every request is authenticated first,
- * and that waits for the policy, so a change counts from the next request on. The call itself is checked once more.
+ * in a database: what was read last answers at once and is read again. Over HTTP every request waits for the policy first,
+ * so a change counts from the next request on. The call itself is checked once more.
  */
-import type { Authenticator, Identity, ToolDefinition } from '@quadrivium/kernel';
+import type { Endpoint, Identity, ToolDefinition } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/control-plane.js';
 import type { Caller } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
@@ -49,15 +49,23 @@ export class ToolExposureView {
     this.#known.set(keyOf(identity, workspace), await this.#plane.exposedTools(caller, this.#names));
   }
 
-  /** The same authenticator, with the policy read for whoever it lets in. */
-  refreshing(authenticator: Authenticator): Authenticator {
+  /** The same endpoint, with the policy read for whoever comes in. */
+  before(endpoint: Endpoint): Endpoint {
     return {
-      ...authenticator,
-      authenticate: async (authorization) => {
-        const identity = await authenticator.authenticate(authorization);
-        await this.refresh(identity);
-        return identity;
+      ...(endpoint.upgrade === undefined
+        ? {}
+        : {
+            upgrade: async (upgrade) => {
+              await this.refresh(upgrade.identity);
+              await endpoint.upgrade?.(upgrade);
+            },
+          }),
+      handle: async (exchange) => {
+        await this.refresh(exchange.identity);
+        await endpoint.handle(exchange);
       },
+      settled: (graceMs) => endpoint.settled(graceMs),
+      close: () => endpoint.close(),
     };
   }
 }

@@ -92,7 +92,7 @@ export async function world() {
   const front = await openHttpFront({
     port: 0,
     routes: service.routes,
-    authenticator: service.guarding(authenticateByStoredKeys(plane)),
+    authenticator: authenticateByStoredKeys(plane),
   });
 
   async function request(as: Name, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

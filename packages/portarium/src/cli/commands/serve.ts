@@ -82,7 +82,7 @@ async function serveUntil(
     routes: service.routes,
     host: flags.host,
     port: Number(flags.port),
-    authenticator: service.guarding(await authenticatorFor(opened, flags)),
+    authenticator: await authenticatorFor(opened, flags),
     allowedHosts: flags.allowedHosts ?? [],
     allowedOrigins: flags.allowedOrigins ?? [],
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
