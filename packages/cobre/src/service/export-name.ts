@@ -11,7 +11,7 @@ const longestName = 100;
 export function exportName(entityType: string, filters: ResultFilters, extension: string): string {
   const { entity_id: given, stage_range: stages, scenario_range: scenarios } = filters;
   const entities = (given === undefined ? [] : typeof given === 'object' ? given : [given]).map(String);
-  const clean = entities.map((entity) => entity.replaceAll(/[^A-Za-z0-9_-]/g, '_'));
+  const clean = entities.map((entity) => entity.replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_');
   const name = [
     entities.length === 0 ? entityType : `${entityType}_${clean.join('.')}`,
     ...(stages ? [`stages-${stages.join('-')}`] : []),

@@ -76,6 +76,8 @@ export async function readable<T>(place: Place, expected: string, work: () => Pr
     return await work();
   } catch (cause) {
     if (cause instanceof Fault || (cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
+    // Node's own errors carry a code: an engine that cannot be loaded says nothing about the files.
+    if (cause instanceof Error && 'code' in cause) throw cause;
     const detail = inCallersWords(cause instanceof Error ? cause.message : String(cause), place);
     throw outputCorrupted(expected, new Error(detail.split('\n')[0]));
   }

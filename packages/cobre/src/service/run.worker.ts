@@ -61,8 +61,21 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof Fault)) throw error;
-  tell({ type: 'fault', fault: structuredCloneable(error) });
+  const fault = error instanceof Fault ? error : unwritable(error);
+  if (fault === null) throw error;
+  tell({ type: 'fault', fault: structuredCloneable(fault) });
+}
+
+/** A file system that refuses is not a defect of ours: the disk is full, or something is in the way. */
+function unwritable(error: unknown): Fault | null {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || path === undefined) return null;
+  const detail = `${code} (${syscall})`;
+  return new Fault('CheckpointFailed', `The results could not be written to ${path}: ${detail}`, {
+    context: { checkpoint_path: path, operation: 'write', detail },
+    suggestion: 'Check that the output directory is writable, that nothing is in its way and that the disk has room.',
+    cause: error,
+  });
 }
 
 /** Contexts are plain data, but a cause or a class instance in one would not survive the way back. */

@@ -149,16 +149,18 @@ class TaskFile {
     this.#savedAt = performance.now();
   }
 
+  /** What is told about the end is already on disk. */
   async close(change: Partial<StoredTask>): Promise<void> {
-    this.#record = { ...this.#record, ...change, updated_at: this.#now() };
+    const last = { ...this.#record, ...change, updated_at: this.#now() };
     await this.#saving;
-    await this.save();
+    await this.save(last);
+    this.#record = last;
   }
 
-  async save(): Promise<void> {
-    const path = taskPath(this.#record.task_id);
+  async save(record: StoredTask = this.#record): Promise<void> {
+    const path = taskPath(record.task_id);
     await this.#files.mkdir(dirname(path));
-    await this.#files.writeFileAtomic(path, `${JSON.stringify(this.#record, null, 2)}\n`);
+    await this.#files.writeFileAtomic(path, `${JSON.stringify(record, null, 2)}\n`);
     this.#savedAt = performance.now();
   }
 }

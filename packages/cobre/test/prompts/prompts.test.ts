@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleCase } from '../../src/prompts/case-format.js';
+import { validateCase } from '../../src/validation/validate-case.js';
+import { type CaseContents, writeFiles } from '../case/write-case.js';
+import { type Connected, connect, finishedStudy, newRoot, settings } from '../tools/served.js';
+
+let root: string;
+let first: string;
+let second: string;
+let server: Connected;
+
+beforeAll(async () => {
+  root = await newRoot();
+  first = join(await finishedStudy(root, 'first'), 'output');
+  const config = { 'config.json': settings({ iterations: 40 }) };
+  second = join(await finishedStudy(root, 'second', config), 'output');
+  server = await connect(root);
+});
+
+afterAll(() => server.close());
+
+async function prompt(name: string, args: Record<string, string>): Promise<string> {
+  const { messages } = await server.client.getPrompt({ name, arguments: args });
+  expect(messages.length).toBeGreaterThan(1);
+  return messages.map(({ content }) => (content as { text: string }).text).join('\n\n');
+}
+
+test('the four prompts are listed with their arguments', async () => {
+  const { prompts } = await server.client.listPrompts();
+  expect(prompts.map(({ name, arguments: args }) => [name, args?.map((arg) => arg.name)])).toEqual([
+    ['cobre/setup-study', ['description']],
+    ['cobre/diagnose-convergence', ['output_dir']],
+    ['cobre/compare-runs', ['output_dirs']],
+    ['cobre/explain-results', ['output_dir', 'entity_type', 'metric']],
+  ]);
+});
+
+test('setting up a study hands over the schema, every file, and an example that is valid', async () => {
+  const text = await prompt('cobre/setup-study', { description: 'Two dams on one river' });
+  for (const part of ['Two dams on one river', 'stopping_rules', 'inflow_ar_coefficients.parquet', 'cobre/validate']) {
+    expect(text).toContain(part);
+  }
+  const directory = join(root, 'example');
+  await writeFiles(directory, exampleCase as CaseContents);
+  expect((await validateCase(directory)).errors).toEqual([]);
+});
+
+test('a diagnosis brings the numbers of the run and the stall it found', async () => {
+  const text = await prompt('cobre/diagnose-convergence', { output_dir: second });
+  expect(text).toContain('Iterations: 40; stopped by: iteration_limit');
+  expect(text).toMatch(/Stall: the lower bound is flat since iteration \d+, for \d+ iterations/);
+  expect(text).toContain('| 40 |');
+});
+
+test.each([
+  ['a JSON list', (dirs: string[]) => JSON.stringify(dirs)],
+  ['a comma list', (dirs: string[]) => dirs.join(', ')],
+])('a comparison brings bounds, costs and deltas; runs are given as %s', async (_, write) => {
+  const text = await prompt('cobre/compare-runs', { output_dirs: write([first, second]) });
+  expect(text).toContain('"compatible":true');
+  expect(text).toContain('"cut_count_delta":120');
+  expect(text).toMatch(/\| .*first\/output \| 6 \| \d/);
+});
+
+test('an explanation brings statistics by stage and entity of the metric, by word, alias or column', async () => {
+  for (const metric of ['storage', 'storage_hm3', 'storage_final_hm3']) {
+    const text = await prompt('cobre/explain-results', { output_dir: first, entity_type: 'hydros', metric });
+    expect(text).toContain('Column storage_final_hm3 in hm3');
+    expect(text).toContain('| 0 ITAIPU |');
+    expect(text).toContain('| stage_id | mean |');
+  }
+  const costs = await prompt('cobre/explain-results', { output_dir: first, entity_type: 'costs', metric: 'deficit' });
+  expect(costs).toContain('Column deficit_cost in $');
+});
+
+test('mistakes are told: a missing directory, an unknown metric, a single run, a path outside', async () => {
+  const kindOf = (name: string, args: Record<string, string>) =>
+    server.client.getPrompt({ name, arguments: args }).then(
+      () => 'answered',
+      ({ data }: { data: { kind: string } }) => data.kind,
+    );
+  const missing = join(root, 'nowhere');
+  expect(await kindOf('cobre/diagnose-convergence', { output_dir: missing })).toBe('OutputNotFound');
+  expect(await kindOf('cobre/diagnose-convergence', { output_dir: '/etc' })).toBe('MissingFile');
+  const odd = { output_dir: first, entity_type: 'hydros', metric: 'colour' };
+  expect(await kindOf('cobre/explain-results', odd)).toBe('InvalidArguments');
+  expect(await kindOf('cobre/compare-runs', { output_dirs: first })).not.toBe('answered');
+});
