@@ -74,8 +74,16 @@ const validate: readonly Requirement[] = [
       'Validation goes through five layers.',
       'packages/cobre/test/validation/malformed.test.ts > a %s fault is reported with its kind, place and layer',
     ],
-    ['cobre.validate.no-solver', 'Validation never runs the solver.'],
-    ['cobre.validate.fourteen-kinds', 'Fourteen kinds of validation errors are known and can appear.'],
+    [
+      'cobre.validate.no-solver',
+      'Validation never runs the solver.',
+      'packages/cobre/test/validation/scope.test.ts > validation knows no solver: nothing it stands on imports one',
+    ],
+    [
+      'cobre.validate.fourteen-kinds',
+      'Fourteen kinds of validation errors are known and can appear.',
+      'packages/cobre/test/validation/malformed.test.ts > every validation kind but the one that only warns is covered by a fault above',
+    ],
     [
       'cobre.validate.layer-stops',
       'A fault in one layer keeps later layers from being counted as completed.',
@@ -91,8 +99,16 @@ const validate: readonly Requirement[] = [
       'Its context names file, entity, field, the value and the registry it is missing from.',
       'packages/cobre/test/validation/malformed.test.ts > a hydro sits on an unknown bus',
     ],
-    ['cobre.validate.missing-reference.suggestion', 'Its suggestion says where the value should exist.'],
-    ['cobre.validate.fast', 'Large cases validate in well under the deadline.'],
+    [
+      'cobre.validate.missing-reference.suggestion',
+      'Its suggestion says where the value should exist.',
+      'packages/cobre/test/validation/report.test.ts > suggests something for a reference that was misspelt',
+    ],
+    [
+      'cobre.validate.fast',
+      'Large cases validate in well under the deadline.',
+      'packages/cobre/test/validation/scope.test.ts > a case of two thousand plants and ten years of months is validated whole',
+    ],
   ]),
 ];
 
@@ -135,16 +151,42 @@ const run: readonly Requirement[] = [
     ['cobre.run.progress', 'cobre/run reports progress while it runs.'],
   ]),
   ...statements({ seed, gap: engine, section: '2.2 cobre/run' }, [
-    ['cobre.run.training', 'Training runs SDDP until a stopping rule ends it.'],
-    ['cobre.run.simulation', 'Simulation runs the trained policy over scenarios.'],
-    ['cobre.run.simulation-only', 'Simulation alone uses a policy that is already there.'],
-    ['cobre.run.bound-stalling', 'bound_stalling is a termination reason.'],
+    [
+      'cobre.run.training',
+      'Training runs SDDP until a stopping rule ends it.',
+      'packages/cobre/test/sddp/stopping.test.ts > a case that names no limit stops after a hundred iterations',
+      'packages/cobre/test/sddp/convergence.test.ts > seed %i: the bound reaches the exact cost and no cut exceeds it',
+    ],
+    [
+      'cobre.run.simulation',
+      'Simulation runs the trained policy over scenarios.',
+      'packages/cobre/test/simulation/simulate.test.ts > conserves water and power in every row, and its costs add up',
+    ],
+    [
+      'cobre.run.simulation-only',
+      'Simulation alone uses a policy that is already there.',
+      'packages/cobre/test/results/run.test.ts > a stored policy is simulated without training when the case says so',
+    ],
+    [
+      'cobre.run.bound-stalling',
+      'bound_stalling is a termination reason.',
+      'packages/cobre/test/sddp/stopping.test.ts > bound stalling',
+    ],
     [
       'cobre.run.lower-bound-below-upper',
       'At the end the lower bound does not exceed the upper bound by more than noise.',
+      'packages/cobre/test/sddp/policy-life.test.ts > bounds the cost of seed %i from above and closes the gap',
     ],
-    ['cobre.run.output-folder', 'Results are written to a folder output inside the case.'],
-    ['cobre.run.parquet', 'Simulation results are Parquet files for costs, hydros and the other entities.'],
+    [
+      'cobre.run.output-folder',
+      'Results are written to a folder output inside the case.',
+      'packages/cobre/test/command-line.test.ts > answers with one envelope and leaves results in the output folder',
+    ],
+    [
+      'cobre.run.parquet',
+      'Simulation results are Parquet files for costs, hydros and the other entities.',
+      'packages/cobre/test/results/run.test.ts > has tables with exactly the columns of the format',
+    ],
   ]),
 ];
 
@@ -495,14 +537,46 @@ const progress: readonly Requirement[] = [
     ['cobre.progress.metadata.wall-time', 'metadata carries the wall time so far.'],
   ]),
   ...statements({ seed, gap: engine, section: '6.2 ConvergenceUpdate-to-Progress Mapping' }, [
-    ['cobre.event.iteration', 'The engine tells each iteration, counted from 1.'],
-    ['cobre.event.lower-bound', 'It tells the current lower bound.'],
-    ['cobre.event.upper-bound', 'It tells the mean upper bound.'],
-    ['cobre.event.upper-bound-std', 'It tells the deviation of the upper bound.'],
-    ['cobre.event.ci-95', 'It tells half the width of the 95 % interval.'],
-    ['cobre.event.gap', 'It tells the relative gap.'],
-    ['cobre.event.wall-time', 'It tells the time since the start.'],
-    ['cobre.event.iteration-time', 'It tells the time of this iteration.'],
+    [
+      'cobre.event.iteration',
+      'The engine tells each iteration, counted from 1.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.lower-bound',
+      'It tells the current lower bound.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.upper-bound',
+      'It tells the mean upper bound.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.upper-bound-std',
+      'It tells the deviation of the upper bound.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.ci-95',
+      'It tells half the width of the 95 % interval.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.gap',
+      'It tells the relative gap.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.wall-time',
+      'It tells the time since the start.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
+    [
+      'cobre.event.iteration-time',
+      'It tells the time of this iteration.',
+      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+    ],
   ]),
   ...statements({ seed, gap: server, section: '6.3 Simulation Progress' }, [
     ['cobre.progress.simulation', 'Simulation reports progress under the same token.'],
