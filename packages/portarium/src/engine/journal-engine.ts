@@ -119,7 +119,8 @@ export class JournalEngine implements Engine {
   /** Goes on until nothing is due and nothing is under way. For tests and for command lines that wait. */
   async runUntilIdle(): Promise<void> {
     while ((await this.#look()) > 0 || this.#active.size > 0) {
-      await Promise.race([...this.#active.values()].map(({ done }) => done));
+      const under = [...this.#active.values()].map(({ done }) => done);
+      if (under.length > 0) await Promise.race(under);
     }
   }
 

@@ -1,6 +1,5 @@
-import { createRuntime, defineTool, openHttpFront, streamableHttp } from '@quadrivium/kernel';
+import { createRuntime, defineTool, openHttpFront, streamableHttp, toolErrorProfile } from '@quadrivium/kernel';
 import { z } from 'zod';
-import { idempotencyMetaKey } from '../../src/downstream/kernel-downstream.js';
 
 export interface DeskCall {
   readonly tool: string;
@@ -47,6 +46,7 @@ export async function openDesk(): Promise<Desk> {
     version: '1.0.0',
     writes: 'open' as const,
     capabilities: { tools: {} },
+    errorProfile: toolErrorProfile,
     tools: [
       tool('desk_read_balance', 'read', true, ({ account }) => ({ account, balance: 120 })),
       tool('desk_refund', 'write', false, ({ amount }) => ({ refunded: amount })),
@@ -77,5 +77,3 @@ export async function openDesk(): Promise<Desk> {
     },
   };
 }
-
-export { idempotencyMetaKey };

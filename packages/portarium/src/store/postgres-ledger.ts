@@ -1,0 +1,194 @@
+/**
+ * The ledger on PostgreSQL: the same entries, hashes and exports as on SQLite, so that one verifier reads both. The
+ * triggers refuse changes, removals and any entry that does not follow the newest one of its chain and stream.
+ */
+import {
+  type Actor,
+  type Checkpoint,
+  type CheckpointRequest,
+  canonicalJson,
+  defaultChain,
+  type Entry,
+  type EntryDraft,
+  type EntryQuery,
+  genesisHash,
+  type Head,
+  type JsonValue,
+  nodeCrypto,
+  signCheckpoint,
+} from '@quadrivium/ledger';
+import type { EvidenceReader } from '../domain/store-port.js';
+import type { Sql, SqlRow } from './sql.js';
+
+const text = 'TEXT COLLATE "C" NOT NULL';
+
+export const postgresLedgerSchema: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS ledger_entries (chain ${text}, seq BIGINT NOT NULL, stream ${text},
+    stream_index BIGINT NOT NULL, at ${text}, actor ${text}, type ${text}, body ${text}, previous ${text},
+    stream_previous ${text}, hash ${text}, PRIMARY KEY (chain, seq), UNIQUE (chain, stream, stream_index))`,
+  `CREATE TABLE IF NOT EXISTS ledger_checkpoints (chain ${text}, seq BIGINT NOT NULL, hash ${text}, at ${text},
+    public_key ${text}, signature ${text}, PRIMARY KEY (chain, seq, public_key))`,
+  `CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'ledger: entries are append-only, % refused', lower(TG_OP); END $$`,
+  `CREATE OR REPLACE FUNCTION ledger_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.seq - 1 <> coalesce((SELECT max(seq) FROM ledger_entries WHERE chain = NEW.chain), 0) THEN
+        RAISE EXCEPTION 'ledger: an entry must follow the newest entry of its chain';
+      END IF;
+      IF NEW.stream_index - 1 <> coalesce((SELECT max(stream_index) FROM ledger_entries
+          WHERE chain = NEW.chain AND stream = NEW.stream), 0) THEN
+        RAISE EXCEPTION 'ledger: an entry must follow the newest entry of its stream';
+      END IF;
+      RETURN NEW;
+    END $$`,
+  ...['ledger_entries', 'ledger_checkpoints'].flatMap((table) => [
+    trigger(`${table}_keep`, `BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION ledger_refuse()`),
+    trigger(`${table}_whole`, `BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse()`),
+  ]),
+  trigger('ledger_entries_follow', 'BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_follow()'),
+];
+
+function trigger(name: string, rest: string): string {
+  return `CREATE OR REPLACE TRIGGER ${name} ${rest}`;
+}
+
+interface Position {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Appends within the caller's transaction, which must hold the chain's lock. */
+export async function appendEntries(sql: Sql, drafts: readonly EntryDraft[]): Promise<void> {
+  const heads = new Map<string, Position>();
+  const streams = new Map<string, Position>();
+  for (const draft of drafts) {
+    const { chain = defaultChain, stream, type, at, actor, body } = draft;
+    const head = heads.get(chain) ?? (await position(sql, 'seq', 'chain = ?', [chain]));
+    const key = JSON.stringify([chain, stream]);
+    const inStream =
+      streams.get(key) ?? (await position(sql, 'stream_index', 'chain = ? AND stream = ?', [chain, stream]));
+    const place = {
+      seq: head.number + 1,
+      streamIndex: inStream.number + 1,
+      previous: head.hash,
+      streamPrevious: inStream.hash,
+    };
+    const entry = { v: 1, kind: 'entry', chain, stream, at, actor, type, body, ...place } as const;
+    // The text that is hashed is the canonical JSON of the entry without its hash.
+    const hash = nodeCrypto.sha256(canonicalJson(entry as unknown as JsonValue));
+    await sql.run(insert, [
+      chain,
+      place.seq,
+      stream,
+      place.streamIndex,
+      at,
+      canonicalJson(actor as unknown as JsonValue),
+      type,
+      canonicalJson(body),
+      head.hash,
+      inStream.hash,
+      hash,
+    ]);
+    heads.set(chain, { number: place.seq, hash });
+    streams.set(key, { number: place.streamIndex, hash });
+  }
+}
+
+const insert =
+  'INSERT INTO ledger_entries (chain, seq, stream, stream_index, at, actor, type, body, previous, stream_previous, hash) ' +
+  'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+
+async function position(sql: Sql, column: string, where: string, keys: readonly string[]): Promise<Position> {
+  const newest = `SELECT ${column} AS number, hash FROM ledger_entries WHERE ${where} ORDER BY ${column} DESC LIMIT 1`;
+  const [row] = await sql.all(newest, keys);
+  return row === undefined ? { number: 0, hash: genesisHash } : { number: Number(row.number), hash: String(row.hash) };
+}
+
+const pageSize = 500;
+
+export class PostgresLedger implements EvidenceReader {
+  readonly #read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+
+  constructor(read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>) {
+    this.#read = read;
+  }
+
+  async head(chain: string): Promise<Head> {
+    const { number, hash } = await this.#read((sql) => position(sql, 'seq', 'chain = ?', [chain]));
+    return { chain, seq: number, hash };
+  }
+
+  async *entries(query: EntryQuery = {}): AsyncGenerator<Entry> {
+    let { after = 0, limit = Number.POSITIVE_INFINITY } = query;
+    while (limit > 0) {
+      const size = Math.min(limit, pageSize);
+      const rows = await this.#page(query, after, size);
+      for (const row of rows) yield entryOf(row);
+      if (rows.length < size) return;
+      after = Number(rows.at(-1)?.seq);
+      limit -= rows.length;
+    }
+  }
+
+  async checkpoints(chain: string = defaultChain): Promise<readonly Checkpoint[]> {
+    const all = 'SELECT * FROM ledger_checkpoints WHERE chain = ? ORDER BY seq, public_key';
+    return (await this.#read((sql) => sql.all(all, [chain]))).map(checkpointOf);
+  }
+
+  async checkpoint({ chain = defaultChain, at, signer }: CheckpointRequest): Promise<Checkpoint> {
+    const checkpoint = await signCheckpoint(await this.head(chain), at, signer);
+    const { seq, hash, publicKey, signature } = checkpoint;
+    const keep =
+      'INSERT INTO ledger_checkpoints (chain, seq, hash, at, public_key, signature) VALUES (?, ?, ?, ?, ?, ?) ' +
+      'ON CONFLICT DO NOTHING';
+    await this.#read((sql) => sql.run(keep, [chain, seq, hash, at, publicKey, signature]));
+    return checkpoint;
+  }
+
+  #page({ chain = defaultChain, stream, type }: EntryQuery, after: number, limit: number): Promise<SqlRow[]> {
+    const filters = [
+      ['chain = ?', chain],
+      ['seq > ?', after],
+      ['stream = ?', stream],
+      ['type = ?', type],
+    ] as const;
+    const given = filters.filter(([, value]) => value !== undefined);
+    const where = given.map(([condition]) => condition).join(' AND ');
+    const values = given.map(([, value]) => value as string | number);
+    return this.#read((sql) =>
+      sql.all(`SELECT * FROM ledger_entries WHERE ${where} ORDER BY seq LIMIT ?`, [...values, limit]),
+    );
+  }
+}
+
+function entryOf(row: SqlRow): Entry {
+  const { chain, stream, at, type, previous, hash } = row as Record<string, string>;
+  return {
+    v: 1,
+    kind: 'entry',
+    chain: chain as string,
+    seq: Number(row.seq),
+    stream: stream as string,
+    streamIndex: Number(row.stream_index),
+    at: at as string,
+    actor: JSON.parse(String(row.actor)) as Actor,
+    type: type as string,
+    body: JSON.parse(String(row.body)) as JsonValue,
+    previous: previous as string,
+    streamPrevious: String(row.stream_previous),
+    hash: hash as string,
+  };
+}
+
+function checkpointOf(row: SqlRow): Checkpoint {
+  return {
+    v: 1,
+    kind: 'checkpoint',
+    chain: String(row.chain),
+    seq: Number(row.seq),
+    hash: String(row.hash),
+    at: String(row.at),
+    publicKey: String(row.public_key),
+    signature: String(row.signature),
+  };
+}

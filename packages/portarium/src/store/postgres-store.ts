@@ -1,0 +1,140 @@
+/**
+ * The same store on PostgreSQL, for when one machine is not enough. A transaction takes its workspace's lock first, so
+ * that it sees and changes the workspace alone, exactly as SQLite's single writer would; workspaces do not wait for each
+ * other.
+ */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { portariumFault } from '../faults.js';
+import { appendEntries, PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
+import { postgresDialect, schemaStatements } from './schema.js';
+import type { Sql, SqlRow, SqlValue } from './sql.js';
+import { type Append, type Backend, SqlStore } from './sql-store.js';
+import type { StoreOptions } from './sqlite-store.js';
+
+export interface PostgresOptions extends StoreOptions {
+  readonly maxConnections?: number;
+}
+
+const schemaLock = 7_203_114;
+
+export async function openPostgresStore(url: string, options: PostgresOptions): Promise<SqlStore> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+  });
+  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  pool.on('error', () => {});
+  const backend = new PostgresBackend(pool);
+  try {
+    await backend.prepare();
+  } catch (error) {
+    await pool.end();
+    throw portariumFault('Unavailable', `The database cannot be opened: ${(error as Error).message}`, { cause: error });
+  }
+  return new SqlStore(backend, new PostgresLedger((work) => backend.read(work)), options);
+}
+
+class PostgresBackend implements Backend {
+  readonly kind = 'postgres';
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Under a lock of its own: several processes may start on an empty database at the same moment. */
+  prepare(): Promise<void> {
+    return this.#within(schemaLock, async (sql) => {
+      for (const statement of [...schemaStatements(postgresDialect), ...postgresLedgerSchema])
+        await sql.run(statement, []);
+    });
+  }
+
+  transact<T>(workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T> {
+    return this.#within(lockOf(workspaceId), (sql) => work(sql, (drafts) => appendEntries(sql, drafts)));
+  }
+
+  async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    try {
+      return await work(sqlOn(client));
+    } finally {
+      client.release();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #within<T>(lock: number | string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      // Each statement after this one sees everything that was committed before the lock was given.
+      await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+      const result = await work(sqlOn(client));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw storeFault(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw portariumFault('Unavailable', `The database cannot be reached: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** 64 bits of the workspace's name; two workspaces that meet by chance only wait for each other. */
+function lockOf(workspaceId: string): string {
+  return createHash('sha256').update(workspaceId).digest().readBigInt64BE(0).toString();
+}
+
+function sqlOn(client: pg.PoolClient): Sql {
+  const query = (sql: string, values: readonly SqlValue[]) =>
+    client.query<SqlRow & pg.QueryResultRow>(numbered(sql), [...values]);
+  return {
+    all: async (sql, values) => (await query(sql, values)).rows,
+    run: async (sql, values) => {
+      await query(sql, values);
+    },
+  };
+}
+
+const known = new Map<string, string>();
+
+/** `?` becomes `$1`, `$2` … None of our statements holds a question mark of its own. */
+function numbered(sql: string): string {
+  const found = known.get(sql);
+  if (found !== undefined) return found;
+  let at = 0;
+  const made = sql.replace(/\?/g, () => `$${++at}`);
+  known.set(sql, made);
+  return made;
+}
+
+/** Connections that end, and servers that shut down or are out of room, are states of the world and not bugs. */
+function storeFault(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  const away = /^(08|53|57P)/.test(code ?? '') || /terminated unexpectedly|ECONNRE|EPIPE/.test(message);
+  if (!away) return error;
+  return portariumFault('Unavailable', `The database cannot be used at the moment: ${message}`, {
+    cause: error,
+    suggestion: 'Nothing was changed. Try again when the database is back.',
+  });
+}

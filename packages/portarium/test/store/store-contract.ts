@@ -1,0 +1,154 @@
+import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
+import { expect, test } from 'vitest';
+import type { Store, Tx } from '../../src/domain/store-port.js';
+
+const actor = { kind: 'user', id: 'alice' } as const;
+const workItem = (tx: Tx, workItemId: string, status: 'Open' | 'Closed' = 'Open') =>
+  tx.workItems.put({
+    workspaceId: tx.workspaceId,
+    workItemId,
+    kind: 'case',
+    title: workItemId,
+    status,
+    links: { runIds: [], workflowIds: [], approvalIds: [], externalRefs: [] },
+    createdBy: 'alice',
+    createdAt: tx.now,
+  });
+
+/** What every store must do, whatever database it stands on. */
+export function storeContract(subject: () => Store): void {
+  let unique = 0;
+  const workspace = () => `ws-${++unique}`;
+
+  test('state, evidence and events commit together', async () => {
+    const store = subject();
+    const ws = workspace();
+    await store.transact(ws, async (tx) => {
+      await workItem(tx, 'wi-1');
+      tx.evidence({ category: 'System', type: 'Made', summary: 'made', actor });
+      tx.emit({ type: 'workItem.Made', subject: 'workItems/wi-1', data: { id: 'wi-1' } });
+    });
+    expect(await store.read(ws, (tables) => tables.workItems.get('wi-1'))).toMatchObject({ title: 'wi-1' });
+    expect(await store.ledger.head(ws)).toMatchObject({ seq: 1 });
+    expect(await store.events(ws, 0, 10)).toMatchObject([{ type: 'com.portarium.workItem.Made', sequence: '1' }]);
+  });
+
+  test('a transaction that fails leaves nothing of the three', async () => {
+    const store = subject();
+    const ws = workspace();
+    const failing = store.transact(ws, async (tx) => {
+      await workItem(tx, 'wi-1');
+      tx.evidence({ category: 'System', type: 'Made', summary: 'made', actor });
+      tx.emit({ type: 'workItem.Made', subject: 'x', data: {} });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await store.read(ws, (tables) => tables.workItems.find())).toEqual([]);
+    expect(await store.ledger.head(ws)).toMatchObject({ seq: 0 });
+    expect(await store.events(ws, 0, 10)).toEqual([]);
+  });
+
+  test('E2: two hundred transactions at once count without gaps and give one valid chain', async () => {
+    const store = subject();
+    const ws = workspace();
+    const work = Array.from({ length: 200 }, (_, i) =>
+      store.transact(ws, async (tx) => {
+        const before = await tx.count('visits');
+        await tx.raise('visits');
+        tx.evidence({
+          category: 'System',
+          type: 'Visited',
+          summary: 'v',
+          actor,
+          runId: `run-${i % 3}`,
+          detail: { before },
+        });
+        tx.emit({ type: 'run.Visited', subject: 'x', data: { before } });
+      }),
+    );
+    await Promise.all(work);
+    const seen: unknown[] = [];
+    for await (const entry of store.ledger.entries({ chain: ws }))
+      seen.push((entry.body as { detail: { before: number } }).detail.before);
+    expect(seen).toEqual(Array.from({ length: 200 }, (_, i) => i));
+    const events = await store.events(ws, 0, 500);
+    expect(events.map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    const lines = exportLines(
+      { checkpoints: (c) => store.ledger.checkpoints(c ?? ws), entries: (q) => store.ledger.entries(q ?? {}) },
+      { chain: ws },
+    );
+    expect(await verifyLines(lines, { crypto: nodeCrypto })).toMatchObject({ valid: true, problems: [] });
+    const one = exportLines(
+      { checkpoints: async () => [], entries: (q) => store.ledger.entries(q ?? {}) },
+      { chain: ws, stream: 'run-1' },
+    );
+    expect(await verifyLines(one, { crypto: nodeCrypto })).toMatchObject({ valid: true, chains: [{ entries: 67 }] });
+  });
+
+  test('documents are found by their searchable parts, in order of their keys, page by page', async () => {
+    const store = subject();
+    const ws = workspace();
+    await store.transact(ws, async (tx) => {
+      for (const id of ['c', 'a', 'e', 'b', 'd']) await workItem(tx, id, id === 'e' ? 'Closed' : 'Open');
+    });
+    const find = (query: Parameters<Tx['workItems']['find']>[0]) =>
+      store.read(ws, async (tables) => (await tables.workItems.find(query)).map(({ workItemId }) => workItemId));
+    expect(await find({ where: { status: 'Open' } })).toEqual(['a', 'b', 'c', 'd']);
+    expect(await find({ newest: true, limit: 2 })).toEqual(['e', 'd']);
+    expect(await find({ newest: true, limit: 2, after: 'd' })).toEqual(['c', 'b']);
+    expect(await find({ where: { status: { in: ['Closed', 'Resolved'] } } })).toEqual(['e']);
+    expect(await find({ where: { status: { in: [] } } })).toEqual([]);
+    expect(await find({ where: { outcome: null, status: 'Closed' } })).toEqual(['e']);
+  });
+
+  test('I1: a workspace sees nothing of another, and a table without a workspace cannot be had', async () => {
+    const store = subject();
+    const [a, b] = [workspace(), workspace()];
+    await store.transact(a, (tx) => workItem(tx, 'wi-1'));
+    expect(await store.read(b, (tables) => tables.workItems.get('wi-1'))).toBeUndefined();
+    expect(await store.read(b, (tables) => tables.workItems.find())).toEqual([]);
+    const foreign = store.transact(b, (tx) => tx.workItems.put({ workspaceId: a } as never));
+    await expect(foreign).rejects.toThrow(/another workspace/);
+    await expect(store.read('', async (tables) => tables.workItems.find())).rejects.toThrow(/workspace/);
+  });
+
+  test('what is due is found across workspaces, soonest first, and what is removed is not', async () => {
+    const store = subject();
+    const [a, b] = [workspace(), workspace()];
+    const put = (ws: string, target: string, fireAt: number) =>
+      store.transact(ws, (tx) => tx.timers.put({ workspaceId: ws, kind: 'task-lease', target, fireAt }));
+    await put(a, 'late', 300);
+    await put(b, 'soon', 100);
+    await put(a, 'middle', 200);
+    const due = async (now: number) =>
+      (await store.dueTimers(now, 10))
+        .filter(({ workspaceId }) => [a, b].includes(workspaceId))
+        .map(({ target }) => target);
+    expect(await due(250)).toEqual(['soon', 'middle']);
+    expect(await store.nextDue()).toBe(100);
+    for (const [ws, target] of [
+      [a, 'late'],
+      [b, 'soon'],
+      [a, 'middle'],
+    ] as const)
+      await store.transact(ws, (tx) => tx.timers.remove('task-lease', target));
+    expect(await due(1000)).toEqual([]);
+  });
+
+  test('listeners hear of commits and of nothing else', async () => {
+    const store = subject();
+    const ws = workspace();
+    const heard: string[] = [];
+    const stop = store.onCommit((workspaceId) => heard.push(workspaceId));
+    await store.transact(ws, async (tx) => tx.evidence({ category: 'System', type: 'Made', summary: 'm', actor }));
+    await store
+      .transact(ws, async (tx) => {
+        tx.evidence({ category: 'System', type: 'Made', summary: 'm', actor });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    stop();
+    await store.transact(ws, async (tx) => tx.evidence({ category: 'System', type: 'Made', summary: 'm', actor }));
+    expect(heard).toEqual([ws]);
+  });
+}
