@@ -25,8 +25,8 @@ export type EventDraft = Pick<SubagentEvent, 'type'> & Partial<SubagentEvent>;
 
 const TIMEOUT_MS = 5000;
 const TRIES = 3;
-/** Escaping may double the payload; the rest of an event is small. */
-const LONGEST_PAYLOAD = MAX_EVENT_BYTES / 4;
+/** A character takes at most six bytes once it is escaped, and the rest of an event is small. */
+const LONGEST_PAYLOAD = MAX_EVENT_BYTES / 8;
 
 /**
  * Sends the events of one run, one after the other, so that they arrive in order. When an event cannot be delivered, the

@@ -99,7 +99,9 @@ describe('the loop', () => {
       model: { ref: 'small', contextWindow: 8000, maxOutput: undefined, modalities: ['text'] },
       step: () => Promise.reject(new Error('must not be asked')),
     };
-    await expect(run([], [], { dialog, generator }).answer).rejects.toThrow(/about 125\d\d tokens, and small takes 8000/);
+    await expect(run([], [], { dialog, generator }).answer).rejects.toThrow(
+      /about 125\d\d tokens, and small takes 8000/,
+    );
   });
 
   test('keeps every message once it is complete', async () => {
