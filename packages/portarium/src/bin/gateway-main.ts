@@ -3,7 +3,7 @@ import { tokenFrom } from '../cli/open-session.js';
 import type { OpenedPlane } from '../cli/plane-settings.js';
 import { portariumFault } from '../faults.js';
 import { gatewayServer } from '../gateway/gateway-server.js';
-import { callerResolver, workspaceOf } from '../http/caller.js';
+import { callerResolver, workspaceOf } from '../tools/caller.js';
 import { mcpSettings, planeFlags } from './mcp-flags.js';
 import { principalOf } from './mcp-main.js';
 import { openPlane } from './open-plane.js';

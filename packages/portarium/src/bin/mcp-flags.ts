@@ -1,7 +1,7 @@
 import { type ExtraFlags, listOf, textValue } from '@quadrivium/kernel';
 import type { PlaneSettings } from '../cli/plane-settings.js';
-import type { LocalPrincipal } from '../http/caller.js';
-import { defaultLocal } from '../http/caller.js';
+import type { LocalPrincipal } from '../tools/caller.js';
+import { defaultLocal } from '../tools/caller.js';
 
 /** What the two MCP servers of this package can be told beyond what every server can. */
 export const planeFlags = {

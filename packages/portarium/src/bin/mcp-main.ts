@@ -2,8 +2,8 @@ import { Fault, localIdentity, type ServerDefinition, type ServeSettings, serveM
 import { tokenFrom } from '../cli/open-session.js';
 import type { OpenedPlane } from '../cli/plane-settings.js';
 import { httpClient } from '../client/http-client.js';
-import type { LocalPrincipal } from '../http/caller.js';
 import { embeddedTools } from '../http/service.js';
+import type { LocalPrincipal } from '../tools/caller.js';
 import { portariumServer, serverVersion } from '../tools/server.js';
 import type { ToolExposureView } from '../tools/tool-exposure.js';
 import { mcpFlags, mcpSettings } from './mcp-flags.js';

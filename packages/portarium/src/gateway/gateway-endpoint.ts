@@ -1,6 +1,6 @@
 import { createRuntime, type Endpoint, streamableHttp } from '@quadrivium/kernel';
 import { foreignWorkspace } from '../faults.js';
-import { callerResolver, workspaceOf } from '../http/caller.js';
+import { callerResolver, workspaceOf } from '../tools/caller.js';
 import { type GatewayOptions, gatewayServer } from './gateway-server.js';
 
 /** The gateway for callers with credentials, to be mounted beside everything else. */

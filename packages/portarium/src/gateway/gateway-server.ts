@@ -16,13 +16,30 @@ import type { ControlPlane } from '../app/control-plane.js';
 import type { RunView } from '../app/views.js';
 import { isObject } from '../domain/json.js';
 import type { Caller } from '../domain/principal.js';
-import type { Downstream, ToolInfo } from '../steps/ports.js';
 import { callAnswer, isPending, pendingTool } from './call-answer.js';
 import { OpenCalls } from './open-calls.js';
 
+/** A tool as another server describes it. */
+interface ToolInfo {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema: unknown;
+  readonly annotations?: {
+    readonly readOnlyHint?: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+  };
+}
+
+/** The servers that are offered, and what they say they can do. */
+export interface ToolSource {
+  servers(): readonly string[];
+  tools(server: string): Promise<readonly ToolInfo[]>;
+}
+
 export interface GatewayOptions {
   readonly plane: ControlPlane;
-  readonly downstream: Pick<Downstream, 'servers' | 'tools'>;
+  readonly downstream: ToolSource;
   /** The caller for whom a call is made, in the workspace its credentials are bound to. */
   readonly callerOf: (identity: Identity) => Promise<Caller>;
   /** How long a call waits for its result before it is answered as pending; clients give up after a minute. */

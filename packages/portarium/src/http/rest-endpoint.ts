@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Endpoint, type Exchange, Fault, type Logger, redact, silentLogger } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/control-plane.js';
 import { foreignWorkspace } from '../faults.js';
-import { type CallerOf, callerResolver } from './caller.js';
+import { type CallerOf, callerResolver } from '../tools/caller.js';
 import { dispatch } from './dispatch.js';
 import { openApiDocument } from './openapi.js';
 import { problemOf } from './problem.js';

@@ -14,9 +14,9 @@ import {
 } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/control-plane.js';
 import { embeddedClient } from '../client/embedded-client.js';
+import { callerResolver, type LocalPrincipal, workspaceOf } from '../tools/caller.js';
 import { portariumServer, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
-import { callerResolver, type LocalPrincipal, workspaceOf } from './caller.js';
 import { restEndpoint } from './rest-endpoint.js';
 
 export interface HttpServiceOptions {

@@ -55,7 +55,7 @@ describe('the MCP server to the outside', () => {
     await client.close();
   });
 
-  test('A4 and R4: agents are not offered decisions, and a new exposure policy counts from the next request', async () => {
+  test('A4 and R4: agents are not offered decisions, and an exposure policy counts from the next request, for its workspace and roles', async () => {
     const agent = await connect({ type: 'http', url: `${w.url}/mcp`, headers: bearer('bot-1') });
     const listed = (await agent.tools()).tools.map(({ name }) => name);
     expect(listed).not.toContain('portarium_approval_submit');
@@ -71,6 +71,9 @@ describe('the MCP server to the outside', () => {
     const cancel = approver.callTool('portarium_run_cancel', { workspaceId: 'ws-a', runId: 'x' });
     await expect(cancel).rejects.toThrow(/[Uu]nknown tool/);
     await approver.close();
+    const elsewhere = await connect({ type: 'http', url: `${w.url}/mcp`, headers: bearer('eve') });
+    expect((await elsewhere.tools()).tools.map(({ name }) => name)).toEqual(names);
+    await elsewhere.close();
   });
 
   test('P15: a foreign origin, a missing key and a body that is too large are refused', async () => {

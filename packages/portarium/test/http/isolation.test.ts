@@ -1,4 +1,5 @@
 import { registerSecret } from '@quadrivium/kernel';
+import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { until, type World, world } from './world.js';
@@ -72,6 +73,18 @@ describe('workspaces and secrets', () => {
       expect(JSON.stringify(body), door).not.toContain(canary);
       for (const key of Object.values(w.keys)) expect(JSON.stringify(body), door).not.toContain(key);
     }
+    const headers = { authorization: `Bearer ${w.keys.adam}` };
+    const client = await connect({ type: 'http', url: `${w.url}/mcp`, headers });
+    const results = [
+      await client.callTool('portarium_run_get', { workspaceId: 'ws-a', runId }),
+      await client.callTool('portarium_work_items_list', { workspaceId: 'ws-a' }),
+      await client.callTool('portarium_run_cancel', { workspaceId: 'ws-a', runId, reason: `because of ${canary}` }),
+      await client.callTool('portarium_run_get', { workspaceId: 'ws-a', runId }),
+    ];
+    for (const { raw } of results) expect(JSON.stringify(raw)).not.toContain(canary);
+    const evidence = await w.rest('adam', 'GET', `/runs/${runId}/evidence?limit=200`);
+    expect(JSON.stringify(evidence.body)).not.toContain(canary);
+    await client.close();
   });
 
   test('an agent speaks only for itself, and registering gives no secret', async () => {

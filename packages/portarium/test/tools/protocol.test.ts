@@ -17,6 +17,17 @@ interface Reply {
   readonly error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
+/** The descriptions of the specification; ours begin with them and say more. */
+const described = [
+  'Start a workflow run',
+  'Query run status',
+  'Cancel an active run',
+  'List work items',
+  'Submit approval decision',
+  'Register agent with control plane',
+  'Agent liveness heartbeat',
+];
+
 /** Names, required and optional arguments, and client methods: the tables of the specification, in its order. */
 const seven = [
   ['portarium_run_start', 'startRun', { workspaceId: 'ws-a', workflowId: 'hello' }, { input: { name: 'x' } }],
@@ -96,6 +107,7 @@ describe('the seven tools on the wire', () => {
       expect(schema.required).toEqual(Object.keys(required));
       expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys({ ...required, ...optional })));
       expect(schema.additionalProperties).toBeUndefined();
+      expect(tools[at]?.description).toMatch(new RegExp(`^${described[at]}`));
     }
   });
 
