@@ -7,7 +7,7 @@ import { type Catalog, guestCatalogOf } from './catalog.js';
 import type { CodeModeHost, CodeModeOptions, ExecuteOptions, StateCell } from './code-mode.js';
 import { describeTool } from './description/describe-tool.js';
 import { searchTools } from './description/search.js';
-import type { Ending, Executor, Limits } from './execution/executor.js';
+import type { Ending, Executor, Limits, Sandbox } from './execution/executor.js';
 import { type CodeInput, codeInput, inputProblem, longestTimeout } from './input.js';
 import { type Compiled, compile } from './program/compile.js';
 import { typeCheck } from './program/type-check.js';
@@ -39,8 +39,14 @@ export async function execute(setup: ExecutionSetup, input: unknown, control: Ex
   const program = compile(parsed.data.code);
   if (!program.ok)
     return refused(setup, badCode('compile error', diagnosticsText(program.diagnostics, parsed.data.code)));
-  const wrong = await typeFailure(setup, program, parsed.data.code, control.signal);
-  return wrong === undefined ? run(setup, program, parsed.data, control) : refused(setup, wrong);
+  // The sandbox starts while the types are checked; it gets the program only when they are right.
+  const sandbox = setup.executor.open(limitsOf(setup, parsed.data));
+  try {
+    const wrong = await typeFailure(setup, program, parsed.data.code, control.signal);
+    return wrong === undefined ? await run(setup, sandbox, program, parsed.data, control) : await refused(setup, wrong);
+  } finally {
+    await sandbox.close();
+  }
 }
 
 function badCode(firstLine: string, ...details: string[]): Failure {
@@ -76,6 +82,7 @@ async function refused(setup: ExecutionSetup, failure: Failure): Promise<CodeRes
 
 async function run(
   setup: ExecutionSetup,
+  sandbox: Sandbox,
   program: Ready,
   input: CodeInput,
   control: ExecuteOptions,
@@ -91,7 +98,7 @@ async function run(
   const guest = { javascript: program.javascript, catalog: guestCatalogOf(setup.catalog), state: setup.state.json };
   const signal = control.signal ?? new AbortController().signal;
   try {
-    const ending = await setup.executor.run(guest, limitsOf(setup, input), bridge, signal);
+    const ending = await sandbox.run(guest, bridge, signal);
     const kept = keepState(setup.state, ending.state);
     const failure = failureOf(ending, factsOf(setup, program, input));
     const notes = [...notesOf(ending), ...kept];

@@ -33,7 +33,9 @@ describe.each(Object.entries(executors))('the sandbox %s', (_, open) => {
       },
     };
     const program = { javascript: `(async () => {\n${body}\n})`, catalog, state: '{"n":1}' };
-    const ending = await open().run(program, { ...limits, ...more }, bridge, signal);
+    const ending = await open()
+      .open({ ...limits, ...more })
+      .run(program, bridge, signal);
     return { ending, log: log.join(''), parts, requests };
   }
 
@@ -102,6 +104,10 @@ describe.each(Object.entries(executors))('the sandbox %s', (_, open) => {
     const { ending } = await run('const a = []; while (true) a.push(new Uint8Array(1e5));');
     const full = ending.kind === 'memory' || (ending.kind === 'threw' && ending.error.message === 'out of memory');
     expect(full).toBe(true);
+  });
+
+  test('can be closed without having run anything', async () => {
+    await expect(open().open(limits).close()).resolves.toBeUndefined();
   });
 
   test('reports calls that nobody looked at', async () => {

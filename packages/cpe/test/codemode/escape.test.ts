@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { codeModeOf, memoryHost, textOf } from './fixtures/memory-host.js';
 
@@ -147,11 +152,13 @@ describe('the process of a program', () => {
   const linux = existsSync('/proc/self/environ');
 
   /** The sandboxes of this test process, by what their command lines say. */
-  function sandboxes(): string[] {
+  const sandboxes = (): string[] => childrenOf(process.pid);
+
+  function childrenOf(parent: number): string[] {
     return readdirSync('/proc').filter((pid) => {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-        return Number(stat[1]) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('permission');
+        return Number(stat[1]) === parent && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('permission');
       } catch {
         return false;
       }
@@ -210,6 +217,19 @@ describe('the process of a program', () => {
     expect(textOf(result)).toBe('cancelled by user\n\nOutput before that:\nwaiting');
     expect(cancelled).toBe(true);
     expect(sandboxes()).toEqual([]);
+  });
+
+  test.skipIf(!linux)('ends by itself soon after its host was killed, even in the middle of a loop', async () => {
+    const file = fileURLToPath(new URL('./fixtures/endless-host.ts', import.meta.url));
+    const args = ['--conditions=quadrivium-source', '--import', createRequire(import.meta.url).resolve('tsx'), file];
+    const host = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(host.stdout, 'data');
+    const [child = ''] = childrenOf(host.pid ?? 0);
+    expect(child).not.toBe('');
+    host.kill('SIGKILL');
+    const until = Date.now() + 10_000;
+    while (existsSync(`/proc/${child}`) && Date.now() < until) await sleep(50);
+    expect(existsSync(`/proc/${child}`)).toBe(false);
   });
 
   test('is not even started when the user has cancelled already', async () => {

@@ -107,6 +107,26 @@ describe('a program', () => {
     expect((await mode.execute({ code })).structuredContent).toEqual(['late']);
   });
 
+  test('that hands over what cannot be handed over is told so, and nothing breaks', async () => {
+    const host = memoryHost([echo]);
+    const mode = await codeModeOf(host);
+    const code = [
+      'const seen = [];',
+      'for (const bad of [() => output.image("not base64!"), () => output.image(null), () => tools.echo({ a: BigInt(1) })]) {',
+      '  try { await bad() } catch (e) { seen.push(e.name) }',
+      '}',
+      'await tools.echo(() => 1);',
+      "try { await results.get('x'.repeat(1e6)) } catch (e) { seen.push(e.kind) }",
+      'return seen;',
+    ].join('\n');
+    expect((await mode.execute({ code })).structuredContent).toEqual([
+      'TypeError',
+      'TypeError',
+      'TypeError',
+      'UnknownResult',
+    ]);
+  });
+
   test('written as a module in a Markdown fence is run, with its own line numbers', async () => {
     const mode = await codeModeOf(memoryHost([echo]));
     const good =

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { partitionTools } from '../../src/codemode/partition.js';
 import { codeModeOf, hostTool, memoryHost } from './fixtures/memory-host.js';
 
-describe('names that a program could not tell apart are refused with advice (K14)', () => {
+describe('refused with advice before anything starts (K14)', () => {
   test.each([
     [
       'two tools of one server',
@@ -26,6 +26,14 @@ describe('names that a program could not tell apart are refused with advice (K14
       kind: 'ConfigInvalid',
       message: expect.stringMatching(message),
       suggestion: expect.stringMatching(suggestion),
+    });
+  });
+
+  test('a sandbox that is not there', async () => {
+    await expect(codeModeOf(memoryHost([]), { sandbox: 'deno' })).rejects.toMatchObject({
+      kind: 'ConfigInvalid',
+      message: expect.stringContaining('"deno"'),
+      suggestion: 'Use one of: quickjs.',
     });
   });
 
@@ -55,7 +63,7 @@ describe('names that a program could not tell apart are refused with advice (K14
   });
 
   test('names from the language itself are names of tools like any other', async () => {
-    const names = ['constructor', '__proto__', 'then', 'toString', 'default', 'name', 'length', 'raw'];
+    const names = ['constructor', '__proto__', '天気', 'größe', 'then', 'toString', 'default', 'name', 'length', 'raw'];
     const mode = await codeModeOf(memoryHost(names.map((name) => ({ name, answer: () => name }))), { typecheck: true });
     const calls = names.map((name) => `await tools.srv.${name}({})`);
     expect((await mode.execute({ code: `return [${calls.join(', ')}]` })).structuredContent).toEqual(names);

@@ -18,7 +18,7 @@ export function budgetOf(declarationBudget: number | undefined, contextWindow: n
 
 const INTRODUCTION = `Runs a TypeScript program that calls tools, and returns what it prints and returns. Prefer one program with loops, conditions and Promise.all over many single calls.
 
-\`code\` is the body of an async function: use await and return at its top level, no imports. It is type-checked first; nothing runs when a type is wrong. The program sees the tools below and plain JavaScript, but no files, network, process or modules. Await every call. A tool is tools.<server>.<tool>(input), or tools.<tool>(input) when only one server has that name. Print or return only what you need to see.`;
+\`code\` is the body of an async function: use await and return at its top level, no imports. It is type-checked first; nothing runs when a type is wrong. The program sees the tools below and plain JavaScript (ES2023 without Intl), but no files, network, process or modules. Await every call. A tool is tools.<server>.<tool>(input), or tools.<tool>(input) when only one server has that name. Print or return only what you need to see.`;
 
 const NOTES: Readonly<Record<Level, string>> = {
   declarations: '',

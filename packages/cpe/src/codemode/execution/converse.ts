@@ -32,8 +32,8 @@ export async function converse(
   const late = setTimeout(() => finish({ ...nothingLeft, kind: 'timeout' }), limits.wallMs + GRACE_MS);
 
   const answer = async (request: Extract<GuestFrame, { type: 'request' }>['request']): Promise<void> => {
-    const { id, ...rest } = request;
-    const settled = await bridge.request(rest);
+    const { id, kind, target, input } = request;
+    const settled = await bridge.request({ kind, target, input });
     send(child, { type: 'settle', text: JSON.stringify({ id, ...settled }) });
   };
   const handle = (frame: GuestFrame): void => {

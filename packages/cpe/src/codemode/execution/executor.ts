@@ -1,13 +1,20 @@
 import type { HostPart } from '../../host/tool-host.js';
 
 /**
- * Where programs run. An executor gives a program the functions of the guest prelude and nothing else of the machine,
- * carries its requests to the bridge, and is gone, with everything it started, when `run` resolves.
+ * Where programs run. A sandbox gives one program the functions of the guest prelude and nothing else of the machine,
+ * and carries its requests to the bridge. It can be opened before it is known whether the program may run, because
+ * starting one takes longer than anything else.
  */
 export interface Executor {
   readonly name: string;
-  /** Rejects only when the sandbox itself is broken; whatever the program does is an ending. */
-  run(program: Program, limits: Limits, bridge: Bridge, signal: AbortSignal): Promise<Ending>;
+  open(limits: Limits): Sandbox;
+}
+
+export interface Sandbox {
+  /** Whatever the program does is an ending. When it resolves, the sandbox and everything it started are gone. */
+  run(program: Program, bridge: Bridge, signal: AbortSignal): Promise<Ending>;
+  /** Ends a sandbox that is not needed after all. */
+  close(): Promise<void>;
 }
 
 export interface Program {

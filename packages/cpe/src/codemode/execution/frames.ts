@@ -32,8 +32,8 @@ const Part = z.discriminatedUnion('type', [
 const Request = z.strictObject({
   id: z.int().min(1),
   kind: z.enum(['tool', 'raw', 'search', 'describe', 'result']),
-  target: z.string().max(100_000),
-  input: z.unknown(),
+  target: z.string().max(10_000),
+  input: z.unknown().optional(),
 });
 
 const GuestError = z.object({

@@ -10,6 +10,7 @@
 export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson) {
   'use strict';
   const { parse, stringify } = JSON;
+  const MAX_TARGET = 10000;
   const BUFFER = 8192;
   const BUFFER_MS = 250;
   const { now } = Date;
@@ -47,7 +48,7 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
   let lastId = 0;
   const request = (kind, target, input) => {
     const id = ++lastId;
-    const text = stringify({ id, kind, target, input: input === undefined ? {} : input });
+    const text = stringify({ id, kind, target: target.slice(0, MAX_TARGET), input: input === undefined ? {} : input });
     let settle;
     const call = new Call((resolve, reject) => { settle = { resolve, reject }; });
     // The line of the call is only known here: an error made when the answer arrives has no stack of the program.
@@ -118,10 +119,10 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
   const part = (value) => { flush(); send('part', stringify(value)); };
   const binary = (type, fallback) => (data, mimeType) => {
     const from = typeof data === 'string' ? { data, mimeType } : data;
-    if (from === null || typeof from !== 'object' || typeof from.data !== 'string') {
+    if (from === null || typeof from !== 'object' || typeof from.data !== 'string' || !/^[A-Za-z0-9+\/_=\s-]*$/.test(from.data)) {
       throw new TypeError('output.' + type + ' takes base64 text, or a part with data and mimeType');
     }
-    part({ type, data: from.data, mimeType: from.mimeType || fallback });
+    part({ type, data: from.data, mimeType: String(from.mimeType || fallback).slice(0, 200) });
   };
   const output = freeze({
     text: (text) => part({ type: 'text', text: show(text) }),

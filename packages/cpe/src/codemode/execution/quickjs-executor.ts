@@ -62,10 +62,13 @@ export function quickJsExecutor(): Executor {
   let text: string | undefined;
   return {
     name: 'quickjs',
-    run(program, limits, bridge, signal) {
+    open(limits) {
       text ??= workerText('quickjs', import.meta.url);
       const child = startSandboxChild(childArguments(text, limits.memoryBytes));
-      return converse(child, program, limits, bridge, signal);
+      return {
+        run: (program, bridge, signal) => converse(child, program, limits, bridge, signal),
+        close: () => child.kill(),
+      };
     },
   };
 }

@@ -26,7 +26,13 @@ export function startSandboxChild(args: readonly string[]): SandboxChild {
   // A write to a child that has just ended is not an event of its own: its end is told anyway.
   child.stdin.on('error', () => undefined);
   const ended = endOf(child, () => stderr);
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => killGroup(child, ended) };
+  // Only once: after the group is gone its number may belong to somebody else.
+  let killed: Promise<void> | undefined;
+  const kill = (): Promise<void> => {
+    killed ??= killGroup(child, ended);
+    return killed;
+  };
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill };
 }
 
 async function endOf(child: ChildProcess, stderr: () => string): Promise<string> {

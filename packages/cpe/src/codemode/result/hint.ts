@@ -13,7 +13,9 @@ export function hintFor(message: string, catalog: Catalog): string | undefined {
   const entries = catalog.entries.filter((entry) => entry.name === name);
   const paths = entries.map(({ path }) => `tools.${path}(...)`);
   if (paths.length > 0) return `Write ${paths.join(' or ')} instead of ${name}(...).`;
-  return GONE.has(name) ? `Programs have no ${name}: everything outside is reached through tools.` : undefined;
+  return GONE.has(name)
+    ? `Programs have no ${name}: they are plain JavaScript, and everything outside is reached through tools.`
+    : undefined;
 }
 
 const GONE = new Set([
@@ -27,4 +29,7 @@ const GONE = new Set([
   'Deno',
   'Bun',
   'window',
+  'Intl',
+  'URL',
+  'TextEncoder',
 ]);

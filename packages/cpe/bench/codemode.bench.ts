@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { BenchRow } from '../../../bench/row.js';
+import { type CodeMode, type CodeModeHost, createCodeMode, describeCosts } from '../src/codemode/index.js';
+import { CodeModeConfig } from '../src/config/schema.js';
+import { BENCH_TOOLS } from './codemode-tools.js';
+
+const ROUNDS = 7;
+const CALLS = 200;
+
+/** Tools that answer at once, so that only the way to them is measured. */
+const host: CodeModeHost = {
+  tools: () => BENCH_TOOLS,
+  everyTool: () => BENCH_TOOLS,
+  call: async () => ({ content: [{ type: 'text', text: 'ok' }], isError: false, structuredContent: undefined }),
+  freshSession: () => ({ call: host.call, close: async () => undefined }),
+  results: { keep: async () => 'id', get: async () => '', read: async () => Promise.reject(new Error('unused')) },
+};
+
+function open(typecheck: boolean): Promise<CodeMode> {
+  return createCodeMode(host, { config: CodeModeConfig.parse({ enabled: true, typecheck }) });
+}
+
+async function millis(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function program(mode: CodeMode, code: string): Promise<void> {
+  const { isError, content } = await mode.execute({ code });
+  if (isError) throw new Error(JSON.stringify(content));
+}
+
+/** An empty Node process with an empty environment: the least that any isolation by process costs. */
+async function bareProcess(): Promise<void> {
+  await once(spawn(process.execPath, ['-e', '0'], { env: {}, stdio: 'ignore' }), 'exit');
+}
+
+/** Rounds alternate, and the best of each is taken, because noise only ever adds. */
+async function compare(ours: () => Promise<unknown>, baseline: () => Promise<unknown>): Promise<[number, number]> {
+  const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    best[0] = Math.min(best[0], await millis(ours));
+    best[1] = Math.min(best[1], await millis(baseline));
+  }
+  return best;
+}
+
+function row(name: string, ours: number, baseline: number, unit: string, target?: string): BenchRow {
+  return {
+    name: `code mode: ${name}`,
+    ours,
+    baseline,
+    ratio: ours / baseline,
+    unit,
+    ...(target === undefined ? {} : { target }),
+  };
+}
+
+async function startUp(mode: CodeMode): Promise<BenchRow> {
+  const [ours, bare] = await compare(() => program(mode, 'return 1'), bareProcess);
+  return row('an execution without calls over an empty Node process', ours, bare, 'ms', '≤ 5');
+}
+
+async function perCall(mode: CodeMode): Promise<BenchRow[]> {
+  const sequential = `for (let i = 0; i < ${CALLS}; i++) await tools.files.read_file({ path: 'a' });`;
+  const parallel = `await Promise.all(Array.from({ length: ${CALLS} }, () => tools.files.read_file({ path: 'a' })));`;
+  const single = "await tools.files.read_file({ path: 'a' });";
+  const [one, each] = await compare(
+    () => program(mode, sequential),
+    () => program(mode, single),
+  );
+  const [all, again] = await compare(
+    () => program(mode, parallel),
+    () => program(mode, single),
+  );
+  return [
+    row(`a call of a program of ${CALLS}, over one child process per call`, one / CALLS, each, 'ms', '≤ 0.05'),
+    row(`the same with the calls in parallel`, all / CALLS, again, 'ms', '≤ 0.05'),
+  ];
+}
+
+async function typeChecking(): Promise<BenchRow> {
+  const [checked, unchecked] = [await open(true), await open(false)];
+  const code = "const rows = await tools.database.query({ table: 'a' });\nreturn rows.total;";
+  const answer = { rows: [], total: 1 };
+  const structured: CodeModeHost['call'] = async () => ({ content: [], isError: false, structuredContent: answer });
+  const before = host.call;
+  (host as { call: CodeModeHost['call'] }).call = structured;
+  const [ours, baseline] = await compare(
+    () => program(checked, code),
+    () => program(unchecked, code),
+  );
+  (host as { call: CodeModeHost['call'] }).call = before;
+  return row('an execution with the type check over one without', ours, baseline, 'ms', '≤ 2');
+}
+
+async function tokens(): Promise<BenchRow[]> {
+  const { total } = await describeCosts(BENCH_TOOLS);
+  const what = `of ${total.tools} tools over their JSON definitions`;
+  return [
+    row(`declarations ${what}`, total.declarations, total.json, 'tokens', '≤ 0.75'),
+    row(`signatures ${what}`, total.signatures, total.json, 'tokens', '≤ 0.35'),
+    row(`names ${what}`, total.names, total.json, 'tokens', '≤ 0.05'),
+  ];
+}
+
+export async function benchCases(): Promise<BenchRow[]> {
+  const mode = await open(false);
+  return [await startUp(mode), ...(await perCall(mode)), await typeChecking(), ...(await tokens())];
+}
