@@ -18,7 +18,7 @@ import { codeToolOf } from './tools/code-tool.js';
 import { NO_GUARD, type ToolGuard } from './tools/guard.js';
 import { hostTool } from './tools/host-tools.js';
 import type { Presentation } from './tools/present.js';
-import { offerTools, type Toolset } from './tools/toolset.js';
+import { type OfferLevel, offerTools, type Toolset } from './tools/toolset.js';
 
 export interface SessionWishes {
   readonly model?: string;
@@ -83,6 +83,7 @@ export async function openSession(
     policy: guard.policy,
     onNotice: wishes.onNotice,
   });
+  let level: OfferLevel = 'full';
   return {
     model,
     generator,
@@ -99,10 +100,17 @@ export async function openSession(
       const tools = direct.map((each) => guard.tool(hostTool(host, each), each));
       const builtIn = host.tools().length === 0 ? [] : builtInTools(host);
       const ours = [...(tool === undefined ? [] : [tool]), ...builtIn, ...extra];
-      return offerTools(tools, ours, toolBudget(loaded, model));
+      const set = offerTools(tools, ours, toolBudget(loaded, model));
+      if (set.level !== level && set.level !== 'full') wishes.onNotice?.(steppedDown(set));
+      level = set.level;
+      return set;
     },
     close: () => host.close(),
   };
+}
+
+function steppedDown({ level, tokens, fullTokens }: Toolset): string {
+  return `tool definitions take ${tokens} tokens instead of ${fullTokens}, as ${level}, to fit the budget`;
 }
 
 async function openModel(

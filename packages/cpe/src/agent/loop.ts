@@ -67,13 +67,21 @@ export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
     const correction = calls.length > 0 ? undefined : run.correction?.(step.message);
     if (correction !== undefined) say(userMessage(correction));
     else if (calls.length === 0 || run.isAnswered?.() === true) {
-      return { text: textOf(step.message), ending: step.ending, steps, usage };
+      return answerOf(step, steps, usage);
     }
   }
   throw cpeFault('ModelFailed', `The model did not come to an end in ${run.maxSteps} steps.`, {
     context: { steps: run.maxSteps, retry: false },
     suggestion: 'Ask for less at once, or allow more with --max-steps.',
   });
+}
+
+function answerOf({ message, ending }: ModelStep, steps: number, usage: TokenUsage): AgentAnswer {
+  const text = textOf(message);
+  if (text === '' && ending === 'filter') {
+    throw cpeFault('ModelFailed', 'The provider filtered the whole answer.', { context: { retry: false } });
+  }
+  return { text, ending, steps, usage };
 }
 
 async function takeStep({ generator, watch, signal }: AgentRun, request: StepRequest): Promise<ModelStep> {

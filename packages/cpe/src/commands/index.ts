@@ -2,6 +2,7 @@ import { apply } from './apply.js';
 import type { CliCommand } from './command.js';
 import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
+import { conversations } from './conversations.js';
 import { callTool } from './mcp/call-tool.js';
 import { codeDesc } from './mcp/code-desc.js';
 import { doctor } from './mcp/doctor.js';
@@ -19,6 +20,7 @@ import { serve } from './serve.js';
 export const commands: readonly CliCommand[] = [
   prompt,
   apply,
+  conversations,
   listServers,
   info,
   listTools,

@@ -12,6 +12,7 @@ import { planText, writePlan } from '../agent/preview/plan-file.js';
 import { RunPrinter } from '../agent/run-printer.js';
 import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
 import { loadConfig } from '../config/load.js';
+import type { ModelConfig } from '../config/schema.js';
 import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
@@ -89,6 +90,7 @@ async function converse(
     clock: world.clock,
   });
   printer.end();
+  cli.err(closingLine(answer, session.model, keeper?.last));
   return outcomeOf(answer, keeper?.last, live, previewed(preview, world, cli));
 }
 
@@ -102,6 +104,15 @@ function previewed(preview: EffectPreview | undefined, world: AgentWorld, cli: C
   writePlan(join(world.cwd, path), effects);
   cli.err(`preview: ${effects.length} calls wait for approval; cpe apply ${path}\n${plainText(planText(effects))}`);
   return { effects, plan: path };
+}
+
+/** What it cost and how to go on. */
+function closingLine({ usage }: AgentAnswer, model: ModelConfig, last: string | undefined): string {
+  const { input_cost_per_million: input, output_cost_per_million: output } = model;
+  const dollars = (usage.inputTokens * (input ?? 0) + usage.outputTokens * (output ?? 0)) / 1e6;
+  const cost = input === undefined && output === undefined ? '' : `, $${dollars.toFixed(4)}`;
+  const next = last === undefined ? '' : `; to go on from here: -c ${last}`;
+  return `${model.ref}: ${usage.inputTokens} tokens in, ${usage.outputTokens} out${cost}${next}\n`;
 }
 
 function outcomeOf(answer: AgentAnswer, last: string | undefined, live: boolean, more: object): Outcome {

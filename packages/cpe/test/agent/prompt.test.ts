@@ -164,6 +164,20 @@ describe('cpe "prompt"', () => {
     expect(chatOf(provider.requests[2]).at(-1)?.content).toBe('1235: line 1234');
   });
 
+  test('steps down when the definitions of tools are over the budget, and says so', async () => {
+    configure({ kitchen: await kitchenServer() }, { toolBudget: 300 });
+    provider.script('m', { text: 'ok' });
+    const { stderr } = await bench.inProcess(['go']);
+    expect(stderr).toMatch(/note: tool definitions take \d+ tokens instead of \d+, as search, to fit the budget/);
+    expect(toolNames(provider.requests[0])).toEqual(['read_result', 'read_resource', 'search_tools', 'call_tool']);
+  });
+
+  test('says what it cost', async () => {
+    configure({}, {}, { input_cost_per_million: 300, output_cost_per_million: 1500 });
+    provider.script('m', { text: 'ok' });
+    expect((await bench.inProcess(['-G', 'go'])).stderr).toBe('m: 10 tokens in, 5 out, $0.0105\n');
+  });
+
   test('tells the model which servers are missing', async () => {
     configure({ gone: { type: 'stdio', command: 'no-such-command', required: false }, box: toolboxServer('count') });
     bench.write('system.md', 'You are careful.\n');
@@ -223,6 +237,12 @@ describe('conversations', () => {
     const before = bench.read('.cpeconvo');
     await bench.inProcess(['-G', 'Q5']);
     expect(bench.read('.cpeconvo')).toBe(before);
+    const listed = JSON.parse((await bench.inProcess(['--json', 'conversations'])).stdout) as { result: object[] };
+    expect(listed.result).toMatchObject([
+      { title: 'Q2', messages: 4 },
+      { title: 'Q3', messages: 4 },
+      { title: 'Q4', messages: 2 },
+    ]);
     expect(provider.requests.map(texts)).toEqual([['Q1'], ['Q1', 'A1', 'Q2'], ['Q1', 'A1', 'Q3'], ['Q4'], ['Q5']]);
   });
 

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventEndpoint, openEventEndpoint } from '../../src/events/event-endpoint.js';
 import { EventPrinter } from '../../src/events/event-printer.js';
@@ -189,6 +190,17 @@ describe('a sender', () => {
     expect(warnings[0]).toContain('events of subagent reader cannot be delivered');
   });
 
+  test('warns once when the endpoint goes away in the middle (E2)', async () => {
+    const { sender, warnings } = senderTo(endpoint.address, 'warn');
+    await sender.send({ type: 'subagent_start' });
+    await sender.finish();
+    await endpoint.close();
+    for (let index = 0; index < 3; index += 1) await sender.send({ type: 'tool_call' });
+    await sender.finish();
+    expect([seen.length, warnings.length]).toEqual([1, 1]);
+    endpoint = await openEventEndpoint({ token: 't', onEvent: () => undefined });
+  });
+
   test('ends the run when it must not lose events (E1)', async () => {
     const { sender } = senderTo(down, 'abort');
     await expect(sender.send({ type: 'subagent_start' })).rejects.toMatchObject({ kind: 'EventsFailed' });
@@ -208,8 +220,6 @@ describe('a sender', () => {
 });
 
 async function openSlowServer() {
-  const { createServer } = await import('node:http');
-  const { once } = await import('node:events');
   let asked = 0;
   const server = createServer(() => {
     asked += 1;

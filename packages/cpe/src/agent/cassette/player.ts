@@ -1,4 +1,4 @@
-import type { FaultRecord } from '@quadrivium/kernel';
+import type { FaultRecord } from '@quadrivium/kernel/fault';
 import { cpeFault, Fault } from '../../faults.js';
 import type { HostResult, HostTool, ServerStatus, ToolCaller, ToolHost } from '../../host/tool-host.js';
 import type { SessionTap } from '../agent-session.js';

@@ -1,4 +1,5 @@
 import type { CallBlock, MediaBlock, Message, ResultBlock, TextBlock, ThoughtBlock } from '../dialog.js';
+import { modalityOf } from '../modality.js';
 import type { ProviderOptions, SdkPrompt } from '../providers/provider.js';
 
 type SdkMessage = SdkPrompt[number];
@@ -103,11 +104,4 @@ function resultPart({ id, tool, isError, content }: ResultBlock, rules: PromptRu
 function mediaPart({ mimeType, data }: MediaBlock) {
   const type = mimeType.startsWith('image/') ? ('image-data' as const) : ('file-data' as const);
   return { type, data, mediaType: mimeType };
-}
-
-/** The kind of input that data of a type is. */
-export function modalityOf(mimeType: string): string {
-  if (mimeType.startsWith('image/')) return 'image';
-  if (mimeType.startsWith('audio/')) return 'audio';
-  return mimeType === 'application/pdf' ? 'pdf' : 'other';
 }

@@ -29,7 +29,10 @@ export function codeToolOf(host: CodeModeHost, options: CodeToolOptions): (chang
     if (mode === undefined || changed) {
       const { createCodeMode } = await import('../../codemode/index.js');
       const notice = onNotice === undefined || mode !== undefined ? {} : { onNotice };
+      const isFirst = mode === undefined;
       mode = await createCodeMode(host, { config, contextWindow, state, policy, ...notice });
+      for (const name of isFirst ? mode.unmatchedExclusions : [])
+        onNotice?.(`codeMode.excludedTools: no tool is called ${name}`);
     }
     return { direct: mode.direct, tool: codeTool(mode, onNotice) };
   };

@@ -1,6 +1,6 @@
 import type { HostPart, HostResult } from '../../host/tool-host.js';
 import type { MediaBlock, TextBlock } from '../dialog.js';
-import { modalityOf } from '../model/sdk-prompt.js';
+import { modalityOf } from '../modality.js';
 
 export interface Presentation {
   readonly modalities: readonly string[];
