@@ -114,7 +114,7 @@ describe.skipIf(absent)('real servers', () => {
   test('mongodb-mcp-server in the newer era', async () => {
     const file = join(peers, 'mongodb-mcp-server/dist/esm/index.js');
     const env = { MDB_MCP_TELEMETRY: 'disabled', MDB_MCP_READ_ONLY: 'true' };
-    const connection = await open({ type: 'stdio', command: process.execPath, args: [file], env });
+    const connection = await open({ type: 'stdio', command: process.execPath, args: [file], env }, { probeMs: 30_000 });
     expect(connection.info).toMatchObject({ era: 'modern', protocolVersion: '2026-07-28' });
     const { tools, problems } = await connection.tools();
     expect(tools.length).toBeGreaterThan(5);
