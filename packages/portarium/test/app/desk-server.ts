@@ -19,7 +19,7 @@ export interface Desk {
 const any = z.looseObject({});
 
 /** A real MCP server over HTTP that writes down every call it gets. It outlives the processes that call it. */
-export async function openDesk(): Promise<Desk> {
+export async function openDesk({ takesMs = 0 }: { readonly takesMs?: number } = {}): Promise<Desk> {
   const calls: DeskCall[] = [];
   let waiting: (() => void)[] = [];
   const tool = (
@@ -38,6 +38,8 @@ export async function openDesk(): Promise<Desk> {
       output: any,
       async run(args) {
         calls.push({ tool: name, arguments: args });
+        // A call that takes a moment can be caught in the middle.
+        if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
         return (await answer(args)) as Record<string, unknown>;
       },
     });

@@ -1,0 +1,72 @@
+import '../store/pg-for-vitest.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realSurroundings } from '../../src/domain/surroundings.js';
+import { openPostgresStore } from '../../src/store/postgres-store.js';
+import { openSqliteStore } from '../../src/store/sqlite-store.js';
+import { type Desk, openDesk } from '../app/desk-server.js';
+import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { crashAtRandomPoints, seededRandom } from './crash-suite.js';
+import { bundledEngine } from './engine-process.js';
+
+/** `PORTARIUM_KILLS=200` for the long form. */
+const kills = Number(process.env.PORTARIUM_KILLS ?? 40);
+
+let desk: Desk;
+let bundle: string;
+beforeAll(async () => {
+  desk = await openDesk({ takesMs: 4 });
+  bundle = await bundledEngine();
+});
+afterAll(() => desk.close());
+
+test(`C7: engines on SQLite killed at ${kills} random points repeat nothing, lose nothing and leave a valid chain`, {
+  timeout: 600_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portarium-crash-'));
+  const database = join(folder, 'portarium.db');
+  const store = openSqliteStore(database, { surroundings: realSurroundings() });
+  const report = await crashAtRandomPoints({
+    store,
+    database,
+    bundle,
+    desk,
+    points: kills,
+    windowMs: 3000,
+    random: seededRandom(1),
+  });
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+  console.log(`SQLite: ${JSON.stringify(report)}`);
+  expect(report).toMatchObject({ runs: kills, kills });
+});
+
+describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+
+  test('C7: engines killed at random points repeat nothing, lose nothing and leave a valid chain', {
+    timeout: 600_000,
+  }, async () => {
+    const database = await server.database('crash');
+    const store = await openPostgresStore(database, { surroundings: realSurroundings() });
+    const points = Math.ceil(kills / 4);
+    const report = await crashAtRandomPoints({
+      store,
+      database,
+      bundle,
+      desk,
+      points,
+      windowMs: 3000,
+      random: seededRandom(2),
+    });
+    await store.close();
+    console.log(`PostgreSQL: ${JSON.stringify(report)}`);
+    expect(report).toMatchObject({ runs: points, kills: points });
+  });
+});
