@@ -19,7 +19,8 @@ interface Carried {
 
 export function jsonScalar(value: unknown): JsonScalar {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  // The sum turns a negative zero, which JSON does not know, into zero.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value === 'bigint') return exactNumber(value);
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
