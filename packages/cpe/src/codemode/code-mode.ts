@@ -6,9 +6,10 @@ import { checkedToolsText, declareTools } from './declarations/declare-tools.js'
 import { SANDBOX_API } from './declarations/sandbox-api.js';
 import { budgetOf, describeWithin } from './description/description.js';
 import type { Level } from './description/forms.js';
-import { type ExecutionSetup, execute } from './execute.js';
+import { execute } from './execute.js';
 import type { Executor } from './execution/executor.js';
 import { executorFor } from './execution/index.js';
+import type { ExecutionSetup } from './execution-setup.js';
 import { inputSchemaOf, longestTimeout } from './input.js';
 import { type Partition, partitionTools } from './partition.js';
 import { findCompiler } from './program/find-compiler.js';

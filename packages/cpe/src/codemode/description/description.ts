@@ -3,7 +3,7 @@ import { SANDBOX_API } from '../declarations/sandbox-api.js';
 import { formOf, LEVELS, type Level } from './forms.js';
 import { fits } from './tokens.js';
 
-export interface Description {
+interface Description {
   readonly text: string;
   readonly level: Level;
 }
@@ -41,8 +41,4 @@ export async function describeWithin(catalog: Catalog, budget: number): Promise<
     if (await fits(formOf(catalog, level), budget)) return { level, text: textAt(catalog, level) };
   }
   return { level: 'names', text: textAt(catalog, 'names') };
-}
-
-export function describeAt(catalog: Catalog, level: Level): Description {
-  return { level, text: textAt(catalog, level) };
 }

@@ -78,10 +78,10 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
     return freeze(call);
   };
   const catalog = parse(catalogJson);
-  const made_ = new Map();
+  const functions = new Map();
   const toolFor = (entry) => {
-    if (!made_.has(entry.id)) made_.set(entry.id, functionFor(entry));
-    return made_.get(entry.id);
+    if (!functions.has(entry.id)) functions.set(entry.id, functionFor(entry));
+    return functions.get(entry.id);
   };
   const namespace = (entries) => {
     const space = Object.create(null);

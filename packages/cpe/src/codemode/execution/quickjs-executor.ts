@@ -18,12 +18,17 @@ interface MachineFiles {
   readonly folders: readonly string[];
 }
 
+/** Dependencies of the machine's package and not of ours, so they are found from its place. */
+const CORE = 'quickjs-emscripten-core';
+const VARIANT = '@jitl/quickjs-wasmfile-release-sync';
+const TYPES = '@jitl/quickjs-ffi-types';
+
 function machineFiles(): MachineFiles {
   const main = createRequire(import.meta.url).resolve('quickjs-emscripten');
   const require = createRequire(main);
-  const core = require.resolve('quickjs-emscripten-core');
-  const variant = require.resolve('@jitl/quickjs-wasmfile-release-sync');
-  const types = createRequire(core).resolve('@jitl/quickjs-ffi-types');
+  const core = require.resolve(CORE);
+  const variant = require.resolve(VARIANT);
+  const types = createRequire(core).resolve(TYPES);
   return { core, variant, folders: [core, variant, types].map((file) => packageOf(realpathSync(file))) };
 }
 
