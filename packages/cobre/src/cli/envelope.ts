@@ -1,6 +1,6 @@
 import type { Fault } from '@quadrivium/kernel/fault';
+import { version } from '../bin/version.js';
 import { validationKinds } from '../faults.js';
-import { version } from './version.js';
 
 export interface EnvelopeError {
   readonly kind: string;
@@ -47,6 +47,7 @@ export function envelope(parts: Omit<Envelope, '$schema' | 'cobre_version' | 'su
 }
 
 export function exitCodeOf(fault: Fault): number {
+  if (fault.kind === 'InvalidArguments') return exitCodes.arguments;
   if (fault.kind === 'CheckpointFailed') return exitCodes.checkpoint;
   if (fault.kind === 'IncompatibleSettings') return exitCodes.configuration;
   return (validationKinds as readonly string[]).includes(fault.kind) ? exitCodes.input : exitCodes.runtime;

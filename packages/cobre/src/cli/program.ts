@@ -1,0 +1,49 @@
+import { Command, CommanderError, Option } from 'commander';
+import { version } from '../bin/version.js';
+import type { Answer, Does } from './command.js';
+import { exitCodes } from './envelope.js';
+import { commands } from './index.js';
+import { failure, show } from './output.js';
+import { type CommonOptions, outputFormats, processShell, type Shell } from './shell.js';
+
+/** Runs the program with the given words and returns its exit code. */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  let code: number = exitCodes.ok;
+  const program = new Command('cobre')
+    .description('Plan a hydrothermal power system: validate a case, train a policy, simulate it, look at the results.')
+    .version(version)
+    .option('--color', 'Colours even where no terminal is seen')
+    .option('--no-color', 'No colours')
+    .exitOverride();
+  for (const { name, declare } of commands) {
+    const command = program.command(name).exitOverride();
+    const does: Does = <A extends readonly unknown[]>(work: (shell: Shell, ...args: A) => Promise<Answer>) => {
+      return async (...args: unknown[]) => {
+        const shell = processShell((args.at(-1) as Command).optsWithGlobals<CommonOptions>());
+        // Commander appends the command itself, which no work needs.
+        const answer = await work(shell, ...(args.slice(0, -1) as unknown as A)).catch(failure);
+        code = show(shell, name, answer);
+      };
+    };
+    declare(command, does);
+    addCommonOptions(command);
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (cause) {
+    if (!(cause instanceof CommanderError)) throw cause;
+    return cause.exitCode === 0 ? exitCodes.ok : exitCodes.arguments;
+  }
+}
+
+function addCommonOptions(command: Command): void {
+  const targets = command.commands.length > 0 ? command.commands : [command];
+  for (const target of targets) {
+    target
+      .addOption(new Option('--output-format <form>', 'How to answer').choices(outputFormats).default('human'))
+      .option('--quiet', 'Only the one line that matters')
+      .option('--no-progress', 'No progress')
+      .exitOverride();
+  }
+}

@@ -1,0 +1,37 @@
+import { type Files, plainFiles } from '../service/files.js';
+
+export const outputFormats = ['human', 'json', 'json-lines'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+/** Options every command has. */
+export interface CommonOptions {
+  readonly outputFormat: OutputFormat;
+  readonly quiet?: boolean;
+  readonly progress: boolean;
+}
+
+/** Where a command runs: how it may talk, and the files it may use. */
+export interface Shell extends CommonOptions {
+  readonly files: Files;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Whether a line that moves can be seen by somebody. */
+  readonly live: boolean;
+  print(text: string): void;
+  /** For what is not the answer: progress, remarks. */
+  note(text: string): void;
+}
+
+const widthWithoutTerminal = 100;
+
+export function processShell(options: CommonOptions): Shell {
+  const { stdout, stderr } = process;
+  return {
+    ...options,
+    files: plainFiles(process.cwd()),
+    width: stdout.columns ?? stderr.columns ?? widthWithoutTerminal,
+    live: stderr.isTTY === true && options.outputFormat === 'human',
+    print: (text) => void stdout.write(text),
+    note: (text) => void stderr.write(text),
+  };
+}
