@@ -6,6 +6,8 @@ export interface Outcome {
   readonly text: string;
   readonly value: unknown;
   readonly exitCode?: number;
+  /** The text is somebody's data and reaches even a terminal as it is; other text cannot steer one. */
+  readonly verbatim?: true;
 }
 
 export interface CommandContext {

@@ -1,3 +1,4 @@
+import { plainLine } from '../events/plain-text.js';
 import type { Progress } from '../host/tool-host.js';
 import type { CliWorld } from './cli-world.js';
 
@@ -30,9 +31,7 @@ function barOf({ progress, total }: Progress): string {
   return `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] `;
 }
 
-/** Control characters of a server must not reach the terminal. */
 function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? String(progress) : `${progress}/${total}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
-  return message === undefined ? count : `${count} ${message.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ')}`;
+  return message === undefined ? count : `${count} ${plainLine(message)}`;
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { plainText } from '../events/plain-text.js';
 import { VERSION } from '../host/client-identity.js';
 import type { CliWorld } from './cli-world.js';
 import type { CliCommand, CommandOptions, Outcome } from './command.js';
@@ -76,12 +77,18 @@ async function runCommand(
     return outcome?.exitCode ?? EXIT.ok;
   } catch (error) {
     if (options.json === true) await world.out(`${JSON.stringify(errorRecord(error))}\n`);
-    else if (!world.signal.aborted) world.err(errorText(error));
+    else if (!world.signal.aborted) world.err(forTerminal(errorText(error), world.errIsTerminal));
     return exitCodeOf(error);
   }
 }
 
-async function print({ text, value, exitCode }: Outcome, options: CommandOptions, world: CliWorld): Promise<void> {
-  const ok = (exitCode ?? EXIT.ok) === EXIT.ok;
-  await world.out(options.json === true ? `${JSON.stringify({ ok, result: value })}\n` : text);
+async function print(outcome: Outcome, options: CommandOptions, world: CliWorld): Promise<void> {
+  const { text, value, exitCode = EXIT.ok, verbatim } = outcome;
+  if (options.json === true) await world.out(`${JSON.stringify({ ok: exitCode === EXIT.ok, result: value })}\n`);
+  else await world.out(forTerminal(text, world.outIsTerminal && verbatim !== true));
+}
+
+/** Descriptions and messages come from servers, which must not be able to steer the terminal of whoever reads them. */
+function forTerminal(text: string, isTerminal: boolean): string {
+  return isTerminal ? plainText(text) : text;
 }

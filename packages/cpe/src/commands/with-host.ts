@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type LoadedConfig, type LoadWishes, loadConfig } from '../config/load.js';
+import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { ConnectedHost } from '../host/host.js';
 import { LOCK_FILE } from '../host/lockfile.js';
@@ -16,7 +17,7 @@ export async function withHost<Value>(
   work: (host: ConnectedHost, loaded: LoadedConfig) => Promise<Value>,
 ): Promise<Value> {
   const loaded = loadServers(world, options.config, { needed: wishes.only });
-  const stderr = new StderrLines((line) => world.err(line));
+  const stderr = new StderrLines((line) => world.err(world.errIsTerminal ? plainText(line) : line));
   const host = await openHost(loaded, {
     signal: world.signal,
     keepGoing: options.keepGoing === true,

@@ -17,7 +17,7 @@ const FILE_NAMES = ['cpe.yaml', 'cpe.yml', 'cpe.json'];
 export function discover(world: ConfigWorld, explicit?: string): { readonly path: string; readonly text: string } {
   if (explicit !== undefined) return readExplicit(world, explicit);
   for (const path of candidates(world)) {
-    const text = world.readText(path);
+    const text = readable(world, path);
     if (text !== undefined) return { path, text };
   }
   const places = [join(world.cwd, 'cpe.yaml'), join(userFolder(world), 'cpe.yaml')];
@@ -28,9 +28,20 @@ export function discover(world: ConfigWorld, explicit?: string): { readonly path
 }
 
 function readExplicit(world: ConfigWorld, path: string): { path: string; text: string } {
-  const text = world.readText(path);
+  const text = readable(world, path);
   if (text !== undefined) return { path, text };
   throw cpeFault('ConfigMissing', `The configuration file ${path} does not exist.`, { context: { path } });
+}
+
+/** A file that is there and cannot be read is not the same as none. */
+function readable(world: ConfigWorld, path: string): string | undefined {
+  try {
+    return world.readText(path);
+  } catch (error) {
+    throw cpeFault('ConfigMissing', `The configuration file ${path} cannot be read: ${(error as Error).message}`, {
+      context: { path },
+    });
+  }
 }
 
 function candidates(world: ConfigWorld): string[] {

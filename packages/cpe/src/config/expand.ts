@@ -32,7 +32,7 @@ function referencedValue(inner: string, surroundings: Surroundings): Expansion {
   if (match?.[1] === undefined)
     return { problem: `\${${inner}} is not a variable; write $\${ for a dollar sign and a brace` };
   const [, name, operator, rest = ''] = match;
-  const value = surroundings.env[name];
+  const value = Object.hasOwn(surroundings.env, name) ? surroundings.env[name] : undefined;
   if (operator === undefined) return value === undefined ? unset(name) : { text: value };
   if (value !== undefined && value !== '') return { text: value };
   return operator === '-' ? { text: rest } : { problem: `variable ${name}: ${rest}` };

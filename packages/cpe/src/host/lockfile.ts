@@ -35,14 +35,18 @@ export interface LockChange {
  * The definitions that somebody has looked at and agreed to. A server that later describes a tool in other words may be
  * trying to steer the model; the lock makes that visible.
  */
-export function lockOf(tools: readonly HostTool[]): Lock {
-  const servers: Record<string, Record<string, LockedTool>> = {};
-  for (const tool of [...tools].sort((a, b) => compare(a.server, b.server) || compare(a.name, b.name))) {
-    const entries = servers[tool.server] ?? {};
-    entries[tool.name] = lockedTool(tool);
-    servers[tool.server] = entries;
+export function lockOf(tools: readonly HostTool[], kept: Lock['servers'] = {}): Lock {
+  const servers = new Map(Object.entries(kept).map(([server, entries]) => [server, new Map(Object.entries(entries))]));
+  for (const tool of tools) {
+    const entries = servers.get(tool.server) ?? new Map<string, LockedTool>();
+    servers.set(tool.server, entries.set(tool.name, lockedTool(tool)));
   }
-  return { version: 1, servers };
+  const sorted = [...servers].map(([server, entries]) => [server, sortedRecord(entries)] as const);
+  return { version: 1, servers: sortedRecord(new Map(sorted)) };
+}
+
+function sortedRecord<Value>(entries: ReadonlyMap<string, Value>): Record<string, Value> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => compare(a, b)));
 }
 
 export function lockText(lock: Lock): string {
@@ -63,10 +67,15 @@ export function parseLock(text: string): Lock {
 export function lockChanges(lock: Lock, tools: readonly HostTool[], servers: readonly string[]): LockChange[] {
   const now = lockOf(tools).servers;
   return servers.flatMap((server) => {
-    const [before, after] = [lock.servers[server] ?? {}, now[server] ?? {}];
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(compare);
-    return names.flatMap((tool) => changeOf(server, tool, before[tool], after[tool]));
+    // Maps, because a server or a tool may be called `constructor`.
+    const [before, after] = [toolsOf(lock.servers, server), toolsOf(now, server)];
+    const names = [...new Set([...before.keys(), ...after.keys()])].sort(compare);
+    return names.flatMap((tool) => changeOf(server, tool, before.get(tool), after.get(tool)));
   });
+}
+
+function toolsOf(servers: Lock['servers'], server: string): Map<string, LockedTool> {
+  return new Map(Object.hasOwn(servers, server) ? Object.entries(servers[server] ?? {}) : []);
 }
 
 export function changeText({ server, tool, change, diff }: LockChange): string {

@@ -131,7 +131,7 @@ function sorted(attempts: readonly Attempt[], skipped: ReadonlyMap<string, strin
 }
 
 async function connectNamed(config: Config, name: string, options: HostOptions): Promise<Connection> {
-  const server = config.mcpServers[name];
+  const server = Object.hasOwn(config.mcpServers, name) ? config.mcpServers[name] : undefined;
   if (server === undefined) throw unknownServer(name, Object.keys(config.mcpServers));
   return connectServer(name, server, options);
 }

@@ -375,6 +375,18 @@ describe('a lock file', () => {
     expect(await run(folder, ['mcp', 'lock', '--frozen'], changed)).toMatchObject({ code: 0 });
   });
 
+  test('keeps what it knows of servers that cannot be asked now', async () => {
+    const folder = project({
+      s: toolbox({}, 'count'),
+      t: { ...toolbox({}, 'read_file'), command: '${NODE:-node}', required: false },
+    });
+    await run(folder, ['mcp', 'lock']);
+    const first = readFileSync(join(folder, 'cpe.lock'), 'utf8');
+    const { err } = await run(folder, ['mcp', 'lock'], { env: { ...process.env, NODE: 'no-such-command' } });
+    expect(err).toContain("going on without server 't'");
+    expect(readFileSync(join(folder, 'cpe.lock'), 'utf8')).toBe(first);
+  });
+
   test('that is missing or broken is refused when frozen', async () => {
     const folder = project({ s: toolbox({}, 'count') });
     expect(await run(folder, ['mcp', 'list-tools', 's', '--frozen'])).toMatchObject({
@@ -387,6 +399,13 @@ describe('a lock file', () => {
       err: expect.stringContaining('cpe.lock cannot be read'),
     });
   });
+});
+
+test('servers cannot steer a terminal with what they say about themselves', async () => {
+  const evil = toolbox({ env: { EVIL: '\u001b]0;owned\u0007\u001b[2Jgone' } }, 'count');
+  const shown = await run(project({ s: evil }), ['mcp', 'list-tools', 's'], { terminal: true });
+  expect(shown.out).toContain('The tool count. gone');
+  expect(shown.out).not.toContain('\u001b');
 });
 
 test('what servers write to stderr appears with their name', async () => {

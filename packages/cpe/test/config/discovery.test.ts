@@ -30,6 +30,19 @@ describe('where the configuration comes from', () => {
     });
   });
 
+  test('a file that cannot be read is an error of its own', () => {
+    const world = {
+      ...machine({}),
+      readText: () => {
+        throw new Error('EACCES: permission denied');
+      },
+    };
+    expect(faultOf(() => loadConfig(world))).toMatchObject({
+      kind: 'ConfigMissing',
+      message: expect.stringContaining('cannot be read: EACCES'),
+    });
+  });
+
   test.each([
     ['linux', {}, '/home/ana/.config/cpe/cpe.yaml'],
     ['linux', { XDG_CONFIG_HOME: '/xdg' }, '/xdg/cpe/cpe.yaml'],

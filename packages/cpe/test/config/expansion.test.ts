@@ -32,6 +32,7 @@ describe('variables in a configuration', () => {
     ['"${MISSING:?ask the admin}"', 'variable MISSING: ask the admin'],
     ['"${input:key}"', '${input:key} is not a variable; write $${ for a dollar sign and a brace'],
     ['"${file:none.txt}"', 'file none.txt cannot be read'],
+    ['"${constructor}"', 'variable constructor is not set; set it, or write ${constructor:-default}'],
   ])('%s is refused at its place', (written, expected) => {
     expect(problemsOf(withHeader(written))).toEqual([`cpe.yaml:6:7 mcpServers.s.headers.A: ${expected}`]);
   });

@@ -6,7 +6,7 @@ const namesOf = (tools: readonly { readonly name: string }[]): string[] => tools
 
 describe('tools of several servers', () => {
   test('are offered in the order of the file, whoever answers first', async () => {
-    const host = await open({ z: misbehaving('slow-modern'), a: toolbox({}, 'count') });
+    const host = await open({ z: misbehaving('slow-modern', { protocol: 'modern' }), a: toolbox({}, 'count') });
     expect(host.tools().map(({ server, name }) => `${server}/${name}`)).toEqual(['z/echo', 'z/seen', 'a/count']);
     expect(host.servers()).toMatchObject([
       { name: 'z', state: 'ready', info: { era: 'modern' } },

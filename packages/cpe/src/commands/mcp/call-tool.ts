@@ -97,7 +97,7 @@ function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: 
   for (const [index, part] of spoken.entries()) noteBinary(part, index, world, folder);
   const ending = world.outIsTerminal && !text.endsWith('\n') ? '\n' : '';
   const value = { server: tool.server, tool: tool.name, content: said, structuredContent: result.structuredContent };
-  return { text: text + ending, value, exitCode: EXIT.ok };
+  return { text: text + ending, value, exitCode: EXIT.ok, verbatim: true };
 }
 
 /** The fault as it came, with the words of the tool in full and what else it gave. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeText, LOCK_FILE, lockChanges, lockOf, lockText, parseLock } from '../../host/lockfile.js';
+import { changeText, LOCK_FILE, type Lock, lockChanges, lockOf, lockText, parseLock } from '../../host/lockfile.js';
 import type { CliCommand } from '../command.js';
 import { frozenOption } from '../frozen-option.js';
 import { withHost } from '../with-host.js';
@@ -20,11 +20,25 @@ export const lock: CliCommand = {
       const count = host.everyTool().length;
       if (frozen) return { text: `${count} tools are as locked.\n`, value: { file, tools: count, changes: [] } };
       const before = world.readText(file);
-      const names = host.servers().map(({ name }) => name);
-      const changes = before === undefined ? [] : lockChanges(parseLock(before), host.everyTool(), names);
-      writeFileSync(file, lockText(lockOf(host.everyTool())));
+      const ready = host
+        .servers()
+        .filter(({ state }) => state === 'ready')
+        .map(({ name }) => name);
+      const known = before === undefined ? undefined : parseLock(before);
+      const changes = known === undefined ? [] : lockChanges(known, host.everyTool(), ready);
+      const absent = host
+        .servers()
+        .filter(({ state }) => state !== 'ready')
+        .map(({ name }) => name);
+      writeFileSync(file, lockText(lockOf(host.everyTool(), keptOf(known, absent))));
       const told = changes.map((change) => `${changeText(change)}\n`).join('');
       return { text: `${told}${count} tools locked in ${file}\n`, value: { file, tools: count, changes } };
     });
   },
 };
+
+/** What was locked for servers that could not be asked now stays as it was. */
+function keptOf(known: Lock | undefined, absent: readonly string[]): Lock['servers'] {
+  const entries = Object.entries(known?.servers ?? {});
+  return Object.fromEntries(entries.filter(([name]) => absent.includes(name)));
+}
