@@ -1,6 +1,9 @@
 export type { ControlPlane } from './app/control-plane.js';
 export { type ControlPlaneOptions, createControlPlane } from './app/create-control-plane.js';
 export type * as views from './app/views.js';
+export { type Connections, noConnections, readConnections } from './bin/connections-file.js';
+export { openPlane, openPlaneWith } from './bin/open-plane.js';
+export type { OpenedPlane, PlaneSettings } from './cli/plane-settings.js';
 export { embeddedClient } from './client/embedded-client.js';
 export { httpClient } from './client/http-client.js';
 export type { PortariumClient } from './client/portarium-client.js';
