@@ -81,7 +81,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     client: ['faults', 'domain', 'app'],
     tools: ['faults', 'domain', 'app', 'client'],
     http: ['faults', 'domain', 'app', 'client', 'tools'],
-    downstream: ['faults', 'domain'],
+    downstream: ['faults', 'domain', 'steps'],
     gateway: ['faults', 'domain', 'policy', 'app', 'client', 'tools'],
     server: '*',
     cli: '*',
@@ -125,7 +125,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   portarium: [
     { target: 'kernel/fault', from: '*' },
     { target: 'kernel', from: ['tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
-    { target: 'kernel/client', from: ['engine', 'gateway', 'app', 'bin', 'cli'] },
+    { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
     { target: 'ledger', from: '*' },
   ],
   quadrivium: [

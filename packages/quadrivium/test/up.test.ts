@@ -22,7 +22,7 @@ async function start(data: string): Promise<{ url: string; text: string }> {
     child?.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const url = /ready at (\S+)/.exec(text)?.[1];
-      if (url && text.includes('Try next')) resolve({ url, text });
+      if (url && text.includes('connect claude-code')) resolve({ url, text });
     });
   });
 }
@@ -57,6 +57,35 @@ describe('quadrivium up', () => {
     const { output_dir } = run.structuredContent as { output_dir: string };
     const convergence = await cobre.callTool('cobre/query-convergence', { output_dir });
     expect(convergence.isError, JSON.stringify(convergence.content)).toBe(false);
+  });
+
+  test('lets a person approve the governed study, trains it, and leaves evidence that verifies', async () => {
+    const { url, text } = await start(folder());
+    const key = /shown this one time:\s+(\S+)/.exec(text)?.[1] ?? '';
+    const rest = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const response = await fetch(`${url}/portarium/v1/workspaces/demo${path}`, { ...init, headers });
+      return (await response.json()) as Record<string, unknown> & { items?: Record<string, unknown>[] };
+    };
+    const pending = async () => (await rest('/approvals?status=Pending')).items ?? [];
+    await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(1);
+    const [approval] = await pending();
+    // Whoever started the run has no key and may not decide it.
+    const portarium = await open(url, 'portarium');
+    const approvalId = String(approval?.approvalId);
+    const refused = portarium.callTool('portarium_approval_submit', {
+      workspaceId: 'demo',
+      approvalId,
+      decision: 'Approved',
+    });
+    await expect(refused).rejects.toMatchObject({ kind: 'RpcError' });
+    const body = JSON.stringify({ decision: 'Approved', rationale: 'Looks right.' });
+    await rest(`/approvals/${approvalId}/decide`, { method: 'POST', body });
+    const runId = String(approval?.runId);
+    await expect.poll(async () => (await rest(`/runs/${runId}`)).status, { timeout: 60_000 }).toBe('Succeeded');
+    const run = await rest(`/runs/${runId}`);
+    expect(JSON.stringify(run)).toContain('lower_bound');
+    expect(await rest('/evidence:verify', { method: 'GET' })).toMatchObject({ valid: true });
   });
 
   test('keeps what was acknowledged over a kill -9, and seeds the demonstration only once', async () => {

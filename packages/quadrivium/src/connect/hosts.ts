@@ -5,7 +5,7 @@ export interface Host {
   snippet(url: string): string;
 }
 
-const servers = ['cobre', 'career'] as const;
+const servers = ['cobre', 'portarium', 'career'] as const;
 
 function asObject(url: string, entry: (address: string) => object): Record<string, object> {
   return Object.fromEntries(servers.map((name) => [name, entry(`${url}/${name}/mcp`)]));

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { careerServer, openChecked, recordCall } from '@quadrivium/career/server';
 import { cobreServer, cobreServices } from '@quadrivium/cobre/server';
 import { createRuntime, type Logger, openSandbox, type Routes, redact, streamableHttp } from '@quadrivium/kernel';
+import { type ControlPlane, httpService, openPlaneWith } from '@quadrivium/portarium/server';
 import type { DataFolder } from './data-folder.js';
 
 export interface System {
@@ -34,4 +35,21 @@ export async function careerSystem(data: DataFolder, log: Logger) {
     close: () => app.close(),
   };
   return { system, app };
+}
+
+/** Whoever comes without a key may start runs and look at them, but decides nothing: approving needs a person's key. */
+const withoutKey = { principalId: 'local', roles: ['operator'] } as const;
+
+/** The control plane; its runs call the other systems over MCP, like any client would. */
+export async function portariumSystem(
+  data: DataFolder,
+  origin: string,
+  log: Logger,
+): Promise<{ system: System; plane: ControlPlane }> {
+  const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers: {}, timeout: 60 });
+  const servers = { cobre: reach('cobre'), career: reach('career') };
+  const settings = { db: data.portariumDb, engine: true, create: true };
+  const { plane, close } = await openPlaneWith(settings, { servers, allowedHosts: [], credentials: {} });
+  const { routes } = httpService(plane, { base: '/portarium', local: withoutKey, log, runtime: { redact } });
+  return { system: { name: 'portarium', routes, close }, plane };
 }

@@ -1,0 +1,15 @@
+import { type Authenticator, localIdentity } from '@quadrivium/kernel';
+import { authenticateByStoredKeys, type ControlPlane } from '@quadrivium/portarium/server';
+
+/**
+ * Everything listens on loopback, so a caller without a key is somebody on this machine; a caller with one is whoever the
+ * key belongs to. A wrong key is refused, not taken for no key.
+ */
+export function keyOrLocal(plane: ControlPlane): Authenticator {
+  const keys = authenticateByStoredKeys(plane);
+  return {
+    scheme: 'none',
+    authenticate: (authorization) =>
+      authorization === undefined ? { ...localIdentity, roles: ['operator'] } : keys.authenticate(authorization),
+  };
+}
