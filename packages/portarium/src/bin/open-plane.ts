@@ -1,7 +1,7 @@
 /** Where files, sockets, time and randomness meet the control plane. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { Fault, redact } from '@quadrivium/kernel';
+import { Fault, redact, registerSecret } from '@quadrivium/kernel';
 import { createControlPlane } from '../app/create-control-plane.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
@@ -23,7 +23,7 @@ export async function openPlaneWith(
   const { servers, allowedHosts, credentials } = connections;
   const downstream = connectDownstream(servers);
   const plane = createControlPlane({
-    store: openStore(settings, surroundings),
+    store: await openStore(settings, surroundings),
     surroundings,
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
@@ -41,7 +41,16 @@ export async function openPlaneWith(
   };
 }
 
-function openStore({ db, create = false }: Pick<PlaneSettings, 'db' | 'create'>, surroundings: Surroundings): Store {
+async function openStore(
+  { db, create = false }: Pick<PlaneSettings, 'db' | 'create'>,
+  surroundings: Surroundings,
+): Promise<Store> {
+  if (/^postgres(?:ql)?:/.test(db)) {
+    const { password } = new URL(db);
+    if (password !== '') registerSecret(decodeURIComponent(password));
+    const { openPostgresStore } = await import('../store/postgres-store.js');
+    return openPostgresStore(db, { surroundings, redact });
+  }
   if (!existsSync(db)) {
     if (!create)
       throw new Fault('BadUsage', `There is no database ${db}.`, {

@@ -6,12 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { connect } from '@quadrivium/kernel/client';
 import { startChildServer } from '@quadrivium/kernel/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { toolSet } from '../../../../test/support/tool-sets.js';
 import { until, type World, world } from '../http/world.js';
-
-// Node 20 has no WebSocket of its own, and the previous SDK asks for a global one.
-Object.assign(globalThis, { WebSocket });
+import { plainWebSocket } from './plain-websocket.js';
 
 const peers = toolSet('peers');
 const bin = join(import.meta.dirname, '../../src/bin/portarium-mcp.ts');
@@ -85,13 +82,11 @@ describe('the MCP server to the outside', () => {
   });
 
   test('gives the same answers over a WebSocket as over HTTP', async () => {
-    const socket = new WebSocket(`${w.url.replace('http', 'ws')}/ws`, 'mcp', { headers: bearer('both') });
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    const ask = (id: number, method: string, params: object) =>
-      new Promise<{ result?: unknown }>((resolve) => {
-        socket.once('message', (data) => resolve(JSON.parse(data.toString())));
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-      });
+    const socket = await plainWebSocket(`${w.url}/ws`, bearer('both'));
+    const ask = async (id: number, method: string, params: object): Promise<{ result?: unknown }> => {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      return JSON.parse(await socket.receive());
+    };
     const opened = await ask(1, 'initialize', { protocolVersion: '2024-11-05' });
     expect(opened.result).toMatchObject({ protocolVersion: '2024-11-05', serverInfo: { version: '1.0.0' } });
     const over = (await ask(2, 'tools/list', {})).result as { tools: unknown[] };
