@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseDuration } from '../config/duration.js';
 import type { LoadedConfig } from '../config/load.js';
 import type { GenerationParams, ModelConfig } from '../config/schema.js';
+import { LOCK_FILE } from '../host/lockfile.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
 import { fileResultStore } from '../host/result-store.js';
 import type { ToolHost } from '../host/tool-host.js';
@@ -25,6 +26,8 @@ export interface SessionWishes {
   readonly params?: GenerationParams;
   readonly timeoutMs?: number;
   readonly host?: HostOptions;
+  /** Refuses tools that differ from the lock file; otherwise a difference is a warning. */
+  readonly frozen?: boolean;
   /** Looks at, or replaces, the model and the servers; for recordings. */
   readonly tap?: SessionTap;
   /** Changes every tool before it is offered; for previews. */
@@ -72,6 +75,7 @@ export async function openSession(
   const host = await tap.host(() =>
     openHost(loaded, {
       signal: world.signal,
+      lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: wishes.frozen === true },
       results: fileResultStore(join(world.cwd, '.cpe', 'results'), world.newId),
       ...resultLimit(loaded, model),
       ...wishes.host,

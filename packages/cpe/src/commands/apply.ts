@@ -3,6 +3,7 @@ import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { HostTool, ToolHost } from '../host/tool-host.js';
 import type { CliCommand, CommandContext } from './command.js';
+import { frozenOption } from './frozen-option.js';
 import { withHost } from './with-host.js';
 
 /** `cpe apply`: makes the calls that a preview listed, in order. Running it is the approval. */
@@ -10,7 +11,7 @@ export const apply: CliCommand = {
   path: ['apply'],
   summary: 'Make the calls that cpe --preview listed',
   configure(command) {
-    command.argument('<file>', 'the list; lines that are not approved can be taken out of it');
+    frozenOption(command.argument('<file>', 'the list; what is not approved can be taken out of it'));
   },
   async run(context) {
     const { effects } = planOf(context);

@@ -6,6 +6,7 @@ import { parseDuration } from '../config/duration.js';
 import type { GenerationParams } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 import { type CommandOptions, textOption } from './command.js';
+import { frozenOption } from './frozen-option.js';
 
 export function declareOptions(command: Command): void {
   command
@@ -27,6 +28,7 @@ export function declareOptions(command: Command): void {
     .option('--max-tokens <number>', 'longest answer of one step', numberOf)
     .option('--thinking-budget <budget>', 'minimal, low, medium, high, or a number of tokens')
     .option('--tool-choice <choice>', 'auto, required, none, or the name of a tool');
+  frozenOption(command);
 }
 
 export function wishesOf(options: CommandOptions): SessionWishes {
@@ -44,6 +46,7 @@ export function wishesOf(options: CommandOptions): SessionWishes {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(tap === undefined ? {} : { tap }),
     params,
+    frozen: options.frozen === true,
   };
 }
 

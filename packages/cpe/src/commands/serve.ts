@@ -5,6 +5,7 @@ import { loadConfig } from '../config/load.js';
 import { plainLine } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import { type CliCommand, type CommandContext, type CommandOptions, textOption } from './command.js';
+import { frozenOption } from './frozen-option.js';
 import { StderrLines } from './stderr-lines.js';
 
 const MAX_STEPS = 200;
@@ -17,6 +18,7 @@ export const serve: CliCommand = {
     command
       .option('-m, --model <ref>', 'model to use; otherwise CPE_MODEL, then defaults.model')
       .option('--strict-events', 'fail when events cannot be delivered, instead of warning');
+    frozenOption(command);
   },
   async run(context) {
     const setup = setupOf(context);
@@ -56,7 +58,7 @@ function setupOf({ world: cli, options }: CommandContext): SubagentSetup {
     eventFailure: options.strictEvents === true ? 'abort' : defaults.eventFailure,
     warn: (warning) => cli.err(`WARN ${subagent.name}: ${plainLine(warning)}\n`),
     onStderr: (server, text) => stderr.push(server, text),
-    wishes: modelWish(options),
+    wishes: { ...modelWish(options), frozen: options.frozen === true },
   };
 }
 

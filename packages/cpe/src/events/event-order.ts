@@ -5,6 +5,7 @@ const PATIENCE_MS = 2000;
 
 interface Run {
   next: number;
+  ended: boolean;
   readonly early: Map<number, SubagentEvent>;
   timer: NodeJS.Timeout | undefined;
 }
@@ -32,6 +33,9 @@ export class EventOrder {
   }
 
   #place(event: SubagentEvent, seq: number): void {
+    // A run that starts after one of the same name has ended is another one, and not the first once more.
+    if (event.type === 'subagent_start' && this.#runs.get(event.subagentRunId)?.ended === true)
+      this.#runs.delete(event.subagentRunId);
     const run = this.#runOf(event.subagentRunId);
     if (seq < run.next) return;
     run.early.set(seq, event);
@@ -39,7 +43,7 @@ export class EventOrder {
   }
 
   #runOf(id: string): Run {
-    const run = this.#runs.get(id) ?? { next: 1, early: new Map(), timer: undefined };
+    const run = this.#runs.get(id) ?? { next: 1, ended: false, early: new Map(), timer: undefined };
     this.#runs.set(id, run);
     return run;
   }
@@ -49,6 +53,7 @@ export class EventOrder {
     for (let event = run.early.get(run.next); event !== undefined; event = run.early.get(run.next)) {
       run.early.delete(run.next);
       run.next += 1;
+      run.ended ||= event.type === 'subagent_end';
       this.#tell(event);
     }
     if (run.early.size > 0) run.timer = setTimeout(() => this.#skip(run), PATIENCE_MS).unref();

@@ -1,6 +1,6 @@
 /** A folder with a configuration, the bundle of cpe, and a way to run it as a process of its own. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -159,4 +159,16 @@ export function toolboxServer(...tools: string[]): object {
 
 export async function kitchenServer(more: object = {}): Promise<object> {
   return { type: 'stdio', command: process.execPath, args: [await kitchenBundle()], ...more };
+}
+
+/** Linux tells the environment of every process; the mark is inherited by everything cpe starts. */
+export function processesWith(mark: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`AGENT_MARK=${mark}`);
+    } catch {
+      return false;
+    }
+  });
 }

@@ -93,6 +93,12 @@ describe('the event endpoint', () => {
   });
 });
 
+test('a name that is used again after its run has ended is a run of its own', async () => {
+  const types = ['subagent_start', 'tool_call', 'subagent_end', 'subagent_start', 'tool_call', 'subagent_end'] as const;
+  for (const [index, type] of types.entries()) await post({ ...event, type, seq: 1 + (index % 3) });
+  expect(seen.map(({ type }) => type)).toEqual(types);
+});
+
 describe('what is printed', () => {
   function printed(events: readonly SubagentEvent[], verbose = false): string[] {
     const blocks: string[] = [];

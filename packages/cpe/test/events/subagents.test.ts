@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SubagentEvent } from '../../src/events/subagent-event.js';
 import { MockProvider } from '../agent/mock-provider.js';
-import { cpeBundle, model, toolboxServer, Workbench } from '../agent/workbench.js';
+import { cpeBundle, model, processesWith, toolboxServer, Workbench } from '../agent/workbench.js';
 
 let provider: MockProvider;
 let bench: Workbench;
@@ -74,6 +75,20 @@ describe('subagents', () => {
       'reader 2',
       'writer 1',
     ]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('leave no process behind when the root is interrupted', async () => {
+    await threeLevels();
+    provider.script('m0', { calls: [{ tool: 'writer', input: { prompt: 'go' } }] });
+    provider.script('m1', { calls: [{ tool: 'reader', input: { prompt: 'go' } }] });
+    provider.script('m2', { text: 'never to be finished', hold: new Promise(() => undefined) });
+    const cpe = await bench.start(['go'], { AGENT_MARK: bench.folder });
+    while (provider.requestsOf('m2').length === 0) await sleep(20);
+    expect(processesWith(bench.folder).length).toBeGreaterThan(3);
+    cpe.signal('SIGINT');
+    expect((await cpe.done).code).toBe(130);
+    for (let tries = 0; tries < 250 && processesWith(bench.folder).length > 0; tries += 1) await sleep(20);
+    expect(processesWith(bench.folder)).toEqual([]);
   });
 
   test('that call themselves are stopped', async () => {

@@ -24,10 +24,14 @@ export function lineageOf(env: NodeJS.ProcessEnv): Lineage {
   };
 }
 
-/** The environment of the servers that a run starts. The root is no subagent and has no run to name. */
+/**
+ * The environment of the servers that a run starts. The root is no subagent and has no run to name. The event address is
+ * left to the host, which keeps it from servers with `forwardEvents: false`.
+ */
 export function childEnvironment(env: NodeJS.ProcessEnv, { depth }: Lineage, runId?: string): NodeJS.ProcessEnv {
+  const { [EVENT_ADDRESS_VARIABLE]: _address, ...inherited } = env;
   const parent = runId === undefined ? {} : { [PARENT_VARIABLE]: runId };
-  return { ...env, [DEPTH_VARIABLE]: String(depth + 1), ...parent };
+  return { ...inherited, [DEPTH_VARIABLE]: String(depth + 1), ...parent };
 }
 
 /** An agent that calls itself would go on for ever. */

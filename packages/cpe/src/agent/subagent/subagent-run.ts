@@ -36,7 +36,7 @@ export interface SubagentSetup {
   readonly eventFailure: 'warn' | 'abort';
   readonly warn: (warning: string) => void;
   readonly onStderr: (server: string, text: string) => void;
-  readonly wishes: Pick<SessionWishes, 'model'>;
+  readonly wishes: Pick<SessionWishes, 'model' | 'frozen'>;
 }
 
 export interface SubagentAnswer {
@@ -46,8 +46,10 @@ export interface SubagentAnswer {
 }
 
 /** Runs the subagent once: its own servers, its own conversation, its own events. */
-export async function runSubagent(setup: SubagentSetup, task: SubagentTask): Promise<SubagentAnswer> {
-  const { subagent, lineage } = setup;
+export async function runSubagent(setup: SubagentSetup, asked: SubagentTask): Promise<SubagentAnswer> {
+  const { subagent, lineage, world } = setup;
+  // Whoever called may stop it, and so may whoever stops this process.
+  const task = { ...asked, signal: AbortSignal.any([asked.signal, world.signal]) };
   refuseTooDeep(lineage, subagent.name);
   const events = senderOf(setup, task.runId);
   const tell = async (draft: EventDraft): Promise<void> => events?.send(draft);

@@ -12,6 +12,7 @@ import {
 import * as z from 'zod';
 import { VERSION } from '../../host/client-identity.js';
 import type { AgentEvent } from '../agent-event.js';
+import type { AgentWorld } from '../agent-world.js';
 import { MAX_INPUT_BYTES } from '../inputs.js';
 import { outputSchemaOf, runSubagent, type SubagentSetup, type SubagentTask } from './subagent-run.js';
 
@@ -24,7 +25,7 @@ const Input = z.strictObject({
     .max(100)
     .optional()
     .describe('Files below the working directory, or web addresses, that go with the prompt'),
-  runId: z.string().regex(/\S/).max(200).optional().describe('Names this run in logs; made up when left out'),
+  runId: z.string().regex(/\S/).max(190).optional().describe('Names this run in logs; made up when left out'),
 });
 
 /** A failure is told in words, as the text of an error result, so that a calling model can act on it. */
@@ -41,6 +42,7 @@ export async function subagentServer(setup: SubagentSetup): Promise<ServerDefini
   const output = outputSchemaOf(setup);
   const allowed = (subagent.allowPaths ?? []).map((path) => resolve(setup.loaded.folder, path));
   const files = await openSandbox([world.cwd, ...allowed], { largestRead: MAX_INPUT_BYTES });
+  const names = new UniqueNames();
   const tool = defineTool({
     name: subagent.name,
     title: subagent.name,
@@ -50,7 +52,7 @@ export async function subagentServer(setup: SubagentSetup): Promise<ServerDefini
     input: Input,
     ...(output === undefined ? {} : { output }),
     async run(args, context) {
-      const answer = await runSubagent(setup, taskOf(args, context, setup, files));
+      const answer = await runSubagent(setup, taskOf(args, context, names.of(runIdOf(args, context, world)), files));
       return reply({
         content: [{ type: 'text', text: answer.text }],
         ...('value' in answer ? { data: answer.value } : {}),
@@ -60,19 +62,34 @@ export async function subagentServer(setup: SubagentSetup): Promise<ServerDefini
   return { name: 'cpe', version: VERSION, title: 'CPE', tools: [tool], writes: 'open', errorProfile: failureProfile };
 }
 
+function runIdOf({ runId }: z.output<typeof Input>, { requestMeta }: ToolContext, world: AgentWorld): string {
+  const given = requestMeta[RUN_ID_KEY];
+  return runId ?? (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 190) : world.newId());
+}
+
+/** Models like to call every run the same; in a log two runs must be told apart. */
+class UniqueNames {
+  readonly #uses = new Map<string, number>();
+
+  of(name: string): string {
+    const uses = (this.#uses.get(name) ?? 0) + 1;
+    this.#uses.set(name, uses);
+    return uses === 1 ? name : `${name}-${uses}`;
+  }
+}
+
 function taskOf(
-  { prompt, inputs = [], runId }: z.output<typeof Input>,
-  { signal, requestMeta, progress }: ToolContext,
-  { world }: SubagentSetup,
+  { prompt, inputs = [] }: z.output<typeof Input>,
+  { signal, progress }: ToolContext,
+  runId: string,
   files: Sandbox,
 ): SubagentTask {
-  const given = requestMeta[RUN_ID_KEY];
   let count = 0;
   return {
     prompt,
     inputs,
-    runId: runId ?? (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 200) : world.newId()),
-    signal: AbortSignal.any([signal, world.signal]),
+    runId,
+    signal,
     readFile: (path) => files.readFile(path),
     // Whoever called sees that work goes on, and its timeouts start again.
     watch(event) {
