@@ -38,7 +38,7 @@ export async function openHost(
   { config, skipped }: Pick<LoadedConfig, 'config' | 'skipped'>,
   options: HostOptions = {},
 ): Promise<ConnectedHost> {
-  const servers = chosen(config, options);
+  const servers = chosen(config, skipped, options);
   const attempts = await connectAll(servers, options);
   const { sessions, absent } = sorted(attempts, skipped, options);
   const { defaults } = config;
@@ -109,9 +109,13 @@ async function connectAll(
   throw options.signal?.aborted ? cancelled() : fatal;
 }
 
-function chosen(config: Config, { only }: HostOptions): (readonly [string, ServerConfig])[] {
+function chosen(
+  config: Config,
+  skipped: ReadonlyMap<string, string>,
+  { only }: HostOptions,
+): (readonly [string, ServerConfig])[] {
   const servers = Object.entries(config.mcpServers);
-  const unknown = only?.find((name) => !Object.hasOwn(config.mcpServers, name));
+  const unknown = only?.find((name) => !Object.hasOwn(config.mcpServers, name) && !skipped.has(name));
   if (unknown !== undefined) throw unknownServer(unknown, Object.keys(config.mcpServers));
   return only === undefined ? servers : servers.filter(([name]) => only.includes(name));
 }
@@ -137,6 +141,8 @@ async function connectNamed(config: Config, name: string, options: HostOptions):
 }
 
 function nothingUsable(servers: readonly ServerStatus[]): Fault {
+  const [first, second] = servers;
+  if (first?.state === 'skipped' && first.failure !== undefined && second === undefined) return first.failure;
   const reasons = servers.map(({ name, failure }) => `${name}: ${failure?.message}`);
   return cpeFault('NoTools', `No server could register its tools. ${reasons.join(' ')}`, { context: { reasons } });
 }

@@ -112,6 +112,17 @@ describe('a configuration that cannot be used', () => {
     expect(await run(folder, ['config', 'check'])).toMatchObject({ code: 2 });
   });
 
+  test('because a server that is not required lacks a variable matters when it is asked for', async () => {
+    const folder = project({ web: { type: 'http', url: 'http://a.example/${NOT_SET_ANYWHERE}', required: false } });
+    for (const command of ['info', 'list-tools']) {
+      const { code, err } = await run(folder, ['mcp', command, 'web']);
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringContaining('\ncpe.yaml:5:5 mcpServers.web.url: variable NOT_SET_ANYWHERE is not set'),
+      });
+    }
+  });
+
   test('is one object with --json', async () => {
     const { code, out } = await run(project({ a: { type: 'http' } }), ['mcp', 'info', 'a', '--json']);
     expect(code).toBe(2);
