@@ -1,14 +1,24 @@
 import { nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
 import { until, type World, world } from './world.js';
 
 /** The happy path and its neighbours, by the names of the specification's scenarios, through REST. */
-describe('a workflow with a gate, through REST', () => {
+describe.each([
+  ['SQLite', false],
+  ['PostgreSQL (needs postgresql)', true],
+])('a workflow with a gate, through REST on %s', (_, onPostgres) => {
+  if (onPostgres && postgresIsAbsent()) return test.skip('PostgreSQL is not installed', () => {});
   let w: World;
+  let server: PostgresServer | undefined;
   beforeAll(async () => {
-    w = await world();
+    server = onPostgres ? await startPostgres() : undefined;
+    w = await world(await server?.database('scenarios'));
   });
-  afterAll(() => w.close());
+  afterAll(async () => {
+    await w.close();
+    await server?.stop();
+  });
 
   const start = async (topic: string, as: 'alice' | 'both' = 'alice') => {
     const started = await w.rest(as, 'POST', '/runs', { workflowId: 'notes', parameters: { topic } });

@@ -70,9 +70,9 @@ export const flagship = {
 };
 
 /** A control plane on a real file, a downstream MCP server, and everything this package serves, over real sockets. */
-export async function world() {
+export async function world(database?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portarium-'));
-  const db = join(folder, 'portarium.db');
+  const db = database ?? join(folder, 'portarium.db');
   const notes = await recordingServer();
   const servers = { notes: ServerConfig.parse({ type: 'http', url: notes.url }) };
   const opened = await openPlaneWith({ db, engine: true, create: true }, { ...noConnections, servers });
