@@ -92,6 +92,20 @@ test('a table in one file, as older descriptions have it, is read like one in fo
   expect((await query(single, { scenario_range: [1, 2] })).total_rows).toBe(12);
 });
 
+test('files that a new run replaced are read anew', async () => {
+  const again = await finishedStudy(root, 'again');
+  const directory = join(again, 'output');
+  const columns = ['scenario_id', 'stage_id', 'storage_final_hm3'];
+  const before = await query(directory, { columns });
+  expect((await query(directory, { columns })).rows).toEqual(before.rows);
+  await finishedStudy(root, 'again', {
+    'initial_conditions.json': { storage: [{ hydro_id: 0, value_hm3: 90 }], filling_storage: [] },
+  });
+  const after = await query(directory, { columns });
+  expect(after.total_rows).toBe(before.total_rows);
+  expect(after.rows).not.toEqual(before.rows);
+});
+
 describe('exports', () => {
   const ask = (format: 'csv' | 'json' | 'arrow', entityType: 'hydros' | 'convergence' = 'hydros') =>
     exportResults(files, engine, { outputDirectory: output, format, entityType });
