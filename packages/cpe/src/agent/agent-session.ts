@@ -102,7 +102,7 @@ export async function openSession(
       const changed = await host.refresh();
       const { direct, tool } = await code(changed);
       const tools = direct.map((each) => guard.tool(hostTool(host, each), each));
-      const builtIn = host.tools().length === 0 ? [] : builtInTools(host);
+      const builtIn = host.tools().length === 0 && tool === undefined ? [] : builtInTools(host);
       const ours = [...(tool === undefined ? [] : [tool]), ...builtIn, ...extra];
       const set = offerTools(tools, ours, toolBudget(loaded, model));
       if (set.level !== level && set.level !== 'full') wishes.onNotice?.(steppedDown(set));

@@ -329,6 +329,17 @@ return last + ' ' + (await tools.odd.echo({ text: 'hi' }));`;
     expect(stderr).toContain('program: ← box/count');
   });
 
+  test('is there without any server too', async () => {
+    configure({}, { codeMode: { enabled: true, typecheck: false } });
+    provider.script(
+      'm',
+      { calls: [{ tool: 'execute_typescript', input: { code: 'return 6 * 7;' } }] },
+      { text: 'done' },
+    );
+    expect((await bench.inProcess(['go'])).stderr).toContain('← execute_typescript: 42');
+    expect(toolNames(provider.requests[0])).toContain('read_result');
+  });
+
   test.each([
     ['shared', ['1', '2']],
     ['fresh', ['1', '1']],

@@ -125,6 +125,8 @@ describe('cpe mcp serve', () => {
       const refused = await server.callTool('researcher', { prompt: 'read', inputs: [input] });
       expect([refused.isError, textOf(refused).includes('root:')]).toEqual([true, false]);
     }
+    const gone = await server.callTool('researcher', { prompt: 'read', inputs: [`${provider.url}/gone.txt`] });
+    expect(textOf(gone)).toContain('gone.txt cannot be used: the server answered 404');
     expect(provider.requests).toHaveLength(1);
   });
 
