@@ -1,0 +1,66 @@
+import { dirname } from 'node:path';
+import colors from 'picocolors';
+import { QueryEngine } from '../query/query-engine.js';
+import { comparePolicies, type PolicyComparison } from '../service/compare.js';
+import { costSpread, type Spread } from '../service/statistics.js';
+import type { Answer, CliCommand } from './command.js';
+import { exitCodes } from './envelope.js';
+import { policyDirectory } from './results-directory.js';
+import type { Shell } from './shell.js';
+import { heading, money, percent, table } from './text.js';
+
+export const compareCommand: CliCommand = {
+  name: 'compare',
+  declare(command, does) {
+    command
+      .description('Bounds, cuts and costs of runs next to each other')
+      .argument('<runs...>', 'Two or more policies, output directories or cases')
+      .action(does(compare));
+  },
+};
+
+async function compare(shell: Shell, runs: readonly string[]): Promise<Answer> {
+  const directories = await Promise.all(runs.map((run) => policyDirectory(shell, run)));
+  const comparison = await comparePolicies(shell.files, directories);
+  const engine = new QueryEngine({ kept: runs.length });
+  const costs: (Spread | null)[] = [];
+  for (const directory of directories)
+    costs.push(await costSpread(shell.files, engine, dirname(directory)).catch(() => null));
+  const errors = comparison.errors ?? [];
+  return {
+    exitCode: comparison.compatible ? exitCodes.ok : exitCodes.runtime,
+    errors,
+    data: { ...comparison, simulations: costs },
+    summary: sentence(comparison),
+    details: () => `${heading('Runs')}\n${comparisonTable(runs, comparison, costs)}\n`,
+  };
+}
+
+function sentence({ compatible, deltas, policies }: PolicyComparison): string {
+  if (!compatible) return 'These runs belong to different systems and cannot be compared number by number.';
+  if (deltas?.lb_delta === undefined) return `${policies.length} runs compared`;
+  const sign = deltas.lb_delta >= 0 ? '+' : '−';
+  return `The second lower bound is ${sign}${money(Math.abs(deltas.lb_delta))} (${percent(deltas.lb_delta_pct ?? 0)}) from the first.`;
+}
+
+function comparisonTable(
+  runs: readonly string[],
+  { policies }: PolicyComparison,
+  costs: readonly (Spread | null)[],
+): string {
+  const dollars = (value: number | null | undefined) => (value == null ? '-' : money(value));
+  const row = (name: string, cell: (k: number) => string) => [name, ...runs.map((_, k) => cell(k))];
+  return table(
+    ['', ...runs],
+    [
+      row('lower bound', (k) => colors.blue(dollars(policies[k]?.final_lower_bound))),
+      row('upper bound', (k) => dollars(policies[k]?.final_upper_bound)),
+      row('gap', (k) => (policies[k]?.final_gap == null ? '-' : percent(policies[k]?.final_gap ?? 0))),
+      row('iterations', (k) => String(policies[k]?.iterations ?? '-')),
+      row('cuts', (k) => String(policies[k]?.total_cuts ?? '-')),
+      row('stages', (k) => String(policies[k]?.stages ?? '-')),
+      row('mean cost', (k) => dollars(costs[k]?.mean)),
+      row('5 % to 95 %', (k) => (costs[k] ? `${dollars(costs[k]?.p5)} to ${dollars(costs[k]?.p95)}` : '-')),
+    ],
+  );
+}

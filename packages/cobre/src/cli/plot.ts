@@ -1,0 +1,148 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { Chart } from '../plot/chart.js';
+import { charts } from '../plot/index.js';
+import { chartPage, type DrawnChart } from '../plot/page.js';
+import { renderPng, renderSvg } from '../plot/render.js';
+import { ResultSource } from '../plot/result-source.js';
+import { QueryEngine } from '../query/query-engine.js';
+import { writeAtomically } from '../results/atomic-file.js';
+import type { Answer, CliCommand } from './command.js';
+import { resultsDirectory } from './results-directory.js';
+import type { Shell } from './shell.js';
+import { plural, table } from './text.js';
+
+const formats = ['svg', 'png', 'html'] as const;
+type Format = (typeof formats)[number];
+
+interface PlotOptions {
+  readonly format?: Format;
+  readonly output?: string;
+  readonly list?: boolean;
+}
+
+interface WrittenChart {
+  readonly chart: string;
+  readonly file: string;
+  readonly size_bytes: number;
+}
+
+export const plotCommand: CliCommand = {
+  name: 'plot',
+  declare(command, does) {
+    command
+      .description('Draw charts of results')
+      .argument('[results]', 'Output directory of a run, or its case')
+      .argument('[charts...]', `Which charts; all unless given: ${charts.map(({ name }) => name).join(', ')}`)
+      .addOption(command.createOption('--format <format>', 'File format; svg unless --output says').choices(formats))
+      .option('--output <path>', 'Directory, or file for one chart or a page; <results>/plots unless given')
+      .option('--list', 'Only list the charts')
+      .action(does(plot));
+  },
+};
+
+async function plot(
+  shell: Shell,
+  asked: string | undefined,
+  names: readonly string[],
+  options: PlotOptions,
+): Promise<Answer> {
+  if (options.list) return listAnswer();
+  if (asked === undefined) throw refused('Results are needed', 'results', undefined, 'Try: cobre plot demo');
+  const wanted = names.length === 0 ? charts : names.map(chartNamed);
+  const directory = await resultsDirectory(shell, asked);
+  const place = placeFor(directory, options);
+  const drawn = await draw(shell, directory, wanted);
+  if (drawn.length === 0) {
+    const suggestion = 'Give the output directory of a finished run.';
+    throw new Fault('OutputNotFound', `'${asked}' has nothing to draw`, { context: { path: asked }, suggestion });
+  }
+  const written = await write(place, resolve(asked), drawn);
+  return {
+    data: { output_directory: resolve(directory), format: place.format, charts: written },
+    summary: `${plural(drawn.length, 'chart')} in ${plural(new Set(written.map(({ file }) => file)).size, 'file')}`,
+    details: () =>
+      table(
+        ['chart', 'file', 'bytes'],
+        written.map(({ chart, file, size_bytes }) => [chart, file, size_bytes]),
+      ),
+  };
+}
+
+interface PlotPlace {
+  readonly format: Format;
+  readonly directory: string;
+  /** The one file the caller named. */
+  readonly file?: string;
+}
+
+function placeFor(results: string, { format, output }: PlotOptions): PlotPlace {
+  if (output === undefined) return { format: format ?? 'svg', directory: join(results, 'plots') };
+  const ending = formats.find((known) => extname(output) === `.${known}`);
+  if (ending === undefined) return { format: format ?? 'svg', directory: output };
+  return { format: format ?? ending, directory: dirname(output), file: output };
+}
+
+async function draw(shell: Shell, directory: string, wanted: readonly Chart[]): Promise<DrawnChart[]> {
+  const results = new ResultSource(shell.files, new QueryEngine({ kept: 1 }), directory);
+  const drawn: DrawnChart[] = [];
+  for (const { name, title, caption, draw: specify } of wanted) {
+    const spec = await specify(results).catch(absent);
+    if (spec !== null) drawn.push({ name, title, caption, svg: await renderSvg(spec) });
+  }
+  return drawn;
+}
+
+/** A run without simulation still has charts of its training. */
+function absent(cause: unknown): null {
+  if (cause instanceof Fault && cause.kind === 'OutputNotFound') return null;
+  throw cause;
+}
+
+async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart[]): Promise<WrittenChart[]> {
+  const { format, directory, file } = place;
+  await mkdir(directory, { recursive: true });
+  if (format === 'html') return writePage(resolve(file ?? join(directory, 'charts.html')), title, drawn);
+  if (file !== undefined && drawn.length > 1) {
+    const suggestion = 'Name one chart, or give a directory, or choose html.';
+    throw refused('Several charts do not fit into one picture', 'output', file, suggestion);
+  }
+  const written: WrittenChart[] = [];
+  for (const { name, svg } of drawn) {
+    const path = resolve(file ?? join(directory, `${name}.${format}`));
+    const content = format === 'png' ? await renderPng(svg) : new TextEncoder().encode(svg);
+    await writeAtomically(path, content);
+    written.push({ chart: name, file: path, size_bytes: content.byteLength });
+  }
+  return written;
+}
+
+async function writePage(file: string, title: string, drawn: readonly DrawnChart[]): Promise<WrittenChart[]> {
+  const content = new TextEncoder().encode(chartPage(basename(title), drawn));
+  await writeAtomically(file, content);
+  return drawn.map(({ name }) => ({ chart: name, file, size_bytes: content.byteLength }));
+}
+
+function listAnswer(): Answer {
+  return {
+    data: { charts: charts.map(({ name, title, caption }) => ({ name, title, caption })) },
+    summary: plural(charts.length, 'chart'),
+    details: () =>
+      table(
+        ['chart', 'what it shows'],
+        charts.map(({ name, caption }) => [name, caption]),
+      ),
+  };
+}
+
+function chartNamed(name: string): Chart {
+  const found = charts.find((chart) => chart.name === name);
+  if (found) return found;
+  const known = charts.map((chart) => chart.name).join(', ');
+  throw refused(`There is no chart '${name}'`, 'charts', name, `Choose from: ${known}.`);
+}
+
+function refused(message: string, field: string, value: unknown, suggestion: string): Fault<'InvalidArguments'> {
+  return new Fault('InvalidArguments', message, { context: { field, value }, suggestion });
+}

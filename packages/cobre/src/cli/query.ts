@@ -1,0 +1,99 @@
+import { QueryEngine } from '../query/query-engine.js';
+import type { ResultKindName } from '../query/result-kinds.js';
+import { queryConvergence } from '../service/convergence.js';
+import { queryResults } from '../service/query-results.js';
+import { metricStatistics } from '../service/statistics.js';
+import type { Answer, CliCommand } from './command.js';
+import { positive } from './options.js';
+import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';
+import { resultsDirectory } from './results-directory.js';
+import type { Shell } from './shell.js';
+import { heading, plural, table } from './text.js';
+
+interface QueryOptions extends FilterOptions {
+  readonly limit: number;
+  readonly statistics?: string;
+}
+
+type Queried = ResultKindName | 'convergence';
+
+export const queryCommand: CliCommand = {
+  name: 'query',
+  declare(command, does) {
+    addFilters(command)
+      .description('Rows of results, filtered; or statistics of a quantity')
+      .argument('<results>', 'Output directory of a run, or its case')
+      .addArgument(command.createArgument('<kind>', 'What to ask for').choices([...kindNames, 'convergence']))
+      .option('--limit <rows>', 'At most so many rows', positive, 20)
+      .option('--statistics <metric>', 'Spread over scenarios of a column, or of storage, generation, marginal_cost, …')
+      .action(does(query));
+  },
+};
+
+async function query(shell: Shell, asked: string, kind: Queried, options: QueryOptions): Promise<Answer> {
+  const directory = await resultsDirectory(shell, asked);
+  if (kind === 'convergence') return convergenceAnswer(shell, directory, options.limit);
+  if (options.statistics !== undefined) return statisticsAnswer(shell, directory, kind, options.statistics);
+  const { columns, rows, total_rows, truncated } = await queryResults(shell.files, new QueryEngine({ kept: 1 }), {
+    outputDirectory: directory,
+    entityType: kind,
+    filters: filtersFrom(options),
+    limit: options.limit,
+  });
+  return {
+    data: { columns, rows, total_rows, truncated },
+    summary: truncated
+      ? `${rows.length} of ${plural(total_rows, 'row')}; --limit shows more`
+      : plural(total_rows, 'row'),
+    details: () => table(columns, rows),
+  };
+}
+
+async function convergenceAnswer(shell: Shell, directory: string, limit: number): Promise<Answer> {
+  const history = await queryConvergence(shell.files, directory);
+  const shown = history.iterations.slice(-limit);
+  return {
+    data: history,
+    summary: `${shown.length} of ${plural(history.total_iterations, 'iteration')}, stopped by ${history.termination_reason}`,
+    details: () =>
+      table(
+        ['iteration', 'lower bound', 'upper bound', '± 95 %', 'gap %', 'ms'],
+        shown.map((at) => [at.iteration, at.lower_bound, at.upper_bound, at.ci_95, at.gap * 100, at.iteration_time_ms]),
+      ),
+  };
+}
+
+async function statisticsAnswer(
+  shell: Shell,
+  directory: string,
+  kind: ResultKindName,
+  metric: string,
+): Promise<Answer> {
+  const engine = new QueryEngine({ kept: 1 });
+  const found = await metricStatistics(shell.files, engine, { outputDirectory: directory, entityType: kind }, metric);
+  const header = ['mean', 'deviation', 'min', '5 %', 'median', '95 %', 'max'];
+  const numbers = (at: (typeof found.byStage)[number]) => [at.mean, at.std, at.min, at.p5, at.median, at.p95, at.max];
+  const unit = found.unit === '' ? '' : ` (${found.unit})`;
+  return {
+    data: found,
+    summary: `${found.column}${unit}: ${found.description}`,
+    details: () =>
+      [
+        heading('By stage'),
+        table(
+          ['stage', ...header],
+          found.byStage.map((at) => [at.key, ...numbers(at)]),
+        ),
+        ...(found.byEntity.length > 0
+          ? [
+              heading(`By ${kind}`),
+              table(
+                ['name', ...header],
+                found.byEntity.map((at) => [at.name, ...numbers(at)]),
+              ),
+            ]
+          : []),
+        '',
+      ].join('\n'),
+  };
+}

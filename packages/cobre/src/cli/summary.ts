@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import { QueryEngine } from '../query/query-engine.js';
+import { resultKinds } from '../query/result-kinds.js';
+import { queryConvergence } from '../service/convergence.js';
+import { outputNotFound } from '../service/place.js';
+import { costSpread, type MetricStatistics, metricStatistics, type Spread } from '../service/statistics.js';
+import type { Answer, CliCommand } from './command.js';
+import { resultsDirectory } from './results-directory.js';
+import type { Shell } from './shell.js';
+import { facts, heading, money, percent, table } from './text.js';
+
+/** What people look at first, kind by kind. */
+const asked = [
+  { kind: 'hydros', metric: 'storage', title: 'Reservoirs: storage (hm³)', by: 'entity' },
+  { kind: 'hydros', metric: 'generation', title: 'Hydro plants: generation (MW)', by: 'entity' },
+  { kind: 'thermals', metric: 'generation', title: 'Thermal plants: generation (MW)', by: 'entity' },
+  { kind: 'buses', metric: 'marginal_cost', title: 'Marginal cost by stage ($/MWh)', by: 'stage' },
+  { kind: 'buses', metric: 'deficit', title: 'Load not served (MW)', by: 'entity' },
+] as const;
+
+/** More rows than this are for `cobre query`. */
+const mostRows = 15;
+
+export const summaryCommand: CliCommand = {
+  name: 'summary',
+  declare(command, does) {
+    command
+      .description('The results of a run in a few tables')
+      .argument('<results>', 'Output directory of a run, or its case')
+      .action(does(summary));
+  },
+};
+
+async function summary(shell: Shell, given: string): Promise<Answer> {
+  const directory = await resultsDirectory(shell, given);
+  const engine = new QueryEngine({ kept: 1 });
+  const training = await present(queryConvergence(shell.files, directory));
+  const costs = await costSpread(shell.files, engine, directory);
+  const metrics: { title: string; by: 'entity' | 'stage'; found: MetricStatistics }[] = [];
+  for (const { kind, metric, title, by } of asked) {
+    if (!(await hasRows(shell, directory, kind))) continue;
+    const found = await present(
+      metricStatistics(shell.files, engine, { outputDirectory: directory, entityType: kind }, metric),
+    );
+    if (found !== null) metrics.push({ title, by, found });
+  }
+  if (training === null && metrics.length === 0) throw outputNotFound(given, 'training/ or simulation/');
+  const last = training?.iterations.at(-1);
+  const bounds = last ? `lower bound ${money(last.lower_bound)}` : 'no training';
+  return {
+    data: {
+      output_directory: resolve(directory),
+      training: last ?? null,
+      costs,
+      metrics: metrics.map(({ found }) => found),
+    },
+    summary: `${bounds}${costs ? `, mean cost ${money(costs.mean)} over ${costs.count} scenarios` : ''}`,
+    details: () =>
+      [
+        ...(last
+          ? [
+              heading('Training'),
+              facts([
+                ['Iterations', `${training?.total_iterations}, stopped by ${training?.termination_reason}`],
+                [
+                  'Bounds',
+                  `${money(last.lower_bound)} to ${money(last.upper_bound)} ± ${money(last.ci_95)}   gap ${percent(last.gap)}`,
+                ],
+              ]),
+            ]
+          : []),
+        ...(costs ? [heading('Cost of scenarios'), costTable(costs)] : []),
+        ...metrics.flatMap(({ title, by, found }) => [heading(title), spreadTable(by, found)]),
+        '',
+      ].join('\n'),
+  };
+}
+
+async function hasRows({ files }: Shell, directory: string, kind: keyof typeof resultKinds): Promise<boolean> {
+  const folder = `${directory}/${resultKinds[kind].folder}`;
+  return (await files.exists(folder)) || files.exists(`${folder}.parquet`);
+}
+
+async function present<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((cause) => {
+    if (cause instanceof Fault && cause.kind === 'OutputNotFound') return null;
+    throw cause;
+  });
+}
+
+function costTable({ mean, std, min, p5, median, p95, max }: Spread): string {
+  return table(
+    ['mean', 'deviation', 'min', '5 %', 'median', '95 %', 'max'],
+    [[mean, std, min, p5, median, p95, max].map(money)],
+  );
+}
+
+function spreadTable(by: 'entity' | 'stage', { byEntity, byStage }: MetricStatistics): string {
+  const rows =
+    by === 'stage'
+      ? byStage.map((spread) => ({ ...spread, label: `stage ${spread.key}` }))
+      : byEntity.map((spread) => ({ ...spread, label: spread.name }));
+  const text = table(
+    [by, 'mean', 'min', '5 %', 'median', '95 %', 'max'],
+    rows
+      .slice(0, mostRows)
+      .map(({ label, mean, min, p5, median, p95, max }) => [label, mean, min, p5, median, p95, max]),
+  );
+  return rows.length > mostRows ? `${text}\n… and ${rows.length - mostRows} more` : text;
+}

@@ -1,0 +1,93 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import { jsonScalar } from '../query/json-values.js';
+import type { QueryEngine } from '../query/query-engine.js';
+import { openResults } from '../query/read-results.js';
+import { type ResultKind, resultKinds } from '../query/result-kinds.js';
+import { type ConvergenceHistory, queryConvergence } from '../service/convergence.js';
+import { entityNames } from '../service/entities.js';
+import type { Files } from '../service/files.js';
+import { outputPlace } from '../service/place.js';
+import { readable } from '../service/query-results.js';
+import type { Spread } from '../service/statistics.js';
+
+export type PlottedKind = 'hydros' | 'thermals' | 'buses';
+
+export interface EntitySpreads {
+  readonly id: number;
+  readonly name: string;
+  readonly byStage: readonly Spread[];
+}
+
+/** What charts ask of an output directory: statistics over scenarios, never the rows themselves. */
+export class ResultSource {
+  readonly #files: Files;
+  readonly #engine: QueryEngine;
+  readonly #directory: string;
+
+  constructor(files: Files, engine: QueryEngine, directory: string) {
+    this.#files = files;
+    this.#engine = engine;
+    this.#directory = directory;
+  }
+
+  async convergence(): Promise<ConvergenceHistory | null> {
+    return queryConvergence(this.#files, this.#directory).catch((cause) => {
+      if (cause instanceof Fault && cause.kind === 'OutputNotFound') return null;
+      throw cause;
+    });
+  }
+
+  /** By stage, for each of the `most` entities whose column reaches highest; in the order of their ids. */
+  async largest(kind: PlottedKind, column: string, most: number): Promise<readonly EntitySpreads[]> {
+    const { idColumn }: ResultKind = resultKinds[kind];
+    const all = await this.#statistics(kind, column, idColumn ?? '');
+    const ids = [...all]
+      .sort((a, b) => b.max - a.max || a.key - b.key)
+      .slice(0, most)
+      .map(({ key }) => key)
+      .sort((a, b) => a - b);
+    const names = await entityNames(this.#files, this.#directory, kind);
+    const found: EntitySpreads[] = [];
+    for (const id of ids) {
+      const byStage = await this.#statistics(kind, column, 'stage_id', [id]);
+      found.push({ id, name: names.get(id) ?? String(id), byStage });
+    }
+    return found;
+  }
+
+  /** By stage, over all entities together. */
+  total(kind: PlottedKind, column: string): Promise<readonly Spread[]> {
+    return this.#statistics(kind, column, 'stage_id');
+  }
+
+  /** How many scenarios were simulated. */
+  async scenarios(): Promise<number> {
+    const path = await this.#files.entries(`${this.#directory}/${resultKinds.costs.folder}`).catch(() => []);
+    return path.filter((entry) => entry.name.startsWith('scenario_id=')).length;
+  }
+
+  async #statistics(
+    kind: PlottedKind,
+    column: string,
+    key: string,
+    entityIds?: readonly number[],
+  ): Promise<readonly Spread[]> {
+    const { folder } = resultKinds[kind];
+    const place = await outputPlace(this.#files, this.#directory, `${folder}/`);
+    const request = { place, kind: resultKinds[kind], selection: entityIds ? { entityIds } : {} };
+    const rows = await readable(place, `${folder}/`, () =>
+      openResults(this.#engine, this.#files, request, async (session, query) => {
+        if (query === null) return [];
+        const { sql, values } = query.statistics(column, key);
+        return (await session.all(sql, values)).rows;
+      }),
+    );
+    return (rows ?? []).map(spreadFrom);
+  }
+}
+
+function spreadFrom(row: readonly unknown[]): Spread {
+  const numbers = row.map((value) => Number(jsonScalar(value) ?? 0));
+  const [key = 0, count = 0, mean = 0, std = 0, min = 0, p5 = 0, median = 0, p95 = 0, max = 0] = numbers;
+  return { key, count, mean, std, min, p5, median, p95, max };
+}

@@ -1,0 +1,19 @@
+import type { Chart } from './chart.js';
+import { envelopeChart } from './envelope-chart.js';
+
+export const storage: Chart = {
+  name: 'storage',
+  title: 'Storage over scenarios',
+  caption: 'Storage at the end of each stage: every scenario in light, nine of ten in dark, the median as a line.',
+  async draw(results) {
+    const hydros = await results.largest('hydros', 'storage_final_hm3', 9);
+    return envelopeChart(
+      hydros.filter(({ byStage }) => byStage.some(({ max }) => max > 0)),
+      {
+        title: 'Storage over scenarios',
+        subtitle: 'Range, 5 % to 95 %, and median at the end of each stage',
+        axis: 'Storage (hm³)',
+      },
+    );
+  },
+};

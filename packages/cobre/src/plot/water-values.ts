@@ -1,0 +1,16 @@
+import type { Chart } from './chart.js';
+import { envelopeChart } from './envelope-chart.js';
+
+export const waterValues: Chart = {
+  name: 'water-values',
+  title: 'Water values',
+  caption: 'What one more hm³ would save: high where water is scarce, zero where the reservoir would spill it.',
+  async draw(results) {
+    return envelopeChart(await results.largest('hydros', 'water_value_per_hm3', 9), {
+      title: 'Water values',
+      subtitle: 'Range over scenarios, 5 % to 95 %, and median',
+      axis: 'Value ($/hm³)',
+      color: '#2f9e77',
+    });
+  },
+};
