@@ -39,7 +39,7 @@ ${body}`;
     log: (text: string) => void answers.push(text),
     part: () => undefined,
   };
-  const limits = { cpuMs: 1000, wallMs: 1500, memoryBytes, outputChars: 1000 };
+  const limits = { cpuMs: 1000, wallMs: 1500, memoryBytes, outputChars: 20_000 };
   const program = { javascript: '', catalog: { servers: {}, flat: {} }, state: '{}' };
   const ending = await converse(child, program, limits, bridge, new AbortController().signal);
   return { ending, calls: host.calls, answers: answers.join('') };
@@ -62,6 +62,7 @@ describe('a sandbox in the hands of the program', () => {
     ],
     ['an image that is not base64', "say({ type: 'part', part: { type: 'image', data: '<script>', mimeType: 'a' } })"],
     ['an id used twice', `say(${request({})}); say(${request({})})`],
+    ['more output than allowed', "for (let i = 0; i < 300; i++) say({ type: 'log', text: 'x'.repeat(100) })"],
     ['a line longer than a program could hold', "say('x'.repeat(3 << 20))"],
   ])('is killed for %s', async (_, body) => {
     const { ending } = await forge(`${body}; ${end}`);
@@ -86,7 +87,7 @@ describe('a sandbox in the hands of the program', () => {
   });
 
   test('is ended from outside when it does not end the program in time', async () => {
-    expect((await forge('setInterval(() => undefined, 1000)')).ending.kind).toBe('timeout');
+    expect((await forge("setInterval(() => say({ type: 'ready' }), 100)")).ending.kind).toBe('timeout');
   });
 
   test('that just leaves is a crash with the reason', async () => {

@@ -6,6 +6,8 @@ import type { SandboxChild } from './sandbox-child.js';
 
 /** How much later than agreed a sandbox may end a program by itself before it is ended from outside. */
 const GRACE_MS = 1_500;
+/** A sandbox on a busy machine may need long to start; the time of the program runs only afterwards. */
+const START_MS = 30_000;
 const FRAME_OVERHEAD_BYTES = 64 * 1024;
 
 const nothingLeft = { unawaited: [], droppedChars: 0 } as const;
@@ -22,49 +24,110 @@ export async function converse(
   bridge: Bridge,
   signal: AbortSignal,
 ): Promise<Ending> {
-  const seen = new Set<number>();
-  let finish: (ending: Ending) => void = () => undefined;
-  const ending = new Promise<Ending>((resolve) => {
-    finish = resolve;
-  });
-  const crash = (reason: string): void => finish({ ...nothingLeft, kind: 'crashed', reason });
-  const cancel = (): void => finish({ ...nothingLeft, kind: 'cancelled' });
-  const late = setTimeout(() => finish({ ...nothingLeft, kind: 'timeout' }), limits.wallMs + GRACE_MS);
-
-  const answer = async (request: Extract<GuestFrame, { type: 'request' }>['request']): Promise<void> => {
-    const { id, kind, target, input } = request;
-    const settled = await bridge.request({ kind, target, input });
-    send(child, { type: 'settle', text: JSON.stringify({ id, ...settled }) });
-  };
-  const handle = (frame: GuestFrame): void => {
-    if (frame.type === 'log') bridge.log(frame.text);
-    else if (frame.type === 'part') bridge.part(frame.part);
-    else if (frame.type === 'end') finish(frame.ending as Ending);
-    else if (seen.has(frame.request.id)) crash('it used the id of a request twice');
-    else {
-      seen.add(frame.request.id);
-      answer(frame.request).catch((error: Error) => crash(`a request could not be answered: ${error.message}`));
-    }
-  };
-  const splitter = new FrameSplitter(limits.memoryBytes + FRAME_OVERHEAD_BYTES);
-  child.stdout.on('data', (chunk: Buffer) => {
-    const lines = splitter.push(chunk);
-    if (lines === undefined) return crash('it sent more at once than a program can hold');
-    for (const line of lines) {
-      const frame = readFrame(line);
-      if (frame === undefined) return crash('it sent something that is not a request');
-      handle(frame);
-    }
-  });
+  const conversation = new Conversation(child, limits, bridge);
+  const cancel = (): void => conversation.finish({ ...nothingLeft, kind: 'cancelled' });
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
   else start(child, program, limits);
-  const end = await Promise.race([ending, child.ended.then(async (how) => Promise.race([ending, crashedBy(how)]))]);
-  clearTimeout(late);
+  const ending = await conversation.ending;
   signal.removeEventListener('abort', cancel);
-  child.stdout.removeAllListeners('data').resume();
+  conversation.stop();
   await child.kill();
-  return end;
+  return ending;
+}
+
+class Conversation {
+  /** The first of: what the sandbox says, what it is killed for, its own end, the end of its time. */
+  readonly ending: Promise<Ending>;
+  finish: (ending: Ending) => void = () => undefined;
+  readonly #child: SandboxChild;
+  readonly #limits: Limits;
+  readonly #bridge: Bridge;
+  readonly #splitter: FrameSplitter;
+  readonly #seen = new Set<number>();
+  #started = false;
+  #outputChars = 0;
+  #late: NodeJS.Timeout;
+
+  constructor(child: SandboxChild, limits: Limits, bridge: Bridge) {
+    this.#child = child;
+    this.#limits = limits;
+    this.#bridge = bridge;
+    this.#splitter = new FrameSplitter(limits.memoryBytes + FRAME_OVERHEAD_BYTES);
+    const said = new Promise<Ending>((resolve) => {
+      this.finish = resolve;
+    });
+    this.ending = Promise.race([said, child.ended.then((how) => Promise.race([said, crashedBy(how)]))]);
+    this.#late = this.#deadline(START_MS);
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
+  }
+
+  stop(): void {
+    clearTimeout(this.#late);
+    this.#child.stdout.removeAllListeners('data').resume();
+  }
+
+  #deadline(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.finish({ ...nothingLeft, kind: 'timeout' }), ms);
+  }
+
+  #crash(reason: string): void {
+    this.finish({ ...nothingLeft, kind: 'crashed', reason });
+  }
+
+  #read(chunk: Buffer): void {
+    const lines = this.#splitter.push(chunk);
+    if (lines === undefined) this.#crash('it sent more at once than a program can hold');
+    for (const line of lines ?? []) {
+      const frame = readFrame(line);
+      if (frame === undefined) {
+        this.#crash('it sent something that is not a request');
+        break;
+      }
+      this.#handle(frame);
+    }
+  }
+
+  #handle(frame: GuestFrame): void {
+    if (frame.type === 'ready') this.#begin();
+    else if (frame.type === 'log') this.#output(frame.text.length, () => this.#bridge.log(frame.text));
+    else if (frame.type === 'part') this.#output(sizeOf(frame.part), () => this.#bridge.part(frame.part));
+    else if (frame.type === 'end') this.finish(frame.ending as Ending);
+    else this.#request(frame.request);
+  }
+
+  /** Only once, or a sandbox could go on for ever by being ready again and again. */
+  #begin(): void {
+    if (this.#started) return;
+    this.#started = true;
+    clearTimeout(this.#late);
+    this.#late = this.#deadline(this.#limits.wallMs + GRACE_MS);
+  }
+
+  /** An honest sandbox drops what is too much by itself. */
+  #output(chars: number, tell: () => void): void {
+    this.#outputChars += chars;
+    if (this.#outputChars > this.#limits.outputChars) this.#crash('it sent more output than allowed');
+    else tell();
+  }
+
+  #request({ id, kind, target, input }: Request): void {
+    if (this.#seen.has(id)) {
+      this.#crash('it used the id of a request twice');
+      return;
+    }
+    this.#seen.add(id);
+    this.#bridge
+      .request({ kind, target, input })
+      .then((settled) => send(this.#child, { type: 'settle', text: JSON.stringify({ id, ...settled }) }))
+      .catch((error: Error) => this.#crash(`a request could not be answered: ${error.message}`));
+  }
+}
+
+type Request = Extract<GuestFrame, { type: 'request' }>['request'];
+
+function sizeOf(part: Extract<GuestFrame, { type: 'part' }>['part']): number {
+  return part.type === 'text' ? part.text.length : part.data.length;
 }
 
 function crashedBy(how: string): Ending {

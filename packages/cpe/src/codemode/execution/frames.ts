@@ -59,6 +59,7 @@ const End = z.discriminatedUnion('kind', [
 ]);
 
 const GuestFrame = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('log'), text: z.string() }),
   z.strictObject({ type: z.literal('part'), part: Part }),
   z.strictObject({ type: z.literal('request'), request: Request }),

@@ -250,6 +250,7 @@ for await (const chunk of process.stdin as AsyncIterable<string>) {
     if (frame.type === 'settle') session?.settle(frame.text);
     else {
       session = new Session(await machine, frame);
+      write({ type: 'ready' });
       session.run();
     }
   }
