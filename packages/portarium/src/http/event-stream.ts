@@ -16,19 +16,23 @@ export async function* eventStream(events: AsyncIterable<CloudEvent>, signal: Ab
   yield ': connected\n\n';
   const iterator = events[Symbol.asyncIterator]();
   let next = iterator.next();
-  while (!signal.aborted) {
-    const { promise, clear } = pause(quietMs);
-    const first = await Promise.race([next, promise]);
-    clear();
-    if (first === undefined) {
+  try {
+    while (!signal.aborted) {
+      const { promise, clear } = pause(quietMs);
+      const first = await Promise.race([next, promise]).finally(clear);
+      if (first?.done) return;
       // A comment keeps proxies from closing a quiet stream.
-      yield ': still here\n\n';
-      continue;
+      yield first === undefined ? ': still here\n\n' : framed(first.value);
+      if (first !== undefined) next = iterator.next();
     }
-    if (first.done) return;
-    yield `id: ${first.value.sequence}\nevent: ${first.value.type}\ndata: ${JSON.stringify(first.value)}\n\n`;
-    next = iterator.next();
+  } finally {
+    // Not waited for: it ends when the signal that ended us reaches it.
+    void iterator.return?.();
   }
+}
+
+function framed(event: CloudEvent): string {
+  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 function pause(ms: number): { readonly promise: Promise<undefined>; clear(): void } {

@@ -6,11 +6,9 @@ import type { ControlPlane } from '../app/control-plane.js';
 import { foreignWorkspace } from '../faults.js';
 import { type CallerOf, callerResolver } from '../tools/caller.js';
 import { dispatch } from './dispatch.js';
-import { openApiDocument } from './openapi.js';
 import { problemOf } from './problem.js';
 import { jsonBody } from './request-body.js';
 import { TextStream } from './route.js';
-import { routes } from './routes/index.js';
 import { headerOf, sendJson, sendProblem, sendStream } from './send.js';
 
 export interface RestEndpointOptions {
@@ -65,7 +63,6 @@ class RestEndpoint implements Endpoint {
     res.setHeader('x-correlation-id', correlationId);
     try {
       const path = url.pathname.slice(this.#base.length).replace(/\/+$/, '');
-      if (path === '/openapi.json') return sendJson(req, res, 200, openApiDocument(routes, this.#base));
       const outcome = await dispatch(this.#plane, (workspaceId) => this.#callerOf(identity, workspaceId), {
         method: req.method ?? 'GET',
         path,

@@ -17,6 +17,7 @@ import { embeddedClient } from '../client/embedded-client.js';
 import { callerResolver, type LocalPrincipal, workspaceOf } from '../tools/caller.js';
 import { portariumServer, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
+import { openApiEndpoint } from './openapi-endpoint.js';
 import { restEndpoint } from './rest-endpoint.js';
 
 export interface HttpServiceOptions {
@@ -60,7 +61,12 @@ export function httpService(plane: ControlPlane, options: HttpServiceOptions = {
     ...(legacySse && base === '' ? sse(runtime) : {}),
   };
   const tools = Object.entries(mcp).map(([path, endpoint]) => [path, exposure.before(endpoint)] as const);
-  const all = { ...Object.fromEntries(tools), '/openapi.json': rest, '/v1/*': rest, ...options.endpoints };
+  const all = {
+    ...Object.fromEntries(tools),
+    '/openapi.json': openApiEndpoint(base),
+    '/v1/*': rest,
+    ...options.endpoints,
+  };
   const routes = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
   return { routes, runtime };
 }

@@ -54,7 +54,8 @@ describe('portarium serve', () => {
   test('is healthy, ready, documented, and usable by its own command line over the network', async () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect((await fetch(`${url}/openapi.json`)).status).toBe(401);
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
+    expect((await fetch(`${url}/v1/workspaces/default/runs`)).status).toBe(401);
     process.env.PORTARIUM_TOKEN = key;
     const run = (...words: string[]) => command<Told>('--base-url', url, ...words);
     const started = await run('run', 'start', 'hello', 'name=Ada', '--wait');

@@ -162,6 +162,30 @@ describe.each([
     expect(seen.slice(0, all.length - 3)).toEqual(all.slice(3));
   });
 
+  test('a subscriber sees what happens while it happens', async () => {
+    const stop = new AbortController();
+    const last = ((await w.rest('zoe', 'GET', '/events?limit=200')).body.items as { sequence: string }[]).length;
+    const response = await fetch(`${w.url}/v1/workspaces/ws-a/events:stream?after=${last}`, {
+      headers: { authorization: `Bearer ${w.keys.zoe}` },
+      signal: stop.signal,
+    });
+    const runId = await start('live');
+    const decoder = new TextDecoder();
+    let text = '';
+    const types = () =>
+      [...text.matchAll(/^data: (.*)\n/gm)]
+        .map(([, data]) => JSON.parse(data ?? '') as { type: string; runid?: string })
+        .filter(({ runid }) => runid === runId)
+        .map(({ type }) => type.split('.').at(-1));
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (types().includes('ApprovalRequested')) break;
+    }
+    stop.abort();
+    expect(types().indexOf('RunStarted')).toBeGreaterThanOrEqual(0);
+    expect(types().indexOf('RunStarted')).toBeLessThan(types().indexOf('ApprovalRequested'));
+  });
+
   test('pages follow each other without gaps', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
