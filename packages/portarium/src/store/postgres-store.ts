@@ -16,13 +16,15 @@ export interface PostgresOptions extends StoreOptions {
   readonly maxConnections?: number;
 }
 
-const schemaLock = 7_203_114;
+const schemaLock = 7_203_114n;
 
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<SqlStore> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
+    // A process that is stopped in the middle of a transaction must not hold its workspace for ever.
+    idle_in_transaction_session_timeout: 15_000,
   });
   // A connection that breaks while idle is replaced; without a listener it would end the process.
   pool.on('error', () => {});
@@ -69,13 +71,12 @@ class PostgresBackend implements Backend {
     return this.#pool.end();
   }
 
-  async #within<T>(lock: number | string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async #within<T>(lock: bigint, work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN');
       // Each statement after this one sees everything that was committed before the lock was given.
-      await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+      await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${lock})`);
       const result = await work(sqlOn(client));
       await client.query('COMMIT');
       return result;
@@ -101,8 +102,8 @@ class PostgresBackend implements Backend {
 }
 
 /** 64 bits of the workspace's name; two workspaces that meet by chance only wait for each other. */
-function lockOf(workspaceId: string): string {
-  return createHash('sha256').update(workspaceId).digest().readBigInt64BE(0).toString();
+function lockOf(workspaceId: string): bigint {
+  return createHash('sha256').update(workspaceId).digest().readBigInt64BE(0);
 }
 
 function sqlOn(client: pg.PoolClient): Sql {

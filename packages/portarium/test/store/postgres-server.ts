@@ -48,7 +48,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A real server on a loopback port with a folder of its own. */
+/** A real server on a loopback port with a folder of its own. Clients are killed here, never the server, so it need not sync. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = folderOfPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
@@ -73,6 +73,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     'max_connections=60',
     '-c',
     'shared_buffers=32MB',
+    '-c',
+    'fsync=off',
   ];
   const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...as,
