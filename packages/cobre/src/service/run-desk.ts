@@ -124,7 +124,9 @@ function told(result: RunResult): RunResult {
 
 /** The fault as it was, in the caller's words. */
 function faultOf(record: FaultRecord, place: Place): Fault {
-  const words = JSON.parse(inCallersWords(JSON.stringify(record), place)) as FaultRecord;
+  const words = JSON.parse(JSON.stringify(record), (_, value: unknown) =>
+    typeof value === 'string' ? inCallersWords(value, place) : value,
+  ) as FaultRecord;
   return new Fault(words.kind, words.message, {
     context: words.context,
     ...(words.suggestion === undefined ? {} : { suggestion: words.suggestion }),

@@ -98,9 +98,13 @@ describe('cobre/run', () => {
     await expectError('cobre/run', { case_dir: stuck }, 'CheckpointFailed', { operation: 'write' });
   });
 
-  test('says OutputNotFound when it should simulate a policy that was never trained', async () => {
-    const untrained = await writeStudy(root, 'untrained');
-    await expectError('cobre/run', { case_dir: untrained, phases: 'simulation' }, 'OutputNotFound');
+  test('says OutputNotFound when it should simulate a policy that was never trained, in the words of the caller', async () => {
+    const name = 'un"trained"';
+    await writeStudy(root, name);
+    // A relative path begins at the first allowed directory, whose place must not be told.
+    const data = await expectError('cobre/run', { case_dir: name, phases: 'simulation' }, 'OutputNotFound');
+    expect(data.message).toContain(name);
+    expect(JSON.stringify(data)).not.toContain(root);
   });
 
   test('takes the phases as a list of one, as an older example does, and nothing else', async () => {
