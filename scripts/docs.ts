@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { configJsonSchemaText } from '@quadrivium/cpe';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { referencePage } from './reference-page.js';
 import { servers } from './servers.js';
@@ -24,6 +25,7 @@ async function pages(): Promise<[string, string][]> {
     await close();
     made.push([`${binary}.md`, referencePage(binary, definition, lists)]);
   }
+  made.push(['cpe-config.schema.json', configJsonSchemaText()]);
   return made;
 }
 
