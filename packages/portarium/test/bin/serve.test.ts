@@ -14,6 +14,7 @@ interface Told {
   readonly runId: string;
   readonly valid: boolean;
   readonly cancellation: { readonly effective: boolean };
+  readonly pendingApprovals: readonly { readonly approvalId: string }[];
 }
 
 async function command<T>(...words: string[]): Promise<T> {
@@ -36,15 +37,22 @@ describe('portarium serve', () => {
   let url = '';
   let key = '';
 
-  beforeAll(async () => {
-    key = (await command<{ key: string }>('--db', db, 'init')).key;
-    server = spawn(process.execPath, [...node, '--db', db, '--json', 'serve', '--port', '0', '--log-level', 'silent'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+  async function serve(): Promise<void> {
+    const words = ['--db', db, '--json', 'serve', '--port', '0', '--log-level', 'silent'];
+    // Without the test's key: the process authenticates others and is nobody itself.
+    const env = { ...process.env, PORTARIUM_TOKEN: '' };
+    server = spawn(process.execPath, [...node, ...words], { stdio: ['ignore', 'pipe', 'inherit'], env });
     url = await new Promise<string>((resolve, reject) => {
       server.stdout?.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()).url));
       server.once('exit', (code) => reject(new Error(`ended with ${code}`)));
     });
+  }
+  const over = (...words: string[]) => command<Told>('--base-url', url, ...words);
+
+  beforeAll(async () => {
+    key = (await command<{ key: string }>('--db', db, 'init')).key;
+    await command('--db', db, 'key', 'create', '--principal', 'bob', '--roles', 'approver');
+    await serve();
   });
   afterAll(() => {
     server.kill('SIGKILL');
@@ -57,11 +65,26 @@ describe('portarium serve', () => {
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
     expect((await fetch(`${url}/v1/workspaces/default/runs`)).status).toBe(401);
     process.env.PORTARIUM_TOKEN = key;
-    const run = (...words: string[]) => command<Told>('--base-url', url, ...words);
-    const started = await run('run', 'start', 'hello', 'name=Ada', '--wait');
+    const started = await over('run', 'start', 'hello', 'name=Ada', '--wait');
     expect(started.status).toBe('WaitingForApproval');
-    expect((await run('run', 'cancel', started.runId)).cancellation.effective).toBe(true);
-    expect((await run('evidence', 'verify')).valid).toBe(true);
+    expect((await over('run', 'cancel', started.runId)).cancellation.effective).toBe(true);
+    expect((await over('evidence', 'verify')).valid).toBe(true);
+  });
+
+  test('C5: a decision made while the server is dead counts when it is back', async () => {
+    const { runId, pendingApprovals } = await over('run', 'start', 'hello', 'name=Grace', '--wait');
+    const dead = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGKILL');
+    await dead;
+    delete process.env.PORTARIUM_TOKEN;
+    const approvalId = pendingApprovals[0]?.approvalId ?? '';
+    const offline = (...words: string[]) => command<Told>('--db', db, ...words);
+    await offline('--as', 'bob', 'approve', 'decide', approvalId, '--decision', 'Approved');
+    expect((await offline('run', 'get', runId)).status).not.toBe('Succeeded');
+    await serve();
+    process.env.PORTARIUM_TOKEN = key;
+    expect((await over('run', 'watch', runId)).status).toBe('Succeeded');
+    expect((await over('evidence', 'verify')).valid).toBe(true);
   });
 
   test('ends when it is told to', async () => {
