@@ -7,4 +7,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await runProgram(process.argv.slice(2));
+if (process.argv[2] === 'serve') {
+  // The server has options, help and exit codes of its own: it gets the words as `cobre-mcp` would.
+  process.argv.splice(2, 1);
+  const { serveCobre } = await import('./serve-cobre.js');
+  await serveCobre();
+} else {
+  process.exitCode = await runProgram(process.argv.slice(2));
+}

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
 import colors from 'picocolors';
 import { QueryEngine } from '../query/query-engine.js';
 import { comparePolicies, type PolicyComparison } from '../service/compare.js';
@@ -20,6 +21,12 @@ export const compareCommand: CliCommand = {
 };
 
 async function compare(shell: Shell, runs: readonly string[]): Promise<Answer> {
+  if (runs.length < 2) {
+    throw new Fault('InvalidArguments', 'Two runs are needed to compare', {
+      context: { field: 'runs', value: runs },
+      suggestion: 'Name a second policy, output directory or case.',
+    });
+  }
   const directories = await Promise.all(runs.map((run) => policyDirectory(shell, run)));
   const comparison = await comparePolicies(shell.files, directories);
   const engine = new QueryEngine({ kept: runs.length });

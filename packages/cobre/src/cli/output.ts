@@ -32,8 +32,16 @@ function showToPeople(shell: Shell, result: Envelope, details: (() => string) | 
   if (success || details !== undefined) shell.print(`${summary}\n`);
 }
 
-/** The answer to a failure; what is not a `Fault` is a bug of ours and rises. */
+/** The answer to a failure. What is not a `Fault` is a bug of ours or of the machine, and keeps its trace. */
 export function failure(cause: unknown): Answer {
-  if (!(cause instanceof Fault)) throw cause;
-  return { exitCode: exitCodeOf(cause), errors: errorsOf(cause), data: null, summary: `failed: ${cause.message}` };
+  if (cause instanceof Fault) {
+    return { exitCode: exitCodeOf(cause), errors: errorsOf(cause), data: null, summary: `failed: ${cause.message}` };
+  }
+  const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
+  return {
+    exitCode: exitCodes.runtime,
+    errors: [{ kind: 'InternalError', message, context: { stack }, suggestion: stack }],
+    data: null,
+    summary: `failed: ${message}`,
+  };
 }

@@ -1,3 +1,4 @@
+import { Fault } from '@quadrivium/kernel/fault';
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../bin/version.js';
 import type { Answer, Does } from './command.js';
@@ -28,13 +29,26 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     declare(command, does);
     addCommonOptions(command);
   }
+  // Only for the help: these words never come here, see bin/cobre.ts.
+  program.command('serve').description('Serve MCP over stdio or HTTP, as cobre-mcp does; cobre serve --help says more');
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
-    return cause.exitCode === 0 ? exitCodes.ok : exitCodes.arguments;
+    return cause.exitCode === 0 ? exitCodes.ok : refuseWords(argv, cause);
   }
+}
+
+/** Commander has told people already; a program that reads JSON gets its envelope all the same. */
+function refuseWords(argv: readonly string[], { message }: CommanderError): number {
+  const form = outputFormats.find(
+    (name) => argv.includes(`--output-format=${name}`) || argv[argv.indexOf('--output-format') + 1] === name,
+  );
+  const known = form !== undefined && form !== 'human';
+  if (!known) return exitCodes.arguments;
+  const shell = processShell({ outputFormat: form, progress: false });
+  return show(shell, argv[0] ?? '', failure(new Fault('InvalidArguments', message.replace(/^error: /, ''))));
 }
 
 function addCommonOptions(command: Command): void {

@@ -11,7 +11,7 @@ import type { Shell } from './shell.js';
 import { heading, plural, table } from './text.js';
 
 interface QueryOptions extends FilterOptions {
-  readonly limit: number;
+  readonly limit?: number;
   readonly statistics?: string;
 }
 
@@ -24,7 +24,7 @@ export const queryCommand: CliCommand = {
       .description('Rows of results, filtered; or statistics of a quantity')
       .argument('<results>', 'Output directory of a run, or its case')
       .addArgument(command.createArgument('<kind>', 'What to ask for').choices([...kindNames, 'convergence']))
-      .option('--limit <rows>', 'At most so many rows', positive, 20)
+      .option('--limit <rows>', 'At most so many rows; 20 for people, 1000 for programs', positive)
       .option('--statistics <metric>', 'Spread over scenarios of a column, or of storage, generation, marginal_cost, …')
       .action(does(query));
   },
@@ -32,13 +32,14 @@ export const queryCommand: CliCommand = {
 
 async function query(shell: Shell, asked: string, kind: Queried, options: QueryOptions): Promise<Answer> {
   const directory = await resultsDirectory(shell, asked);
-  if (kind === 'convergence') return convergenceAnswer(shell, directory, options.limit);
+  const limit = options.limit ?? (shell.outputFormat === 'human' ? 20 : 1000);
+  if (kind === 'convergence') return convergenceAnswer(shell, directory, limit);
   if (options.statistics !== undefined) return statisticsAnswer(shell, directory, kind, options.statistics);
   const { columns, rows, total_rows, truncated } = await queryResults(shell.files, new QueryEngine({ kept: 1 }), {
     outputDirectory: directory,
     entityType: kind,
     filters: filtersFrom(options),
-    limit: options.limit,
+    limit,
   });
   return {
     data: { columns, rows, total_rows, truncated },

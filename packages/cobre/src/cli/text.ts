@@ -1,10 +1,12 @@
+import { stripVTControlCharacters } from 'node:util';
 import colors from 'picocolors';
 
 /** A number people can read: thousands apart, few digits. */
 export function readable(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '-';
   const size = Math.abs(value);
-  if (size !== 0 && (size < 0.001 || size >= 1e15)) return value.toExponential(3);
+  if (size < 1e-9) return '0';
+  if (size < 0.001 || size >= 1e15) return value.toExponential(3);
   const digits = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 4;
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });
 }
@@ -36,12 +38,20 @@ export type Cell = string | number | boolean | null | undefined;
 /** A table with a rule under its header; numbers stand to the right. */
 export function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map((row) => row.map(cellText));
-  const widths = header.map((name, k) => Math.max(name.length, ...texts.map((row) => row[k]?.length ?? 0)));
+  const widths = header.map((name, k) => Math.max(name.length, ...texts.map((row) => seen(row[k] ?? ''))));
   const right = header.map((_, k) => rows.some((row) => typeof row[k] === 'number'));
-  const line = (cells: readonly string[]) =>
-    cells.map((text, k) => (right[k] ? text.padStart(widths[k] ?? 0) : text.padEnd(widths[k] ?? 0))).join('  ');
+  const padded = (text: string, k: number) => {
+    const space = ' '.repeat(Math.max(0, (widths[k] ?? 0) - seen(text)));
+    return right[k] ? space + text : text + space;
+  };
+  const line = (cells: readonly string[]) => cells.map(padded).join('  ');
   const rule = widths.map((width) => '─'.repeat(width)).join('  ');
   return [colors.bold(line(header)), colors.dim(rule), ...texts.map((row) => line(row).trimEnd())].join('\n');
+}
+
+/** Columns a text takes; colours take none. */
+function seen(text: string): number {
+  return stripVTControlCharacters(text).length;
 }
 
 function cellText(value: Cell): string {
