@@ -16,6 +16,7 @@ import type { ControlPlane } from '../app/control-plane.js';
 import type { RunView } from '../app/views.js';
 import { isObject } from '../domain/json.js';
 import type { Caller } from '../domain/principal.js';
+import { keyMetaKey } from '../tools/client-tool.js';
 import { callAnswer, isPending, pendingTool } from './call-answer.js';
 import { OpenCalls } from './open-calls.js';
 
@@ -146,7 +147,7 @@ class Gateway {
     args: Readonly<Record<string, unknown>>,
     meta: Readonly<Record<string, unknown>>,
   ): Promise<string> {
-    const idempotencyKey = meta['portarium/idempotencyKey'];
+    const idempotencyKey = meta[keyMetaKey];
     const { runId } = await this.#options.plane.proposeCall(caller, {
       server,
       tool,
