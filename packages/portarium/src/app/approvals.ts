@@ -143,8 +143,8 @@ async function objectionTo(
   override: Override | undefined,
 ): Promise<Fault | undefined> {
   const { requiredRoles, agentApprovers, decisions } = approval;
-  if (who.kind === 'agent' && !agentApprovers.includes(who.principalId)) {
-    return portariumFault('Forbidden', 'Agents do not decide approvals.', {
+  if (who.kind !== 'user' && !agentApprovers.includes(who.principalId)) {
+    return portariumFault('Forbidden', 'Only people decide approvals, unless policy names an agent.', {
       suggestion: 'Ask a person with the approver role.',
     });
   }

@@ -71,6 +71,7 @@ export async function once<T extends object>(
     });
   }
   const answer = await work();
+  await forgetOld(tx);
   await tx.idempotency.put({
     workspaceId: tx.workspaceId,
     key,
@@ -79,6 +80,12 @@ export async function once<T extends object>(
     expiresAt: tx.now + deps.idempotencyMs,
   });
   return { ...answer, replayed: false };
+}
+
+/** A few at a time, with every new key: the table stays as large as a day. */
+async function forgetOld(tx: Tx): Promise<void> {
+  const old = await tx.idempotency.find({ where: { expires_at: { lte: tx.now } }, limit: 20 });
+  for (const { key } of old) await tx.idempotency.remove(key);
 }
 
 export function pageLimit(limit: number | undefined): number {

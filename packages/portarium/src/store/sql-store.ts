@@ -104,8 +104,12 @@ export class SqlStore implements Store {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Writes something: a database that can only be read is not ready. */
   async check(): Promise<void> {
-    await this.#backend.transact('', async (sql) => sql.all('SELECT 1 AS one FROM counters LIMIT 1', []));
+    const beat =
+      "INSERT INTO counters (workspace_id, counter, used) VALUES ('', 'checks', 1) " +
+      'ON CONFLICT (workspace_id, counter) DO UPDATE SET used = counters.used + 1';
+    await this.#backend.transact('', (sql) => sql.run(beat, []));
   }
 
   close(): Promise<void> {

@@ -16,7 +16,11 @@ export interface StoreOptions {
 }
 
 export function openSqliteStore(path: string, options: StoreOptions): SqlStore {
-  const database = openSqlite(path);
+  return sqliteStoreOn(openSqlite(path), options);
+}
+
+/** The store on a connection that is already open, which it closes at its end. */
+export function sqliteStoreOn(database: SqliteDatabase, options: StoreOptions): SqlStore {
   const ledger = new SqliteLedger(database);
   for (const statement of schemaStatements(sqliteDialect)) database.exec(statement);
   return new SqlStore(new SqliteBackend(database), ledger, options);

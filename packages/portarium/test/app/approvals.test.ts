@@ -90,14 +90,15 @@ test('A4: neither the agent that asked nor the person it acts for can approve, w
   await expect(approve(at, { ...at.bot, roles: ['agent', 'admin', 'approver'] })).rejects.toMatchObject({
     kind: 'Forbidden',
   });
-  const robot: Caller = {
+  const second: Caller = {
     workspaceId: 'ws-a',
-    principalId: 'svc',
-    kind: 'service',
+    principalId: 'alice-2',
+    kind: 'user',
     roles: ['approver'],
     onBehalfOf: 'bot-1',
   };
-  await expect(approve(at, robot)).rejects.toMatchObject({ kind: 'SeparationOfDuties' });
+  await expect(approve(at, { ...second, kind: 'service' })).rejects.toMatchObject({ kind: 'Forbidden' });
+  await expect(approve(at, second)).rejects.toMatchObject({ kind: 'SeparationOfDuties' });
   expect([...(await at.plane.exposedTools(at.bot, ['portarium_run_get', 'portarium_approval_submit']))]).toEqual([
     'portarium_run_get',
   ]);
