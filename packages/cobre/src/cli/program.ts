@@ -23,7 +23,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
         const shell = processShell((args.at(-1) as Command).optsWithGlobals<CommonOptions>());
         // Commander appends the command itself, which no work needs.
         const answer = await work(shell, ...(args.slice(0, -1) as unknown as A)).catch(failure);
-        code = show(shell, name, answer);
+        code = show(shell, pathOf(args.at(-1) as Command), answer);
       };
     };
     declare(command, does);
@@ -38,6 +38,12 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     if (!(cause instanceof CommanderError)) throw cause;
     return cause.exitCode === 0 ? exitCodes.ok : refuseWords(argv, cause);
   }
+}
+
+/** `schema export` is one name. */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }
 
 /** Commander has told people already; a program that reads JSON gets its envelope all the same. */
