@@ -41,21 +41,41 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 class PostgresBackend implements Backend {
   readonly kind = 'postgres';
   readonly #pool: pg.Pool;
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
 
-  /** Under a lock of its own: several processes may start on an empty database at the same moment. */
+  /**
+   * Under a lock of its own: several processes may start on an empty database at the same moment. What is already there is
+   * left alone, because replacing a trigger would make everybody else wait.
+   */
   prepare(): Promise<void> {
+    const statements = [...schemaStatements(postgresDialect), ...postgresLedgerSchema].join(';\n');
+    const digest = createHash('sha256').update(statements).digest('hex');
     return this.#within(schemaLock, async (sql) => {
-      for (const statement of [...schemaStatements(postgresDialect), ...postgresLedgerSchema])
-        await sql.run(statement, []);
+      await sql.run('CREATE TABLE IF NOT EXISTS schema_state (digest TEXT PRIMARY KEY)', []);
+      const made = await sql.all('SELECT digest FROM schema_state WHERE digest = ?', [digest]);
+      if (made.length > 0) return;
+      await sql.run(statements, []);
+      await sql.run('INSERT INTO schema_state (digest) VALUES (?)', [digest]);
     });
   }
 
+  /** Transactions of one workspace wait here and not each on a connection of its own. */
   transact<T>(workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T> {
-    return this.#within(lockOf(workspaceId), (sql) => work(sql, (drafts) => appendEntries(sql, drafts)));
+    const before = this.#turns.get(workspaceId) ?? Promise.resolve();
+    const result = before.then(() =>
+      this.#within(lockOf(workspaceId), (sql) => work(sql, (drafts) => appendEntries(sql, drafts))),
+    );
+    const turn: Promise<unknown> = result
+      .catch(() => {})
+      .then(() => {
+        if (this.#turns.get(workspaceId) === turn) this.#turns.delete(workspaceId);
+      });
+    this.#turns.set(workspaceId, turn);
+    return result;
   }
 
   async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

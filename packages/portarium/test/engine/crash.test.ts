@@ -55,7 +55,7 @@ describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
   }, async () => {
     const database = await server.database('crash');
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
-    const points = Math.ceil(kills / 4);
+    const points = Math.ceil(kills / 8);
     const report = await crashAtRandomPoints({
       store,
       database,
