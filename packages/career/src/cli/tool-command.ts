@@ -33,7 +33,7 @@ export function toolCommand(tool: ToolDefinition, call: CallTool): Command {
     for (const [at, [name]] of positional.entries()) args[name] = given[at];
     for (const [name, property] of properties) {
       const value = options[camel(name)];
-      if (value !== undefined) args[name] = valueOf(value, property);
+      if (value !== undefined) args[name] = parsedValue(value, property);
     }
     await call(tool, args);
   });
@@ -47,7 +47,7 @@ function optionFor(name: string, { type, description = '', enum: choices, defaul
   return choices ? option.choices([...choices]) : option;
 }
 
-function valueOf(value: unknown, { type }: Property): unknown {
+function parsedValue(value: unknown, { type }: Property): unknown {
   if (type === 'boolean') return value === true || /^(?:yes|true|1)$/i.test(String(value));
   if (type === 'integer' || type === 'number') return Number(value);
   if (type !== 'array' && type !== 'object') return value;

@@ -13,9 +13,6 @@ export const stageSolvers = {
 
 export type StageSolverName = keyof typeof stageSolvers;
 
-export { LpBuilder } from './builder.js';
-export { CutPool, type CutPoolHandle } from './cut-pool.js';
 export { type HighsRuntime, loadHighs } from './highs-runtime.js';
-export type { LpModel } from './model.js';
-export { ScenarioMap, type ScenarioTerms } from './scenario-map.js';
+
 export * from './solver.js';

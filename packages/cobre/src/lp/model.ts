@@ -17,8 +17,3 @@ export interface LpModel {
   /** Kept only when the builder was asked to, because a stage has thousands of them. */
   readonly names?: { readonly columns: readonly string[]; readonly rows: readonly string[] };
 }
-
-/** Structured-cloneable as it is: workers receive the same model and build their own solvers on it. */
-export function entryCount(model: LpModel): number {
-  return model.value.length;
-}

@@ -38,7 +38,6 @@ export const SubagentEvent = z.object({
 });
 
 export type SubagentEvent = z.output<typeof SubagentEvent>;
-export type SubagentEventType = SubagentEvent['type'];
 
 export const EVENT_VERSION = 1;
 /** Bodies beyond this are refused, so senders shorten before. */

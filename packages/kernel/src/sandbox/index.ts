@@ -1,1 +1,1 @@
-export { openSandbox, Sandbox, type SandboxEntry, type SandboxOptions } from './sandbox.js';
+export { openSandbox, Sandbox, type SandboxOptions } from './sandbox.js';

@@ -70,9 +70,6 @@ export interface Override {
   readonly reviewedAt?: number;
 }
 
-/** The approval is open for a decision, and its plan is still the one to be carried out. */
-export const isOpen = (approval: Approval): boolean => approval.status === 'Pending';
-
 export function remainingApprovals(approval: Approval): number {
   const given = approval.decisions.filter(({ decision }) => decision === 'Approved').length;
   return Math.max(0, approval.requiredCount - given);

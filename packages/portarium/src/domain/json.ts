@@ -1,6 +1,4 @@
-import { canonicalJson, type JsonObject, type JsonValue, nodeCrypto } from '@quadrivium/ledger';
-
-export type { JsonObject, JsonValue };
+import { canonicalJson, type JsonValue, nodeCrypto } from '@quadrivium/ledger';
 
 /** One value, one digest: SHA-256 over canonical JSON. */
 export function digestOf(value: unknown): string {

@@ -13,7 +13,7 @@ export interface KernelDownstream extends Downstream {
 }
 
 /** Under this `_meta` key a server finds the key that is the same for every attempt of one step. */
-export const idempotencyMetaKey = 'portarium/idempotencyKey';
+const idempotencyMetaKey = 'portarium/idempotencyKey';
 
 export function connectDownstream(
   servers: Readonly<Record<string, ServerConfigInput>>,

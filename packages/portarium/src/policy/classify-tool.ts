@@ -1,5 +1,4 @@
 import type { ToolClass } from '../domain/policy.js';
-import type { Tier } from '../domain/tier.js';
 import type { Effect } from '../domain/workflow.js';
 
 /**
@@ -52,9 +51,4 @@ export function classOf(name: string, annotations: ToolAnnotations | undefined):
 export function effectOf(toolClass: ToolClass, annotations: ToolAnnotations | undefined): Effect {
   if (toolClass === 'ReadOnly') return 'readOnly';
   return annotations?.idempotentHint === true ? 'idempotent' : 'nonIdempotent';
-}
-
-export function minimumTier(toolClass: ToolClass): Tier {
-  if (toolClass === 'ReadOnly') return 'Auto';
-  return toolClass === 'Dangerous' ? 'ManualOnly' : 'HumanApprove';
 }

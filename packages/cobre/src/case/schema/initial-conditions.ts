@@ -19,5 +19,3 @@ export const initialConditionsFile = fileRoot({
     .array(z.object({ hydro_id: entityId, start_date: isoDate, end_date: isoDate, value_m3s: nonNegative }))
     .nullish(),
 }).describe('Starting storage and past inflows');
-
-export type InitialConditionsFile = z.output<typeof initialConditionsFile>;

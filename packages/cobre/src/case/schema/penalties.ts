@@ -49,5 +49,4 @@ export const penaltiesFile = fileRoot({
 }).describe('Global penalty costs');
 
 export type PenaltiesFile = z.output<typeof penaltiesFile>;
-export type HydroCosts = PenaltiesFile['hydro'];
 export type HydroCostOverrides = z.output<typeof hydroCostOverrides>;

@@ -9,7 +9,6 @@ export const entityId = z
 export const finite = z.number();
 export const nonNegative = z.number().min(0);
 export const positive = z.number().gt(0);
-export const fraction = z.number().min(0).max(1);
 export const stageId = z.int();
 export const count = z.int().min(1);
 

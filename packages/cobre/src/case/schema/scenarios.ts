@@ -51,10 +51,4 @@ export const genericConstraintsFile = fileRoot({
   ),
 }).describe('User constraints over the variables of a stage');
 
-export type LoadFactorEntry = z.output<typeof loadFactorsFile>['load_factors'][number];
-export type NonControllableFactorEntry = z.output<
-  typeof nonControllableFactorsFile
->['non_controllable_factors'][number];
-export type ExchangeFactorEntry = z.output<typeof exchangeFactorsFile>['exchange_factors'][number];
 export type CorrelationFile = z.output<typeof correlationFile>;
-export type GenericConstraintEntry = z.output<typeof genericConstraintsFile>['constraints'][number];

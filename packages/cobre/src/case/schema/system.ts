@@ -90,11 +90,8 @@ export const energyContractsFile = fileRoot({
   ),
 }).describe('Import and export contracts');
 
-export type BusEntry = z.output<typeof busesFile>['buses'][number];
 export type LineEntry = z.output<typeof linesFile>['lines'][number];
 export type ThermalEntry = z.output<typeof thermalsFile>['thermals'][number];
 export type NonControllableSourceEntry = z.output<
   typeof nonControllableSourcesFile
 >['non_controllable_sources'][number];
-export type PumpingStationEntry = z.output<typeof pumpingStationsFile>['pumping_stations'][number];
-export type ContractEntry = z.output<typeof energyContractsFile>['contracts'][number];
