@@ -48,5 +48,4 @@ export const penaltiesFile = fileRoot({
   non_controllable_source: z.object({ curtailment_cost: positive.describe('$/MWh') }),
 }).describe('Global penalty costs');
 
-export type PenaltiesFile = z.output<typeof penaltiesFile>;
 export type HydroCostOverrides = z.output<typeof hydroCostOverrides>;
