@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { answerOf, cobre, temporaryDirectory } from './program.js';
+import { answerOf, cobre, start, temporaryDirectory } from './program.js';
 
 describe('every answer', () => {
   test('has the shape of the envelope', async () => {
@@ -82,11 +80,7 @@ describe('cobre validate', () => {
 
 describe('cobre serve', () => {
   test('is the MCP server', async () => {
-    const program = fileURLToPath(new URL('../../src/bin/cobre.ts', import.meta.url));
-    const flags = ['--conditions=quadrivium-source', '--import', 'tsx', program, 'serve'];
-    const child = spawn(process.execPath, [...flags, '--allowed-dirs', temporaryDirectory()], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
+    const child = await start(['serve', '--allowed-dirs', temporaryDirectory()]);
     const hello = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`);
     const [line] = await once(createInterface(child.stdout), 'line');

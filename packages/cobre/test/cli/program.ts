@@ -1,11 +1,38 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
 
-const source = fileURLToPath(new URL('../../src/bin/cobre.ts', import.meta.url));
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Below the package, so that what stays outside a bundle is found. */
+const directory = file(`../../dist/test-cli-${process.pid}-${randomUUID()}`);
+
+/** The program as one file, as people get it; it starts ten times faster than its sources. */
+const built = build({
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  conditions: ['quadrivium-source'],
+  external: ['highs', '@duckdb/node-api', '@resvg/resvg-js'],
+  banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
+  logLevel: 'error',
+  entryPoints: [file('../../src/bin/cobre.ts')],
+  outdir: directory,
+});
+
+/** Starts the real program in a process of its own. */
+export async function start(args: readonly string[]): Promise<ChildProcessWithoutNullStreams> {
+  await built;
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
+  return spawn(process.execPath, [join(directory, 'cobre.js'), ...args], { stdio: 'pipe', env });
+}
 
 export interface Ended {
   readonly code: number;
@@ -13,11 +40,10 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the real program in a process of its own. */
+/** Runs it to its end. */
 export async function cobre(...args: readonly string[]): Promise<Ended> {
-  const flags = ['--conditions=quadrivium-source', '--import', 'tsx', source];
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
-  const child = spawn(process.execPath, [...flags, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = await start(args);
+  child.stdin.end();
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -35,9 +61,15 @@ export async function answerOf(...args: readonly string[]) {
   return { code, envelope: JSON.parse(out) };
 }
 
-/** A directory that disappears with the test process. */
+const temporary = [directory];
+
+afterAll(() => {
+  for (const path of temporary) rmSync(path, { recursive: true, force: true });
+});
+
+/** A directory that disappears with the tests of the file. */
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'cobre-cli-'));
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  return directory;
+  const path = mkdtempSync(join(tmpdir(), 'cobre-cli-'));
+  temporary.push(path);
+  return path;
 }
