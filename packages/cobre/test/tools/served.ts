@@ -14,10 +14,17 @@ import { type CaseContents, hydroEntry, smallCase, stageEntry, writeCase } from 
 
 export const script = join(import.meta.dirname, '../../src/bin/cobre-mcp.ts');
 
-/** A temporary directory that a server is allowed to use. */
+const temporary = new Set<string>();
+
+afterAll(async () => {
+  for (const directory of temporary) await rm(directory, { recursive: true, force: true });
+  temporary.clear();
+});
+
+/** A temporary directory that a server is allowed to use; it goes when the test file is done. */
 export async function newRoot(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'cobre-mcp-')));
-  afterAll(() => rm(root, { recursive: true, force: true }));
+  temporary.add(root);
   return root;
 }
 
