@@ -10,7 +10,7 @@ export interface AuditVerdict {
 /** Recomputes the chain of the whole store. */
 export async function verifyAudit(app: CareerApp): Promise<AuditVerdict> {
   const lines = exportLines(new SqliteLedger(app.store.database));
-  const report = await verifyLines(lines, { crypto: nodeCrypto });
+  const report = await verifyLines(lines, { crypto: nodeCrypto, expectedHeads: app.audit.rememberedHeads() });
   const entries = report.chains.reduce((sum, chain) => sum + chain.entries, 0);
   return { valid: report.valid, entries, problems: report.problems.map(describeProblem) };
 }

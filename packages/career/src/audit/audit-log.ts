@@ -8,6 +8,7 @@ import {
   type JsonValue,
   type SqliteDatabase,
 } from '@quadrivium/ledger';
+import { ensureAuditHead } from './audit-head.js';
 import type { AuditEvent } from './event.js';
 
 /** A value, or its JSON text where the spelling of a number is part of the record. */
@@ -31,6 +32,7 @@ export class AuditLog {
   constructor(database: SqliteDatabase) {
     this.#database = database;
     ensureLedgerSchema(database);
+    ensureAuditHead(database);
   }
 
   append(...drafts: readonly AuditDraft[]): void {
@@ -40,7 +42,17 @@ export class AuditLog {
 
   /** As part of the transaction that is open: state and evidence commit together. */
   appendWithin(...drafts: readonly AuditDraft[]): void {
-    appendWithin(this.#database, drafts.map(toEntry));
+    const newest = appendWithin(this.#database, drafts.map(toEntry)).at(-1);
+    if (newest === undefined) return;
+    this.#database
+      .prepare('INSERT OR REPLACE INTO career_audit_head VALUES (?, ?, ?)')
+      .run(newest.chain, newest.seq, newest.hash);
+  }
+
+  /** Where the chain ended when something was last recorded: a tail that was cut off is missed here. */
+  rememberedHeads(): { chain: string; seq: number; hash: string }[] {
+    const rows = this.#database.prepare('SELECT chain, seq, hash FROM career_audit_head').all();
+    return rows.map((row) => ({ chain: String(row.chain), seq: Number(row.seq), hash: String(row.hash) }));
   }
 
   trace(traceId: string): (AuditEvent & { readonly actor: Actor })[] {

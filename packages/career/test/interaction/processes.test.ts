@@ -86,6 +86,9 @@ function expectLegalHistory(answers: readonly Answer[]): void {
   }
 }
 
+/** A dozen by default, because each is a process; KILL_POINTS=100 for the whole sweep. */
+const killPoints = Number(process.env.KILL_POINTS ?? 12);
+
 const database = () => join(mkdtempSync(join(tmpdir(), 'quadrivium-race-')), 'career.db');
 
 function crossProcessSuite(redis: () => string): void {
@@ -113,15 +116,17 @@ function crossProcessSuite(redis: () => string): void {
     await app.close();
   });
 
-  test('kill -9 at random points: what was acknowledged is there, a retry is already_applied, the chain verifies', async () => {
+  test('kill -9 at random points: what was acknowledged is there, a retry is already_applied, the chain verifies', {
+    timeout: 900_000,
+  }, async () => {
     const db = database();
     const app = open(db);
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < killPoints; round++) {
       const ids = await newInteractions(app, 60, `kill-${round}`);
       const { child, ready, done } = startWorker(db, redis(), 'mixed', 'k', JSON.stringify(ids));
       await ready;
       child.stdin?.write('go\n');
-      await sleep(20 + round * 17);
+      await sleep(20 + ((round * 17) % 200));
       child.kill('SIGKILL');
       const acknowledged = (await done).filter((one) => one.outcome === 'applied');
       for (const one of acknowledged.slice(-8)) {

@@ -36,6 +36,8 @@ describe('the audit log', () => {
   test.each([
     ['a changed payload', `UPDATE ledger_entries SET body = replace(body, '0.75', '0.95') WHERE seq = 6`],
     ['a missing event', 'DELETE FROM ledger_entries WHERE seq = 3'],
+    ['a cut tail', 'DELETE FROM ledger_entries WHERE seq > (SELECT max(seq) - 2 FROM ledger_entries)'],
+    ['a trace that is gone', "DELETE FROM ledger_entries WHERE stream = 't'"],
   ])('names %s, refuses to start in fail mode and only warns in warn mode', async (_, sql) => {
     const db = await database();
     tamper(db, sql);
