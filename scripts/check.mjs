@@ -12,7 +12,7 @@ const steps = [
   ['types of tests and scripts', [bin('typescript/bin/tsc'), '-p', 'tsconfig.test.json']],
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['import directions', [...tsx, 'scripts/deps.ts']],
-  ['dead code', [bin('knip/bin/knip.js')]],
+  ['dead code', [bin('knip/bin/knip.js'), '--no-config-hints']],
   ['generated docs', [...tsx, 'scripts/docs.ts', '--check']],
 ];
 

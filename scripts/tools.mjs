@@ -45,8 +45,13 @@ export function ensureTools(set) {
   const manifest = { private: true, type: 'module', dependencies: toolSets[set] };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   writeFileSync(join(folder, '.npmrc'), 'engine-strict=false\nfund=false\naudit=false\n');
+  // Called from an npm script, npm's own variables would carry this repository's settings into the tool folder.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_')),
+  );
   const npm = spawnSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--loglevel=error'], {
     cwd: folder,
+    env,
     stdio: ['ignore', 2, 2],
   });
   if (npm.status !== 0) throw new Error(`npm could not install the tool set "${set}" (exit ${npm.status}).`);
