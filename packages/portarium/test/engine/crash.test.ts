@@ -15,12 +15,17 @@ import { bundledEngine } from './engine-process.js';
 const kills = Number(process.env.PORTARIUM_KILLS ?? 40);
 
 let desk: Desk;
+let engine: Awaited<ReturnType<typeof bundledEngine>>;
 let bundle: string;
 beforeAll(async () => {
   desk = await openDesk({ takesMs: 4 });
-  bundle = await bundledEngine();
+  engine = await bundledEngine();
+  bundle = engine.file;
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  engine?.remove();
+  await desk?.close();
+});
 
 test(`C7: engines on SQLite killed at ${kills} random points repeat nothing, lose nothing and leave a valid chain`, {
   timeout: 600_000,

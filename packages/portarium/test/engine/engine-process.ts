@@ -8,11 +8,10 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Bundled, as the binaries are: it starts in a tenth of the time the sources take. Native modules are found from here. */
-export async function bundledEngine(): Promise<string> {
+export async function bundledEngine(): Promise<{ readonly file: string; remove(): void }> {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'portarium-engine-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const outfile = join(folder, 'engine.mjs');
   await build({
     entryPoints: [fileURLToPath(new URL('./engine-process.fixture.ts', import.meta.url))],
@@ -25,7 +24,7 @@ export async function bundledEngine(): Promise<string> {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'error',
   });
-  return outfile;
+  return { file: outfile, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 export interface EngineProcess {

@@ -18,12 +18,17 @@ const alice: Caller = { workspaceId: 'ws-a', principalId: 'alice', kind: 'user',
 const surroundings = realSurroundings();
 
 let desk: Desk;
+let engine: Awaited<ReturnType<typeof bundledEngine>>;
 let bundle: string;
 beforeAll(async () => {
   desk = await openDesk({ takesMs: 3 });
-  bundle = await bundledEngine();
+  engine = await bundledEngine();
+  bundle = engine.file;
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  engine?.remove();
+  await desk?.close();
+});
 
 function operatorOf(store: Store): OpenControlPlane {
   const nothing = {
