@@ -3,6 +3,8 @@
  * no spill files, no change of settings. Statements are prepared, one at a time, and only SELECT is accepted; values are
  * bound, and names of columns come from the files themselves.
  */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 
 export type BoundValue = number | string | readonly string[];
@@ -19,7 +21,7 @@ const selectStatement = 1;
 
 export class QueryEngine {
   readonly #options: QueryEngineOptions;
-  readonly #instances = new Map<string, Promise<DuckDBInstance>>();
+  readonly #instances = new Map<string, Kept>();
 
   constructor(options: QueryEngineOptions = {}) {
     this.#options = options;
@@ -32,7 +34,8 @@ export class QueryEngine {
     work: (session: QuerySession) => Promise<T>,
   ): Promise<T> {
     signal?.throwIfAborted();
-    const connection = await (await this.#instance(directory)).connect();
+    const instance = await this.#instance(directory, await revisionOf(directory));
+    const connection = await instance.connect();
     const interrupt = (): void => connection.interrupt();
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
@@ -43,14 +46,15 @@ export class QueryEngine {
     }
   }
 
-  #instance(directory: string): Promise<DuckDBInstance> {
+  /** DuckDB keeps what it has read by time and size of a file; a run that was replaced gets an instance of its own. */
+  #instance(directory: string, revision: string): Promise<DuckDBInstance> {
     const known = this.#instances.get(directory);
     this.#instances.delete(directory);
-    const instance = known ?? openInstance(directory, this.#options);
-    this.#instances.set(directory, instance);
-    instance.catch(() => this.#instances.delete(directory));
+    const kept = known?.revision === revision ? known : { revision, instance: openInstance(directory, this.#options) };
+    this.#instances.set(directory, kept);
+    kept.instance.catch(() => this.#instances.delete(directory));
     this.#dropOldest();
-    return instance;
+    return kept.instance;
   }
 
   /** A dropped instance is freed by the garbage collector once no connection uses it. */
@@ -58,6 +62,26 @@ export class QueryEngine {
     const [oldest] = this.#instances.keys();
     if (oldest !== undefined && this.#instances.size > (this.#options.kept ?? 4)) this.#instances.delete(oldest);
   }
+}
+
+interface Kept {
+  readonly revision: string;
+  readonly instance: Promise<DuckDBInstance>;
+}
+
+/** Files every run writes anew, by renaming, so that their inode and their time to the nanosecond tell runs apart. */
+const marks = ['training/_SUCCESS', 'training/metadata.json', 'simulation/_SUCCESS', 'simulation/metadata.json'];
+
+async function revisionOf(directory: string): Promise<string> {
+  const found = await Promise.all(
+    marks.map((mark) =>
+      stat(join(directory, mark), { bigint: true }).then(
+        ({ ino, mtimeNs }) => `${ino}:${mtimeNs}`,
+        () => '-',
+      ),
+    ),
+  );
+  return found.join();
 }
 
 async function openInstance(directory: string, options: QueryEngineOptions): Promise<DuckDBInstance> {
