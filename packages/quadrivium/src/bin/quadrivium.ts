@@ -16,7 +16,6 @@ function portNumber(text: string): number {
 
 async function runUp(options: { port: number; data: string; demo: boolean }): Promise<void> {
   const running = await up(options);
-  process.stdout.write(readyText(running));
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -26,6 +25,8 @@ async function runUp(options: { port: number; data: string; demo: boolean }): Pr
       void running.close().then(() => process.exit(0));
     });
   }
+  // Last, so that whoever reads it may stop the process at once.
+  process.stdout.write(readyText(running));
 }
 
 function runConnect(name: string, options: { url: string }): void {
