@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     reporters: ['default', './scripts/closing-line-reporter.ts'],
+    setupFiles: ['./test/support/fixed-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -28,7 +28,12 @@ export const toolSets = {
     '@modelcontextprotocol/sdk': '1.32.2',
     '@modelcontextprotocol/inspector': '2.12.0',
     '@ai-sdk/mcp': '2.0.93',
+    '@playwright/mcp': '0.0.83',
     'mongodb-mcp-server': '3.0.4',
+  },
+  /** The server of the distributed engine that runs portarium's workflows past one machine. */
+  restate: {
+    '@restatedev/restate-server': '1.7.12',
   },
 };
 

@@ -123,7 +123,7 @@ describe('the MCP server to the outside', () => {
 
   test('is the same over stdio, with the caller that its key names', async () => {
     const child = startChildServer(bin, {
-      args: ['--db', w.db, '--log-level', 'silent'],
+      args: ['--db', w.db, '--servers', w.connections, '--log-level', 'silent'],
       env: { PORTARIUM_TOKEN: w.keys.bob },
     });
     const opened = (await child.session.initialize('2024-11-05')) as { result: { protocolVersion: string } };
@@ -173,7 +173,7 @@ describe('the MCP server to the outside', () => {
         async () =>
           new (await load('stdio')).StdioClientTransport({
             command: process.execPath,
-            args: [...loader, bin, '--db', w.db, '--log-level', 'silent'],
+            args: [...loader, bin, '--db', w.db, '--servers', w.connections, '--log-level', 'silent'],
             env: { ...process.env, PORTARIUM_TOKEN: w.keys.both },
             stderr: 'ignore',
           }),

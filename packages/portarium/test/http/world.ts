@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpFront } from '@quadrivium/kernel';
@@ -75,6 +75,8 @@ export async function world(database?: string) {
   const db = database ?? join(folder, 'portarium.db');
   const notes = await recordingServer();
   const servers = { notes: ServerConfig.parse({ type: 'http', url: notes.url }) };
+  const connections = join(folder, 'connections.json');
+  writeFileSync(connections, JSON.stringify({ servers }));
   const opened = await openPlaneWith({ db, engine: true, create: true }, { ...noConnections, servers });
   const { plane } = opened;
   const keys = {} as Record<Name, string>;
@@ -116,6 +118,8 @@ export async function world(database?: string) {
     keys,
     notes,
     db,
+    /** For further processes on the same database: any engine may take a run, so each must know the server. */
+    connections,
     url: front.url,
     request,
     /** The same inside `ws-a`. */
