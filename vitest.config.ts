@@ -13,5 +13,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Many tests wait for other processes, so one test file per core keeps the machine busy.
+    maxWorkers: '100%',
   },
 });
