@@ -116,7 +116,7 @@ export class HighsSolver implements StageSolver {
     const unswitched = values.sync();
     while (this.#cutRow.length < values.count) this.#cutRow.push(-1);
     if (!unswitched) this.#dropInactive();
-    values.refresh();
+    this.#refreshCuts();
     if (values.count <= this.#eagerCuts) this.#addMissing(unswitched ? before : 0);
   }
 
@@ -215,7 +215,7 @@ export class HighsSolver implements StageSolver {
     }
     const wanted = [...from.subarray(1, 1 + cuts)];
     this.#values?.forget();
-    this.#values?.refresh();
+    this.#refreshCuts();
     if (wanted.length !== this.#rowCut.length || wanted.some((slot, k) => slot !== this.#rowCut[k])) {
       this.#deleteAllCutRows();
       this.#addRows(wanted);
@@ -232,7 +232,7 @@ export class HighsSolver implements StageSolver {
 
   reset(): void {
     this.#values?.forget();
-    this.#values?.refresh();
+    this.#refreshCuts();
     this.#deleteAllCutRows();
     this.#runtime.calls._Highs_clearSolver(this.#highs);
     if (this.#values !== undefined && this.#values.count <= this.#eagerCuts) this.#addMissing(0);
@@ -305,6 +305,11 @@ export class HighsSolver implements StageSolver {
       calls._Highs_changeColsBoundsByRange(this.#highs, data.columnFirst, data.columnLast, lower, upper);
     }
     data.clean();
+    this.#refreshCuts();
+  }
+
+  /** Cuts that are rows already must move with the constants, whoever asked for the refresh. */
+  #refreshCuts(): void {
     if (this.#values?.refresh()) this.#moveCutRows();
   }
 

@@ -148,6 +148,33 @@ export function solverContract(
         solver.dispose();
       });
 
+      test.each(['syncCuts', 'restore', 'reset'] as const)('keeps constants set before %s', (call) => {
+        const builder = new LpBuilder();
+        const theta = builder.column('theta', 0, Infinity, 1);
+        const storage = builder.column('storage', 0, 10, 0.5);
+        const cuts = CutPool.create(2, 64);
+        cuts.add(20, [-1, -3]);
+        const future = { thetaColumn: Int32Array.of(theta), stateColumn: Int32Array.of(storage, -1), cuts };
+        const problem = { model: builder.build(), future };
+        const [used, fresh] = [make(runtime, problem), make(runtime, problem)];
+        used.solve();
+        const snapshot = new Float64Array(used.snapshotSize);
+        used.snapshot(snapshot);
+        // theta >= 20 - storage - 3·lag, worth storing up to 10 at 0.5 each.
+        for (const [lag, expected] of [
+          [2, 5 + 4],
+          [1, 5 + 7],
+        ] as const) {
+          fresh.setStateConstant(1, lag);
+          if (call === 'restore') fresh.restore(snapshot);
+          else fresh[call]();
+          expect(fresh.solve()).toBe('optimal');
+          expect(fresh.objective).toBeCloseTo(expected, 9);
+        }
+        used.dispose();
+        fresh.dispose();
+      });
+
       test('keeps several thetas apart', () => {
         const builder = new LpBuilder();
         const thetas = [builder.column('t0', 0, Infinity, 0.25), builder.column('t1', 0, Infinity, 0.75)];
