@@ -1,8 +1,8 @@
 /**
  * Requirements and claims nobody tuned anything on. They were written by hand, from all kinds of work, before the matcher
  * was run on them once; the numbers it then reached stand in held-out.test.ts. Whoever improves the matcher looks at
- * pairs.ts instead: the day these lines guide a change they stop being a test. Should one be wrong in itself, say so in
- * the commit that corrects it.
+ * pairs.ts instead, with which this list shares no requirement and no claim: the day these lines guide a change they stop
+ * being a test. Should one be wrong in itself, say so in the commit that corrects it.
  *
  * `+` the claim answers the requirement, `-` it does not, however alike the words may look.
  */
@@ -27,17 +27,11 @@ const written = `
 + Operating CNC lathes | Set up and ran CNC turning machines for valve parts
 + Maintenance of hydraulic systems | Repaired hydraulic presses and replaced pumps and hoses
 + Industrial electrician | Wired control cabinets for packaging lines
-+ PLC programming | Programmed Siemens S7 controllers for a bottling plant
 + Quality inspection with calipers and gauges | Measured machined parts with micrometers and calipers
 + Lean manufacturing | Led 5S and Kaizen workshops on the shop floor
 + Injection moulding | Changed moulds and set parameters on injection moulding machines
-+ Sheet metal work | Cut, folded and riveted sheet metal for ventilation ducts
 + Assembly line work | Assembled gearboxes on a production line
-+ Plumbing | Installed bathrooms and repaired leaking pipes
 + Roofing | Laid slates and tiles on church roofs
-+ Bricklaying | Built garden walls and houses as a bricklayer
-+ Carpentry | Made stairs and window frames in a joinery
-+ Painting and decorating | Wallpapered and painted flats for a housing association
 + Scaffolding | Put up scaffolds for facades up to thirty metres
 + Excavator licence | Drove excavators and wheel loaders in a quarry
 + Site management in construction | Was site manager for a school with twenty trades
@@ -54,9 +48,6 @@ const written = `
 + Swimming instruction | Taught beginners to swim as a qualified instructor
 + School leadership | Was deputy head of a comprehensive with nine hundred pupils
 + Forklift driving licence | Moved pallets by counterbalance forklift in a cold store
-+ Warehouse experience | Picked and packed orders in a distribution centre
-+ HGV driving licence | Drove articulated lorries between Rotterdam and Milan
-+ Route planning | Planned the daily tours of forty delivery vans
 + Customs clearance | Filled in import and export declarations for a freight forwarder
 + Inventory control | Counted stock every month and corrected the differences
 + Supply chain management | Coordinated suppliers, production and shipping of a furniture maker
@@ -68,19 +59,13 @@ const written = `
 + Airport ground handling | Loaded luggage and guided aircraft on the apron
 + Air cabin crew | Worked as a flight attendant on long-haul routes
 + Seafaring experience | Sailed as second officer on container ships
-+ Food hygiene certificate | Passed the level 2 award in food safety
 + Running a kitchen | Led a brigade of eight cooks as head chef
 + Pastry making | Made croissants, tarts and wedding cakes in a patisserie
 + Menu planning | Wrote weekly menus for a hospital canteen
 + Waiting tables | Served guests in a restaurant with eighty seats
 + Bartending | Mixed cocktails in a hotel bar
-+ Barista skills | Made espresso and latte art in a busy coffee shop
 + Butchery | Cut and boned beef and pork in a butcher's shop
-+ Hotel reception | Checked guests in and out at the front desk of a four-star hotel
-+ Housekeeping | Cleaned and prepared fourteen hotel rooms a day
 + Event catering | Organised buffets for weddings and conferences
-+ Contract law | Drafted and reviewed supply contracts for a machine builder
-+ Conveyancing | Handled the purchase and sale of houses in a solicitor's office
 + Legal research | Searched case law and wrote memoranda for two barristers
 + Criminal defence | Defended clients before the magistrates' court
 + Data protection law | Advised companies on the GDPR as data protection officer
@@ -90,11 +75,8 @@ const written = `
 + Notary's office experience | Prepared deeds and certified signatures for a notary
 + Paralegal | Kept files and deadlines as a paralegal in a law firm
 + Dairy farming | Milked eighty cows twice a day on a family farm
-+ Tractor driving | Ploughed and drilled with tractors of two hundred horsepower
 + Crop protection | Sprayed wheat and potatoes with a certificate for pesticides
 + Viticulture | Pruned vines and harvested grapes on steep slopes
-+ Forestry work | Felled trees with a chainsaw in a state forest
-+ Gardening | Planted borders and mowed lawns in public parks
 + Beekeeping | Kept forty hives and sold the honey
 + Fish farming | Fed and graded trout in a fish farm
 + Greenhouse production | Grew tomatoes under glass on two hectares
@@ -118,33 +100,21 @@ const written = `
 + Product ownership | Wrote user stories and ordered the backlog
 + Requirements engineering | Interviewed departments and wrote down what the new system must do
 + Spreadsheet modelling | Built cash flow models with pivot tables in Excel
-+ Internal audit | Examined the controls of subsidiaries and reported to the board
 + Credit risk | Rated loan applications of small firms in a savings bank
 + Insurance claims handling | Settled motor damage claims
 + Debt collection | Wrote reminders and agreed instalments with late payers
-+ Recruitment | Found and interviewed candidates for engineering jobs
 + Personnel administration | Kept personnel files and contracts of five hundred employees
 + Social media marketing | Ran the Instagram and TikTok channels of a zoo
-+ Search engine optimisation | Brought a travel blog to the first page of Google
-+ Copywriting | Wrote brochures and slogans for a mail-order house
-+ Graphic design | Designed posters and book covers in InDesign
-+ Photography | Photographed weddings and products
-+ Video editing | Cut documentaries in Premiere
 + Journalism | Reported on local politics for a daily newspaper
-+ Translation from German into English | Translated manuals from German into English
 + Sign language | Interpreted in British Sign Language at conferences
 + Telephone sales | Sold electricity contracts over the phone
-+ Key account management | Looked after the twelve largest customers of a paper mill
 + Cashier experience | Worked at the till of a supermarket
 + Shop management | Ran a shoe shop with five employees
 + Customer complaints | Answered complaints of rail passengers by letter
-+ Security guard licence | Guarded a museum at night with a licence for private security
 + Firefighting | Served ten years in a professional fire brigade
 + Police work | Patrolled the city centre as a police constable
 + Social work with young people | Advised teenagers in care as a social worker
-+ Fundraising | Raised half a million from foundations for a hospice
 + Volunteer coordination | Organised the shifts of eighty volunteers
-+ Hairdressing | Cut, coloured and styled hair in a salon
 + Beauty treatments | Gave facials and manicures in a spa
 + Tailoring | Altered suits and sewed dresses to measure
 + Car repair | Changed brakes and clutches in a garage
@@ -158,14 +128,11 @@ const written = `
 + Geology field work | Mapped rock layers and took cores in the Alps
 + Statistical modelling | Fitted regression models to crop yields
 - MIG welding | Wrote articles about the MiG fighter plane
-- Barista skills | Represented a client as barrister in Bristol
-- Nursing | Nursed a pint with customers as a barman
 - Palliative care | Took care of palettes and brushes in a theatre workshop
 - Fluent Spanish | Cooked Spanish tapas in a restaurant
 - Train driver | Trained delivery drivers in customer service
 - Bus driver | Wrote a driver for the CAN bus of a tractor
 - Java programming | Sold coffee from Java and Sumatra
-- Python | Looked after pythons and other snakes in a reptile house
 - Go developer | Helped children to go to school safely
 - R programming | Worked in R&D of a paint factory
 - Scala | Sang in the chorus of La Scala
@@ -175,32 +142,17 @@ const written = `
 - Docker | Worked as a docker in the port of Liverpool
 - React | Trained to react quickly in emergencies
 - Oracle database | Told fortunes as an oracle at fairs
-- Excel | Excelled in sales every single year
 - Windows administration | Cleaned windows of office towers
 - Kubernetes | Steered a sailing yacht across the Atlantic
 - Tableau | Painted a tableau for the town hall
-- Agile methods | Stayed agile by daily gymnastics
 - Crane operator licence | Watched cranes and storks for a bird reserve
-- Forklift licence | Ate with knife and fork in good restaurants
-- Plumbing | Picked plums and apples on a fruit farm
-- Bricklaying | Played with Lego bricks with nursery children
-- Conveyancing | Operated a conveyor belt in a parcel centre
-- Contract law | Mowed the lawn under a yearly contract
 - Court experience | Kept the tennis courts of a club in order
 - Patent applications | Polished patent leather shoes
 - Bar admission | Cleaned the bar after closing time
 - Dairy farming | Kept a diary of daily life on an oil rig
-- Tractor driving | Attracted new customers to a driving school
 - Viticulture | Organised cultural evenings in a wine bar
 - Banking experience | Repaired river banks after floods
 - Financial audit | Auditioned dancers for a musical
-- Tax returns | Processed returned parcels of an online shop
-- Payroll | Rolled dough for pizza
-- Recruitment | Recruited soldiers of tin for his collection
-- Key account management | Cut keys and repaired locks
-- Copywriting | Made copies and bound theses in a copy shop
-- Video editing | Rented out videos in a shop
-- Search engine optimisation | Repaired the engines of search and rescue boats
 - Teaching mathematics | Counted stock every month in a warehouse
 - Early years education | Got up early for years to deliver newspapers
 - Swimming instruction | Cleaned swimming pools in hotels
@@ -208,18 +160,14 @@ const written = `
 - Air cabin crew | Built log cabins in the mountains
 - Customs clearance | Studied wedding customs in rural Greece
 - Fleet management | Clipped the fleece of sheep
-- Social work | Worked in a social media agency
 - Police work | Polished floors in a police station
 - Firefighting | Sold fireplaces and stoves
-- Hairdressing | Brushed hair off sofas as a cleaner of flats
 - Data protection law | Protected crops with nets against birds
 - Translation from German into English | Drove lorries between Germany and England
 - Laboratory analysis | Bred labrador dogs
 - Statistical modelling | Modelled clothes for a catalogue
-- Registered nurse | Registered cars at the licensing office
 - Radiology | Presented the morning show on local radio
 - Anaesthesia | Sang in an amateur choir
-- Midwifery | Bought and sold second-hand books
 `;
 
 export interface HeldOutPair {
