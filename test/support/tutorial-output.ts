@@ -1,0 +1,35 @@
+const anyText = '…';
+
+/** Whether a printed line is what the page shows; `…` stands for any text. */
+function fits(printed: string, shown: string): boolean {
+  const parts = shown.split(anyText).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(printed);
+}
+
+/** Whether all printed lines are what the page shows; a line that is only `…` stands for any lines, also for none. */
+export function allFit(printed: readonly string[], shown: readonly string[]): boolean {
+  // Which counts of printed lines the part of the page read so far can stand for.
+  let reached = new Set([0]);
+  for (const line of shown) {
+    const next = new Set<number>();
+    for (const count of reached) {
+      if (line.trim() !== anyText) {
+        if (count < printed.length && fits(printed[count] ?? '', line)) next.add(count + 1);
+      } else for (let later = count; later <= printed.length; later++) next.add(later);
+    }
+    reached = next;
+  }
+  return reached.has(printed.length);
+}
+
+/** Printed lines in the words of the page where they fit, so that a diff against the page shows only what differs. */
+export function inWordsOfPage(printed: readonly string[], shown: readonly string[]): readonly string[] {
+  if (allFit(printed, shown)) return shown;
+  let from = 0;
+  return printed.map((line) => {
+    const at = shown.findIndex((pattern, index) => index >= from && pattern.trim() !== anyText && fits(line, pattern));
+    if (at < 0) return line;
+    from = at + 1;
+    return shown[at] ?? line;
+  });
+}
