@@ -1,6 +1,7 @@
 import { defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { inspectPolicy, inspectPolicyStage } from '../service/policy.js';
+import { integer } from './shared-fields.js';
 
 const summary = {
   type: 'object',
@@ -42,9 +43,7 @@ export const inspectPolicyTool = () =>
     timeoutMs: 10_000,
     input: z.strictObject({
       policy_dir: z.string().describe('Absolute path to the policy directory (typically output_dir/policy)'),
-      stage: z
-        .int()
-        .min(1)
+      stage: integer(1)
         .optional()
         .describe('Optional stage index to inspect. If omitted, returns summary for all stages'),
     }),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { ResultFilters } from '../service/query-results.js';
-import { pairOf, range } from './shared-fields.js';
+import { integer, pairOf, range } from './shared-fields.js';
 
-const entityId = z.union([z.string(), z.int()]);
+const entityId = z.union([z.string(), integer()]);
 
 /** Filters both result tools have. */
 export const commonFilters = {
   entity_id: z
-    .union([z.string(), z.int(), z.array(entityId).min(1).max(1000)])
+    .union([z.string(), integer(), z.array(entityId).min(1).max(1000)])
     .optional()
     .describe('Single entity ID or array of entity IDs; integers, ids as the case writes them, or names'),
   stage_range: range('Inclusive [min_stage, max_stage] range').optional(),

@@ -1,20 +1,29 @@
 import { defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
+import { isRecord } from '../service/case-json.js';
 import type { RunDesk } from '../service/run-desk.js';
 import { progressOf } from '../service/run-progress.js';
 import type { TaskDesk } from '../service/task-desk.js';
 import { runResult } from './run-result.js';
 import { caseDir } from './shared-fields.js';
 
-/** The string of the schema; the one-element list of an older example is understood too. */
-const phases = z
-  .preprocess(
-    (given) => (Array.isArray(given) && given.length === 1 ? given[0] : given),
-    z.enum(['training', 'simulation', 'both']),
-  )
-  .default('both')
-  .describe('Execution phases to run. Defaults to "both"')
-  .meta({ default: 'both' });
+const runArguments = z.strictObject({
+  case_dir: caseDir,
+  phases: z
+    .enum(['training', 'simulation', 'both'])
+    .default('both')
+    .describe('Execution phases to run. Defaults to "both"'),
+  background: z
+    .boolean()
+    .default(false)
+    .describe('Return at once with a task_id for cobre/get-task-status and cobre/cancel-task'),
+});
+
+/** The schema wants a word; the list of one that an older example sends is understood too. */
+function withPhasesAsWord(given: unknown): unknown {
+  if (!isRecord(given) || !Array.isArray(given.phases) || given.phases.length !== 1) return given;
+  return { ...given, phases: given.phases[0] };
+}
 
 export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
   defineTool({
@@ -24,14 +33,7 @@ export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
       'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
     effect: 'write',
     timeoutMs: 0,
-    input: z.strictObject({
-      case_dir: caseDir,
-      phases,
-      background: z
-        .boolean()
-        .default(false)
-        .describe('Return at once with a task_id for cobre/get-task-status and cobre/cancel-task'),
-    }),
+    input: z.preprocess(withPhasesAsWord, runArguments),
     output: {
       ...runResult,
       properties: {

@@ -3,10 +3,17 @@ import * as z from 'zod';
 export const caseDir = z.string().describe('Absolute path to the case directory');
 export const outputDir = z.string().describe('Absolute path to the output directory');
 
+/** A whole number. Listed, it says only that, where zod would add the limits of doubles to every one. */
+export const integer = (least = Number.MIN_SAFE_INTEGER) =>
+  z
+    .number()
+    .refine((value) => Number.isSafeInteger(value) && value >= least, { message: 'It must be a whole number' })
+    .meta({ type: 'integer', ...(least === Number.MIN_SAFE_INTEGER ? {} : { minimum: least }) });
+
 /** An inclusive pair of integers. */
 export const range = (description: string) =>
   z
-    .array(z.int())
+    .array(integer())
     .length(2)
     .refine(([first = 0, last = 0]) => first <= last, { message: 'The first number must not be above the second' })
     .describe(description);
