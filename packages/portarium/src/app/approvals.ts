@@ -1,13 +1,15 @@
-import type { Approval, ApprovalDecision, Override } from '../domain/approval.js';
+import type { Approval, ApprovalDecision } from '../domain/approval.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { RunStatus } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { RunBook } from '../engine/book.js';
-import { conflict, type Fault, invalidInput, notFound, portariumFault } from '../faults.js';
+import { type Fault, invalidInput, notFound } from '../faults.js';
 import type { ControlPlane, DecideRequest } from './control-plane.js';
 import { actorOf, type Deps, identified, once, pageLimit, pageOf } from './deps.js';
+import { closed, noPermission, objectionTo, usableOverride, yourDecision } from './may-decide.js';
+import { issueOverride, listOverrides, reviewOverride, useOverride } from './overrides.js';
 import { revisePlan } from './revise-plan.js';
-import { approvalView, overrideView, planView } from './to-view.js';
+import { approvalView, planView } from './to-view.js';
 import type * as view from './views.js';
 
 type Approvals = Pick<
@@ -53,7 +55,7 @@ async function listApprovals(
   return deps.store.read(caller.workspaceId, async (tables) => {
     const found = await tables.approvals.find({ where, newest: true, limit: limit + 1, ...after });
     const plans = new Map<string, view.ApprovalView>();
-    for (const approval of found) plans.set(approval.approvalId, await viewOf(tables, approval));
+    for (const approval of found) plans.set(approval.approvalId, await viewFor(deps, tables, approval, caller));
     const page = pageOf(
       found,
       limit,
@@ -64,14 +66,21 @@ async function listApprovals(
   });
 }
 
-export async function viewOf(tables: Collections, approval: Approval): Promise<view.ApprovalView> {
-  return approvalView(approval, await tables.plans.get(approval.planId));
+/** The approval as this caller sees it: with the calls it would allow, and whether the caller could decide. */
+export async function viewFor(
+  deps: Deps,
+  tables: Collections,
+  approval: Approval,
+  caller: Caller,
+): Promise<view.ApprovalView> {
+  const plain = approvalView(approval, await tables.plans.get(approval.planId));
+  return { ...plain, yourDecision: await yourDecision(tables, approval, caller, deps.surroundings.now()) };
 }
 
 async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {
   requirePermission(caller, 'approval:read');
   return deps.store.read(caller.workspaceId, async (tables) =>
-    deps.redact(await viewOf(tables, await known(tables, approvalId))),
+    deps.redact(await viewFor(deps, tables, await known(tables, approvalId), caller)),
   );
 }
 
@@ -85,7 +94,8 @@ async function known(tables: Collections, approvalId: string): Promise<Approval>
 type Refusable<T> = { readonly refused: Fault } | { readonly answer: T };
 
 async function decideApproval(deps: Deps, caller: Caller, request: DecideRequest): Promise<view.DecidedApproval> {
-  requireDecider(caller);
+  const refused = noPermission(caller);
+  if (refused !== undefined) throw refused;
   checkRationale(request);
   const { idempotencyKey: key, ...input } = request;
   const result = await deps.store.transact(caller.workspaceId, (tx) =>
@@ -93,11 +103,6 @@ async function decideApproval(deps: Deps, caller: Caller, request: DecideRequest
   );
   if ('refused' in result) throw result.refused;
   return { ...result.answer, replayed: result.replayed };
-}
-
-/** Agents decide only where policy names them; that is looked up below, so the door lets them through to be refused. */
-function requireDecider(caller: Caller): void {
-  if (caller.kind !== 'agent') requirePermission(caller, 'approval:decide');
 }
 
 function checkRationale({ decision, rationale }: DecideRequest): void {
@@ -109,10 +114,10 @@ type Decided = Omit<view.DecidedApproval, 'replayed'>;
 
 async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest): Promise<Refusable<Decided>> {
   const approval = await known(tx, request.approvalId);
-  if (approval.status !== 'Pending') throw alreadyDecided(approval);
+  const over = closed(approval, tx.now);
+  if (over !== undefined) throw over;
   const who = await identified(tx, caller);
-  if (approval.expiresAt <= tx.now) throw conflict('The approval has expired.', { approvalId: approval.approvalId });
-  const override = await usableOverride(tx, approval, caller);
+  const override = await usableOverride(tx, approval, caller, tx.now);
   const objection = await objectionTo(tx, approval, who, override);
   if (objection !== undefined) return refuse(tx, approval, who, objection);
   const decision: ApprovalDecision = {
@@ -126,46 +131,6 @@ async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest
   };
   if (override !== undefined) await useOverride(tx, approval, override, who);
   return { answer: await apply(deps, tx, approval, decision, who) };
-}
-
-function alreadyDecided(approval: Approval): Fault {
-  const { approvalId, status, decisions, closedBecause } = approval;
-  const last = decisions.at(-1);
-  const by = last === undefined ? (closedBecause ?? '') : `${last.decision} by ${last.principalId}`;
-  return conflict(`The approval is already ${status}${by === '' ? '' : ` (${by})`}.`, { approvalId, status, by });
-}
-
-/** Everything is read from the database; nothing in the request can widen who may decide. */
-async function objectionTo(
-  tx: Tx,
-  approval: Approval,
-  who: Caller & { readonly person: string },
-  override: Override | undefined,
-): Promise<Fault | undefined> {
-  const { requiredRoles, agentApprovers, decisions } = approval;
-  if (who.kind !== 'user' && !agentApprovers.includes(who.principalId)) {
-    return portariumFault('Forbidden', 'Only people decide approvals, unless policy names an agent.', {
-      suggestion: 'Ask a person with the approver role.',
-    });
-  }
-  if (requiredRoles.length > 0 && !requiredRoles.some((role) => who.roles.includes(role))) {
-    return portariumFault('Forbidden', `This approval needs one of the roles ${requiredRoles.join(', ')}.`, {
-      context: { requiredRoles },
-    });
-  }
-  if (decisions.some(({ person }) => person === who.person)) {
-    return conflict('You have already decided this approval; another person has to.', {
-      approvalId: approval.approvalId,
-    });
-  }
-  if (override !== undefined) return undefined;
-  const run = await tx.runs.get(approval.runId);
-  const involved = new Set([approval.requestedBy, approval.requestedFor, run?.initiatedBy, run?.initiatedFor]);
-  if (!involved.has(who.person) && !involved.has(who.principalId)) return undefined;
-  return portariumFault('SeparationOfDuties', 'Whoever asked for this, or acts for them, cannot approve it.', {
-    context: { approvalId: approval.approvalId, code: 'SeparationOfDuties' },
-    suggestion: 'Let another person decide; an administrator can issue a single override.',
-  });
 }
 
 async function refuse(tx: Tx, approval: Approval, who: Caller, refused: Fault): Promise<Refusable<never>> {
@@ -227,7 +192,7 @@ async function apply(
   });
   if (complete) book.emit(`approval.${eventNames[decision.decision]}`, { approvalId, by: who.principalId }, stepId);
   const runStatus = complete ? await tell(deps, tx, approval, decision, who) : book.run.status;
-  return { ...deps.redact(await viewOf(tx, approval)), run: { runId: approval.runId, status: runStatus } };
+  return { ...deps.redact(await viewFor(deps, tx, approval, who)), run: { runId: approval.runId, status: runStatus } };
 }
 
 async function tell(
@@ -242,102 +207,6 @@ async function tell(
   const kind = approval.status === 'Approved' ? 'approved' : 'denied';
   const message = `${who.principalId} denied the plan: ${decision.rationale ?? ''}`;
   return (await deps.engine.signal(tx, runId, { kind, stepId, message }, actorOf(who))).run.status;
-}
-
-// Overrides
-
-const overrideMs = 15 * 60_000;
-
-async function issueOverride(
-  deps: Deps,
-  caller: Caller,
-  request: { approvalId: string; principalId?: string; reason: string; expiresInMs?: number },
-): Promise<view.OverrideView> {
-  requirePermission(caller, 'approval:override');
-  if (request.reason.trim().length < 8)
-    throw invalidInput('Say why, in 8 characters or more.', { reason: ['is too short'] });
-  if (caller.kind === 'agent') throw portariumFault('Forbidden', 'Agents do not issue overrides.');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
-    const approval = await known(tx, request.approvalId);
-    if (approval.status !== 'Pending') throw alreadyDecided(approval);
-    const override: Override = {
-      workspaceId: tx.workspaceId,
-      overrideId: tx.newId('ovr'),
-      approvalId: approval.approvalId,
-      principalId: request.principalId ?? caller.principalId,
-      reason: request.reason,
-      issuedBy: caller.principalId,
-      issuedAt: tx.now,
-      expiresAt: tx.now + Math.min(request.expiresInMs ?? overrideMs, 24 * 3_600_000),
-    };
-    await tx.overrides.put(override);
-    recordOverride(tx, approval, override, caller, 'OverrideIssued');
-    return overrideView(override);
-  });
-}
-
-async function usableOverride(tx: Tx, approval: Approval, caller: Caller): Promise<Override | undefined> {
-  if (caller.kind === 'agent') return undefined;
-  const found = await tx.overrides.find({ where: { approval_id: approval.approvalId } });
-  return found.find((it) => it.principalId === caller.principalId && it.usedAt === undefined && it.expiresAt > tx.now);
-}
-
-async function useOverride(tx: Tx, approval: Approval, override: Override, who: Caller): Promise<void> {
-  await tx.overrides.put({ ...override, usedAt: tx.now });
-  recordOverride(tx, approval, override, who, 'OverrideUsed');
-}
-
-function recordOverride(tx: Tx, { approvalId, runId }: Approval, override: Override, who: Caller, type: string): void {
-  const { overrideId, reason, principalId, expiresAt } = override;
-  tx.evidence({
-    category: 'PolicyViolation',
-    type,
-    summary: 'Separation of duties was set aside for one approval.',
-    actor: actorOf(who),
-    runId,
-    links: { approvalId, overrideId },
-    detail: { reason, principalId, expiresAt },
-  });
-  tx.emit({ type: `approval.${type}`, subject: `approvals/${approvalId}`, runId, data: { approvalId, overrideId } });
-}
-
-async function listOverrides(deps: Deps, caller: Caller, unreviewed: boolean): Promise<readonly view.OverrideView[]> {
-  requirePermission(caller, 'approval:read');
-  const found = await deps.store.read(caller.workspaceId, (tables) => tables.overrides.find({ newest: true }));
-  const wanted = unreviewed ? found.filter((it) => it.usedAt !== undefined && it.reviewedAt === undefined) : found;
-  return wanted.map(overrideView);
-}
-
-async function reviewOverride(deps: Deps, caller: Caller, overrideId: string): Promise<view.OverrideView> {
-  requirePermission(caller, 'approval:decide');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
-    const override = await tx.overrides.get(overrideId);
-    if (override === undefined) throw notFound('override', overrideId);
-    const who = await identified(tx, caller);
-    if (
-      who.person === override.principalId &&
-      override.issuedBy === override.principalId &&
-      (await othersExist(tx, who.person))
-    ) {
-      throw portariumFault('SeparationOfDuties', 'Somebody else has to review an override.');
-    }
-    const reviewed = { ...override, reviewedBy: caller.principalId, reviewedAt: tx.now };
-    await tx.overrides.put(reviewed);
-    tx.evidence({
-      category: 'Approval',
-      type: 'OverrideReviewed',
-      summary: 'An override was reviewed.',
-      actor: actorOf(who),
-      links: { overrideId },
-    });
-    return overrideView(reviewed);
-  });
-}
-
-/** With a single person in the workspace nobody else can review; then their own word has to do. */
-async function othersExist(tx: Tx, person: string): Promise<boolean> {
-  const people = await tx.principals.find();
-  return people.some(({ principalId, kind, active }) => kind === 'user' && active && principalId !== person);
 }
 
 async function getPlan(deps: Deps, caller: Caller, planId: string): Promise<view.PlanView> {

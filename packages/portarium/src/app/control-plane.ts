@@ -69,6 +69,8 @@ export interface ControlPlane {
   startRun(caller: Caller, request: StartRunRequest): Promise<view.StartedRun>;
   proposeCall(caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun>;
   getRun(caller: Caller, runId: string): Promise<view.RunView>;
+  /** What happened to a run, oldest first, and its calls as planned beside its calls as made. */
+  getTimeline(caller: Caller, runId: string): Promise<view.RunTimeline>;
   listRuns(caller: Caller, request?: ListRunsRequest): Promise<view.Page<view.RunSummary>>;
   cancelRun(caller: Caller, request: { runId: string; reason?: string }): Promise<view.CancelledRun>;
   /** Pauses before the next dispatch; `resume` goes on. A rationale of 8 characters or more is required. */
@@ -218,6 +220,7 @@ export interface ControlPlane {
 
   // Workspace, principals, keys
   getWorkspace(caller: Caller): Promise<Workspace>;
+  whoAmI(caller: Caller): Promise<view.CallerView>;
   setEnvironment(caller: Caller, environment: Environment): Promise<Workspace>;
   freeze(caller: Caller, reason: string): Promise<Workspace>;
   unfreeze(caller: Caller): Promise<Workspace>;

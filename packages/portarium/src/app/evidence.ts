@@ -4,7 +4,7 @@ import { type Caller, requirePermission } from '../domain/principal.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { ControlPlane } from './control-plane.js';
 import { type Deps, pageLimit } from './deps.js';
-import { nextCommit } from './runs.js';
+import { nextCommit } from './read-runs.js';
 
 type Evidence = Pick<
   ControlPlane,

@@ -6,22 +6,25 @@ import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
 import { WorkflowDefinition } from '../domain/workflow.js';
 import { RunBook } from '../engine/book.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
-import type {
-  ControlPlane,
-  ListRunsRequest,
-  ProposeCallRequest,
-  Resolution,
-  StartRunRequest,
-} from './control-plane.js';
-import { actorOf, type Deps, identified, once, pageLimit, pageOf } from './deps.js';
+import type { ControlPlane, ProposeCallRequest, Resolution, StartRunRequest } from './control-plane.js';
+import { actorOf, type Deps, identified, once } from './deps.js';
 import { inputProblems } from './json-schema.js';
-import { approvalView, runSummary, stepView } from './to-view.js';
+import { getRun, getTimeline, listRuns, ownRun, waitForRun } from './read-runs.js';
+import { runSummary } from './to-view.js';
 import type * as view from './views.js';
 import { activeWorkflow } from './workflows.js';
 
 type Runs = Pick<
   ControlPlane,
-  'startRun' | 'proposeCall' | 'getRun' | 'listRuns' | 'cancelRun' | 'intervene' | 'resolveUnknown' | 'waitForRun'
+  | 'startRun'
+  | 'proposeCall'
+  | 'getRun'
+  | 'getTimeline'
+  | 'listRuns'
+  | 'cancelRun'
+  | 'intervene'
+  | 'resolveUnknown'
+  | 'waitForRun'
 >;
 
 /** The workflow id of single calls that somebody proposed. */
@@ -32,6 +35,7 @@ export function runCases(deps: Deps): Runs {
     startRun: (caller, request) => startRun(deps, caller, request),
     proposeCall: (caller, request) => proposeCall(deps, caller, request),
     getRun: (caller, runId) => getRun(deps, caller, runId),
+    getTimeline: (caller, runId) => getTimeline(deps, caller, runId),
     listRuns: (caller, request) => listRuns(deps, caller, request),
     cancelRun: (caller, request) => cancelRun(deps, caller, request),
     intervene: (caller, request) => intervene(deps, caller, request),
@@ -172,65 +176,6 @@ async function begin(
   return { ...runSummary(run), pollAfterMs: 500 };
 }
 
-export async function getRun(deps: Deps, caller: Caller, runId: string): Promise<view.RunView> {
-  requirePermission(caller, 'run:read');
-  const found = await deps.store.read(caller.workspaceId, async (tables) => {
-    const run = await ownRun(tables, caller, runId);
-    const steps = await tables.steps.find({ where: { run_id: runId } });
-    const approvals = await tables.approvals.find({ where: { run_id: runId, status: 'Pending' } });
-    const pending = [];
-    for (const approval of approvals) pending.push(approvalView(approval, await tables.plans.get(approval.planId)));
-    return { run, steps, pending };
-  });
-  const { run, steps, pending } = found;
-  const evidence = await evidenceOf(deps, caller.workspaceId, runId);
-  const body = { input: run.input, ...('output' in run ? { output: run.output } : {}) };
-  return deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView), pendingApprovals: pending, evidence });
-}
-
-async function evidenceOf(deps: Deps, chain: string, runId: string): Promise<view.RunView['evidence']> {
-  let count = 0;
-  let headHash = '';
-  for await (const entry of deps.store.ledger.entries({ chain, stream: runId })) {
-    count += 1;
-    headHash = entry.hash;
-  }
-  return { count, headHash };
-}
-
-/** Agents see the runs they started; everybody else sees all of the workspace. */
-async function ownRun(tables: Collections, caller: Caller, runId: string): Promise<Run> {
-  const run = await tables.runs.get(runId);
-  const visible =
-    caller.kind !== 'agent' || run?.initiatedBy === caller.principalId || (await worksOn(tables, caller, runId));
-  if (run === undefined || !visible) throw notFound('run', runId);
-  return run;
-}
-
-async function worksOn(tables: Collections, caller: Caller, runId: string): Promise<boolean> {
-  const tasks = await tables.tasks.find({ where: { run_id: runId, claimed_by: caller.principalId }, limit: 1 });
-  return tasks.length > 0;
-}
-
-async function listRuns(
-  deps: Deps,
-  caller: Caller,
-  request: ListRunsRequest = {},
-): Promise<view.Page<view.RunSummary>> {
-  requirePermission(caller, 'run:read');
-  const limit = pageLimit(request.limit);
-  const where = {
-    ...(request.status === undefined ? {} : { status: request.status }),
-    ...(request.workflowId === undefined ? {} : { workflow_id: request.workflowId }),
-  };
-  const after = request.cursor === undefined ? {} : { after: request.cursor };
-  const runs = await deps.store.read(caller.workspaceId, (tables) =>
-    tables.runs.find({ where, newest: true, limit: limit + 1, ...after }),
-  );
-  const visible = caller.kind === 'agent' ? runs.filter(({ initiatedBy }) => initiatedBy === caller.principalId) : runs;
-  return deps.redact(pageOf(visible, limit, ({ runId }) => runId, runSummary));
-}
-
 async function cancelRun(
   deps: Deps,
   caller: Caller,
@@ -339,43 +284,4 @@ async function closeQuestion(tx: Tx, workItemId: string | undefined, caller: Cal
     notes,
   } as const;
   await tx.workItems.put({ ...item, ...resolved });
-}
-
-/** Waits by looking whenever something was committed here, and now and then for what other processes did. */
-async function waitForRun(
-  deps: Deps,
-  caller: Caller,
-  runId: string,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
-): Promise<view.RunView> {
-  requirePermission(caller, 'run:read');
-  const until = deps.surroundings.now() + timeoutMs;
-  for (;;) {
-    const run = await deps.store.read(caller.workspaceId, (tables) => ownRun(tables, caller, runId));
-    const left = until - deps.surroundings.now();
-    if (
-      isTerminal(run.status) ||
-      run.status === 'WaitingForApproval' ||
-      run.status === 'Paused' ||
-      left <= 0 ||
-      signal?.aborted
-    ) {
-      return getRun(deps, caller, runId);
-    }
-    await nextCommit(deps, Math.min(left, 500), signal);
-  }
-}
-
-export function nextCommit(deps: Deps, atMostMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      stop();
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, atMostMs);
-    const stop = deps.store.onCommit(end);
-    signal?.addEventListener('abort', end, { once: true });
-  });
 }

@@ -112,7 +112,14 @@ export interface ApprovalView {
   readonly decidedAtIso?: string;
   readonly supersedes?: string;
   readonly supersededBy?: string;
+  /** Left out where nobody asks: in the answer to whoever revised the plan. */
+  readonly yourDecision?: YourDecision;
 }
+
+/** Whether the caller could decide at this moment, and if not, why. */
+export type YourDecision =
+  | { readonly possible: true; readonly overrideId?: string }
+  | { readonly possible: false; readonly code: string; readonly reason: string };
 
 export interface DecidedApproval extends ApprovalView {
   readonly run: { readonly runId: string; readonly status: RunStatus };
@@ -128,6 +135,46 @@ export interface PlanView {
   readonly diff: PlanDiff;
   readonly createdByUserId: string;
   readonly createdAtIso: string;
+}
+
+/** A call of a run as it was planned beside the call as it was made. */
+export interface EffectView {
+  readonly stepId: string;
+  readonly server?: string;
+  readonly tool?: string;
+  /** `Unplanned`: policy let the call pass without a gate, so nobody had to see it before. */
+  readonly status: 'Matched' | 'Missing' | 'OperationMismatch' | 'Unplanned';
+  readonly planned?: {
+    readonly planId: string;
+    readonly approvalId?: string;
+    readonly arguments: unknown;
+    readonly effect: string;
+    readonly digest: string;
+  };
+  readonly verified?: {
+    readonly digest: string;
+    readonly outcome: string;
+    readonly attempts: number;
+    readonly atIso: string;
+    readonly output?: unknown;
+    readonly error?: StepError;
+  };
+}
+
+export interface RunTimeline {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly entries: readonly {
+    readonly seq: number;
+    readonly atIso: string;
+    readonly category: string;
+    readonly type: string;
+    readonly summary: string;
+    readonly actor: { readonly kind: string; readonly id: string; readonly onBehalfOf?: string };
+    readonly links: Readonly<Record<string, string>>;
+    readonly detail: Readonly<Record<string, unknown>>;
+  }[];
+  readonly effects: readonly EffectView[];
 }
 
 export interface WorkItemView {
@@ -263,6 +310,16 @@ export interface SimulationView {
     readonly rule?: string;
     readonly reason: string;
   }[];
+}
+
+/** Who is asking, as the control plane sees it, and what they may do. */
+export interface CallerView {
+  readonly workspaceId: string;
+  readonly principalId: string;
+  readonly kind: string;
+  readonly roles: readonly string[];
+  readonly onBehalfOf?: string;
+  readonly permissions: readonly string[];
 }
 
 export interface PrincipalView {

@@ -1,18 +1,26 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Caller, type Principal, principalKinds, requirePermission, roles } from '../domain/principal.js';
-import type { ApiKey, Tx } from '../domain/store-port.js';
+import {
+  type Caller,
+  type Principal,
+  permissionsOf,
+  principalKinds,
+  requirePermission,
+  roles,
+} from '../domain/principal.js';
+import type { ApiKey, Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Environment } from '../domain/tier.js';
 import type { Workspace } from '../domain/workspace.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import type { ControlPlane } from './control-plane.js';
-import { actorOf, type Deps } from './deps.js';
+import { actorOf, type Deps, identified } from './deps.js';
 import { apiKeyView, principalView } from './to-view.js';
 import type * as view from './views.js';
 
 type Workspaces = Pick<
   ControlPlane,
   | 'getWorkspace'
+  | 'whoAmI'
   | 'setEnvironment'
   | 'freeze'
   | 'unfreeze'
@@ -31,6 +39,7 @@ export function workspaceCases(deps: Deps): Workspaces {
   return {
     getWorkspace: (caller) =>
       deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller)),
+    whoAmI: (caller) => deps.store.read(caller.workspaceId, (tables) => whoAmI(tables, caller)),
     setEnvironment: (caller, environment) =>
       changeWorkspace(deps, caller, 'EnvironmentChanged', async (_, it) => ({ ...it, environment })),
     freeze: (caller, reason) => {
@@ -274,4 +283,17 @@ async function initWorkspace(
     });
     return { workspace, admin: asCaller(principal), secret };
   });
+}
+
+async function whoAmI(tables: Collections, caller: Caller): Promise<view.CallerView> {
+  const { workspaceId, principalId, kind, roles: held, onBehalfOf } = await identified(tables, caller);
+  const permissions = permissionsOf(caller);
+  return {
+    workspaceId,
+    principalId,
+    kind,
+    roles: held,
+    ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+    permissions,
+  };
 }

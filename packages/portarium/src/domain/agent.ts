@@ -41,7 +41,8 @@ export interface Agent {
   readonly directives: readonly string[];
 }
 
-export type Liveness = 'Online' | 'Degraded' | 'Draining' | 'Stale' | 'Offline' | 'Quarantined' | 'Registered';
+export const livenesses = ['Online', 'Degraded', 'Draining', 'Stale', 'Offline', 'Quarantined', 'Registered'] as const;
+export type Liveness = (typeof livenesses)[number];
 
 const offlineAfterMs = 300_000;
 

@@ -116,6 +116,10 @@ export function permits(caller: Pick<Caller, 'roles'>, permission: Permission): 
   return caller.roles.some((role) => granted[role as Role]?.includes(permission) ?? false);
 }
 
+export function permissionsOf({ roles: held }: Pick<Caller, 'roles'>): readonly Permission[] {
+  return [...new Set(held.flatMap((role) => granted[role as Role] ?? []))].sort();
+}
+
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (permits(caller, permission)) return;
   throw portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs ${permission}.`, {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { portariumFault } from '../faults.js';
 import { appendEntries, PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
-import { postgresDialect, schemaStatements } from './schema.js';
+import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql, SqlRow, SqlValue } from './sql.js';
 import { type Append, type Backend, SqlStore } from './sql-store.js';
 import type { StoreOptions } from './sqlite-store.js';
@@ -52,13 +52,21 @@ class PostgresBackend implements Backend {
    * left alone, because replacing a trigger would make everybody else wait.
    */
   prepare(): Promise<void> {
-    const statements = [...schemaStatements(postgresDialect), ...postgresLedgerSchema].join(';\n');
-    const digest = createHash('sha256').update(statements).digest('hex');
+    const statements = (lacks: Lacks): string =>
+      [...schemaStatements(postgresDialect, lacks), ...postgresLedgerSchema].join(';\n');
+    const digest = createHash('sha256')
+      .update(statements(() => false))
+      .digest('hex');
     return this.#within(schemaLock, async (sql) => {
       await sql.run('CREATE TABLE IF NOT EXISTS schema_state (digest TEXT PRIMARY KEY)', []);
       const made = await sql.all('SELECT digest FROM schema_state WHERE digest = ?', [digest]);
       if (made.length > 0) return;
-      await sql.run(statements, []);
+      const columns =
+        'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()';
+      const there = (await sql.all(columns, [])).map((row) => `${row.table_name}.${row.column_name}`);
+      const lacks: Lacks = (table, column) =>
+        there.includes(`${table}.workspace_id`) && !there.includes(`${table}.${column}`);
+      await sql.run(statements(lacks), []);
       await sql.run('INSERT INTO schema_state (digest) VALUES (?)', [digest]);
     });
   }

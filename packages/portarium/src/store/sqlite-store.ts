@@ -2,10 +2,17 @@
  * One database file, one writer. Transactions wait for each other in this process and, through SQLite's own lock, across
  * processes. They may await their own statements but nothing else: what is slow happens before or after.
  */
-import { appendWithin, openSqlite, type SqliteDatabase, SqliteLedger, type SqliteStatement } from '@quadrivium/ledger';
+import {
+  appendWithin,
+  inTransaction,
+  openSqlite,
+  type SqliteDatabase,
+  SqliteLedger,
+  type SqliteStatement,
+} from '@quadrivium/ledger';
 import type { Surroundings } from '../domain/surroundings.js';
 import { portariumFault } from '../faults.js';
-import { schemaStatements, sqliteDialect } from './schema.js';
+import { isOutdated, schemaStatements, sqliteDialect } from './schema.js';
 import type { Sql, SqlRow } from './sql.js';
 import { type Append, type Backend, SqlStore } from './sql-store.js';
 import type { Redact } from './transaction.js';
@@ -22,8 +29,22 @@ export function openSqliteStore(path: string, options: StoreOptions): SqlStore {
 /** The store on a connection that is already open, which it closes at its end. */
 export function sqliteStoreOn(database: SqliteDatabase, options: StoreOptions): SqlStore {
   const ledger = new SqliteLedger(database);
-  for (const statement of schemaStatements(sqliteDialect)) database.exec(statement);
+  prepare(database);
   return new SqlStore(new SqliteBackend(database), ledger, options);
+}
+
+/** Nothing is locked unless a database of an earlier version has to be changed. */
+function prepare(database: SqliteDatabase): void {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)');
+  const lacks = (table: string, column: string): boolean => {
+    const there = columns.all(table);
+    return there.length > 0 && !there.some(({ name }) => name === column);
+  };
+  const make = (): void => {
+    for (const statement of schemaStatements(sqliteDialect, lacks)) database.exec(statement);
+  };
+  if (isOutdated(lacks)) inTransaction(database, make);
+  else make();
 }
 
 class SqliteBackend implements Backend {

@@ -12,6 +12,8 @@ export interface TableShape {
   /** `where` makes an index partial; `unique` makes it carry an invariant. */
   readonly indexes?: readonly { readonly on: string; readonly unique?: boolean; readonly where?: string }[];
   readonly numeric?: readonly string[];
+  /** Columns of a later version, with the member of the document they copy: databases made before get them when opened. */
+  readonly added?: Readonly<Record<string, string>>;
 }
 
 type Document<Name extends keyof Collections> = Collections[Name] extends { get(...key: never): Promise<infer T> }
@@ -60,11 +62,17 @@ export const tables = Object.fromEntries([
       run_id: (it) => it.runId,
       workflow_id: (it) => it.workflowId,
       status: (it) => it.status,
+      initiated_by: (it) => it.initiatedBy,
       control_state: (it) => it.controlState ?? null,
       wake_at: (it) => it.wakeAt ?? null,
       lease_until: (it) => it.lease?.until ?? 0,
     },
-    indexes: [{ on: 'wake_at', where: 'wake_at IS NOT NULL' }, { on: 'workspace_id, status, run_id' }],
+    added: { initiated_by: 'initiatedBy' },
+    indexes: [
+      { on: 'wake_at', where: 'wake_at IS NOT NULL' },
+      { on: 'workspace_id, status, run_id' },
+      { on: 'workspace_id, initiated_by, run_id' },
+    ],
   }),
   table('steps', {
     table: 'steps',
@@ -76,6 +84,7 @@ export const tables = Object.fromEntries([
     table: 'plans',
     key: ['plan_id'],
     columns: { plan_id: (it) => it.planId, run_id: (it) => it.runId },
+    indexes: [{ on: 'workspace_id, run_id' }],
   }),
   table('approvals', {
     table: 'approvals',

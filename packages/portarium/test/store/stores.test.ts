@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Run } from '../../src/domain/run.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
@@ -13,6 +14,11 @@ import { type PostgresServer, postgresIsAbsent, startPostgres } from './postgres
 import { storeContract } from './store-contract.js';
 
 const surroundings = realSurroundings();
+
+/** Makes the database what an earlier version would have left. */
+const earlier = ['DROP INDEX runs_by_2', 'ALTER TABLE runs DROP COLUMN initiated_by'];
+const oneRun = { workspaceId: 'old', runId: 'run-1', initiatedBy: 'bot', status: 'Running' } as Run;
+const runsOfBot = (store: Store) => store.read('old', (tables) => tables.runs.find({ where: { initiated_by: 'bot' } }));
 
 describe('the SQLite store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portarium-store-'));
@@ -32,6 +38,19 @@ describe('the SQLite store', () => {
     expect(() => database.exec("UPDATE ledger_entries SET body = '{}'")).toThrow(/append-only/);
     expect(() => database.exec('DELETE FROM ledger_entries')).toThrow(/append-only/);
     database.close();
+  });
+
+  test('a file of an earlier version gets the columns it lacks, filled from what is there', async () => {
+    const old = join(folder, 'old.db');
+    const before = openSqliteStore(old, { surroundings });
+    await before.transact('old', (tx) => tx.runs.put(oneRun));
+    await before.close();
+    const database = openSqlite(old);
+    for (const statement of earlier) database.exec(statement);
+    database.close();
+    const after = openSqliteStore(old, { surroundings });
+    expect(await runsOfBot(after)).toMatchObject([{ runId: 'run-1' }]);
+    await after.close();
   });
 });
 
@@ -57,6 +76,20 @@ describe.skipIf(postgresIsAbsent())('the PostgreSQL store (needs postgresql)', (
     await expect(client.query('DELETE FROM ledger_entries')).rejects.toThrow(/append-only/);
     await expect(client.query('TRUNCATE ledger_entries')).rejects.toThrow(/append-only/);
     await client.end();
+  });
+
+  test('a database of an earlier version gets the columns it lacks, filled from what is there', async () => {
+    const old = await server.database('earlier');
+    const before = await openPostgresStore(old, { surroundings });
+    await before.transact('old', (tx) => tx.runs.put(oneRun));
+    await before.close();
+    const client = new pg.Client({ connectionString: old });
+    await client.connect();
+    for (const statement of [...earlier, 'DELETE FROM schema_state']) await client.query(statement);
+    await client.end();
+    const after = await openPostgresStore(old, { surroundings });
+    expect(await runsOfBot(after)).toMatchObject([{ runId: 'run-1' }]);
+    await after.close();
   });
 
   test('opening it again on the same database changes nothing', async () => {

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { AgentAnswer, AgentHeartbeatAnswer, RegisterAgentAnswer } from '../../client/answers.js';
-import { heartbeatStatuses, taskStates } from '../../domain/agent.js';
+import { heartbeatStatuses, livenesses, taskStates } from '../../domain/agent.js';
 import { Answer, defineRoute } from '../route.js';
 import { given, items, listOf, longText, text, tier } from './fields.js';
 
 const tag = 'Agents';
 const Machine = z.looseObject({ machineId: z.string(), displayName: z.string(), capabilities: z.array(z.string()) });
 const Task = z.looseObject({ taskId: z.string(), state: z.enum(taskStates), epoch: z.number() });
+
+const Agent = AgentAnswer.extend({
+  liveness: z.enum(livenesses),
+  lastHeartbeatAtIso: z.string().optional(),
+  leaseExpiresAtIso: z.string().optional(),
+  quarantineReason: z.string().optional(),
+});
 
 /** `ok` is what the original calls healthy. */
 const status = z
@@ -66,7 +73,7 @@ export const agentRoutes = [
     operationId: 'listAgents',
     summary: 'List agents with their liveness',
     tag,
-    answer: listOf(AgentAnswer),
+    answer: listOf(Agent),
     run: ({ plane, caller }) => items(plane.listAgents(caller)),
   }),
   defineRoute({
@@ -93,7 +100,7 @@ export const agentRoutes = [
     operationId: 'getAgent',
     summary: 'One agent',
     tag,
-    answer: AgentAnswer,
+    answer: Agent,
     run: ({ plane, caller, params }) => plane.getAgent(caller, params.agentId),
   }),
   defineRoute({
@@ -121,7 +128,7 @@ export const agentRoutes = [
     summary: 'Offer an agent no more work until somebody has looked',
     tag,
     body: z.strictObject({ reason: longText }),
-    answer: AgentAnswer,
+    answer: Agent,
     run: ({ plane, caller, params, body }) => plane.quarantineAgent(caller, { ...params, ...body }),
   }),
   defineRoute({
@@ -131,7 +138,7 @@ export const agentRoutes = [
     summary: 'End a quarantine, with the new capabilities or without them',
     tag,
     body: z.strictObject({ accept: z.boolean() }),
-    answer: AgentAnswer,
+    answer: Agent,
     run: ({ plane, caller, params, body }) => plane.reviewAgent(caller, { ...params, ...body }),
   }),
   defineRoute({
@@ -141,7 +148,7 @@ export const agentRoutes = [
     summary: 'Tell an agent something with its next heartbeat',
     tag,
     body: z.strictObject({ directive: longText }),
-    answer: AgentAnswer,
+    answer: Agent,
     run: ({ plane, caller, params, body }) => plane.directAgent(caller, { ...params, ...body }),
   }),
   defineRoute({

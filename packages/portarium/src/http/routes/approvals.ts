@@ -7,6 +7,31 @@ import { given, items, json, listOf, longText, page, text } from './fields.js';
 const tag = 'Approvals';
 const Override = z.looseObject({ overrideId: z.string(), approvalId: z.string(), reviewed: z.boolean() });
 
+const PlannedCall = z.looseObject({
+  stepId: z.string(),
+  tool: z.string(),
+  arguments: z.unknown().describe('Exactly as they would be sent'),
+  effect: z.string(),
+  digest: z.string(),
+});
+
+/** Everything a person needs to decide, and whether this person can. */
+const ApprovalCard = ApprovalAnswer.extend({
+  plan: z.array(PlannedCall).describe('The exact calls this approval would allow'),
+  reason: z.string().describe('Why there is a gate'),
+  requestedByUserId: z.string(),
+  requestedAtIso: z.string(),
+  expiresAtIso: z.string(),
+  requiredApprovals: z.number(),
+  remainingApprovals: z.number(),
+  requiredRoles: z.array(z.string()),
+  decisions: z.array(z.looseObject({ decidedByUserId: z.string(), decision: z.enum(decisions) })),
+  yourDecision: z
+    .looseObject({ possible: z.boolean(), code: z.string().optional(), reason: z.string().optional() })
+    .optional()
+    .describe('Whether the caller could decide at this moment, and if not, why'),
+});
+
 export const approvalRoutes = [
   defineRoute({
     method: 'GET',
@@ -15,7 +40,7 @@ export const approvalRoutes = [
     summary: 'List approvals',
     tag,
     query: z.strictObject({ ...page, status: z.enum(approvalStatuses).optional(), runId: z.string().optional() }),
-    answer: listOf(ApprovalAnswer),
+    answer: listOf(ApprovalCard),
     run: ({ plane, caller, query }) => plane.listApprovals(caller, given(query)),
   }),
   defineRoute({
@@ -24,7 +49,7 @@ export const approvalRoutes = [
     operationId: 'getApproval',
     summary: 'An approval with the exact calls it would allow',
     tag,
-    answer: ApprovalAnswer,
+    answer: ApprovalCard,
     run: ({ plane, caller, params }) => plane.getApproval(caller, params.approvalId),
   }),
   defineRoute({
@@ -49,7 +74,7 @@ export const approvalRoutes = [
     summary: 'Answer a request for changes with new arguments; makes a new plan and a new approval',
     tag,
     body: z.strictObject({ arguments: z.record(z.string(), json).describe('New arguments by step') }),
-    answer: ApprovalAnswer,
+    answer: ApprovalCard,
     run: ({ plane, caller, params, body }) =>
       plane.revisePlan(caller, { approvalId: params.approvalId, arguments: body.arguments }),
   }),

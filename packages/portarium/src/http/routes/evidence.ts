@@ -1,9 +1,12 @@
+import { canonicalJson, type Entry } from '@quadrivium/ledger';
 import * as z from 'zod';
 import { cursorOf, eventStream } from '../event-stream.js';
 import { defineRoute, TextStream } from '../route.js';
 import { given, listOf, page } from './fields.js';
 
 const tag = 'Evidence';
+
+const lineOf = (entry: Entry) => ({ seq: entry.seq, hash: entry.hash, line: canonicalJson({ ...entry } as never) });
 
 async function* asLines(lines: AsyncIterable<string>): AsyncIterable<string> {
   for await (const line of lines) yield line.endsWith('\n') ? line : `${line}\n`;
@@ -25,6 +28,31 @@ export const evidenceRoutes = [
     answer: listOf(z.looseObject({ seq: z.number() })),
     verbatim: true,
     run: ({ plane, caller, query }) => plane.listEvidence(caller, given(query)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/evidence:lines',
+    operationId: 'listEvidenceLines',
+    summary:
+      'The same entries as the canonical text they are exported as: whoever has the text can recompute the hashes',
+    tag,
+    query: z.strictObject({
+      runId: z.string().optional(),
+      after: z.coerce.number().int().min(0).optional().describe('Sequence number of the last entry seen'),
+      limit: page.limit,
+    }),
+    answer: listOf(
+      z.looseObject({
+        seq: z.number(),
+        hash: z.string().describe('SHA-256 of the line without its member `hash`'),
+        line: z.string().describe('RFC 8785; a line of the export, byte for byte'),
+      }),
+    ),
+    verbatim: true,
+    async run({ plane, caller, query }) {
+      const { items, ...rest } = await plane.listEvidence(caller, given(query));
+      return { items: items.map(lineOf), ...rest };
+    },
   }),
   defineRoute({
     method: 'GET',

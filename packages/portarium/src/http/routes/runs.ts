@@ -24,6 +24,33 @@ const Intervention = z.discriminatedUnion('interventionType', [
   }),
 ]);
 
+const Timeline = z.looseObject({
+  runId: z.string(),
+  status: z.enum(runStatuses),
+  entries: z.array(
+    z.looseObject({
+      seq: z.number().describe('Number of the entry in the chain of evidence'),
+      atIso: z.string(),
+      category: z.string(),
+      type: z.string(),
+      summary: z.string(),
+      actor: z.looseObject({ kind: z.string(), id: z.string() }),
+      links: z.record(z.string(), z.string()),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  effects: z.array(
+    z.looseObject({
+      stepId: z.string(),
+      status: z
+        .enum(['Matched', 'Missing', 'OperationMismatch', 'Unplanned'])
+        .describe('Missing: not made yet. Unplanned: policy let the call pass without a gate'),
+      planned: z.looseObject({ planId: z.string(), arguments: z.unknown(), digest: z.string() }).optional(),
+      verified: z.looseObject({ digest: z.string(), outcome: z.string(), atIso: z.string() }).optional(),
+    }),
+  ),
+});
+
 export const runRoutes = [
   defineRoute({
     method: 'POST',
@@ -67,6 +94,15 @@ export const runRoutes = [
     tag,
     answer: RunAnswer,
     run: ({ plane, caller, params }) => plane.getRun(caller, params.runId),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/runs/{runId}/timeline',
+    operationId: 'getRunTimeline',
+    summary: 'What happened to a run, oldest first, and its calls as planned beside its calls as made',
+    tag,
+    answer: Timeline,
+    run: ({ plane, caller, params }) => plane.getTimeline(caller, params.runId),
   }),
   defineRoute({
     method: 'GET',

@@ -21,6 +21,15 @@ export const workspaceRoutes = [
     run: ({ plane, caller }) => plane.getWorkspace(caller),
   }),
   defineRoute({
+    method: 'GET',
+    path: '/me',
+    operationId: 'whoAmI',
+    summary: 'Who is asking, with roles and permissions',
+    tag,
+    answer: Principal.extend({ permissions: z.array(z.string()) }),
+    run: ({ plane, caller }) => plane.whoAmI(caller),
+  }),
+  defineRoute({
     method: 'PATCH',
     path: '',
     operationId: 'updateWorkspace',

@@ -1,0 +1,85 @@
+import type { Approval, Override } from '../domain/approval.js';
+import { type Caller, permits } from '../domain/principal.js';
+import type { Collections } from '../domain/store-port.js';
+import { conflict, type Fault, portariumFault } from '../faults.js';
+import { identified } from './deps.js';
+import type * as view from './views.js';
+
+/** Everything is read from the database; nothing in the request can widen who may decide. */
+export async function objectionTo(
+  tables: Collections,
+  approval: Approval,
+  who: Caller & { readonly person: string },
+  override: Override | undefined,
+): Promise<Fault | undefined> {
+  const { requiredRoles, agentApprovers, decisions } = approval;
+  if (who.kind !== 'user' && !agentApprovers.includes(who.principalId)) {
+    return portariumFault('Forbidden', 'Only people decide approvals, unless policy names an agent.', {
+      suggestion: 'Ask a person with the approver role.',
+    });
+  }
+  if (requiredRoles.length > 0 && !requiredRoles.some((role) => who.roles.includes(role))) {
+    return portariumFault('Forbidden', `This approval needs one of the roles ${requiredRoles.join(', ')}.`, {
+      context: { requiredRoles },
+    });
+  }
+  if (decisions.some(({ person }) => person === who.person)) {
+    return conflict('You have already decided this approval; another person has to.', {
+      approvalId: approval.approvalId,
+    });
+  }
+  if (override !== undefined) return undefined;
+  const run = await tables.runs.get(approval.runId);
+  const involved = new Set([approval.requestedBy, approval.requestedFor, run?.initiatedBy, run?.initiatedFor]);
+  if (!involved.has(who.person) && !involved.has(who.principalId)) return undefined;
+  return portariumFault('SeparationOfDuties', 'Whoever asked for this, or acts for them, cannot approve it.', {
+    context: { approvalId: approval.approvalId, code: 'SeparationOfDuties' },
+    suggestion: 'Let another person decide; an administrator can issue a single override.',
+  });
+}
+
+export async function usableOverride(
+  tables: Collections,
+  approval: Approval,
+  caller: Caller,
+  now: number,
+): Promise<Override | undefined> {
+  if (caller.kind === 'agent') return undefined;
+  const found = await tables.overrides.find({ where: { approval_id: approval.approvalId } });
+  return found.find((it) => it.principalId === caller.principalId && it.usedAt === undefined && it.expiresAt > now);
+}
+
+/** What a decision of this caller would be told, without making it: a page disables its buttons by this, with the reason. */
+export async function yourDecision(
+  tables: Collections,
+  approval: Approval,
+  caller: Caller,
+  now: number,
+): Promise<view.YourDecision> {
+  const override = await usableOverride(tables, approval, caller, now);
+  const refused =
+    closed(approval, now) ??
+    noPermission(caller) ??
+    (await objectionTo(tables, approval, await identified(tables, caller), override));
+  if (refused !== undefined) return { possible: false, code: refused.kind, reason: refused.message };
+  return { possible: true, ...(override === undefined ? {} : { overrideId: override.overrideId }) };
+}
+
+export function closed(approval: Approval, now: number): Fault | undefined {
+  const { approvalId, status, decisions, closedBecause } = approval;
+  if (status === 'Pending') {
+    return approval.expiresAt > now ? undefined : conflict('The approval has expired.', { approvalId });
+  }
+  const last = decisions.at(-1);
+  const by = last === undefined ? (closedBecause ?? '') : `${last.decision} by ${last.principalId}`;
+  return conflict(`The approval is already ${status}${by === '' ? '' : ` (${by})`}.`, { approvalId, status, by });
+}
+
+/** Agents decide only where policy names them; that is looked up by approval, so the door lets them through to be refused. */
+export function noPermission(caller: Caller): Fault | undefined {
+  if (caller.kind === 'agent' || permits(caller, 'approval:decide')) return undefined;
+  return portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs approval:decide.`, {
+    context: { permission: 'approval:decide', roles: caller.roles },
+    suggestion: 'Ask an administrator of the workspace for a role that includes it.',
+  });
+}

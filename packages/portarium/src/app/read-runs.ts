@@ -1,0 +1,122 @@
+import { type Caller, requirePermission } from '../domain/principal.js';
+import { isTerminal, type Run } from '../domain/run.js';
+import type { Collections } from '../domain/store-port.js';
+import { notFound } from '../faults.js';
+import { viewFor } from './approvals.js';
+import type { ListRunsRequest } from './control-plane.js';
+import { type Deps, pageLimit, pageOf } from './deps.js';
+import { timelineOf } from './timeline.js';
+import { runSummary, stepView } from './to-view.js';
+import type * as view from './views.js';
+
+export async function getRun(deps: Deps, caller: Caller, runId: string): Promise<view.RunView> {
+  requirePermission(caller, 'run:read');
+  const found = await deps.store.read(caller.workspaceId, async (tables) => {
+    const run = await ownRun(tables, caller, runId);
+    const steps = await tables.steps.find({ where: { run_id: runId } });
+    const approvals = await tables.approvals.find({ where: { run_id: runId, status: 'Pending' } });
+    const pending = [];
+    for (const approval of approvals) pending.push(await viewFor(deps, tables, approval, caller));
+    return { run, steps, pending };
+  });
+  const { run, steps, pending } = found;
+  const evidence = await evidenceOf(deps, caller.workspaceId, runId);
+  const body = { input: run.input, ...('output' in run ? { output: run.output } : {}) };
+  return deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView), pendingApprovals: pending, evidence });
+}
+
+export async function getTimeline(deps: Deps, caller: Caller, runId: string): Promise<view.RunTimeline> {
+  requirePermission(caller, 'run:read');
+  const found = await deps.store.read(caller.workspaceId, async (tables) => ({
+    run: await ownRun(tables, caller, runId),
+    steps: await tables.steps.find({ where: { run_id: runId } }),
+    plans: await tables.plans.find({ where: { run_id: runId } }),
+    approvals: await tables.approvals.find({ where: { run_id: runId } }),
+  }));
+  const entries = [];
+  for await (const entry of deps.store.ledger.entries({ chain: caller.workspaceId, stream: runId }))
+    entries.push(entry);
+  return deps.redact(timelineOf({ ...found, entries }));
+}
+
+async function evidenceOf(deps: Deps, chain: string, runId: string): Promise<view.RunView['evidence']> {
+  let count = 0;
+  let headHash = '';
+  for await (const entry of deps.store.ledger.entries({ chain, stream: runId })) {
+    count += 1;
+    headHash = entry.hash;
+  }
+  return { count, headHash };
+}
+
+/** Agents see the runs they started; everybody else sees all of the workspace. */
+export async function ownRun(tables: Collections, caller: Caller, runId: string): Promise<Run> {
+  const run = await tables.runs.get(runId);
+  const visible =
+    caller.kind !== 'agent' || run?.initiatedBy === caller.principalId || (await worksOn(tables, caller, runId));
+  if (run === undefined || !visible) throw notFound('run', runId);
+  return run;
+}
+
+async function worksOn(tables: Collections, caller: Caller, runId: string): Promise<boolean> {
+  const tasks = await tables.tasks.find({ where: { run_id: runId, claimed_by: caller.principalId }, limit: 1 });
+  return tasks.length > 0;
+}
+
+export async function listRuns(
+  deps: Deps,
+  caller: Caller,
+  request: ListRunsRequest = {},
+): Promise<view.Page<view.RunSummary>> {
+  requirePermission(caller, 'run:read');
+  const limit = pageLimit(request.limit);
+  const where = {
+    ...(request.status === undefined ? {} : { status: request.status }),
+    ...(request.workflowId === undefined ? {} : { workflow_id: request.workflowId }),
+    ...(caller.kind === 'agent' ? { initiated_by: caller.principalId } : {}),
+  };
+  const after = request.cursor === undefined ? {} : { after: request.cursor };
+  const runs = await deps.store.read(caller.workspaceId, (tables) =>
+    tables.runs.find({ where, newest: true, limit: limit + 1, ...after }),
+  );
+  return deps.redact(pageOf(runs, limit, ({ runId }) => runId, runSummary));
+}
+
+/** Waits by looking whenever something was committed here, and now and then for what other processes did. */
+export async function waitForRun(
+  deps: Deps,
+  caller: Caller,
+  runId: string,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<view.RunView> {
+  requirePermission(caller, 'run:read');
+  const until = deps.surroundings.now() + timeoutMs;
+  for (;;) {
+    const run = await deps.store.read(caller.workspaceId, (tables) => ownRun(tables, caller, runId));
+    const left = until - deps.surroundings.now();
+    if (
+      isTerminal(run.status) ||
+      run.status === 'WaitingForApproval' ||
+      run.status === 'Paused' ||
+      left <= 0 ||
+      signal?.aborted
+    ) {
+      return getRun(deps, caller, runId);
+    }
+    await nextCommit(deps, Math.min(left, 500), signal);
+  }
+}
+
+export function nextCommit(deps: Deps, atMostMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, atMostMs);
+    const stop = deps.store.onCommit(end);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
