@@ -32,6 +32,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     index: '*',
   },
   cobre: {
+    version: [],
     faults: [],
     case: ['faults'],
     validation: ['faults', 'case'],
@@ -88,8 +89,20 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     bin: '*',
     index: '*',
   },
+  console: {
+    wire: [],
+    numbers: [],
+    forms: [],
+    evidence: [],
+    state: ['wire'],
+    parts: ['wire', 'numbers', 'forms', 'state'],
+    pages: '*',
+    app: '*',
+    main: '*',
+  },
   quadrivium: {
-    up: [],
+    console: [],
+    up: ['console'],
     connect: [],
     bin: '*',
   },
@@ -128,6 +141,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
     { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
     { target: 'ledger', from: '*' },
   ],
+  console: [{ target: 'ledger/verify', from: ['evidence'] }],
   quadrivium: [
     { target: 'kernel', from: '*' },
     { target: 'cobre/server', from: ['up'] },

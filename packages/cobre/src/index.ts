@@ -19,13 +19,6 @@ import {
 } from './simulation/index.js';
 import { buildStochasticModel } from './stochastic/index.js';
 
-export {
-  type RunOptions,
-  type RunOutcome,
-  runCase,
-  type SimulationRecord,
-  type TrainingSummary,
-} from './bin/run-case.js';
 export type { Case } from './case/model.js';
 export type { CobreFaultKind, Problem } from './faults.js';
 export {
@@ -40,6 +33,13 @@ export {
   readRunMetadata,
 } from './results/index.js';
 export type { Policy, RunEvent, StopReason, Trained, TrainOptions } from './sddp/index.js';
+export {
+  type RunOptions,
+  type RunOutcome,
+  runCase,
+  type SimulationRecord,
+  type TrainingSummary,
+} from './service/run-case.js';
 export type { ScenarioResult, SimulateOptions, SimulationSummary } from './simulation/index.js';
 export { type LoadedCase, loadCase } from './validation/load-case.js';
 export type { ValidationReport } from './validation/report.js';

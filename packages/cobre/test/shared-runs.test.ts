@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { runCase } from '../src/bin/run-case.js';
 import type { Case, Settings } from '../src/case/model.js';
 import { loadCase, simulate, train } from '../src/index.js';
 import { readConvergence, readPolicy } from '../src/results/index.js';
+import { runCase } from '../src/service/run-case.js';
 import { buildStochasticModel } from '../src/stochastic/index.js';
 
 const cases = fileURLToPath(new URL('../../../../shared/cases', import.meta.url));

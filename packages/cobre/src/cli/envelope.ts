@@ -1,6 +1,6 @@
 import type { Fault } from '@quadrivium/kernel/fault';
-import { version } from '../bin/version.js';
 import { validationKinds } from '../faults.js';
+import { version } from '../version.js';
 
 export interface EnvelopeError {
   readonly kind: string;

@@ -1,6 +1,6 @@
-import { version } from '../bin/version.js';
 import type { Case } from '../case/model.js';
 import type { RunEvent } from '../sddp/index.js';
+import { version } from '../version.js';
 
 /** The event as one JSON line of the stream, or null when the stream does not carry it. */
 export function jsonLine(event: RunEvent, study: Case, caseDirectory: string, timestamp: string): object | null {

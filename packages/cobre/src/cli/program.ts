@@ -1,6 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import { Command, CommanderError, Option } from 'commander';
-import { version } from '../bin/version.js';
+import { version } from '../version.js';
 import type { Answer, Does } from './command.js';
 import { exitCodes } from './envelope.js';
 import { commands } from './index.js';

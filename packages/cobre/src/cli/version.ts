@@ -1,4 +1,4 @@
-import { version } from '../bin/version.js';
+import { version } from '../version.js';
 import type { CliCommand } from './command.js';
 import { facts } from './text.js';
 

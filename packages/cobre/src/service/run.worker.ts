@@ -4,10 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
-import { runCase } from '../bin/run-case.js';
 import type { RunEvent } from '../sddp/index.js';
 import { loadCase } from '../validation/load-case.js';
 import { memoryAccess } from './case-access.js';
+import { runCase } from './run-case.js';
 import type { RunNews, RunWork } from './run-messages.js';
 
 /** Faster news would only be replaced before anybody reads it. */

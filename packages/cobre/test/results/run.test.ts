@@ -3,11 +3,11 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runCase } from '../../src/bin/run-case.js';
 import type { Case } from '../../src/case/model.js';
 import { simulate, train } from '../../src/index.js';
 import { isFinished, readConvergence, readPolicy, readRows, readRunMetadata } from '../../src/results/index.js';
 import { decodeStageStates } from '../../src/results/policy/states-file.js';
+import { runCase } from '../../src/service/run-case.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const files = (folder: string) =>

@@ -7,8 +7,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openSandbox, serve, silentLogger } from '@quadrivium/kernel';
 import { connectInMemory, negotiation } from '@quadrivium/kernel/testing';
 import { afterAll } from 'vitest';
-import { runCase } from '../../src/bin/run-case.js';
 import { cobreServer, cobreServices } from '../../src/server.js';
+import { runCase } from '../../src/service/run-case.js';
 import { loadCase } from '../../src/validation/load-case.js';
 import { type CaseContents, hydroEntry, smallCase, stageEntry, writeCase } from '../case/write-case.js';
 

@@ -30,7 +30,7 @@ import {
 import { type SimulationSummary, simulatePolicy } from '../simulation/index.js';
 import { fphaPlanes } from '../stage/index.js';
 import { buildStochasticModel, type StochasticModel } from '../stochastic/index.js';
-import { version } from './version.js';
+import { version } from '../version.js';
 
 export interface RunOptions {
   /** The case's `output` folder unless given. */
