@@ -28,7 +28,7 @@ function toolsOf({ desk, tasks, engine }: CobreServices): readonly ToolDefinitio
     inspectPolicyTool(),
     comparePoliciesTool(),
     inspectCaseTool(),
-    listScenariosTool(),
+    listScenariosTool(engine),
     exportResultsTool(engine),
     getConfigSchemaTool(),
     getTaskStatusTool(tasks),

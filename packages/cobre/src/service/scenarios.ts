@@ -1,12 +1,11 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import { readTable } from '../case/read/read-table.js';
 import { caseFiles, type TableFileSpec } from '../case/registry.js';
-import type { Columns, Row } from '../case/table/column.js';
-import { caseAccess } from './case-access.js';
+import type { QueryEngine } from '../query/query-engine.js';
+import { type SummaryRequest, tableSummary } from '../query/table-summary.js';
 import { isRecord, listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
 import type { Files } from './files.js';
 import { scenarioSourceOf } from './inspect-case.js';
-import { casePlace } from './place.js';
+import { casePlace, inCallersWords, type Place } from './place.js';
 
 export interface ScenarioSummary {
   readonly scenario_source: 'par' | 'external';
@@ -25,24 +24,27 @@ export interface ParSummary {
 const defaultScenarios = 2000;
 const defaultFittedOrder = 6;
 
-/** Where the scenarios of a case come from, how many there are, and what they cover. */
-export async function listScenarios(files: Files, caseDirectory: string): Promise<ScenarioSummary> {
-  await casePlace(files, caseDirectory);
+/** Where the scenarios of a case come from, how many there are, and what they cover; their values are not loaded. */
+export async function listScenarios(
+  files: Files,
+  engine: QueryEngine,
+  caseDirectory: string,
+  signal?: AbortSignal,
+): Promise<ScenarioSummary> {
+  const place = await casePlace(files, caseDirectory);
   const config = await requireCaseJson(files, caseDirectory, 'config.json');
-  const reader = new ScenarioReader(files, caseDirectory);
+  const reader = new ScenarioReader(files, engine, place, signal);
   await reader.requireAny();
   const stages = await readCaseJson(files, caseDirectory, 'stages.json');
   const source = scenarioSourceOf(config);
-  const external = source === 'external' ? await reader.rows(caseFiles.externalInflow) : null;
-  if (source === 'external' && external === null) throw noScenarios('scenarios/external_inflow_scenarios.parquet');
+  const common = { scenario_source: source, stages: listAt(stages, 'stages', 'stages.json').length };
+  if (source === 'external') return { ...common, ...(await reader.external()), par_model: null };
   const stated = recordAt(config, 'simulation').num_scenarios;
   return {
-    scenario_source: source,
-    count:
-      external === null ? (typeof stated === 'number' ? stated : defaultScenarios) : distinct(external, 'scenario_id'),
-    stages: listAt(stages, 'stages', 'stages.json').length,
-    entities: external === null ? await reader.modelledHydros() : distinct(external, 'hydro_id'),
-    par_model: external === null ? await parModel(reader, config, stages) : null,
+    ...common,
+    count: typeof stated === 'number' ? stated : defaultScenarios,
+    entities: await reader.modelledHydros(),
+    par_model: await parModel(reader, config, stages),
   };
 }
 
@@ -81,56 +83,75 @@ const scenarioFiles = [
 
 class ScenarioReader {
   readonly #files: Files;
-  readonly #directory: string;
+  readonly #engine: QueryEngine;
+  readonly #place: Place;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(files: Files, directory: string) {
+  constructor(files: Files, engine: QueryEngine, place: Place, signal: AbortSignal | undefined) {
     this.#files = files;
-    this.#directory = directory;
+    this.#engine = engine;
+    this.#place = place;
+    this.#signal = signal;
   }
 
   async requireAny(): Promise<void> {
-    const names = scenarioFiles.flatMap(({ path, aliases }) => [path, ...aliases]);
-    const found = await Promise.all(names.map((name) => this.#files.exists(`${this.#directory}/${name}`)));
-    if (!found.includes(true)) throw noScenarios('scenarios/');
+    const found = await Promise.all(scenarioFiles.map((spec) => this.#nameOf(spec)));
+    if (found.every((name) => name === null)) throw noScenarios('scenarios/');
   }
 
-  async rows<C extends Columns>(spec: TableFileSpec<C>): Promise<readonly Row<C>[] | null> {
-    for (const path of [spec.path, ...spec.aliases]) {
-      const bytes = await caseAccess(this.#files).read(`${this.#directory}/${path}`);
-      if (bytes === null) continue;
-      const { rows, findings } = readTable(path, spec.table, bytes);
-      if (rows === null) throw unreadable(path, null, findings[0]?.problem.message ?? 'It is no readable table.');
-      return rows as readonly Row<C>[];
-    }
-    return null;
+  async external(): Promise<Pick<ScenarioSummary, 'count' | 'entities'>> {
+    const count = await this.#number(caseFiles.externalInflow, 'distinct', 'scenario_id');
+    const entities = await this.#number(caseFiles.externalInflow, 'distinct', 'hydro_id');
+    if (count === null || entities === null) throw noScenarios(caseFiles.externalInflow.path);
+    return { count, entities };
   }
 
   async modelledHydros(): Promise<number> {
-    const stats = await this.rows(caseFiles.inflowStats);
-    if (stats !== null && stats.length > 0) return distinct(stats, 'hydro_id');
-    return distinct((await this.rows(caseFiles.inflowHistory)) ?? [], 'hydro_id');
+    const stated = await this.#number(caseFiles.inflowStats, 'distinct', 'hydro_id');
+    return stated || ((await this.#number(caseFiles.inflowHistory, 'distinct', 'hydro_id')) ?? 0);
   }
 
   /** The largest lag that is given; when orders are fitted from history, the largest the fit may choose. */
   async largestOrder(configured: unknown): Promise<number> {
-    const given = await this.rows(caseFiles.arCoefficients);
-    if (given !== null) return given.reduce((most, { lag }) => Math.max(most, lag as number), 0);
-    if ((await this.rows(caseFiles.inflowHistory)) === null) return 0;
+    const given = await this.#number(caseFiles.arCoefficients, 'largest', 'lag');
+    if (given !== null) return given;
+    if ((await this.#nameOf(caseFiles.inflowHistory)) === null) return 0;
     return typeof configured === 'number' ? configured : defaultFittedOrder;
   }
 
+  /** A number about a column of a file, null when the case has no such file. */
+  async #number(spec: TableFileSpec, what: SummaryRequest['what'], column: string): Promise<number | null> {
+    const name = await this.#nameOf(spec);
+    if (name === null) return null;
+    const file = await this.#files.resolve(`${this.#place.asked}/${name}`);
+    const request = { root: this.#place.path, file, column, what };
+    try {
+      return await tableSummary(this.#engine, this.#signal ? { ...request, signal: this.#signal } : request);
+    } catch (cause) {
+      this.#signal?.throwIfAborted();
+      const detail = cause instanceof Error ? cause.message : String(cause);
+      throw unreadable(name, null, inCallersWords(detail, this.#place).split('\n')[0] ?? 'It is no readable table.');
+    }
+  }
+
+  /** The name under which the case has the file, one of the several it may have. */
+  async #nameOf({ path, aliases }: TableFileSpec): Promise<string | null> {
+    for (const name of [path, ...aliases]) {
+      const asked = `${this.#place.asked}/${name}`;
+      await this.#files.resolveNew(asked);
+      if (await this.#files.exists(asked)) return name;
+    }
+    return null;
+  }
+
   async correlationGroups(): Promise<number> {
-    const correlation = await readCaseJson(this.#files, this.#directory, caseFiles.correlation.path);
+    const correlation = await readCaseJson(this.#files, this.#place.asked, caseFiles.correlation.path);
     const names = Object.values(recordAt(correlation ?? {}, 'profiles')).flatMap((profile) => {
       const groups = isRecord(profile) ? profile.correlation_groups : [];
       return Array.isArray(groups) ? groups.map((group) => (isRecord(group) ? String(group.name) : '')) : [];
     });
     return new Set(names).size;
   }
-}
-
-function distinct(rows: readonly object[], column: string): number {
-  return new Set(rows.map((row) => (row as Record<string, unknown>)[column])).size;
 }
 
 function noScenarios(file: string): Fault<'MissingFile'> {

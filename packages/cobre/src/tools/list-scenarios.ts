@@ -1,9 +1,10 @@
 import { defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
+import type { QueryEngine } from '../query/query-engine.js';
 import { listScenarios } from '../service/scenarios.js';
 import { caseDir } from './shared-fields.js';
 
-export const listScenariosTool = () =>
+export const listScenariosTool = (engine: QueryEngine) =>
   defineTool({
     name: 'cobre/list-scenarios',
     title: 'Scenarios of a case',
@@ -31,5 +32,5 @@ export const listScenariosTool = () =>
       },
       required: ['scenario_source', 'count', 'stages', 'entities'],
     },
-    run: ({ case_dir }, { files }) => listScenarios(files, case_dir),
+    run: ({ case_dir }, { files, signal }) => listScenarios(files, engine, case_dir, signal),
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { QueryEngine } from '../../src/query/query-engine.js';
 import { plainFiles } from '../../src/service/files.js';
 import { inspectCase } from '../../src/service/inspect-case.js';
 import { listScenarios } from '../../src/service/scenarios.js';
@@ -6,6 +7,7 @@ import { stageEntry } from '../case/write-case.js';
 import { newRoot, settings, writeStudy } from '../tools/served.js';
 
 const files = plainFiles('/');
+const engine = new QueryEngine({ kept: 1 });
 
 test('a PAR model is summarised from its coefficients, seasons and correlation', async () => {
   const directory = await writeStudy(await newRoot(), 'par', {
@@ -42,7 +44,7 @@ test('a PAR model is summarised from its coefficients, seasons and correlation',
       },
     },
   });
-  expect(await listScenarios(files, directory)).toEqual({
+  expect(await listScenarios(files, engine, directory)).toEqual({
     scenario_source: 'par',
     count: 6,
     stages: 3,
@@ -68,7 +70,7 @@ test('external scenarios are counted in their file', async () => {
     },
     'scenarios/external_inflow_scenarios.parquet': rows,
   });
-  expect(await listScenarios(files, directory)).toEqual({
+  expect(await listScenarios(files, engine, directory)).toEqual({
     scenario_source: 'external',
     count: 5,
     stages: 3,
@@ -76,4 +78,33 @@ test('external scenarios are counted in their file', async () => {
     par_model: null,
   });
   expect((await inspectCase(files, directory)).scenario_source).toBe('external');
+});
+
+test('a file of many values is summarised without being loaded', async () => {
+  const directory = await writeStudy(await newRoot(), 'large', {
+    'config.json': {
+      ...settings(),
+      training: {
+        forward_passes: 1,
+        stopping_rules: [{ type: 'iteration_limit', limit: 5 }],
+        scenario_source: { seed: 1, inflow: { scheme: 'external' } },
+      },
+    },
+    'scenarios/external_inflow_scenarios.parquet': Array.from({ length: 60_000 }, (_, k) => ({
+      stage_id: k % 3,
+      scenario_id: Math.floor(k / 6),
+      hydro_id: Math.floor(k / 3) % 2,
+      value_m3s: k,
+    })),
+  });
+  const read: string[] = [];
+  const watched = {
+    ...files,
+    readFile: (path: string) => {
+      read.push(path);
+      return files.readFile(path);
+    },
+  };
+  expect(await listScenarios(watched, engine, directory)).toMatchObject({ count: 10_000, entities: 2 });
+  expect(read.filter((path) => path.endsWith('.parquet'))).toEqual([]);
 });
