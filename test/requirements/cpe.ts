@@ -270,7 +270,6 @@ export const cpe: readonly Requirement[] = [
       'packages/kernel/test/client/stdio-lifetime.test.ts > leaves nothing of %s',
     ],
 
-    // This and the next two hold with codeMode.connections: fresh; without it programs share the open sessions.
     [
       'cpe.session.code-mode.fresh',
       'In code mode each execution connects anew.',
@@ -293,7 +292,12 @@ export const cpe: readonly Requirement[] = [
       'In code mode tools are called from a process of its own.',
       'packages/cpe/test/codemode/escape.test.ts > has an empty environment, no secret in its arguments, its own group, and is gone afterwards (K16)',
     ],
-    ['cpe.session.code-mode.clean', 'In code mode no state of one execution reaches the next.'],
+    [
+      'cpe.session.code-mode.clean',
+      'In code mode no state of one execution reaches the next.',
+      'packages/cpe/test/codemode/execute.test.ts > leaves nothing to the next one',
+      'packages/cpe/test/agent/prompt.test.ts > %s connections: a counter server counts %j (A9)',
+    ],
     [
       'cpe.session.code-mode.stateless',
       'Code mode works reliably with servers that keep no state.',
@@ -354,8 +358,16 @@ export const cpe: readonly Requirement[] = [
       'The input schema of a tool reaches the model unchanged in meaning.',
       'packages/cpe/test/statements.test.ts > gets name, description and input schema of what the filter lets through, and no other tool',
     ],
-    ['cpe.schema.code-input', 'In code mode an input schema becomes a named input type.'],
-    ['cpe.schema.code-output', 'In code mode an output schema becomes a named output type.'],
+    [
+      'cpe.schema.code-input',
+      'In code mode an input schema becomes a named input type.',
+      'packages/cpe/test/codemode/declarations.test.ts > name the input type of every tool, and the output type of every tool that declares one',
+    ],
+    [
+      'cpe.schema.code-output',
+      'In code mode an output schema becomes a named output type.',
+      'packages/cpe/test/codemode/declarations.test.ts > name the input type of every tool, and the output type of every tool that declares one',
+    ],
     [
       'cpe.schema.code-output-text',
       'In code mode a tool without an output schema gives text.',
@@ -443,7 +455,6 @@ export const cpe: readonly Requirement[] = [
       'packages/cpe/test/host/calls.test.ts > of every kind reaches the model, in its order',
     ],
 
-    // With resourceLinks: error; without it the link is told as text.
     [
       'cpe.call.resource-link',
       'A resource link in a result gives an error.',
@@ -744,7 +755,11 @@ export const cpe: readonly Requirement[] = [
     ],
   ]),
   ...statements({ seed, gap, section: 'Implementation Notes' }, [
-    ['cpe.notes.sequential', 'Servers are asked for their tools one after another, in a fixed order.'],
+    [
+      'cpe.notes.sequential',
+      'Servers are asked for their tools one after another, in a fixed order.',
+      'packages/cpe/test/host/discovery.test.ts > are asked for one server after another, in the order of the file',
+    ],
     [
       'cpe.notes.own-session',
       'Each tool holds the session it belongs to.',

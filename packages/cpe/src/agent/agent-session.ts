@@ -81,11 +81,13 @@ export async function openSession(
       ...wishes.host,
     }),
   );
+  const files = savingTo(join(world.cwd, '.cpe', 'files'), world.newId);
   const code = codeToolOf(host, {
     config: model.codeMode ?? loaded.config.defaults.codeMode,
     contextWindow: model.context_window,
     policy: guard.policy,
     onNotice: wishes.onNotice,
+    saveFile: files.named,
   });
   let level: OfferLevel = 'full';
   return {
@@ -96,7 +98,7 @@ export async function openSession(
     params: resolveParams(loaded.config, model, wishes.params ?? {}),
     presentation: {
       modalities: factsOf(model).modalities,
-      save: savingTo(join(world.cwd, '.cpe', 'files'), world.newId),
+      save: files.media,
     },
     async toolset(extra = []) {
       const changed = await host.refresh();

@@ -2,6 +2,7 @@ import { cpeFault, type Fault } from '../faults.js';
 import type { HostTool } from '../host/tool-host.js';
 import type { GuestCatalog, GuestTool } from './execution/executor.js';
 import { identifierOf } from './identifiers.js';
+import { typeNames } from './type-names.js';
 
 export const CODE_TOOL = 'execute_typescript';
 
@@ -11,6 +12,8 @@ export interface CatalogEntry {
   readonly path: string;
   readonly server: string;
   readonly name: string;
+  /** `ReadFile` for read_file: its types are `ReadFileInput` and `ReadFileOutput`. Unique. */
+  readonly type: string;
   readonly tool: HostTool;
 }
 
@@ -26,7 +29,9 @@ export interface Catalog {
 export function catalogOf(tools: readonly HostTool[]): Catalog {
   const servers = [...new Set(tools.map(({ server }) => server))];
   refuseServerClash(servers);
-  const entries = servers.flatMap((server) => entriesFor(tools.filter((tool) => tool.server === server)));
+  const sorted = servers.flatMap((server) => byName(tools.filter((tool) => tool.server === server)));
+  const types = typeNames(sorted);
+  const entries = sorted.map((tool, index) => entryFor(tool, types[index] ?? 'Tool'));
   const byPath = new Map<string, CatalogEntry>();
   for (const entry of entries) {
     const other = byPath.get(entry.path);
@@ -36,13 +41,14 @@ export function catalogOf(tools: readonly HostTool[]): Catalog {
   return { entries, byPath, flat: flatNames(entries) };
 }
 
-function entriesFor(tools: readonly HostTool[]): CatalogEntry[] {
-  const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return sorted.map((tool) => {
-    const server = identifierOf(tool.server);
-    const name = identifierOf(tool.name);
-    return { path: `${server}.${name}`, server, name, tool };
-  });
+function byName(tools: readonly HostTool[]): HostTool[] {
+  return [...tools].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+function entryFor(tool: HostTool, type: string): CatalogEntry {
+  const server = identifierOf(tool.server);
+  const name = identifierOf(tool.name);
+  return { path: `${server}.${name}`, server, name, type, tool };
 }
 
 function flatNames(entries: readonly CatalogEntry[]): Map<string, CatalogEntry> {

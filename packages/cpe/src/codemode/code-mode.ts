@@ -3,12 +3,12 @@ import type { HostTool, ToolHost } from '../host/tool-host.js';
 import type { CallPolicy, NestedCall } from './broker/nested-call.js';
 import { CODE_TOOL, catalogOf, refuseReservedName } from './catalog.js';
 import { checkedToolsText, declareTools } from './declarations/declare-tools.js';
-import { SANDBOX_API } from './declarations/sandbox-api.js';
+import { sandboxApi } from './declarations/sandbox-api.js';
 import { budgetOf, describeWithin } from './description/description.js';
 import type { Level } from './description/forms.js';
 import { execute } from './execute.js';
 import type { Executor } from './execution/executor.js';
-import { executorFor } from './execution/index.js';
+import { executors } from './execution/index.js';
 import type { ExecutionSetup } from './execution-setup.js';
 import { inputSchemaOf, longestTimeout } from './input.js';
 import { type Partition, partitionTools } from './partition.js';
@@ -27,6 +27,8 @@ export interface CodeModeOptions {
   /** Tokens of the model's context; sets what descriptions and results may take. */
   readonly contextWindow?: number | undefined;
   readonly state?: StateCell;
+  /** Saves a file of a program and gives its path; without it files come back as resources. */
+  readonly saveFile?: (bytes: Buffer, name: string) => Promise<string>;
   readonly policy?: CallPolicy;
   /** Told things that are worth one line to the user. */
   readonly onNotice?: (notice: string) => void;
@@ -62,14 +64,14 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
   refuseReservedName(host.tools());
   const { code, direct, unmatched } = partitionTools(host.tools(), host.everyTool(), config.excludedTools);
   const catalog = catalogOf(code);
-  const { text, level } = await describeWithin(catalog, budgetOf(config.declarationBudget, contextWindow));
+  const { text, level } = await describeWithin(catalog, config, budgetOf(config.declarationBudget, contextWindow));
   const setup: ExecutionSetup = {
     ...options,
     host,
     catalog,
-    executor: options.executor ?? executorFor(config.sandbox),
+    executor: options.executor ?? executors[config.sandbox](),
     compiler: compilerFor(options),
-    declarations: `${SANDBOX_API}\n${checkedToolsText(declareTools(catalog), catalog.flat)}`,
+    declarations: `${sandboxApi(config)}\n${checkedToolsText(declareTools(catalog), catalog.flat)}`,
     state: options.state ?? { json: '{}' },
   };
   return {

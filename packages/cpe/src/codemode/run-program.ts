@@ -4,12 +4,13 @@ import { guestCatalogOf } from './catalog.js';
 import type { ExecuteOptions, StateCell } from './code-mode.js';
 import { describeTool } from './description/describe-tool.js';
 import { searchTools } from './description/search.js';
-import type { Ending, Sandbox } from './execution/executor.js';
+import type { Ending, GuestPart, Sandbox } from './execution/executor.js';
 import type { ExecutionSetup, Ready } from './execution-setup.js';
 import type { CodeInput } from './input.js';
 import { type CodeResult, notesOf, type Presented, presentFailure, presentSuccess } from './result/code-result.js';
 import { type Failure, failureOf } from './result/failure.js';
 import { finished } from './result/finish.js';
+import { hostParts } from './result/guest-files.js';
 import { hintFor } from './result/hint.js';
 import { framesOf } from './result/places.js';
 
@@ -23,23 +24,28 @@ export async function runProgram(
   input: CodeInput,
   control: ExecuteOptions,
 ): Promise<CodeResult> {
-  const printed: { log: string[]; parts: HostPart[] } = { log: [], parts: [] };
+  const printed: { log: string[]; parts: GuestPart[] } = { log: [], parts: [] };
+  const { keepState } = setup.config;
   const caller = callerFor(setup);
   const broker = brokerFor(setup, caller, control);
   const bridge = {
     request: broker.request.bind(broker),
     log: (text: string) => void printed.log.push(text),
-    part: (part: HostPart) => void printed.parts.push(part),
+    part: (part: GuestPart) => void printed.parts.push(part),
   };
-  const guest = { javascript: program.javascript, catalog: guestCatalogOf(setup.catalog), state: setup.state.json };
+  const guest = {
+    javascript: program.javascript,
+    catalog: guestCatalogOf(setup.catalog),
+    state: keepState ? setup.state.json : '',
+  };
   const signal = control.signal ?? new AbortController().signal;
   try {
     const ending = await sandbox.run(guest, bridge, signal);
     broker.stop();
-    const kept = keepState(setup.state, ending.state);
+    const kept = keepState ? stateKept(setup.state, ending.state) : [];
     const failure = failureOf(ending, factsOf(setup, program, input));
     const notes = [...notesOf(ending), ...kept];
-    const output = { log: printed.log.join(''), parts: printed.parts };
+    const output = { log: printed.log.join(''), parts: await hostParts(printed.parts, setup) };
     return await finished(setup, presented(ending, failure, output, notes), failure, broker.calls);
   } finally {
     broker.stop();
@@ -92,7 +98,7 @@ function factsOf({ config, catalog }: ExecutionSetup, program: Ready, { code, ex
 }
 
 /** What comes out of a sandbox may be anything; only JSON of a sensible size stays. */
-function keepState(cell: StateCell, json: string | undefined): string[] {
+function stateKept(cell: StateCell, json: string | undefined): string[] {
   if (json === undefined) return [];
   if (json.length > MAX_STATE_CHARS || !isJson(json)) {
     return [`note: state was not kept; it must be JSON of at most ${MAX_STATE_CHARS} characters.`];

@@ -1,6 +1,6 @@
 import type { Connection, ToolResult } from '@quadrivium/kernel/client';
 import type { Defaults } from '../config/schema.js';
-import { cpeFault } from '../faults.js';
+import { cpeFault, type Fault } from '../faults.js';
 import { type LinkReader, linkText, noteOf, partsOf, resourcePart, structuredNote } from './result-parts.js';
 import type { ResultStore } from './result-store.js';
 import { spill } from './spill.js';
@@ -46,6 +46,11 @@ async function hostResult(
 ): Promise<HostResult> {
   const said = await partsOf(result.content, linkReader(connection, server, setup.links, options));
   const { parts, handle } = await spill(withNotes(said, result), options.charLimit ?? setup.charLimit, setup.results);
+  const link = setup.links === 'error' ? result.content.find((block) => block.type === 'resource_link') : undefined;
+  if (link !== undefined && !result.isError) {
+    const { content, ...failed } = failedCall(server, name, linkRefused(server, name, link.uri));
+    return { ...failed, content: [...content, ...parts], ...(handle === undefined ? {} : { handle }) };
+  }
   return {
     content: parts,
     isError: result.isError,
@@ -69,13 +74,16 @@ function linkReader(
   mode: Defaults['resourceLinks'],
   options: HostCallOptions,
 ): LinkReader {
-  if (mode === 'text') return async (link) => [linkText(server, link)];
   if (mode === 'inline') return async ({ uri }) => readParts(connection, uri, options);
-  return async ({ uri }) => {
-    throw cpeFault('ResourceLink', `the result contains a resource link (${uri}), which resourceLinks: error refuses`, {
-      context: { server, uri },
-    });
-  };
+  return async (link) => [linkText(server, link)];
+}
+
+/** The result is an error because of the link; what else it says, and how to follow the link, is still told. */
+function linkRefused(server: string, tool: string, uri: string): Fault {
+  return cpeFault('ResourceLink', `the result contains a resource link (${uri}).`, {
+    context: { server, tool, uri },
+    suggestion: 'Set resourceLinks to text or inline to take links as results.',
+  });
 }
 
 export async function readParts(connection: Connection, uri: string, options: HostCallOptions): Promise<HostPart[]> {

@@ -88,11 +88,10 @@ export class ConnectedHost implements ToolHost {
     }
   }
 
-  /** Lists every server and registers what they offer. */
+  /** Asks one server after another for its tools, in the order of the file, and registers what they offer. */
   async discover(signal?: AbortSignal): Promise<void> {
     const sessions = [...this.#sessions.values()];
-    const found = await Promise.all(sessions.map((session) => session.list(signal)));
-    for (const warning of found.flat()) this.warn(warning);
+    for (const session of sessions) for (const warning of await session.list(signal)) this.warn(warning);
     this.#register();
     for (const session of sessions) session.watch();
   }
@@ -101,8 +100,7 @@ export class ConnectedHost implements ToolHost {
     const stale = [...this.#sessions.values()].filter(({ isStale }) => isStale);
     if (stale.length === 0) return false;
     const before = JSON.stringify(this.#registry.every);
-    const found = await Promise.all(stale.map((session) => session.list()));
-    for (const warning of found.flat()) this.warn(warning);
+    for (const session of stale) for (const warning of await session.list()) this.warn(warning);
     this.#register();
     return JSON.stringify(this.#registry.every) !== before;
   }

@@ -31,7 +31,8 @@ type Attempt = { readonly session: ServerSession } | { readonly name: string; re
 const NO_FILTER = { mode: 'all', total: 0, available: 0, filtered: 0, unmatched: [] } as const;
 
 /**
- * Connects to the servers of a configuration, all at once. When one that is required cannot be connected, the others are
+ * Connects to the servers of a configuration, all at once, because starting them is what takes time; then they are asked
+ * for their tools one after another. When one that is required cannot be connected, the others are
  * taken down again and its fault is thrown; nothing is left running.
  */
 export async function openHost(

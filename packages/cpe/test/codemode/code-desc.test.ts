@@ -8,7 +8,8 @@ test('cpe mcp code-desc shows the description and the tokens of each form', asyn
   const folder = project({ box: toolbox({}, 'read_file', 'write_file', 'count') }, { defaults: { codeMode } });
   const { code, out } = await run(folder, ['mcp', 'code-desc']);
   expect(code).toBe(0);
-  expect(out).toContain('write_file: Tool<{ path: string; mode?: "new" | "append" }, string>;');
+  expect(out).toContain('type WriteFileInput = { path: string; mode?: "new" | "append" };');
+  expect(out).toContain('write_file: Tool<WriteFileInput, string>;');
   expect(out).toMatch(
     /Tokens for 2 tools of 1 servers \(o200k\):\n {2}as ordinary tools +\d+\n {2}full declarations +\d+ {2}shown above/,
   );

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogOf } from '../../src/codemode/catalog.js';
 import { checkedToolsText, declareTools, toolsText } from '../../src/codemode/declarations/declare-tools.js';
-import { SANDBOX_API } from '../../src/codemode/declarations/sandbox-api.js';
+import { sandboxApi } from '../../src/codemode/declarations/sandbox-api.js';
 import { typeOfSchema } from '../../src/codemode/declarations/type-of-schema.js';
 import { findCompiler } from '../../src/codemode/program/find-compiler.js';
 import { type FakeTool, hostTool } from './fixtures/memory-host.js';
@@ -41,12 +41,14 @@ function compile(text: string): string {
   }
 }
 
+const API = sandboxApi({ keepState: true });
+
 function declarationsOf(tools: readonly FakeTool[]): { read: string; checked: string } {
   const catalog = catalogOf(tools.map(hostTool));
   const declared = declareTools(catalog);
   return {
-    read: `${SANDBOX_API}\n${toolsText(declared)}`,
-    checked: `${SANDBOX_API}\n${checkedToolsText(declared, catalog.flat)}`,
+    read: `${API}\n${toolsText(declared)}`,
+    checked: `${API}\n${checkedToolsText(declared, catalog.flat)}`,
   };
 }
 
@@ -178,8 +180,56 @@ describe('declarations', () => {
     const { read } = declarationsOf(tools);
     expect(read.match(/^type .*$/gm)).toEqual([
       'type Node = { kids: Node[] };',
+      'type T0Input = { n?: Node };',
+      'type T1Input = { n?: Node };',
       'type Node2 = { kids?: Node2[]; more?: unknown };',
+      'type T2Input = { n?: Node2 };',
     ]);
+    expect(compile(read)).toBe('');
+  });
+
+  test('name the input type of every tool, and the output type of every tool that declares one', () => {
+    const path = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] };
+    const size = { type: 'object', properties: { size: { type: 'integer' } }, required: ['size'] };
+    const { read, checked } = declarationsOf([
+      { name: 'read_file', inputSchema: path },
+      { name: 'stat-file', inputSchema: path, outputSchema: size },
+      { server: 'other', name: 'read_file', inputSchema: { type: 'object' } },
+    ]);
+    expect(read.match(/^type .*$/gm)).toEqual([
+      'type SrvReadFileInput = { path: string };',
+      'type StatFileInput = { path: string };',
+      'type StatFileOutput = { size: number };',
+      'type OtherReadFileInput = {};',
+    ]);
+    expect(read.match(/Tool<\w\w+, \w+>/g)).toEqual([
+      'Tool<SrvReadFileInput, string>',
+      'Tool<StatFileInput, StatFileOutput>',
+      'Tool<OtherReadFileInput, string>',
+    ]);
+    const program = [
+      "const input: StatFileInput = { path: 'a' };",
+      'const all: Promise<StatFileOutput[]> = Promise.all([tools.srv.stat_file(input)]);',
+      'const text: Promise<string> = tools.srv.read_file(input);',
+    ];
+    expect(compile(`${checked}\n${program.join('\n')}`)).toBe('');
+    expect(compile(`${checked}\nconst wrong: StatFileInput = { file: 'a' };`)).toContain("'StatFileInput'");
+  });
+
+  test('keep the names of types apart, whatever tools and definitions are called', () => {
+    const refers = (name: string) => ({
+      properties: { a: { $ref: `#/$defs/${name}` }, b: { $ref: `#/$defs/${name}` } },
+      $defs: { [name]: { type: 'object', properties: { deep: { type: 'string' } } } },
+    });
+    const names = ['a_b', 'a-b.', 'aB', 'a_b_Input', '读取', '写入', 'tool', 'a_b2'];
+    const tools = names.map((name) => ({
+      name,
+      inputSchema: refers('a_b_input'),
+      outputSchema: refers('tool_output'),
+    }));
+    const { read } = declarationsOf(tools);
+    const declared = read.match(/(?<=^type )\w+/gm) ?? [];
+    expect(new Set(declared).size).toBe(declared.length);
     expect(compile(read)).toBe('');
   });
 

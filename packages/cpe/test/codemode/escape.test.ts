@@ -98,7 +98,7 @@ describe('a program that poisons its own world', () => {
 
   test('cannot reach the prototypes of the host through arguments, state or results', async () => {
     const host = memoryHost([echo]);
-    const mode = await codeModeOf(host);
+    const mode = await codeModeOf(host, { keepState: true });
     const evil = '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';
     const code = `await tools.srv.echo(JSON.parse('${evil}'));\nstate = JSON.parse('${evil}');\nreturn JSON.parse('${evil}');`;
     await mode.execute({ code });

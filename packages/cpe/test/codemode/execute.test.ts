@@ -70,8 +70,51 @@ describe('a program', () => {
     ]);
   });
 
-  test('keeps state for the next program of the conversation', async () => {
+  test('leaves nothing to the next one', async () => {
     const mode = await codeModeOf(memoryHost([]));
+    const leave = 'globalThis.left = 1; Object.prototype.left = 1; (globalThis as any).state = { left: 1 };';
+    expect((await mode.execute({ code: leave })).isError).toBe(false);
+    const code = 'return [typeof left, typeof state, typeof ({} as any).left]';
+    expect((await mode.execute({ code })).structuredContent).toEqual(['undefined', 'undefined', 'undefined']);
+    expect(mode.description).not.toContain('state:');
+  });
+
+  test('saves a file for the user and tells the model where it is, not what is in it', async () => {
+    const saved: [name: string, bytes: string][] = [];
+    const saveFile = async (bytes: Buffer, name: string): Promise<string> => {
+      saved.push([name, bytes.toString('utf8')]);
+      return `/saved/${name}`;
+    };
+    const mode = await codeModeOf(memoryHost([]), { typecheck: true }, { saveFile });
+    const code = [
+      "output.file('../../etc/rows.csv', 'a,b\\n1,2\\n', 'text/csv');",
+      "output.file('dot.bin', { type: 'image', data: 'aGFsbG8=', mimeType: 'image/png' });",
+      "output.file('.', 'hidden');",
+    ];
+    expect(textOf(await mode.execute({ code: code.join('\n') }))).toBe(
+      [
+        '[file rows.csv (text/csv, 8 bytes) saved as /saved/rows.csv]',
+        '[file dot.bin (image/png, 5 bytes) saved as /saved/dot.bin]',
+        '[file file (text/plain, 6 bytes) saved as /saved/file]',
+      ].join('\n'),
+    );
+    expect(saved).toEqual([
+      ['rows.csv', 'a,b\n1,2\n'],
+      ['dot.bin', 'hallo'],
+      ['file', 'hidden'],
+    ]);
+    const unsaved = await codeModeOf(memoryHost([]));
+    expect((await unsaved.execute({ code: "output.file('a.txt', 'text')" })).content).toEqual([
+      { type: 'resource', uri: 'file:///a.txt', mimeType: 'text/plain', text: 'text' },
+    ]);
+    expect((await unsaved.execute({ code: "output.file('a', { data: '?' } as any)" })).failed).toBe(
+      'uncaught TypeError',
+    );
+  });
+
+  test('keeps state for the next program of the conversation where that is configured', async () => {
+    const mode = await codeModeOf(memoryHost([]), { keepState: true });
+    expect(mode.description).toContain('declare let state');
     await mode.execute({ code: 'state.seen = [1, 2]' });
     expect((await mode.execute({ code: 'state.seen.push(3); return state' })).structuredContent).toEqual({
       seen: [1, 2, 3],
@@ -86,7 +129,8 @@ describe('a program', () => {
     expect(found).toEqual([
       { path: 'srv.read_file', description: 'Reads one file.', signature: 'tools.srv.read_file(): string' },
     ]);
-    expect(declared).toContain('read_file: Tool<Record<string, unknown>, string>;');
+    expect(declared).toContain('type ReadFileInput = Record<string, unknown>;');
+    expect(declared).toContain('read_file: Tool<ReadFileInput, string>;');
     const unknown = await mode.execute({ code: "await describe('srv.read_fil')" });
     expect(textOf(unknown)).toContain('Did you mean srv.read_file or');
   });

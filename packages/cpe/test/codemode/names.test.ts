@@ -29,14 +29,6 @@ describe('refused with advice before anything starts (K14)', () => {
     });
   });
 
-  test('a sandbox that is not there', async () => {
-    await expect(codeModeOf(memoryHost([]), { sandbox: 'deno' })).rejects.toMatchObject({
-      kind: 'ConfigInvalid',
-      message: expect.stringContaining('"deno"'),
-      suggestion: 'Use one of: quickjs.',
-    });
-  });
-
   test('the advice helps', async () => {
     const host = memoryHost([{ name: 'read-file' }, { name: 'read_file' }]);
     const mode = await codeModeOf(host, { excludedTools: ['read-file'] });

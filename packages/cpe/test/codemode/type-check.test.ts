@@ -55,7 +55,7 @@ describe('before anything runs', () => {
   });
 
   test('honest programs pass, also careless ones', async () => {
-    const mode = await codeModeOf(memoryHost([readFile, list]), { typecheck: true });
+    const mode = await codeModeOf(memoryHost([readFile, list]), { typecheck: true, keepState: true });
     const code = [
       'const rows = [];',
       'const size = (text) => text.length;',

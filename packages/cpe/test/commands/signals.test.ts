@@ -26,7 +26,7 @@ describe('during a call', () => {
     child.kill(signal);
     expect(await ran).toMatchObject({ code, out: '' });
     expect(Date.now() - asked).toBeLessThan(20_000);
-    await expectNoneLeft(mark, 0);
+    await expectNoneLeft(mark);
   });
 
   test('SIGINT tells the server that the call is cancelled', async () => {
@@ -63,7 +63,7 @@ test('SIGINT while connecting ends cpe too', async () => {
   const ran = finish(child);
   child.kill('SIGINT');
   expect(await ran).toMatchObject({ code: 130, out: '' });
-  await expectNoneLeft(mark, 0);
+  await expectNoneLeft(mark);
 });
 
 test('a reader that stops early ends cpe quietly', async () => {

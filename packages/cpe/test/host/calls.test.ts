@@ -62,15 +62,15 @@ describe('resource links', () => {
   test.each([
     [
       'as text with the way to read them',
-      {},
+      { resourceLinks: 'text' },
       false,
       'here it is\nResource note (text/plain, A note): note://1\nRead it with read_resource {"server":"s","uri":"note://1"}.',
     ],
     [
-      'as an error',
-      { resourceLinks: 'error' },
+      'as an error unless configured otherwise, with all that the tool said',
+      {},
       true,
-      'Error calling MCP tool s/link: the result contains a resource link (note://1), which resourceLinks: error refuses',
+      'Error calling MCP tool s/link: the result contains a resource link (note://1). Set resourceLinks to text or inline to take links as results.\nhere it is\nResource note (text/plain, A note): note://1\nRead it with read_resource {"server":"s","uri":"note://1"}.',
     ],
     ['with what they point to', { resourceLinks: 'inline' }, false, 'here it is\n<resource>'],
   ])('come %s', async (_, setting, isError, expected) => {
@@ -80,8 +80,8 @@ describe('resource links', () => {
   });
 
   test('of one server can be treated differently', async () => {
-    const host = await open({ s: toolbox({ resourceLinks: 'error' }, 'link') });
-    expect((await host.call(tool(host, 'link'), {})).isError).toBe(true);
+    const host = await open({ s: toolbox({ resourceLinks: 'text' }, 'link') });
+    expect((await host.call(tool(host, 'link'), {})).isError).toBe(false);
   });
 
   test('can be followed', async () => {

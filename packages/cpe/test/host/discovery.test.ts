@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/faults.js';
-import { expectNoneLeft, misbehaving, newMark, open, serve, textOf, tool, toolbox } from './servers.js';
+import { expectNoneLeft, freshFolder, misbehaving, newMark, open, serve, textOf, tool, toolbox } from './servers.js';
 
 const namesOf = (tools: readonly { readonly name: string }[]): string[] => tools.map(({ name }) => name);
 
@@ -12,6 +14,14 @@ describe('tools of several servers', () => {
       { name: 'z', state: 'ready', info: { era: 'modern' } },
       { name: 'a', state: 'ready', info: { era: 'legacy' } },
     ]);
+  });
+
+  test('are asked for one server after another, in the order of the file', async () => {
+    const notes = join(freshFolder(), 'notes');
+    const server = (name: string): object => toolbox({ env: { NAME: name, LIST_NOTES: notes } }, 'count');
+    await open({ z: server('z'), a: server('a'), m: server('m') });
+    const order = ['z', 'a', 'm'].flatMap((name) => [`${name} asked`, `${name} answered`]);
+    expect(readFileSync(notes, 'utf8').trim().split('\n')).toEqual(order);
   });
 
   test('with one name are offered once; the first in the file wins, with the warning of the seed', async () => {

@@ -9,6 +9,7 @@ export interface CodeToolOptions {
   readonly contextWindow: number | undefined;
   readonly policy: ToolGuard['policy'];
   readonly onNotice: ((notice: string) => void) | undefined;
+  readonly saveFile: (bytes: Buffer, name: string) => Promise<string>;
 }
 
 export interface CodePartition {
@@ -20,9 +21,9 @@ export interface CodePartition {
 
 /** Divides the tools between the model and its programs; again whenever they have changed. */
 export function codeToolOf(host: CodeModeHost, options: CodeToolOptions): (changed: boolean) => Promise<CodePartition> {
-  const { config, contextWindow, policy, onNotice } = options;
+  const { config, contextWindow, policy, onNotice, saveFile } = options;
   if (config?.enabled !== true) return async () => ({ direct: host.tools(), tool: undefined });
-  // Programs of one conversation share what they keep, also after the tools have changed.
+  // With keepState, programs of one conversation share what they keep, also after the tools have changed.
   const state = { json: '{}' };
   let mode: CodeMode | undefined;
   return async (changed) => {
@@ -30,7 +31,7 @@ export function codeToolOf(host: CodeModeHost, options: CodeToolOptions): (chang
       const { createCodeMode } = await import('../../codemode/index.js');
       const notice = onNotice === undefined || mode !== undefined ? {} : { onNotice };
       const isFirst = mode === undefined;
-      mode = await createCodeMode(host, { config, contextWindow, state, policy, ...notice });
+      mode = await createCodeMode(host, { config, contextWindow, state, policy, saveFile, ...notice });
       for (const name of isFirst ? mode.unmatchedExclusions : [])
         onNotice?.(`codeMode.excludedTools: no tool is called ${name}`);
     }

@@ -3,7 +3,7 @@ import { propertyName } from '../identifiers.js';
 import { blockComment } from './doc-comment.js';
 import { type TypeText, typeOfSchema } from './type-of-schema.js';
 
-/** The types of one tool: what it takes and what a call of it resolves to. */
+/** The types of one tool, by name: what it takes and what a call of it resolves to. */
 export interface ToolTypes {
   readonly entry: CatalogEntry;
   readonly input: string;
@@ -16,22 +16,29 @@ export interface DeclaredTools {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** Without an output schema a tool gives text. */
+/** Each schema becomes a type of its own: `ReadFileInput`, `ReadFileOutput`. Without an output schema a tool gives text. */
 export function declareTools({ entries }: Pick<Catalog, 'entries'>): DeclaredTools {
   const aliases = new Map<string, string>();
+  const ours = new Set(entries.flatMap(({ type }) => [`${type}Input`, `${type}Output`]));
+  const named = (name: string, schema: unknown): string => {
+    const { text } = adopt(schema, aliases, ours);
+    aliases.set(name, text);
+    return name;
+  };
   const tools = entries.map((entry) => {
-    const input = adopt(entry.tool.inputSchema, aliases).text;
-    const output = entry.tool.outputSchema === undefined ? 'string' : adopt(entry.tool.outputSchema, aliases).text;
+    const { inputSchema, outputSchema } = entry.tool;
+    const input = named(`${entry.type}Input`, inputSchema);
+    const output = outputSchema === undefined ? 'string' : named(`${entry.type}Output`, outputSchema);
     return { entry, input, output };
   });
   return { tools, aliases };
 }
 
-/** Adds the named types of a schema; a name that already means something else gets a number. */
-function adopt(schema: unknown, aliases: Map<string, string>): TypeText {
+/** Adds the named types inside a schema; a name that already means something else gets a number. */
+function adopt(schema: unknown, aliases: Map<string, string>, ours: ReadonlySet<string>): TypeText {
   for (let n = 1; ; n += 1) {
     const type = typeOfSchema(schema, n === 1 ? '' : String(n));
-    const free = [...type.aliases].every(([name, text]) => (aliases.get(name) ?? text) === text);
+    const free = [...type.aliases].every(([name, text]) => !ours.has(name) && (aliases.get(name) ?? text) === text);
     if (!free) continue;
     for (const [name, text] of type.aliases) aliases.set(name, text);
     return type;
@@ -42,7 +49,7 @@ export function aliasText(aliases: ReadonlyMap<string, string>): string {
   return [...aliases].map(([name, text]) => `type ${name} = ${text};`).join('\n');
 }
 
-/** `read_file: Tool<Input, Output>;` below the description of the tool. */
+/** `read_file: Tool<ReadFileInput, ReadFileOutput>;` below the description of the tool. */
 export function memberText({ entry, input, output }: ToolTypes, indent = '  '): string {
   const { tool, name } = entry;
   const original = tool.name === name ? '' : `Tool "${tool.name}". `;

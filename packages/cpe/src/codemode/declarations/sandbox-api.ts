@@ -1,5 +1,5 @@
 /** What every program has, whatever the servers offer: the text a model reads and the compiler checks. */
-export const SANDBOX_API = `/** A failed call throws this; \`structured\` is what the tool said about it beside the text. */
+const ALWAYS = `/** A failed call throws this; \`structured\` is what the tool said about it beside the text. */
 declare class ToolError extends Error { server: string; tool: string; kind: string; structured?: any }
 interface ContentPart { type: "text" | "image" | "audio" | "resource"; text?: string; data?: string; mimeType?: string; uri?: string; blob?: string }
 interface RawResult { content: ContentPart[]; structuredContent?: any; isError: boolean }
@@ -19,10 +19,22 @@ declare const output: {
   text(text: string): void;
   image(data: string | ContentPart, mimeType?: string): void;
   audio(data: string | ContentPart, mimeType?: string): void;
+  /** Saves a file for the user and tells its path instead of its content: a text, or a part with base64 data. */
+  file(name: string, content: string | ContentPart, mimeType?: string): void;
 };
 /** A result that was too long to be shown, by its id. */
 declare const results: { get(id: string): Promise<string> };
-/** JSON that stays for the next program of this conversation. */
-declare let state: Record<string, any>;
 declare function setTimeout(action: (...values: any[]) => void, ms?: number, ...values: any[]): number;
 declare function clearTimeout(id: number): void;`;
+
+const STATE = `/** JSON that stays for the next program of this conversation. */
+declare let state: Record<string, any>;`;
+
+export interface SandboxWishes {
+  readonly keepState: boolean;
+}
+
+/** The text for programs that have these. */
+export function sandboxApi({ keepState }: SandboxWishes): string {
+  return keepState ? `${ALWAYS}\n${STATE}` : ALWAYS;
+}

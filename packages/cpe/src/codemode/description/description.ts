@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog.js';
-import { SANDBOX_API } from '../declarations/sandbox-api.js';
+import { type SandboxWishes, sandboxApi } from '../declarations/sandbox-api.js';
 import { formOf, LEVELS, type Level } from './forms.js';
 import { fits } from './tokens.js';
 
@@ -28,17 +28,18 @@ const NOTES: Readonly<Record<Level, string>> = {
     'Only names are shown here; console.log(await search("words")) finds tools and console.log(await describe("server.tool")) shows the declaration of one.',
 };
 
-function textAt(catalog: Catalog, level: Level): string {
+function textAt(catalog: Catalog, level: Level, wishes: SandboxWishes): string {
   const tools = catalog.entries.length === 0 ? '' : formOf(catalog, level);
-  const code = level === 'declarations' ? `${SANDBOX_API}\n${tools}` : SANDBOX_API;
+  const api = sandboxApi(wishes);
+  const code = level === 'declarations' ? `${api}\n${tools}` : api;
   const list = level === 'declarations' || tools === '' ? '' : `${NOTES[level]}\n\n${tools}`;
   return [INTRODUCTION, `\`\`\`ts\n${code}\n\`\`\``, list].filter((text) => text !== '').join('\n\n');
 }
 
 /** The most telling description whose part about tools is within the budget; names, when none is. */
-export async function describeWithin(catalog: Catalog, budget: number): Promise<Description> {
+export async function describeWithin(catalog: Catalog, wishes: SandboxWishes, budget: number): Promise<Description> {
   for (const level of LEVELS.slice(0, -1)) {
-    if (await fits(formOf(catalog, level), budget)) return { level, text: textAt(catalog, level) };
+    if (await fits(formOf(catalog, level), budget)) return { level, text: textAt(catalog, level, wishes) };
   }
-  return { level: 'names', text: textAt(catalog, 'names') };
+  return { level: 'names', text: textAt(catalog, 'names', wishes) };
 }

@@ -127,7 +127,8 @@ class Conversation {
 type Request = Extract<GuestFrame, { type: 'request' }>['request'];
 
 function sizeOf(part: Extract<GuestFrame, { type: 'part' }>['part']): number {
-  return part.type === 'text' ? part.text.length : part.data.length;
+  if (part.type === 'text') return part.text.length;
+  return part.data?.length ?? (part.type === 'file' ? (part.text?.length ?? 0) : 0);
 }
 
 function crashedBy(how: string): Ending {

@@ -1,5 +1,17 @@
 import type { HostPart } from '../../host/tool-host.js';
 
+/** What a program adds to its result. */
+export type GuestPart = Exclude<HostPart, { readonly type: 'resource' }> | GuestFile;
+
+/** A file for the user; `data` is base64. */
+export interface GuestFile {
+  readonly type: 'file';
+  readonly name: string;
+  readonly mimeType: string;
+  readonly text?: string | undefined;
+  readonly data?: string | undefined;
+}
+
 /**
  * Where programs run. A sandbox gives one program the functions of the guest prelude and nothing else of the machine,
  * and carries its requests to the bridge. It can be opened before it is known whether the program may run, because
@@ -21,7 +33,7 @@ export interface Program {
   /** A JavaScript expression whose value is the program as an asynchronous function without parameters. */
   readonly javascript: string;
   readonly catalog: GuestCatalog;
-  /** JSON of what earlier programs of the conversation left in `state`. */
+  /** JSON of what earlier programs of the conversation left in `state`; empty when there is no such thing. */
   readonly state: string;
 }
 
@@ -73,7 +85,7 @@ export interface Bridge {
   /** Never rejects. */
   request(request: BridgeRequest): Promise<Settled>;
   log(text: string): void;
-  part(part: HostPart): void;
+  part(part: GuestPart): void;
 }
 
 export interface GuestError {

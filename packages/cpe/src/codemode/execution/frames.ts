@@ -27,6 +27,13 @@ const Part = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string() }),
   z.strictObject({ type: z.literal('image'), data: Base64, mimeType: z.string().max(200) }),
   z.strictObject({ type: z.literal('audio'), data: Base64, mimeType: z.string().max(200) }),
+  z.strictObject({
+    type: z.literal('file'),
+    name: z.string().max(200),
+    mimeType: z.string().max(200),
+    text: z.string().optional(),
+    data: Base64.optional(),
+  }),
 ]);
 
 const Request = z.strictObject({

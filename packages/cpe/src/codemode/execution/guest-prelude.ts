@@ -117,17 +117,29 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
   const console = freeze({ log: print, info: print, warn: print, error: print, debug: print });
 
   const part = (value) => { flush(); send('part', stringify(value)); };
+  const BASE64 = /^[A-Za-z0-9+\/_=\s-]*$/;
+  const typeOf = (mimeType, fallback) => String(mimeType || fallback).slice(0, 200);
+  const nameOf = (name) => String(name).slice(0, 200);
   const binary = (type, fallback) => (data, mimeType) => {
     const from = typeof data === 'string' ? { data, mimeType } : data;
-    if (from === null || typeof from !== 'object' || typeof from.data !== 'string' || !/^[A-Za-z0-9+\/_=\s-]*$/.test(from.data)) {
+    if (from === null || typeof from !== 'object' || typeof from.data !== 'string' || !BASE64.test(from.data)) {
       throw new TypeError('output.' + type + ' takes base64 text, or a part with data and mimeType');
     }
-    part({ type, data: from.data, mimeType: String(from.mimeType || fallback).slice(0, 200) });
+    part({ type, data: from.data, mimeType: typeOf(from.mimeType, fallback) });
   };
   const output = freeze({
     text: (text) => part({ type: 'text', text: show(text) }),
     image: binary('image', 'image/png'),
     audio: binary('audio', 'audio/wav'),
+    file: (name, content, mimeType) => {
+      if (content === null || typeof content !== 'object') return part({ type: 'file', name: nameOf(name), mimeType: typeOf(mimeType, 'text/plain'), text: show(content) });
+      const { data, blob, text, mimeType: own } = content;
+      const body = typeof text === 'string' ? { text } : { data: data === undefined ? blob : data };
+      if (body.text === undefined && (typeof body.data !== 'string' || !BASE64.test(body.data))) {
+        throw new TypeError('output.file takes a text, or a part with text or base64 data');
+      }
+      part({ type: 'file', name: nameOf(name), mimeType: typeOf(mimeType || own, 'application/octet-stream'), ...body });
+    },
   });
 
   const timers = new Map();
@@ -141,7 +153,7 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
   define('results', freeze({ get: (id) => request('result', String(id)) }));
   define('search', (query) => request('search', String(query)));
   define('describe', (path) => request('describe', String(path)));
-  define('state', parse(stateJson), true);
+  if (stateJson !== '') define('state', parse(stateJson), true);
   define('setTimeout', (action, ms, ...values) => {
     const id = ++lastTimer;
     timers.set(id, () => action(...values));

@@ -17,6 +17,8 @@ const STACK_BYTES = 256 * 1024;
 /** What the machine wants before any program; the pages of WebAssembly have a fixed size. */
 const OWN_PAGES = 256;
 const PAGE_BYTES = 65_536;
+/** Memory grows in steps, the last of which may not fit. */
+const FULL = 0.9;
 /** Few, because a program can catch the interrupt of an asynchronous function and start the next job with it. */
 const JOBS_AT_ONCE = 16;
 const FLUSH_MS = 200;
@@ -25,10 +27,15 @@ const parent = process.ppid;
 
 /** The types of Node leave WebAssembly to those of browsers, which have no place here. */
 const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
+  WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => Memory };
 };
 
+interface Memory {
+  readonly buffer: ArrayBuffer;
+}
+
 interface Machine {
+  readonly memory: Memory;
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
 }
@@ -163,7 +170,15 @@ class Session {
   /** An asynchronous function that was interrupted looks like one that threw, so the reason for the interrupt goes first. */
   #finish(text: string): void {
     const { state, unawaited, ...ending } = JSON.parse(text);
-    this.#end({ state, unawaited, ...(this.#stop === undefined ? ending : { kind: this.#stop }) });
+    const known = this.#stop === undefined ? this.#seen(ending) : { kind: this.#stop };
+    this.#end({ state, unawaited, ...known });
+  }
+
+  /** When not even an error object fits into memory, the machine throws null, which a program can only pass on. */
+  #seen(ending: { kind: string; error?: { message: string } }): object {
+    const { memory } = this.#machine;
+    const isFull = memory.buffer.byteLength > this.#start.memoryBytes * FULL;
+    return ending.error?.message === 'threw null' && isFull ? { kind: 'memory' } : ending;
   }
 
   #log(text: string): void {
@@ -222,7 +237,7 @@ function endingBy(error: unknown): object {
 }
 
 /** The machine counts blocks but not their sizes, so the limit of a program's memory is the end of the machine's own. */
-function memoryOf(bytes: number) {
+function memoryOf(bytes: number): Memory {
   return new WebAssembly.Memory({ initial: OWN_PAGES, maximum: OWN_PAGES + Math.ceil(bytes / PAGE_BYTES) });
 }
 
@@ -230,9 +245,10 @@ async function openMachine(corePath: string, variantPath: string, memoryBytes: n
   const require = createRequire(corePath);
   const core = require(corePath) as Core;
   const base = (require(variantPath) as { default: QuickJSSyncVariant }).default;
-  const variant = core.newVariant(base, { wasmMemory: memoryOf(memoryBytes) });
+  const memory = memoryOf(memoryBytes);
+  const variant = core.newVariant(base, { wasmMemory: memory as never });
   const runtime = (await core.newQuickJSWASMModuleFromVariant(variant)).newRuntime();
-  return { runtime, context: runtime.newContext() };
+  return { memory, runtime, context: runtime.newContext() };
 }
 
 // Optimising the machine's huge interpreter loop costs more computing than a program of the usual length ever gets back:

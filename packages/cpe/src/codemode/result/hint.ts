@@ -8,6 +8,7 @@ export function hintFor(message: string, catalog: Catalog): string | undefined {
   const found = UNKNOWN_NAME.exec(message);
   const name = found?.[1] ?? found?.[2];
   if (name === undefined) return undefined;
+  if (name === 'state') return 'Programs start clean; return or print what a later one needs.';
   if (catalog.entries.some(({ server }) => server === name))
     return `Write tools.${name}.<tool>(...) instead of ${name}.`;
   const entries = catalog.entries.filter((entry) => entry.name === name);

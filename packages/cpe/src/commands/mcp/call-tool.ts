@@ -106,10 +106,14 @@ function toolFault(
   { server, name }: HostTool,
   content: readonly HostPart[],
 ): Error {
+  const context = { server, tool: name, content, structuredContent };
+  if (failure?.kind === 'ResourceLink') {
+    const said = [failure.message, ...content.slice(1).flatMap(textOf)];
+    const { suggestion } = failure;
+    return cpeFault('ResourceLink', said.join('\n'), { context, ...(suggestion === undefined ? {} : { suggestion }) });
+  }
   if (failure?.kind !== 'ToolFailed') return failure ?? new Error('An error result has its failure.');
-  return cpeFault('ToolFailed', content.flatMap(textOf).join('\n') || failure.message, {
-    context: { server, tool: name, content, structuredContent },
-  });
+  return cpeFault('ToolFailed', content.flatMap(textOf).join('\n') || failure.message, { context });
 }
 
 function textOf(part: HostPart): string[] {
