@@ -20,7 +20,7 @@ interface Import {
 function sourceFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.path, entry.name));
 }
 
@@ -36,7 +36,7 @@ function importsOf(file: string): Import[] {
 }
 
 function partOf(src: string, path: string): string {
-  return (relative(src, path).split(sep)[0] ?? '').replace(/\.(?:js|ts)$/, '');
+  return (relative(src, path).split(sep)[0] ?? '').replace(/\.(?:js|tsx?|css)$/, '');
 }
 
 function inside(packageName: string, src: string, { file, specifier }: Import): string | undefined {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'node_modules', '.quadrivium');
+const vite = join(root, 'node_modules/vite/bin/vite.js');
 
 function digest(parts) {
   const hash = createHash('sha256');
@@ -42,9 +43,10 @@ function* sourceMarks(folder) {
 }
 
 function buildFingerprint() {
-  const sources = packageFolders().map((folder) => join(folder, 'src'));
+  const sources = packageFolders().flatMap((folder) => [join(folder, 'src'), join(folder, 'public')]);
   const marks = sources.filter(existsSync).flatMap((folder) => [...sourceMarks(folder)]);
-  const settings = ['tsconfig.base.json', 'scripts/bundle.mjs'].map((file) => readFileSync(join(root, file)));
+  const page = ['index.html', 'vite.config.ts'].map((file) => join('packages/console', file));
+  const settings = ['tsconfig.base.json', 'scripts/bundle.mjs', ...page].map((file) => readFileSync(join(root, file)));
   return digest([installFingerprint(), ...settings, ...marks]);
 }
 
@@ -80,4 +82,5 @@ unlessCurrent('install', installFingerprint, () =>
 unlessCurrent('build', buildFingerprint, () => {
   run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
   run('Bundling', process.execPath, [join(root, 'scripts/bundle.mjs')]);
+  run('Building the console', process.execPath, [vite, 'build', join(root, 'packages/console')]);
 });

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pageOf, pages } from './pages/index.js';
+import { SignIn } from './pages/sign-in.js';
+import { LineState } from './parts/line-state.js';
+import { startListening } from './state/live.js';
+import { link, route } from './state/route.js';
+import { entering, session, signOut } from './state/session.js';
+
+/** The frame around every page: the way past the menu, the menu, who is here and whether the line is open. */
+export function App() {
+  if (session.value === undefined) return entering.value ? <p class="loading">Signing in …</p> : <SignIn />;
+  return <Shell />;
+}
+
+function Shell() {
+  useEffect(() => startListening(), []);
+  const { page } = route.value;
+  const { title, component: Component } = pageOf(page);
+  useFocusOnChange(`${page}/${route.value.rest.join('/')}`, title);
+  return (
+    <div class="shell">
+      <a class="skip" href="#page-title" onClick={skip}>
+        Skip to content
+      </a>
+      <Head />
+      <main>{Component === undefined ? <Unknown /> : <Component />}</main>
+    </div>
+  );
+}
+
+function Head() {
+  const [open, setOpen] = useState(false);
+  const here = route.value.page;
+  return (
+    <header class="head">
+      <div class="brand">
+        <a href={link('approvals')}>Quadrivium</a>
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpen(!open)}
+        >
+          Menu
+        </button>
+      </div>
+      <nav id="menu" class={open ? 'menu open' : 'menu'} aria-label="Pages">
+        <ul>
+          {pages.map(({ name, title }) => (
+            <li key={name}>
+              <a href={link(name)} aria-current={here === name ? 'page' : undefined} onClick={() => setOpen(false)}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Whoami />
+      </nav>
+    </header>
+  );
+}
+
+function Whoami() {
+  const { subject, roles, workspace, via } = session.value ?? { subject: '', roles: [], workspace: '', via: '' };
+  return (
+    <div class="whoami">
+      <LineState />
+      <p>
+        <strong>{subject}</strong> ({via === 'local' ? 'without a key' : roles.join(', ')}) in {workspace}
+      </p>
+      <button type="button" class="button plain small" onClick={signOut}>
+        {via === 'local' ? 'Sign in with a key' : 'Sign out'}
+      </button>
+    </div>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <h1 id="page-title" tabIndex={-1}>
+        There is no such page
+      </h1>
+      <p>
+        Go to <a href={link('approvals')}>the approvals</a>.
+      </p>
+    </>
+  );
+}
+
+/** The address is the page, so a link to a place on the page must not change it. */
+function skip(event: Event): void {
+  event.preventDefault();
+  focusTitle();
+}
+
+function focusTitle(): void {
+  document.getElementById('page-title')?.focus();
+}
+
+/** A new page is announced by its title and read from its heading; the first page is left alone. */
+function useFocusOnChange(where: string, title: string): void {
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = `${title} · Quadrivium`;
+    if (!first.current && where !== '') focusTitle();
+    first.current = false;
+  }, [where, title]);
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../parts/action-button.js';
+import { TroubleNote } from '../parts/notes.js';
+import { link } from '../state/route.js';
+import { inWorkspace } from '../state/session.js';
+import { ask } from '../wire/rest.js';
+import { type Trouble, troubleOf } from '../wire/trouble.js';
+import type { Approval } from './views.js';
+
+type Decision = 'Approved' | 'Denied' | 'RequestChanges';
+
+const done: Readonly<Record<Decision, string>> = {
+  Approved: 'Approved',
+  Denied: 'Denied',
+  RequestChanges: 'Changes requested',
+};
+
+/** The server decides who may; the page only says so beforehand, in the server's words. */
+export function DecisionForm({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
+  const [rationale, setRationale] = useState('');
+  const [busy, setBusy] = useState<Decision>();
+  const [said, setSaid] = useState<Decision>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const decide = async (decision: Decision): Promise<void> => {
+    setBusy(decision);
+    setTrouble(undefined);
+    try {
+      const body = { decision, ...(rationale.trim() === '' ? {} : { rationale: rationale.trim() }) };
+      const path = inWorkspace(`/approvals/${encodeURIComponent(approval.approvalId)}/decide`);
+      await ask(path, { method: 'POST', body, idempotencyKey: crypto.randomUUID() });
+      setSaid(decision);
+      onDecided();
+    } catch (error) {
+      setTrouble(troubleOf(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const { possible, reason } = approval.yourDecision ?? { possible: approval.status === 'Pending' };
+  const refused = possible ? undefined : (reason ?? 'This approval is closed.');
+  const unsaid = rationale.trim() === '' ? 'Say why first.' : undefined;
+  return (
+    <div class="decision">
+      <p role="status" class={said === undefined ? 'quiet-status' : 'note good'}>
+        {said !== undefined && (
+          <>
+            {done[said]}. <a href={link('runs', approval.runId)}>See the run</a>.
+          </>
+        )}
+      </p>
+      {approval.status === 'Pending' && (
+        <>
+          <label for="rationale">Your reason</label>
+          <textarea
+            id="rationale"
+            rows={2}
+            value={rationale}
+            aria-describedby="rationale-help"
+            onInput={(event) => setRationale(event.currentTarget.value)}
+          />
+          <p id="rationale-help" class="soft">
+            Optional for an approval, needed otherwise. It becomes part of the evidence.
+          </p>
+          <div class="buttons">
+            <ActionButton
+              tone="primary"
+              reason={refused}
+              busy={busy !== undefined}
+              onClick={() => void decide('Approved')}
+            >
+              Approve
+            </ActionButton>
+            <ActionButton
+              tone="danger"
+              reason={refused === undefined ? unsaid : undefined}
+              busy={busy !== undefined || refused !== undefined}
+              onClick={() => void decide('Denied')}
+            >
+              Deny
+            </ActionButton>
+            <ActionButton
+              reason={undefined}
+              busy={busy !== undefined || refused !== undefined || unsaid !== undefined}
+              onClick={() => void decide('RequestChanges')}
+            >
+              Request changes
+            </ActionButton>
+          </div>
+        </>
+      )}
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+    </div>
+  );
+}

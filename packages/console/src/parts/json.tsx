@@ -1,0 +1,19 @@
+/** A value exactly as it is, spelled for reading. Scrolls by itself, so it can be reached by keyboard. */
+export function Json({ value, label }: { value: unknown; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse.
+    <pre class="json" tabIndex={0} role="region" aria-label={label}>
+      {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+    </pre>
+  );
+}
+
+/** The same behind a line that opens it. */
+export function Details({ summary, value }: { summary: string; value: unknown }) {
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <Json value={value} label={summary} />
+    </details>
+  );
+}

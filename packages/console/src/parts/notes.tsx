@@ -1,0 +1,43 @@
+/** What stands where the content would be: nothing yet, something wrong, or still on its way. */
+import type { ComponentChildren } from 'preact';
+import type { Resource } from '../state/use-resource.js';
+import type { Trouble } from '../wire/trouble.js';
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+export function TroubleNote({ trouble }: { trouble: Trouble }) {
+  return (
+    <div class="note bad" role="alert">
+      <p>
+        <strong>{trouble.kind}</strong>: {trouble.message}
+      </p>
+      {trouble.suggestion !== undefined && <p class="soft">{trouble.suggestion}</p>}
+    </div>
+  );
+}
+
+export function Loading({ what }: { what: string }) {
+  return (
+    <p class="loading" role="status">
+      Loading {what} …
+    </p>
+  );
+}
+
+/** Shows a resource: its trouble, its content, or that it is on its way. */
+export function Loaded<T>(props: { resource: Resource<T>; what: string; children: (data: T) => ComponentChildren }) {
+  const { data, trouble } = props.resource;
+  return (
+    <>
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {data !== undefined ? props.children(data) : trouble === undefined && <Loading what={props.what} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+
+/** The part of the address after `#`: a page, what on it, and choices. */
+export interface Route {
+  readonly page: string;
+  readonly rest: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [page = '', ...rest] = path.split('/').map(decoded);
+  return {
+    page: page === '' ? 'approvals' : page,
+    rest: rest.filter((part) => part !== ''),
+    query: new URLSearchParams(query),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function link(page: string, ...rest: readonly string[]): string {
+  return `#/${[page, ...rest].map(encodeURIComponent).join('/')}`;
+}
+
+export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ''));
+
+export function watchAddress(): void {
+  addEventListener('hashchange', () => {
+    route.value = parseRoute(location.hash);
+  });
+}

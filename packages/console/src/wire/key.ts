@@ -1,0 +1,31 @@
+/**
+ * The key stays in this tab: `sessionStorage` is gone when the tab is, other sites cannot read it, and it is sent only
+ * where this code writes the `Authorization` header. There is no cookie, so a foreign page has nothing that a browser
+ * would add to its requests by itself: there is nothing to forge.
+ */
+const place = 'quadrivium-key';
+
+export function storedKey(): string | undefined {
+  return sessionStorage.getItem(place) ?? undefined;
+}
+
+/** An empty key stands for whoever came without one. */
+export function keepKey(key: string): void {
+  sessionStorage.setItem(place, key);
+}
+
+export function forgetKey(): void {
+  sessionStorage.removeItem(place);
+}
+
+export function authorization(): Record<string, string> {
+  const key = storedKey();
+  return key ? { authorization: `Bearer ${key}` } : {};
+}
+
+/** `#key=…` as `quadrivium up --open` gives it; it is taken out of the address before anybody can see or share it. */
+export function keyFromAddress(): string | undefined {
+  const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1];
+  if (key !== undefined) history.replaceState(null, '', '#/approvals');
+  return key;
+}

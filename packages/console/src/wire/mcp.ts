@@ -1,0 +1,150 @@
+/**
+ * A small MCP client of the stateless revision 2026-07-28: every request stands alone, says in headers what it is, and is
+ * answered by JSON or by a stream of events that ends with the answer. Giving up closes the stream, which cancels.
+ */
+import { eventsOf } from './event-lines.js';
+import { authorization } from './key.js';
+import { refusal, rpcRefusal, WireError } from './trouble.js';
+
+const revision = '2026-07-28';
+
+const introduction = {
+  'io.modelcontextprotocol/protocolVersion': revision,
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'quadrivium-console', version: '0.1.0' },
+};
+
+export interface ToolListing {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
+}
+
+export interface ToolResult {
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+let lastId = 0;
+
+async function request<T>(
+  server: string,
+  method: string,
+  params: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<T> {
+  lastId += 1;
+  const id = lastId;
+  const named = params.name ?? params.uri;
+  const token = options.onProgress === undefined ? {} : { progressToken: id };
+  const response = await fetch(`/${server}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...authorization(),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': revision,
+      'mcp-method': method,
+      ...(typeof named === 'string' ? { 'mcp-name': named } : {}),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: { ...introduction, ...token } } }),
+    credentials: 'omit',
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  for await (const message of messagesOf(response)) {
+    if (message.method === 'notifications/progress') options.onProgress?.(message.params as Progress);
+    if (message.error !== undefined) throw rpcRefusal(message.error, response.status);
+    if (message.id === id && 'result' in message) return message.result as T;
+  }
+  throw new WireError({ kind: 'CutOff', message: 'The connection ended before the answer came.' });
+}
+
+async function* messagesOf(response: Response): AsyncGenerator<Message> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    for await (const { data } of eventsOf(response)) yield JSON.parse(data) as Message;
+    return;
+  }
+  const text = await response.text();
+  const message = (text === '' ? {} : JSON.parse(text)) as Message;
+  if (!response.ok) throw refusal(response.status, message);
+  yield message;
+}
+
+export async function listTools(server: string): Promise<ToolListing[]> {
+  const tools: ToolListing[] = [];
+  let cursor: string | undefined;
+  do {
+    const params = cursor === undefined ? {} : { cursor };
+    const page = await request<{ tools: ToolListing[]; nextCursor?: string }>(server, 'tools/list', params);
+    tools.push(...page.tools);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return tools;
+}
+
+export function callTool(server: string, name: string, args: unknown, options?: CallOptions): Promise<ToolResult> {
+  return request<ToolResult>(server, 'tools/call', { name, arguments: args }, options);
+}
+
+/** What a tool found, or its refusal thrown; for pages that know what they ask for. */
+export async function resultOf<T>(server: string, name: string, args: unknown, options?: CallOptions): Promise<T> {
+  const result = await callTool(server, name, args, options);
+  if (result.isError) throw new WireError(toolTrouble(result));
+  return result.structuredContent as T;
+}
+
+/** Refusals carry their parts as structured content, or as JSON in the text for older clients. */
+function toolTrouble({ structuredContent, content }: ToolResult) {
+  const text = content.map((part) => part.text ?? '').join('\n');
+  const said = (structuredContent ?? parsed(text)) as Record<string, unknown> | undefined;
+  const parts = (said?.error ?? said) as Record<string, unknown> | undefined;
+  return {
+    kind: String(parts?.kind ?? 'ToolError'),
+    message: String(parts?.message ?? text),
+    ...(typeof parts?.suggestion === 'string' ? { suggestion: parts.suggestion } : {}),
+    ...(parts?.context === undefined ? {} : { context: parts.context }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function readResource<T>(server: string, uri: string): Promise<T> {
+  const { contents } = await request<{ contents: { text?: string }[] }>(server, 'resources/read', { uri });
+  return JSON.parse(contents[0]?.text ?? 'null') as T;
+}
+
+/** What could stand in a place of a resource's address, given what is there so far. */
+export async function complete(server: string, uri: string, name: string, value: string): Promise<string[]> {
+  const params = { ref: { type: 'ref/resource', uri }, argument: { name, value } };
+  const { completion } = await request<{ completion: { values: string[] } }>(server, 'completion/complete', params);
+  return completion.values;
+}

@@ -1,0 +1,68 @@
+/** What went wrong, in the words of whoever refused: the same four parts for REST, for tools and for a dead line. */
+export interface Trouble {
+  readonly kind: string;
+  readonly message: string;
+  readonly suggestion?: string;
+  readonly context?: unknown;
+  readonly status?: number;
+}
+
+export class WireError extends Error {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble) {
+    super(trouble.message);
+    this.name = 'WireError';
+    this.trouble = trouble;
+  }
+}
+
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof WireError) return error.trouble;
+  // The browser's word for "nobody answered"; it says no more than that.
+  if (error instanceof TypeError) return unreachable;
+  return { kind: 'Unexpected', message: error instanceof Error ? error.message : String(error) };
+}
+
+const unreachable: Trouble = {
+  kind: 'Unreachable',
+  message: 'The server does not answer.',
+  suggestion: 'See whether "quadrivium up" still runs; this page goes on by itself once it does.',
+};
+
+/** An answer that says no: RFC 9457 from the control plane, JSON-RPC from everything else. */
+export function refusal(status: number, body: unknown): WireError {
+  const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (typeof said.error === 'object' && said.error !== null) return rpcRefusal(said.error as RpcError, status);
+  const message = String(said.detail ?? said.title ?? `The server answered ${status}.`);
+  return new WireError({
+    kind: String(said.code ?? `Http${status}`),
+    message: said.errors === undefined ? message : `${message} ${fieldErrors(said.errors)}`,
+    status,
+    ...(typeof said.suggestion === 'string' ? { suggestion: said.suggestion } : {}),
+    ...(said.context === undefined ? {} : { context: said.context }),
+  });
+}
+
+interface RpcError {
+  readonly code?: number;
+  readonly message?: string;
+  readonly data?: unknown;
+}
+
+export function rpcRefusal({ code, message, data }: RpcError, status?: number): WireError {
+  const details = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  return new WireError({
+    kind: typeof details.kind === 'string' ? details.kind : status === 401 ? 'Unauthenticated' : `Rpc${code ?? ''}`,
+    message: message ?? 'The call was refused.',
+    ...(status === undefined ? {} : { status }),
+    ...(typeof details.suggestion === 'string' ? { suggestion: details.suggestion } : {}),
+    ...(data === undefined ? {} : { context: data }),
+  });
+}
+
+function fieldErrors(errors: unknown): string {
+  return Object.entries(errors as Record<string, readonly string[]>)
+    .map(([field, words]) => `${field} ${words.join(', ')}.`)
+    .join(' ');
+}
