@@ -60,9 +60,10 @@ function trajectory({ iterations }: ConvergenceHistory): string {
 function task(outputDirectory: string): string {
   return [
     'Now:',
-    `1. Where the table is too coarse, call cobre/query-convergence with output_dir "${outputDirectory}" and an iteration_range.`,
-    '2. Say whether the policy has converged, is still improving, or is stuck, and which numbers show it.',
-    '3. Recommend changes with values: stopping rules (iteration_limit, bound_stalling iterations and tolerance), training.forward_passes, openings per stage (num_scenarios in stages.json), cut_selection, risk_measure. Change one thing at a time.',
-    '4. Name the check that would prove you right: a resumed run (policy.mode "resume") or a simulation whose mean cost lies near the lower bound.',
+    `1. Load the history where the table is too coarse: call cobre/query-convergence with output_dir "${outputDirectory}" and an iteration_range.`,
+    '2. Look for stalling: a plateau of the lower bound, a volatile upper bound.',
+    '3. Follow the gap over the iterations and weigh the termination reason: say whether the policy has converged, is still improving, or is stuck, and which numbers show it.',
+    '4. Recommend changes with values: stopping rules (iteration_limit, bound_stalling iterations and tolerance), training.forward_passes, openings per stage (num_scenarios in stages.json), cut_selection, the risk measure and its parameters (alpha, lambda). Change one thing at a time.',
+    '5. Name the check that would prove you right: a resumed run (policy.mode "resume") or a simulation whose mean cost lies near the lower bound.',
   ].join('\n');
 }

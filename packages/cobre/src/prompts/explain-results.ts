@@ -74,8 +74,9 @@ function task(outputDirectory: string, entityType: (typeof entityTypes)[number],
     '',
     'Now:',
     `1. Call cobre/query-results with output_dir "${outputDirectory}", entity_type "${entityType}" and columns such as ["stage_id", "scenario_id", "${column}"] for the stages or entities that stand out; look at the other tables (hydros, thermals, buses, costs) for the cause.`,
-    '2. Explain the pattern over the stages, what drives it, and which entities matter.',
-    '3. Name anomalies: values at a limit in all scenarios, violations, deficit, spillage beside thermal generation, prices above the dearest thermal.',
-    '4. Finish with what a planner should do or check.',
+    '2. Where the tables above leave a question open, compute the mean, the standard deviation and percentiles over the scenarios yourself.',
+    '3. Interpret: explain the pattern over the stages in terms of water values, the order in which thermals are dispatched, deficit and the use of reservoirs, and name the entities that matter.',
+    '4. Name anomalies and patterns: values at a limit in all scenarios, violations, deficit, spillage beside thermal generation, prices above the dearest thermal.',
+    '5. Finish with what a planner should do or check.',
   ].join('\n');
 }

@@ -56,11 +56,32 @@ function instant(milliseconds: number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Adds a value under its name; the parts of a nested one under `name.part`. */
-export function flattenInto(target: Record<string, JsonScalar>, name: string, value: unknown): void {
-  const parts = partsOf(value);
+/** Adds a value under its name; the parts of a nested one under `name.part`. A group that is null has parts that are. */
+export function flattenInto(
+  target: Record<string, JsonScalar>,
+  name: string,
+  value: unknown,
+  type: DuckDBType | undefined,
+): void {
+  const parts = partsOf(value) ?? (value === null || value === undefined ? nullParts(type) : null);
   if (parts === null) target[name] = jsonScalar(value);
-  else for (const [part, inner] of parts) flattenInto(target, `${name}.${part}`, inner);
+  else for (const [part, inner] of parts) flattenInto(target, `${name}.${part}`, inner, partType(type, part));
+}
+
+/** A type of groups, recognised by what it carries, as values are. */
+interface GroupType {
+  readonly entryNames?: readonly string[];
+  readonly entryTypes?: readonly DuckDBType[];
+}
+
+function nullParts(type: DuckDBType | undefined): readonly (readonly [string, null])[] | null {
+  const names = (type as GroupType | undefined)?.entryNames;
+  return names ? names.map((name) => [name, null] as const) : null;
+}
+
+function partType(type: DuckDBType | undefined, part: string | number): DuckDBType | undefined {
+  const { entryNames, entryTypes } = (type ?? {}) as GroupType;
+  return entryTypes?.[entryNames?.indexOf(String(part)) ?? -1];
 }
 
 function partsOf(value: unknown): readonly (readonly [string | number, unknown])[] | null {

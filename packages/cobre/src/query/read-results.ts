@@ -70,7 +70,7 @@ function tableFrom(names: readonly string[], types: readonly DuckDBType[], rows:
   if (!types.some(isNested)) return { columns: names, rows: rows.map((row) => row.map(plainScalar)) };
   const records = rows.map((row) => {
     const record: Record<string, JsonScalar> = {};
-    for (const [k, name] of names.entries()) flattenInto(record, name, row[k]);
+    for (const [k, name] of names.entries()) flattenInto(record, name, row[k], types[k]);
     return record;
   });
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -1,3 +1,4 @@
+import type { DuckDBType } from '@duckdb/node-api';
 import { flattenInto, type JsonScalar } from './json-values.js';
 import type { QueryEngine } from './query-engine.js';
 import { quotedName } from './query-engine.js';
@@ -34,18 +35,19 @@ export async function readTableRows(engine: QueryEngine, request: TableRequest):
     const counted = await session.all(`SELECT count(*) ${from}`, [[file], ...values]);
     const total = Number(counted.rows[0]?.[0] ?? 0);
     const limited = `SELECT * ${from} LIMIT CAST($${values.length + 2} AS BIGINT)`;
-    const { rows } = await session.all(limited, [[file], ...values, limit]);
-    return { rows: recordsOf(names, rows), total_rows: total, truncated: total > rows.length };
+    const { rows, types } = await session.all(limited, [[file], ...values, limit]);
+    return { rows: recordsOf(names, types, rows), total_rows: total, truncated: total > rows.length };
   });
 }
 
 export function recordsOf(
   names: readonly string[],
+  types: readonly DuckDBType[],
   rows: readonly (readonly unknown[])[],
 ): Record<string, JsonScalar>[] {
   return rows.map((row) => {
     const record: Record<string, JsonScalar> = {};
-    for (const [k, name] of names.entries()) flattenInto(record, name, row[k]);
+    for (const [k, name] of names.entries()) flattenInto(record, name, row[k], types[k]);
     return record;
   });
 }

@@ -42,8 +42,8 @@ export async function resultRows(
       const counting = query.count();
       const total = Number((await session.all(counting.sql, counting.values)).rows[0]?.[0] ?? 0);
       const reading = query.rows(mostRows);
-      const { names, rows } = await session.all(reading.sql, reading.values);
-      return { rows: recordsOf(names, rows), total_rows: total, truncated: total > rows.length };
+      const { names, types, rows } = await session.all(reading.sql, reading.values);
+      return { rows: recordsOf(names, types, rows), total_rows: total, truncated: total > rows.length };
     }),
   );
   if (table === null) throw outputNotFound(outputDirectory, `${kind.folder}/`);

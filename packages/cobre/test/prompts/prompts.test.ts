@@ -87,3 +87,68 @@ test('mistakes are told: a missing directory, an unknown metric, a single run, a
   expect(await kindOf('cobre/explain-results', odd)).toBe('InvalidArguments');
   expect(await kindOf('cobre/compare-runs', { output_dirs: first })).not.toBe('answered');
 });
+
+/** The steps each prompt leads through, by words that a model cannot overlook. */
+test.each([
+  [
+    'cobre/setup-study',
+    () => ({ description: 'Two dams' }),
+    [
+      /Create the case directory/,
+      /write config\.json from the schema.*cobre\/get-config-schema/,
+      /hydros\.json, thermals\.json, buses\.json and lines\.json/,
+      /as a PAR model or as external scenarios/,
+      /Call cobre\/validate.*call it again until valid is true/,
+    ],
+  ],
+  [
+    'cobre/diagnose-convergence',
+    () => ({ output_dir: first }),
+    [
+      /Load the history.*cobre\/query-convergence/,
+      /plateau of the lower bound, a volatile upper bound/,
+      /Follow the gap.*termination reason/,
+      /stopping rules .*tolerance.*forward_passes.*risk measure and its parameters/,
+    ],
+  ],
+  [
+    'cobre/compare-runs',
+    () => ({ output_dirs: JSON.stringify([first, second]) }),
+    [
+      /cobre\/inspect-policy for cuts/,
+      /cobre\/query-convergence for the speed/,
+      /cobre\/query-results/,
+      /Summarise policy quality, convergence speed and cost.*recommend one/,
+    ],
+  ],
+  [
+    'cobre/explain-results',
+    () => ({ output_dir: first, entity_type: 'buses', metric: 'marginal_cost' }),
+    [
+      /Call cobre\/query-results/,
+      /compute the mean, the standard deviation and percentiles over the scenarios/,
+      /water values, the order in which thermals are dispatched, deficit and the use of reservoirs/,
+      /Name anomalies and patterns/,
+    ],
+  ],
+] as const)('%s leads through its steps in order', async (name, args, steps) => {
+  const text = await prompt(name, args());
+  const places = steps.map((step) => text.search(step));
+  expect(
+    places.every((place) => place >= 0),
+    String(places),
+  ).toBe(true);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});
+
+test.each([
+  ['cobre/setup-study', {}],
+  ['cobre/diagnose-convergence', {}],
+  ['cobre/compare-runs', {}],
+  ['cobre/explain-results', { entity_type: 'hydros', metric: 'storage' }],
+  ['cobre/explain-results', { output_dir: '/x', metric: 'storage' }],
+  ['cobre/explain-results', { output_dir: '/x', entity_type: 'hydros' }],
+  ['cobre/explain-results', { output_dir: '/x', entity_type: 'lines', metric: 'flow' }],
+] as const)('%s does not go on without the arguments it requires: %o', async (name, args) => {
+  await expect(server.client.getPrompt({ name, arguments: args })).rejects.toMatchObject({ code: -32602 });
+});

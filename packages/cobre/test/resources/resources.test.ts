@@ -113,7 +113,7 @@ test('Parquet types become JSON as documented, and long tables are cut at 10,000
       { name: 'ratio', data: Float32Array.from({ length: count }, () => 0.5) },
       {
         name: 'value',
-        data: Array.from({ length: count }, (_, k) => (k === 0 ? null : k === 1 ? Number.NaN : 0.1)),
+        data: Array.from({ length: count }, (_, k) => (k === 0 ? null : k === 1 ? Number.NaN : 0.1 + 0.2)),
       },
       { name: 'label', data: Array.from({ length: count }, () => 'água "x"') },
       { name: 'on', data: Array.from({ length: count }, (_, k) => k === 0) },
@@ -122,7 +122,12 @@ test('Parquet types become JSON as documented, and long tables are cut at 10,000
         name: 'at',
         data: Array.from({ length: count }, () => new Date('2024-02-29T12:34:56.789Z')),
       },
-      { name: 'timing', data: Array.from({ length: count }, () => ({ forward_ms: 3, steps: [1, 2] })) },
+      {
+        name: 'timing',
+        data: Array.from({ length: count }, (_, k) =>
+          k === 1 ? null : { forward_ms: k === 2 ? null : 3, steps: k === 3 ? null : [1, 2] },
+        ),
+      },
     ],
     schema: [
       { name: 'root', num_children: 10 },
@@ -135,9 +140,9 @@ test('Parquet types become JSON as documented, and long tables are cut at 10,000
       { name: 'on', type: 'BOOLEAN', repetition_type: 'REQUIRED' },
       { name: 'day', type: 'INT32', converted_type: 'DATE', repetition_type: 'REQUIRED' },
       { name: 'at', type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'REQUIRED' },
-      { name: 'timing', num_children: 2, repetition_type: 'REQUIRED' },
-      { name: 'forward_ms', type: 'INT32', repetition_type: 'REQUIRED' },
-      { name: 'steps', converted_type: 'LIST', num_children: 1, repetition_type: 'REQUIRED' },
+      { name: 'timing', num_children: 2, repetition_type: 'OPTIONAL' },
+      { name: 'forward_ms', type: 'INT32', repetition_type: 'OPTIONAL' },
+      { name: 'steps', converted_type: 'LIST', num_children: 1, repetition_type: 'OPTIONAL' },
       { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
       { name: 'element', type: 'INT32', repetition_type: 'REQUIRED' },
     ],
@@ -167,6 +172,12 @@ test('Parquet types become JSON as documented, and long tables are cut at 10,000
     'timing.steps.1': 2,
   });
   expect(rows[1].value).toBeNull();
+  expect(rows[2].value).toBe(0.30000000000000004);
+  // A group that is null has fields that are, and so has a list within a group.
+  expect(rows[1]).toMatchObject({ 'timing.forward_ms': null, 'timing.steps': null });
+  expect(rows[2]).toMatchObject({ 'timing.forward_ms': null, 'timing.steps.1': 2 });
+  expect(rows[3]).toMatchObject({ 'timing.forward_ms': 3, 'timing.steps': null });
+  expect(rows[1]).not.toHaveProperty('timing');
 });
 
 test('what cannot be served has the kind of the specification', async () => {

@@ -1,3 +1,4 @@
+import type { DuckDBType } from '@duckdb/node-api';
 import { flattenInto, isNested, type JsonScalar, jsonScalar, jsonText } from '../json-values.js';
 import type { EncoderKind } from './encoder.js';
 
@@ -5,7 +6,7 @@ import type { EncoderKind } from './encoder.js';
 export const json: EncoderKind = {
   extension: 'json',
   open(names, types, sink) {
-    const line = types.some(isNested) ? nestedLine(names) : plainLine(names);
+    const line = types.some(isNested) ? nestedLine(names, types) : plainLine(names);
     let first = true;
     return {
       begin: () => sink('['),
@@ -37,10 +38,10 @@ function scalarText(value: unknown): string {
   return jsonText(jsonScalar(value));
 }
 
-function nestedLine(names: readonly string[]): LineOf {
+function nestedLine(names: readonly string[], types: readonly DuckDBType[]): LineOf {
   return (columns, row) => {
     const fields: Record<string, JsonScalar> = {};
-    for (const [k, name] of names.entries()) flattenInto(fields, name, columns[k]![row]);
+    for (const [k, name] of names.entries()) flattenInto(fields, name, columns[k]![row], types[k]);
     return jsonText(fields);
   };
 }
