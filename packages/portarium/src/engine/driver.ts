@@ -2,9 +2,10 @@ import type { Store, Tx } from '../domain/store-port.js';
 import type { CallOutcome, Downstream, HttpCaller } from '../steps/ports.js';
 import { advance } from './advance.js';
 import type { RunBook } from './book.js';
+import type { Standing } from './carry-run.js';
 import { serversOf, type ToolCatalog } from './catalog.js';
 import type { Dispatch } from './enter-call.js';
-import { claimRun, heldRun, settleLease } from './lease.js';
+import { claimRun, heldRun, settleLease, standingOf } from './lease.js';
 import { closeAttempt, recordOutcome } from './outcome.js';
 import { recover } from './recover.js';
 import { settingsOf } from './settings.js';
@@ -13,7 +14,6 @@ export interface DriverOptions {
   readonly store: Store;
   readonly downstream: Downstream;
   readonly http: HttpCaller;
-  readonly owner: string;
   readonly catalog: ToolCatalog;
   readonly workspaceId: string;
   readonly runId: string;
@@ -27,23 +27,30 @@ export class Driver {
   readonly #leaseMs: number;
   readonly #calls = new Map<string, { readonly effect: string; readonly controller: AbortController }>();
   #servers: readonly string[] = [];
+  #owner = '';
   #epoch = 0;
   #draining = false;
+  #standing: Standing = { is: 'over', children: [] };
 
   constructor(options: DriverOptions) {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? 30_000;
   }
 
-  async drive(): Promise<void> {
-    const { store, workspaceId, runId, owner } = this.#options;
+  async drive(owner: string): Promise<Standing> {
+    const { store, workspaceId, runId } = this.#options;
+    this.#owner = owner;
     const seen = await store.read(workspaceId, (tables) => tables.runs.get(runId));
-    if (seen === undefined) return;
+    if (seen === undefined) return this.#standing;
     this.#servers = serversOf(seen);
     await this.#lookAtTools();
     const first = await store.transact(workspaceId, async (tx) => {
-      const book = await claimRun(tx, runId, owner, this.#leaseMs);
-      if (book === undefined) return [];
+      const claim = await claimRun(tx, runId, owner, this.#leaseMs);
+      if (!('book' in claim)) {
+        this.#standing = claim;
+        return [];
+      }
+      const { book } = claim;
       this.#epoch = book.run.epoch;
       await recover(book);
       return this.#goOn(tx, book);
@@ -54,6 +61,7 @@ export class Driver {
     } finally {
       clearInterval(renewal);
     }
+    return this.#standing;
   }
 
   /** Calls that may be repeated are broken off; one that must not be is waited for, so that its outcome is known. */
@@ -79,6 +87,7 @@ export class Driver {
     // Somebody else may take up at once what we do not begin any more.
     if (this.#draining && book.inFlight.length === 0) book.changeRun({ wakeAt: tx.now });
     await book.save();
+    this.#standing = standingOf(book.run);
     return dispatches;
   }
 
@@ -142,12 +151,12 @@ export class Driver {
 
   /** Keeps the lease while calls are under way, and notices what other processes decided about the run. */
   async #renew(): Promise<void> {
-    const { store, workspaceId, runId, owner } = this.#options;
+    const { store, workspaceId, runId } = this.#options;
     try {
       const ending = await store.transact(workspaceId, async (tx) => {
         const book = await heldRun(tx, runId, this.#epoch);
         if (book.inFlight.length === 0) return false;
-        book.changeRun({ lease: { owner, until: tx.now + this.#leaseMs } });
+        book.changeRun({ lease: { owner: this.#owner, until: tx.now + this.#leaseMs } });
         await book.save();
         return book.run.ending !== undefined;
       });

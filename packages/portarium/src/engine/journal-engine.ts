@@ -1,6 +1,7 @@
 /**
- * The embedded engine. It looks for runs that are due, takes one under a lease, and goes through it: intent, call,
- * outcome, each in its own transaction. Whatever kills the process, the journal says how far it came.
+ * The engine whose journal is our own database. It looks for runs that are due and has them carried: intent, call, outcome,
+ * each in its own transaction. Whatever kills the process, the journal says how far it came. Who carries is exchangeable:
+ * this process, or a distributed engine that calls back wherever it likes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceActor } from '../domain/evidence.js';
@@ -11,10 +12,11 @@ import { Fault } from '../faults.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
-import { Driver } from './driver.js';
 import type { Engine, RunState } from './engine.js';
+import { type Carrier, LocalCarrier } from './local-carrier.js';
 import { applySignal, type Signal } from './signal.js';
 import { fireTimer } from './sweep.js';
+import type { RunKey } from './workflow-context.js';
 
 export interface JournalEngineOptions {
   readonly store: Store;
@@ -31,12 +33,15 @@ export interface JournalEngineOptions {
   /** How long a call that must not be repeated may go on after a cancel before it is given up. */
   readonly cancelGraceMs?: number;
   readonly onProblem?: (error: unknown) => void;
+  /** This process itself when omitted. */
+  readonly carrier?: (catalog: ToolCatalog) => Carrier;
 }
 
 export class JournalEngine implements Engine {
   readonly catalog: ToolCatalog;
   readonly #options: JournalEngineOptions;
-  readonly #active = new Map<string, { readonly driver: Driver; readonly done: Promise<void> }>();
+  readonly #carrier: Carrier;
+  readonly #active = new Map<string, Promise<void>>();
   #running = false;
   #wake: (() => void) | undefined;
   #poked = false;
@@ -47,6 +52,7 @@ export class JournalEngine implements Engine {
     this.#options = options;
     const { downstream, surroundings, catalogMaxAgeMs = 2000 } = options;
     this.catalog = new ToolCatalog(downstream, surroundings.now, catalogMaxAgeMs);
+    this.#carrier = options.carrier?.(this.catalog) ?? new LocalCarrier({ ...options, catalog: this.catalog });
   }
 
   async start(tx: Tx, run: Run): Promise<void> {
@@ -69,7 +75,7 @@ export class JournalEngine implements Engine {
     const { actor, reason } = by;
     const signal = { kind: 'cancel', by: actor.id, ...(reason === undefined ? {} : { reason }) } as const;
     const state = await this.signal(tx, runId, signal, actor);
-    this.#active.get(runId)?.driver.cancel();
+    this.#carrier.cancel(runId);
     return state;
   }
 
@@ -112,15 +118,14 @@ export class JournalEngine implements Engine {
     this.#unsubscribe();
     this.poke();
     await this.#loop;
-    for (const { driver } of this.#active.values()) driver.drain();
-    await Promise.all([...this.#active.values()].map(({ done }) => done));
+    this.#carrier.drain();
+    await Promise.all(this.#active.values());
   }
 
   /** Goes on until nothing is due and nothing is under way. For tests and for command lines that wait. */
   async runUntilIdle(): Promise<void> {
     while ((await this.#look()) > 0 || this.#active.size > 0) {
-      const under = [...this.#active.values()].map(({ done }) => done);
-      if (under.length > 0) await Promise.race(under);
+      if (this.#active.size > 0) await Promise.race(this.#active.values());
     }
   }
 
@@ -145,20 +150,19 @@ export class JournalEngine implements Engine {
     const room = concurrency - this.#active.size;
     const due = room <= 0 ? [] : await store.dueRuns(now, room + this.#active.size);
     const free = due.filter(({ runId }) => !this.#active.has(runId)).slice(0, room);
-    for (const { workspaceId, runId } of free) this.#takeUp(workspaceId, runId);
+    for (const key of free) this.#takeUp(key);
     return timers.length + free.length;
   }
 
-  #takeUp(workspaceId: string, runId: string): void {
-    const driver = new Driver({ ...this.#options, catalog: this.catalog, workspaceId, runId });
-    const done = driver
-      .drive()
+  #takeUp(key: RunKey): void {
+    const done = this.#carrier
+      .carry(key)
       .catch((error: unknown) => this.#report(error))
       .finally(() => {
-        this.#active.delete(runId);
+        this.#active.delete(key.runId);
         this.poke();
       });
-    this.#active.set(runId, { driver, done });
+    this.#active.set(key.runId, done);
   }
 
   /** Losing a run to another engine is part of the plan; everything else is worth telling. */

@@ -1,17 +1,33 @@
-import { isTerminal } from '../domain/run.js';
+import { isTerminal, type Run } from '../domain/run.js';
 import type { Tx } from '../domain/store-port.js';
 import { portariumFault } from '../faults.js';
 import { RunBook } from './book.js';
+import type { Standing } from './carry-run.js';
 
-/** Takes a run that is due and that nobody holds. The higher epoch shuts out whoever held it before. */
-export async function claimRun(tx: Tx, runId: string, owner: string, leaseMs: number): Promise<RunBook | undefined> {
+/**
+ * Takes a run that is due and that nobody else holds. The higher epoch shuts out whoever held it before, also an earlier
+ * self: an engine that calls again after a crash does so under the same name.
+ */
+export async function claimRun(
+  tx: Tx,
+  runId: string,
+  owner: string,
+  leaseMs: number,
+): Promise<Standing | { readonly book: RunBook }> {
   const run = await tx.runs.get(runId);
-  if (run === undefined || isTerminal(run.status)) return undefined;
-  if (run.wakeAt === undefined || run.wakeAt > tx.now) return undefined;
-  if (run.lease !== undefined && run.lease.until > tx.now) return undefined;
+  if (run === undefined || isTerminal(run.status)) return { is: 'over', children: [] };
+  const { lease, wakeAt } = run;
+  if (lease !== undefined && lease.owner !== owner && lease.until > tx.now)
+    return { is: 'held', until: lease.until, children: [] };
+  if (wakeAt === undefined || wakeAt > tx.now) return standingOf(run);
   const book = await RunBook.open(tx, runId);
   book.changeRun({ lease: { owner, until: tx.now + leaseMs }, epoch: run.epoch + 1 });
-  return book;
+  return { book };
+}
+
+export function standingOf({ status, wakeAt }: Pick<Run, 'status' | 'wakeAt'>): Standing {
+  if (isTerminal(status)) return { is: 'over', children: [] };
+  return { is: 'waiting', ...(wakeAt === undefined ? {} : { until: wakeAt }), children: [] };
 }
 
 /** The book, if this owner still holds the run. Someone who was away too long finds out here and writes nothing. */

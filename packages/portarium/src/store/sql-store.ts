@@ -75,17 +75,21 @@ export class SqlStore implements Store {
     return rows.map((row) => body<Timer>(row));
   }
 
-  /** A run that somebody holds is due again when its lease ends, in case the holder died. */
+  /**
+   * A run that somebody holds is due again when its lease ends, in case the holder died. The first few in the order of
+   * their time are enough: whoever waits by this looks again before long anyway.
+   */
   async nextDue(): Promise<number | undefined> {
-    const first = async (sql: string): Promise<number[]> => {
-      const [row] = await this.#rows(sql, []);
-      return row?.at === null || row?.at === undefined ? [] : [Number(row.at)];
-    };
-    const found = [
-      ...(await first('SELECT min(wake_at) AS at FROM runs WHERE wake_at IS NOT NULL')),
-      ...(await first('SELECT min(fire_at) AS at FROM timers')),
+    const runs = await this.#rows(
+      'SELECT wake_at, lease_until FROM runs WHERE wake_at IS NOT NULL ORDER BY wake_at LIMIT 100',
+      [],
+    );
+    const timers = await this.#rows('SELECT fire_at FROM timers ORDER BY fire_at LIMIT 1', []);
+    const times = [
+      ...runs.map((row) => Math.max(Number(row.wake_at), Number(row.lease_until))),
+      ...timers.map((row) => Number(row.fire_at)),
     ];
-    return found.length === 0 ? undefined : Math.min(...found);
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   async dueWebhooks(now: number): Promise<readonly Webhook[]> {
