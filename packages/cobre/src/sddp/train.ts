@@ -46,7 +46,11 @@ export async function trainPolicy(
   options: TrainOptions = {},
 ): Promise<Trained> {
   const { boundary, start, now = () => performance.now() } = options;
-  const problem = prepareProblem(study, stochastic, boundary ? { boundary: leastBoundary(study, boundary) } : {});
+  const problem = prepareProblem(
+    study,
+    stochastic,
+    boundary ? { boundary: leastBoundary(study, stochastic, boundary) } : {},
+  );
   const { training, policy } = study.settings;
   const path = pathOf(problem, training.treeSeed);
   const stages = startingStages(problem, study, path.steps, options);

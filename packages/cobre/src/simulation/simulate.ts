@@ -101,7 +101,7 @@ function planOf(
   ready: Problem | undefined,
 ): Omit<WalkPlan, 'snapshots'> {
   const last = policy.stages.at(-1)?.pool;
-  const ends = last && last.count > 0 ? { boundary: leastBoundary(study, last) } : {};
+  const ends = last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
   const problem = ready ?? prepareProblem(study, stochastic, ends);
   const pools = problem.stages.map(({ model }, t) =>
     model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined,

@@ -27,7 +27,7 @@ export function buildStageModels(study: Case, stochastic: StochasticModel, optio
   const drafts = study.horizon.stages.map((stage) => draftOf(study, stage, space, stochastic));
   const least = drafts.map((draft) => draft.least + (options.keepCurtailmentConstant ? 0 : leastCurtailment(draft)));
   const discounts = study.horizon.stages.map((stage) => stage.discountFactor);
-  const futures = leastFutures(least, discounts, next);
+  const futures = leastFutures(least, discounts, next, options.boundary ?? 0);
   return drafts.map((draft, t) => {
     const spec = futureSpec(study, stochastic, options, next[t]!, draft.stage, futures[t]!);
     return finish(draft, stochastic, options, next[t]!, least[t]!, spec);

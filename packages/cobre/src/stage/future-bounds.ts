@@ -12,13 +12,19 @@ export function successors(study: Case): Int32Array {
 }
 
 /**
- * The least value the future after each stage can have, from the least every stage can cost by itself. In a cycle the
- * value of returning is a geometric series, which the discount makes finite.
+ * The least value the future after each stage can have, from the least every stage can cost by itself and the least that
+ * can follow the last one. In a cycle the value of returning is a geometric series, which the discount makes finite.
  */
-export function leastFutures(least: readonly number[], discount: readonly number[], next: Int32Array): number[] {
+export function leastFutures(
+  least: readonly number[],
+  discount: readonly number[],
+  next: Int32Array,
+  boundary: number,
+): number[] {
   const last = least.length - 1;
   const target = next[last]!;
   const future = new Array<number>(least.length).fill(0);
+  future[last] = boundary;
   const sweep = () => {
     for (let t = last - 1; t >= 0; t--) future[t] = least[t + 1]! + discount[t + 1]! * future[t + 1]!;
   };

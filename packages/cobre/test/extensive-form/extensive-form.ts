@@ -1,0 +1,98 @@
+/**
+ * The exact cost of a small study: its whole scenario tree as one linear program, written from the specification alone.
+ * Nothing of the engine is used, so an agreement says that both read the specification the same way.
+ */
+import { Program, type Term, times } from './program.js';
+import type { RawStudy } from './raw-study.js';
+import { scenarioTree, type TreeNode } from './scenario-tree.js';
+import { nodeEquations, type Storages } from './stage-equations.js';
+
+export interface TerminalCut {
+  /** Thousands of $. */
+  readonly intercept: number;
+  /** By hydro in the order of their ids. */
+  readonly slope: readonly number[];
+}
+
+export interface ExtensiveOptions {
+  /** Stages in the order they are walked; each once unless given. */
+  readonly path?: readonly number[];
+  readonly terminalCuts?: readonly TerminalCut[];
+}
+
+/** In $. */
+export async function extensiveOptimum(study: RawStudy, options: ExtensiveOptions = {}): Promise<number> {
+  const program = new Program();
+  const path = options.path ?? study.stages.map((_, stage) => stage);
+  const roots = scenarioTree(study, path);
+  const given = [...study.storage, ...study.fillingStorage];
+  const start: Storages = new Map(
+    study.hydros.map(({ id }) => [id, given.find((row) => row.hydro_id === id)?.value_hm3 ?? 0]),
+  );
+  const total = riskOf(
+    program,
+    study,
+    path[0]!,
+    roots.map((node) => costToGo(program, study, node, start, options)),
+  );
+  return (await program.minimum(total)) * 1000;
+}
+
+/** A variable that is worth the cost of a node and of everything after it. */
+function costToGo(
+  program: Program,
+  study: RawStudy,
+  node: TreeNode,
+  start: Storages,
+  options: ExtensiveOptions,
+): string {
+  const { cost, constant, end } = nodeEquations(program, study, node, start);
+  const later: Term[] = [];
+  if (node.children.length > 0) {
+    const below = node.children.map((child) => costToGo(program, study, child, end, options));
+    later.push(times(discount(study, node.stage), riskOf(program, study, node.children[0]!.stage, below)));
+  } else if (options.terminalCuts !== undefined) {
+    later.push(times(discount(study, node.stage), terminal(program, study, end, options.terminalCuts)));
+  }
+  const value = program.variable(Number.NEGATIVE_INFINITY);
+  program.row([times(1, value), ...[...cost, ...later].map((t) => times(-t.coefficient, t.variable))], '=', constant);
+  return value;
+}
+
+/** d = (1 + r)^(−days / 365.25), with the days and the override of the stage that is left. */
+function discount(study: RawStudy, stage: number): number {
+  const { id, start_date, end_date } = study.stages[stage]!;
+  const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000;
+  const rate = study.transitions.find(({ source_id }) => source_id === id)?.rate ?? study.rate;
+  return (1 + rate) ** (-days / 365.25);
+}
+
+/** (1 − λ)·E + λ·CVaR with CVaR = min u + E[(Z − u)⁺] / α, of equally likely values. */
+function riskOf(program: Program, study: RawStudy, stage: number, values: readonly string[]): string {
+  const measure = study.stages[stage]!.risk_measure;
+  const { alpha, lambda } = measure === 'expectation' ? { alpha: 1, lambda: 0 } : measure.cvar;
+  const p = 1 / values.length;
+  const result = program.variable(Number.NEGATIVE_INFINITY);
+  const terms = [times(1, result), ...values.map((value) => times(-(1 - lambda) * p, value))];
+  if (lambda > 0) {
+    const quantile = program.variable(Number.NEGATIVE_INFINITY);
+    terms.push(times(-lambda, quantile));
+    for (const value of values) {
+      const excess = program.variable();
+      program.row([times(1, excess), times(-1, value), times(1, quantile)], '>=', 0);
+      terms.push(times((-lambda * p) / alpha, excess));
+    }
+  }
+  program.row(terms, '=', 0);
+  return result;
+}
+
+function terminal(program: Program, study: RawStudy, end: Storages, cuts: readonly TerminalCut[]): string {
+  const theta = program.variable(Number.NEGATIVE_INFINITY);
+  const ids = study.hydros.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
+  for (const { intercept, slope } of cuts) {
+    const terms = ids.map((id, h) => times(-slope[h]!, end.get(id) as string));
+    program.row([times(1, theta), ...terms], '>=', intercept);
+  }
+  return theta;
+}

@@ -1,0 +1,556 @@
+/**
+ * The equations of one node, straight from the specification. Flows in m³/s, storage in hm³, power in MW, money in
+ * thousands of $. Every variable that exists is found by what it is, entity and block.
+ */
+import { type Program, type Term, times } from './program.js';
+import type { Id, RawHydro, RawStage, RawStudy, RawTerm } from './raw-study.js';
+import { rowOf, type TreeNode } from './scenario-tree.js';
+
+/** Storages a node begins or ends with: a variable, or a number for the initial state. */
+export type Storages = ReadonlyMap<Id, string | number>;
+
+export interface NodeEquations {
+  /** Terms of the node's own cost, and the part of it that no decision changes. */
+  readonly cost: readonly Term[];
+  readonly constant: number;
+  readonly end: Storages;
+}
+
+export function nodeEquations(program: Program, study: RawStudy, node: TreeNode, start: Storages): NodeEquations {
+  const equations = new Equations(program, study, node, start);
+  return equations.write();
+}
+
+type Names = Map<string, string>;
+
+class Equations {
+  readonly #program: Program;
+  readonly #study: RawStudy;
+  readonly #node: TreeNode;
+  readonly #stage: RawStage;
+  readonly #start: Storages;
+  readonly #hours: number;
+  readonly #cost: Term[] = [];
+  #constant = 0;
+  readonly #names: Names = new Map();
+  readonly #water = new Map<string, Term[]>();
+  readonly #waterRight = new Map<string, number>();
+  readonly #power = new Map<string, Term[]>();
+
+  constructor(program: Program, study: RawStudy, node: TreeNode, start: Storages) {
+    this.#program = program;
+    this.#study = study;
+    this.#node = node;
+    this.#stage = study.stages[node.stage]!;
+    this.#start = start;
+    this.#hours = this.#stage.blocks.reduce((sum, block) => sum + block.hours, 0);
+  }
+
+  write(): NodeEquations {
+    for (const hydro of this.#study.hydros) this.#storage(hydro);
+    for (const hydro of this.#study.hydros) this.#hydro(hydro);
+    this.#pumps();
+    this.#thermals();
+    this.#contracts();
+    this.#sources();
+    this.#lines();
+    this.#buses();
+    this.#closeWater();
+    this.#userConstraints();
+    const end = new Map(this.#study.hydros.map(({ id }) => [id, this.#name('v', id)] as const));
+    return { cost: this.#cost, constant: this.#constant, end };
+  }
+
+  get #blocks(): readonly number[] {
+    return this.#stage.blocks.map((block) => block.hours);
+  }
+
+  get #chronological(): boolean {
+    return this.#stage.block_mode === 'chronological';
+  }
+
+  #alive(entry: { readonly entry_stage_id?: number; readonly exit_stage_id?: number }): boolean {
+    const { id } = this.#stage;
+    return id >= (entry.entry_stage_id ?? id) && id < (entry.exit_stage_id ?? id + 1);
+  }
+
+  #fills(hydro: RawHydro): boolean {
+    const { id } = this.#stage;
+    return hydro.filling !== undefined && id >= hydro.filling.start_stage_id && id < hydro.entry_stage_id!;
+  }
+
+  #exists(hydro: RawHydro): boolean {
+    return this.#alive(hydro) || this.#fills(hydro);
+  }
+
+  /** Where water sent towards a plant arrives: the first that exists, going downstream. */
+  #receiver(id: Id | null): Id | null {
+    let at = id;
+    while (at !== null) {
+      const hydro = this.#study.hydros.find((entry) => entry.id === at)!;
+      if (this.#exists(hydro)) return at;
+      at = hydro.downstream_id;
+    }
+    return null;
+  }
+
+  /** A new variable with a cost in $ per unit. */
+  #add(kind: string, id: Id, block: number | string, upper: number, dollars = 0, lower = 0): string {
+    const variable = this.#program.variable(lower, upper);
+    this.#names.set(`${kind} ${id} ${block}`, variable);
+    if (dollars !== 0) this.#cost.push(times(dollars / 1000, variable));
+    return variable;
+  }
+
+  #name(kind: string, id: Id, block: number | string = ''): string {
+    return this.#names.get(`${kind} ${id} ${block}`)!;
+  }
+
+  #known(kind: string, id: Id, block: number | string = ''): string | undefined {
+    return this.#names.get(`${kind} ${id} ${block}`);
+  }
+
+  /** Adds water to a plant's balance: positive terms leave it. */
+  #flow(id: Id | null, block: number, volume: number, variable: string): void {
+    if (id !== null) this.#push(this.#water, this.#balance(id, block), times(volume, variable));
+  }
+
+  #balance(id: Id, block: number): string {
+    return `${id} ${this.#chronological ? block : 0}`;
+  }
+
+  #push(into: Map<string, Term[]>, key: string, term: Term): void {
+    into.set(key, [...(into.get(key) ?? []), term]);
+  }
+
+  #gain(id: Id | null, block: number, volume: number): void {
+    if (id === null) return;
+    const key = this.#balance(id, block);
+    this.#waterRight.set(key, (this.#waterRight.get(key) ?? 0) + volume);
+  }
+
+  #inject(bus: Id, block: number, factor: number, variable: string): void {
+    this.#push(this.#power, `${bus} ${block}`, times(factor, variable));
+  }
+
+  #bound(hydro: RawHydro, column: string, own: number | null): number | null {
+    return (rowOf(this.#study, 'hydroBounds', hydro.id, this.#stage.id)?.[column] as number | undefined) ?? own;
+  }
+
+  #hydroCost(hydro: RawHydro, ...names: string[]): number {
+    const row = rowOf(this.#study, 'hydroCosts', hydro.id, this.#stage.id);
+    for (const level of [row, hydro.penalties, this.#study.penalties.hydro]) {
+      for (const name of names) if (level?.[name] !== undefined && level[name] !== null) return Number(level[name]);
+    }
+    return 1000;
+  }
+
+  #storage(hydro: RawHydro): void {
+    if (!this.#exists(hydro)) {
+      const end = this.#add('v', hydro.id, '', Number.POSITIVE_INFINITY);
+      this.#equalStart(hydro.id, [times(1, end)]);
+      return;
+    }
+    const most = this.#bound(hydro, 'max_storage_hm3', hydro.reservoir.max_storage_hm3)!;
+    const end = this.#add('v', hydro.id, '', most);
+    this.#blocks.forEach((_, k) => {
+      const last = !this.#chronological || k === this.#blocks.length - 1;
+      if (last) this.#names.set(`v ${hydro.id} ${k}`, end);
+      else this.#add('v', hydro.id, k, most);
+    });
+  }
+
+  /** terms = storage at the start. */
+  #equalStart(id: Id, terms: readonly Term[], extra = 0): void {
+    const start = this.#start.get(id)!;
+    if (typeof start === 'number') this.#program.row(terms, '=', start + extra);
+    else this.#program.row([...terms, times(-1, start)], '=', extra);
+  }
+
+  #hydro(hydro: RawHydro): void {
+    const inflow = this.#node.inflow.get(hydro.id)!;
+    this.#blocks.forEach((hours, k) => {
+      this.#gain(this.#receiver(hydro.id), k, 0.0036 * hours * inflow);
+    });
+    if (!this.#exists(hydro)) return;
+    this.#blocks.forEach((hours, k) => {
+      this.#operate(hydro, k, hours);
+    });
+    if (this.#study.nonNegativity.includes('penalty'))
+      this.#stageSlack(hydro, 'inflow slack', -1, ['inflow_nonnegativity_cost']);
+    this.#minimumStorage(hydro);
+    this.#withdrawal(hydro);
+    this.#evaporation(hydro);
+  }
+
+  #operate(hydro: RawHydro, k: number, hours: number): void {
+    const { id, generation } = hydro;
+    const tau = 0.0036 * hours;
+    const spilled = this.#add('s', id, k, Number.POSITIVE_INFINITY, this.#hydroCost(hydro, 'spillage_cost') * hours);
+    this.#flow(id, k, tau, spilled);
+    this.#flow(this.#receiver(hydro.downstream_id), k, -tau, spilled);
+    const outflow = [times(1, spilled)];
+    const most = this.#bound(hydro, 'max_diversion_m3s', hydro.diversion?.max_flow_m3s ?? 0)!;
+    if (hydro.diversion !== undefined && most > 0) {
+      const diverted = this.#add('d', id, k, most, this.#hydroCost(hydro, 'diversion_cost') * hours);
+      this.#flow(id, k, tau, diverted);
+      this.#flow(this.#receiver(hydro.diversion.downstream_id), k, -tau, diverted);
+      outflow.push(times(1, diverted));
+    }
+    if (this.#alive(hydro)) {
+      const turbined = this.#turbine(hydro, k, hours, tau);
+      outflow.push(times(1, turbined));
+      const least = this.#bound(hydro, 'min_turbined_m3s', generation.min_turbined_m3s)!;
+      this.#soft(hydro, [times(1, turbined)], '>=', least, hours, 'turbined_violation_below_cost');
+    }
+    const lower = this.#bound(hydro, 'min_outflow_m3s', hydro.outflow.min_outflow_m3s)!;
+    const upper = this.#bound(hydro, 'max_outflow_m3s', hydro.outflow.max_outflow_m3s);
+    this.#soft(hydro, outflow, '>=', lower, hours, 'outflow_violation_below_cost');
+    if (upper !== null) this.#soft(hydro, outflow, '<=', upper, hours, 'outflow_violation_above_cost');
+  }
+
+  #turbine(hydro: RawHydro, k: number, hours: number, tau: number): string {
+    const { id, generation } = hydro;
+    const rho = this.#productivity(hydro);
+    const mostPower = this.#bound(hydro, 'max_generation_mw', generation.max_generation_mw)!;
+    const mostFlow = this.#bound(hydro, 'max_turbined_m3s', generation.max_turbined_m3s)!;
+    const leastPower = this.#bound(hydro, 'min_generation_mw', generation.min_generation_mw)!;
+    const planes = generation.model === 'fpha';
+    const dollars = planes ? this.#hydroCost(hydro, 'fpha_turbined_cost') * hours : 0;
+    const turbined = this.#add('q', id, k, planes ? mostFlow : Math.min(mostFlow, mostPower / rho), dollars);
+    this.#flow(id, k, tau, turbined);
+    this.#flow(this.#receiver(hydro.downstream_id), k, -tau, turbined);
+    let power = times(rho, turbined);
+    if (planes) {
+      const generated = this.#add('g', id, k, mostPower);
+      power = times(1, generated);
+      this.#planes(hydro, k, generated, turbined);
+    }
+    this.#inject(hydro.bus_id, k, power.coefficient, power.variable);
+    this.#soft(hydro, [power], '>=', leastPower, hours, 'generation_violation_below_cost');
+    return turbined;
+  }
+
+  #productivity(hydro: RawHydro): number {
+    const { id } = this.#stage;
+    const chosen = this.#study.productivity.find((r) => r.hydro_id === hydro.id && r.from <= id && id <= r.to);
+    return chosen?.value ?? hydro.generation.productivity_mw_per_m3s;
+  }
+
+  #planes(hydro: RawHydro, k: number, generated: string, turbined: string): void {
+    const own = this.#study.planes.filter(
+      (plane) => plane.hydro_id === hydro.id && (plane.stage_id === null || plane.stage_id === this.#stage.id),
+    );
+    for (const plane of own) {
+      const start = this.#start.get(hydro.id)!;
+      const terms = [
+        times(1, generated),
+        times(-plane.gamma_v / 2, this.#name('v', hydro.id)),
+        times(-plane.gamma_q, turbined),
+        times(-plane.gamma_s, this.#name('s', hydro.id, k)),
+      ];
+      const right = plane.gamma_0 * plane.kappa;
+      if (typeof start === 'number') this.#program.row(terms, '<=', right + (plane.gamma_v / 2) * start);
+      else this.#program.row([...terms, times(-plane.gamma_v / 2, start)], '<=', right);
+    }
+  }
+
+  /** A limit that may be missed at a price per hour. */
+  #soft(hydro: RawHydro, terms: readonly Term[], sense: '>=' | '<=', right: number, hours: number, cost: string): void {
+    if (sense === '>=' && right <= 0) return;
+    const slack = this.#add(
+      cost,
+      hydro.id,
+      `${hours} ${this.#names.size}`,
+      Number.POSITIVE_INFINITY,
+      this.#hydroCost(hydro, cost) * hours,
+    );
+    this.#program.row([...terms, times(sense === '>=' ? 1 : -1, slack)], sense, right);
+  }
+
+  /** A flow over the whole stage; `sign` +1 takes water out. */
+  #stageSlack(hydro: RawHydro, kind: string, sign: number, costs: readonly string[]): string {
+    const dollars = this.#hydroCost(hydro, ...costs) * this.#hours;
+    const slack = this.#add(kind, hydro.id, '', Number.POSITIVE_INFINITY, dollars);
+    this.#drain(hydro.id, slack, sign);
+    return slack;
+  }
+
+  #drain(id: Id, variable: string, sign: number): void {
+    this.#blocks.forEach((hours, k) => {
+      this.#flow(id, k, sign * 0.0036 * hours, variable);
+    });
+  }
+
+  #minimumStorage(hydro: RawHydro): void {
+    const least = this.#bound(hydro, 'min_storage_hm3', hydro.reservoir.min_storage_hm3)!;
+    const due = this.#alive(hydro) || hydro.entry_stage_id === this.#stage.id + 1;
+    if (!due || least <= 0) return;
+    const cost = this.#alive(hydro) ? 'storage_violation_below_cost' : 'filling_target_violation_cost';
+    const slack = this.#add('storage slack', hydro.id, '', Number.POSITIVE_INFINITY, this.#hydroCost(hydro, cost));
+    this.#program.row([times(1, this.#name('v', hydro.id)), times(1, slack)], '>=', least);
+  }
+
+  #withdrawal(hydro: RawHydro): void {
+    const flow = this.#bound(hydro, 'water_withdrawal_m3s', 0)!;
+    if (flow <= 0) return;
+    this.#blocks.forEach((hours, k) => {
+      this.#gain(hydro.id, k, -0.0036 * hours * flow);
+    });
+    const costs = (side: string) => [`water_withdrawal_violation_${side}_cost`, 'water_withdrawal_violation_cost'];
+    this.#stageSlack(hydro, 'withdrawal under', -1, costs('neg'));
+    this.#stageSlack(hydro, 'withdrawal over', 1, costs('pos'));
+  }
+
+  /** Q − (kv/2)(v_out + v_in) + f⁺ − f⁻ = k0, f⁺ at the "neg" price and f⁻ at the "pos" price. */
+  #evaporation(hydro: RawHydro): void {
+    if (hydro.evaporation === undefined) return;
+    const month = Number(this.#stage.start_date.slice(5, 7)) - 1;
+    const millimetres = hydro.evaporation.coefficients_mm[month]!;
+    const { min_storage_hm3: low, max_storage_hm3: high } = hydro.reservoir;
+    const reference = hydro.evaporation.reference_volumes_hm3?.[month] ?? (low + high) / 2;
+    const points = this.#study.geometry.filter((row) => row.hydro_id === hydro.id);
+    const at = points.findIndex((point) => point.volume_hm3 >= reference);
+    const [below, above] = [points[at - 1]!, points[at]!];
+    const steepness = (above.area_km2 - below.area_km2) / (above.volume_hm3 - below.volume_hm3);
+    const area = below.area_km2 + steepness * (reference - below.volume_hm3);
+    const kv = (millimetres * steepness) / (3.6 * this.#hours);
+    const k0 = (millimetres * area) / (3.6 * this.#hours) - kv * reference;
+    const mostStorage = this.#bound(hydro, 'max_storage_hm3', high)!;
+    const most = 2 * Math.max(0, k0 + kv * mostStorage);
+    const evaporated = this.#add('e', hydro.id, '', most);
+    this.#drain(hydro.id, evaporated, 1);
+    const slack = (side: string) => {
+      const dollars = this.#hydroCost(hydro, `evaporation_violation_${side}_cost`, 'evaporation_violation_cost');
+      return this.#add(`evaporation ${side}`, hydro.id, '', Number.POSITIVE_INFINITY, dollars * this.#hours);
+    };
+    const terms = [
+      times(1, evaporated),
+      times(-kv / 2, this.#name('v', hydro.id)),
+      times(1, slack('neg')),
+      times(-1, slack('pos')),
+    ];
+    const start = this.#start.get(hydro.id)!;
+    if (typeof start === 'number') this.#program.row(terms, '=', k0 + (kv / 2) * start);
+    else this.#program.row([...terms, times(-kv / 2, start)], '=', k0);
+  }
+
+  #closeWater(): void {
+    for (const hydro of this.#study.hydros.filter((entry) => this.#exists(entry))) {
+      const balances = this.#chronological ? this.#blocks.map((_, k) => k) : [0];
+      balances.forEach((k) => {
+        const key = this.#balance(hydro.id, k);
+        const right = this.#waterRight.get(key) ?? 0;
+        const terms = [times(1, this.#name('v', hydro.id, k)), ...(this.#water.get(key) ?? [])];
+        if (k === 0) this.#equalStart(hydro.id, terms, right);
+        else this.#program.row([...terms, times(-1, this.#name('v', hydro.id, k - 1))], '=', right);
+      });
+    }
+  }
+
+  #pumps(): void {
+    for (const pump of this.#study.pumps.filter((entry) => this.#alive(entry))) {
+      const source = this.#study.hydros.find(({ id }) => id === pump.source_hydro_id)!;
+      if (!this.#exists(source)) continue;
+      const row = rowOf(this.#study, 'pumpBounds', pump.id, this.#stage.id);
+      const [low, high] = [row?.min_m3s ?? pump.flow.min_m3s, row?.max_m3s ?? pump.flow.max_m3s];
+      this.#blocks.forEach((hours, k) => {
+        const pumped = this.#add('p', pump.id, k, Number(high), 0, Number(low));
+        this.#flow(source.id, k, 0.0036 * hours, pumped);
+        this.#flow(this.#receiver(pump.destination_hydro_id), k, -0.0036 * hours, pumped);
+        this.#inject(pump.bus_id, k, -pump.consumption_mw_per_m3s, pumped);
+      });
+    }
+  }
+
+  #thermals(): void {
+    for (const thermal of this.#study.thermals.filter((entry) => this.#alive(entry))) {
+      const row = rowOf(this.#study, 'thermalBounds', thermal.id, this.#stage.id);
+      const low = Number(row?.min_generation_mw ?? thermal.generation.min_mw);
+      const high = Number(row?.max_generation_mw ?? thermal.generation.max_mw);
+      const price = Number(row?.cost_per_mwh ?? thermal.cost_per_mwh);
+      this.#blocks.forEach((hours, k) => {
+        this.#inject(thermal.bus_id, k, 1, this.#add('thermal', thermal.id, k, high, price * hours, low));
+      });
+    }
+  }
+
+  #contracts(): void {
+    for (const contract of this.#study.contracts.filter((entry) => this.#alive(entry))) {
+      const row = rowOf(this.#study, 'contractBounds', contract.id, this.#stage.id);
+      const low = Number(row?.min_mw ?? contract.limits.min_mw);
+      const high = Number(row?.max_mw ?? contract.limits.max_mw);
+      const price = Number(row?.price_per_mwh ?? contract.price_per_mwh);
+      this.#blocks.forEach((hours, k) => {
+        const power = this.#add('contract', contract.id, k, high, price * hours, low);
+        this.#inject(contract.bus_id, k, contract.type === 'import' ? 1 : -1, power);
+      });
+    }
+  }
+
+  /** Power of a source that would be available in a block. */
+  #available(id: Id, k: number): number {
+    const source = this.#study.sources.find((entry) => entry.id === id)!;
+    const base = rowOf(this.#study, 'sourceBounds', id, this.#stage.id)?.available_generation_mw;
+    const own = this.#study.sourceFactors.find((row) => row.id === id && row.stage_id === this.#stage.id);
+    const factor = own?.block_factors.find((entry) => entry.block_id === k)?.factor ?? 1;
+    return Number(base ?? source.max_generation_mw) * this.#node.share.get(id)! * factor;
+  }
+
+  #sources(): void {
+    for (const source of this.#study.sources.filter((entry) => this.#alive(entry))) {
+      const row = rowOf(this.#study, 'sourceCosts', source.id, this.#stage.id);
+      const price = Number(
+        row?.curtailment_cost ??
+          source.curtailment_cost ??
+          this.#study.penalties.non_controllable_source.curtailment_cost,
+      );
+      this.#blocks.forEach((hours, k) => {
+        const available = this.#available(source.id, k);
+        this.#inject(source.bus_id, k, 1, this.#add('source', source.id, k, available, -price * hours));
+        if (this.#study.compatibility === 'none') this.#constant += (price * hours * available) / 1000;
+      });
+    }
+  }
+
+  #lines(): void {
+    for (const line of this.#study.lines.filter((entry) => this.#alive(entry))) {
+      const row = rowOf(this.#study, 'lineBounds', line.id, this.#stage.id);
+      const price = Number(
+        rowOf(this.#study, 'lineCosts', line.id, this.#stage.id)?.exchange_cost ??
+          line.exchange_cost ??
+          this.#study.penalties.line.exchange_cost,
+      );
+      const factors = this.#study.exchangeFactors.find((f) => f.id === line.id && f.stage_id === this.#stage.id);
+      const kept = 1 - line.losses_percent / 100;
+      this.#blocks.forEach((hours, k) => {
+        const factor = factors?.block_factors.find((entry) => entry.block_id === k);
+        const direct = Number(row?.direct_mw ?? line.capacity.direct_mw) * (factor?.direct_factor ?? 1);
+        const reverse = Number(row?.reverse_mw ?? line.capacity.reverse_mw) * (factor?.reverse_factor ?? 1);
+        const there = this.#add('direct', line.id, k, direct, price * hours);
+        const back = this.#add('reverse', line.id, k, reverse, price * hours);
+        this.#inject(line.source_bus_id, k, -1, there);
+        this.#inject(line.target_bus_id, k, kept, there);
+        this.#inject(line.target_bus_id, k, -1, back);
+        this.#inject(line.source_bus_id, k, kept, back);
+      });
+    }
+  }
+
+  #buses(): void {
+    const { bus } = this.#study.penalties;
+    for (const entry of this.#study.buses) {
+      const segments = entry.deficit_segments ?? bus.deficit_segments;
+      const excessPrice = Number(
+        rowOf(this.#study, 'busCosts', entry.id, this.#stage.id)?.excess_cost ?? bus.excess_cost,
+      );
+      const own = this.#study.loadFactors.find((row) => row.id === entry.id && row.stage_id === this.#stage.id);
+      this.#blocks.forEach((hours, k) => {
+        segments.forEach(({ depth_mw, cost }, s) => {
+          const unserved = this.#add(
+            'deficit',
+            entry.id,
+            `${k} ${s}`,
+            depth_mw ?? Number.POSITIVE_INFINITY,
+            cost * hours,
+          );
+          this.#inject(entry.id, k, 1, unserved);
+        });
+        this.#inject(entry.id, k, -1, this.#add('excess', entry.id, k, Number.POSITIVE_INFINITY, excessPrice * hours));
+        const factor = own?.block_factors.find((f) => f.block_id === k)?.factor ?? 1;
+        this.#program.row(this.#power.get(`${entry.id} ${k}`)!, '=', this.#node.load.get(entry.id)! * factor);
+      });
+    }
+  }
+
+  #userConstraints(): void {
+    for (const constraint of this.#study.constraints) {
+      const stageOnly = constraint.terms.every((term) => term.block !== null || isOfStage(term.variable));
+      const bounds = this.#study.tables.constraintBounds.filter(
+        (row) => row.id === constraint.id && row.stage_id === this.#stage.id,
+      );
+      for (const { block_id, bound } of bounds) {
+        const every = stageOnly ? [null] : this.#blocks.map((_, k) => k);
+        for (const block of block_id === null ? every : [Number(block_id)]) {
+          const hours = block === null ? this.#hours : this.#blocks[block]!;
+          const expanded = constraint.terms.map((term) => this.#expand(term, block));
+          const terms = expanded.flatMap((part) => part.terms);
+          const right = Number(bound) - expanded.reduce((sum, part) => sum + part.constant, 0);
+          const slack = () =>
+            this.#add(
+              'user',
+              constraint.id,
+              this.#names.size,
+              Number.POSITIVE_INFINITY,
+              constraint.slack.penalty * hours,
+            );
+          if (constraint.slack.enabled && constraint.sense !== '<=') terms.push(times(1, slack()));
+          if (constraint.slack.enabled && constraint.sense !== '>=') terms.push(times(-1, slack()));
+          if (terms.length > 0) this.#program.row(terms, constraint.sense === '==' ? '=' : constraint.sense, right);
+        }
+      }
+    }
+  }
+
+  #expand(
+    { coefficient: c, variable, id, block }: RawTerm,
+    rowBlock: number | null,
+  ): { terms: Term[]; constant: number } {
+    const k = block ?? rowBlock ?? 0;
+    const of = (kind: string, factor = c, place: number | string = k): Term[] => {
+      const name = this.#known(kind, id, place);
+      return name === undefined ? [] : [times(factor, name)];
+    };
+    const only = (terms: Term[], constant = 0) => ({ terms, constant });
+    const hydro = this.#study.hydros.find((entry) => entry.id === id);
+    switch (variable) {
+      case 'hydro_storage':
+        return only(of('v', c, ''));
+      case 'hydro_evaporation':
+        return only(of('e', c, ''));
+      case 'hydro_withdrawal': {
+        const owed = this.#exists(hydro!) ? this.#bound(hydro!, 'water_withdrawal_m3s', 0)! : 0;
+        return only([...of('withdrawal under', -c, ''), ...of('withdrawal over', c, '')], c * owed);
+      }
+      case 'hydro_turbined':
+        return only(of('q'));
+      case 'hydro_spillage':
+        return only(of('s'));
+      case 'hydro_diversion':
+        return only(of('d'));
+      case 'hydro_outflow':
+        return only([...of('q'), ...of('s')]);
+      case 'hydro_generation':
+        return only(hydro!.generation.model === 'fpha' ? of('g') : of('q', c * this.#productivity(hydro!)));
+      case 'thermal_generation':
+        return only(of('thermal'));
+      case 'line_direct':
+        return only(of('direct'));
+      case 'line_reverse':
+        return only(of('reverse'));
+      case 'line_exchange':
+        return only([...of('direct'), ...of('reverse', -c)]);
+      case 'bus_deficit':
+        return only([0, 1, 2].flatMap((s) => of('deficit', c, `${k} ${s}`)));
+      case 'bus_excess':
+        return only(of('excess'));
+      case 'pumping_flow':
+        return only(of('p'));
+      case 'pumping_power':
+        return only(of('p', c * this.#study.pumps.find((pump) => pump.id === id)!.consumption_mw_per_m3s));
+      case 'contract_import':
+      case 'contract_export':
+        return only(of('contract'));
+      case 'non_controllable_generation':
+        return only(of('source'));
+      default: {
+        const there = this.#known('source', id, k) !== undefined;
+        return only(of('source', -c), there ? c * this.#available(id, k) : 0);
+      }
+    }
+  }
+}
+
+export function isOfStage(variable: string): boolean {
+  return ['hydro_storage', 'hydro_evaporation', 'hydro_withdrawal'].includes(variable);
+}
