@@ -6,6 +6,12 @@ const server = 'issue 4';
 const recorded = 'test/golden-tools.test.ts > the tools of %s are as recorded';
 const examples =
   'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape';
+const listing =
+  'packages/cobre/test/tools/listing.test.ts > %s belongs to %s: its deadline is %i s, and that it writes is %s';
+const literal =
+  'packages/cobre/test/seeds/schemas.test.ts > lists the input schema of $name, apart from what is named here';
+const named = 'packages/cobre/test/seeds/schemas.test.ts > gives $name the deadline it names';
+const shaped = 'packages/cobre/test/seeds/examples.test.ts > $name answers in the shape of its example';
 const refused =
   'packages/kernel/test/gate/gate.test.ts > reports every violation at once, for zod and for literal schemas';
 
@@ -13,16 +19,21 @@ const refused =
 function toolBasics(tool: string, category: string, deadline: string): readonly Statement[] {
   return [
     [`cobre.${tool}.listed`, `cobre/${tool} is listed under exactly this name.`, examples, recorded],
-    [`cobre.${tool}.category`, `cobre/${tool} belongs to the operations for ${category}.`],
-    [`cobre.${tool}.input-schema`, `The listed input schema of cobre/${tool} equals the seed's, key for key.`],
+    [`cobre.${tool}.category`, `cobre/${tool} belongs to the operations for ${category}.`, listing],
+    [
+      `cobre.${tool}.input-schema`,
+      `The listed input schema of cobre/${tool} equals the seed's, key for key, but for named additions.`,
+      literal,
+    ],
     [
       `cobre.${tool}.output-schema`,
       `Every success of cobre/${tool} satisfies the seed's output schema.`,
       recorded,
       examples,
+      shaped,
     ],
     [`cobre.${tool}.additional`, `cobre/${tool} refuses arguments its schema does not name.`, recorded, refused],
-    [`cobre.${tool}.deadline`, `cobre/${tool} has ${deadline}.`],
+    [`cobre.${tool}.deadline`, `cobre/${tool} has ${deadline}.`, listing, named],
   ];
 }
 
@@ -38,23 +49,55 @@ const architecture: readonly Requirement[] = [
       'cobre serve starts the same server.',
       'packages/cobre/test/cli/program.test.ts > is the MCP server',
     ],
-    ['cobre.architecture.same-server', 'Both ways of starting offer the same tools, resources and prompts.'],
-    ['cobre.architecture.single-process', 'The server computes in a single process.'],
-    ['cobre.architecture.threads', 'Computation uses several threads of that process.'],
-    ['cobre.architecture.no-mpi', 'No message-passing runtime is needed or started.'],
-    ['cobre.architecture.owns', 'Protocol, dispatch, resources, prompts and sandboxing belong to the server.'],
+    [
+      'cobre.architecture.same-server',
+      'Both ways of starting offer the same tools, resources and prompts.',
+      'packages/cobre/test/tools/process.test.ts > cobre-mcp, cobre serve and cobre serve --transport stdio offer the same tools, resources and prompts',
+    ],
+    [
+      'cobre.architecture.single-process',
+      'The server computes in a single process.',
+      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+    ],
+    [
+      'cobre.architecture.threads',
+      'Computation uses several threads of that process.',
+      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+    ],
+    [
+      'cobre.architecture.no-mpi',
+      'No message-passing runtime is needed or started.',
+      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/architecture.test.ts > the engine is a library: nothing starts a process, and nothing speaks a message-passing protocol',
+    ],
+    [
+      'cobre.architecture.owns',
+      'Protocol, dispatch, resources, prompts and sandboxing belong to the server.',
+      'packages/cobre/test/architecture.test.ts > the engine knows nothing of MCP: it imports no protocol, no tool, no resource and no prompt',
+    ],
     [
       'cobre.architecture.delegates-compute',
       'The server delegates computation to the engine, which knows nothing of MCP.',
+      'packages/cobre/test/architecture.test.ts > the engine knows nothing of MCP: it imports no protocol, no tool, no resource and no prompt',
+      'packages/cobre/test/architecture.test.ts > tools, resources and prompts compute nothing and touch no file: they ask the service layer',
     ],
-    ['cobre.architecture.delegates-io', 'The server delegates reading and writing of cases and results.'],
+    [
+      'cobre.architecture.delegates-io',
+      'The server delegates reading and writing of cases and results.',
+      'packages/cobre/test/architecture.test.ts > tools, resources and prompts compute nothing and touch no file: they ask the service layer',
+    ],
     [
       'cobre.architecture.transport-sse',
       'SSE is among the transports.',
       'packages/kernel/test/serve/serve.test.ts > all-http adds WebSocket and HTTP+SSE, and so does --legacy-sse for the latter',
       'packages/kernel/test/transport-sse/sse.test.ts > lists, calls, gets progress and cancels',
     ],
-    ['cobre.architecture.library', 'The engine is called as a library, not as another process.'],
+    [
+      'cobre.architecture.library',
+      'The engine is called as a library, not as another process.',
+      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/architecture.test.ts > the engine is a library: nothing starts a process, and nothing speaks a message-passing protocol',
+    ],
     [
       'cobre.architecture.no-backend-arguments',
       'cobre/run takes no backend and no number of workers.',
@@ -63,7 +106,12 @@ const architecture: readonly Requirement[] = [
     ],
   ]),
   ...statements({ seed, gap: server, section: '2 Tool Definitions' }, [
-    ['cobre.tools.count', 'Exactly ten tools are listed.'],
+    [
+      'cobre.tools.count',
+      'The ten tools are listed; what is added comes after them.',
+      'packages/cobre/test/tools/listing.test.ts > the ten tools of the specification are listed first, in its order; two for runs in the background follow',
+      'packages/cobre/test/seeds/schemas.test.ts > has ten tools, which are the first ten that are listed',
+    ],
     [
       'cobre.tools.text-content',
       'Every result has a content block of type text.',
@@ -76,7 +124,11 @@ const architecture: readonly Requirement[] = [
       'packages/kernel/test/gate/gate.test.ts > carry the same JSON as structure and as text',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
     ],
-    ['cobre.tools.error-kinds', 'Errors use the kinds of one registry.'],
+    [
+      'cobre.tools.error-kinds',
+      'Errors use the kinds of one registry.',
+      'packages/cobre/test/architecture.test.ts > every kind of error this package gives is in its registry',
+    ],
     [
       'cobre.tools.error-record',
       'An error record has kind, message, context and suggestion.',
@@ -149,7 +201,11 @@ const validate: readonly Requirement[] = [
       'A case with faults is a success of the tool: isError is false and valid is false.',
       'packages/cobre/test/tools/errors.test.ts > answers normally about a file that cannot be parsed and a reference that leads nowhere',
     ],
-    ['cobre.validate.no-progress', 'Validation sends no progress notifications.'],
+    [
+      'cobre.validate.no-progress',
+      'Validation sends no progress notifications.',
+      'packages/cobre/test/tools/progress.test.ts > only cobre/run tells progress, whoever asks for it',
+    ],
     [
       'cobre.validate.error.no-dir',
       'A case_dir that does not exist gives MissingFile.',
@@ -251,7 +307,11 @@ const run: readonly Requirement[] = [
       'The answer carries the absolute output_dir.',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
     ],
-    ['cobre.run.out.training', 'The answer carries training, null when it was not run.'],
+    [
+      'cobre.run.out.training',
+      'The answer carries training, null when it was not run.',
+      'packages/cobre/test/tools/answers.test.ts > a run that only simulates carries no training, and one that only trains no simulation',
+    ],
     [
       'cobre.run.out.training.iterations',
       'training counts the iterations.',
@@ -312,7 +372,11 @@ const run: readonly Requirement[] = [
       'test/golden-tools.test.ts > the tools of %s are as recorded',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
     ],
-    ['cobre.run.error.missing-file', 'A case_dir that is missing or no directory gives MissingFile.'],
+    [
+      'cobre.run.error.missing-file',
+      'A case_dir that is missing or no directory gives MissingFile.',
+      'packages/cobre/test/tools/answers.test.ts > a run says MissingFile for a directory that is not there and for what is no directory',
+    ],
     [
       'cobre.run.error.validation',
       'A case that does not validate is not run; the validation errors are given.',
@@ -323,7 +387,11 @@ const run: readonly Requirement[] = [
       'A problem that turns out infeasible or unbounded gives SolverFailure with isError true.',
       'packages/cobre/test/tools/errors.test.ts > says SolverFailure for a stage without a solution',
     ],
-    ['cobre.run.error.solver.partial-output', 'After a solver failure, what was already written stays on disk.'],
+    [
+      'cobre.run.error.solver.partial-output',
+      'After a solver failure, what was already written stays on disk.',
+      'packages/cobre/test/tools/answers.test.ts > after a solver failure what was written before stays on disk',
+    ],
     [
       'cobre.run.error.checkpoint',
       'A checkpoint that cannot be written gives CheckpointFailed.',
@@ -469,7 +537,11 @@ const queryResults: readonly Requirement[] = statements({ seed, gap: server, sec
     'columns chooses which columns are given, in that order.',
     'packages/cobre/test/query/results.test.ts > columns have the names that were asked for, real or alias, once each and in order',
   ],
-  ['cobre.query-results.in.columns.default', 'Without columns all are given.'],
+  [
+    'cobre.query-results.in.columns.default',
+    'Without columns all are given.',
+    'packages/cobre/test/tools/answers.test.ts > without columns all are given, without a range all iterations',
+  ],
   [
     'cobre.query-results.in.limit',
     'limit bounds the number of rows.',
@@ -555,7 +627,11 @@ const queryConvergence: readonly Requirement[] = statements(
       'test/golden-tools.test.ts > the tools of %s are as recorded',
       'packages/kernel/test/gate/gate.test.ts > reports every violation at once, for zod and for literal schemas',
     ],
-    ['cobre.query-convergence.in.iteration-range.default', 'Without iteration_range all iterations are given.'],
+    [
+      'cobre.query-convergence.in.iteration-range.default',
+      'Without iteration_range all iterations are given.',
+      'packages/cobre/test/tools/answers.test.ts > without columns all are given, without a range all iterations',
+    ],
     [
       'cobre.query-convergence.out.iteration',
       'Each record carries its iteration, counted from 1.',
@@ -629,8 +705,16 @@ const queryConvergence: readonly Requirement[] = statements(
 
 const inspectPolicy: readonly Requirement[] = statements({ seed, gap: server, section: '2.5 cobre/inspect-policy' }, [
   ...toolBasics('inspect-policy', 'read-only queries', 'a default deadline of 10 seconds'),
-  ['cobre.inspect-policy.flatbuffers', 'The policy is read from FlatBuffers files.'],
-  ['cobre.inspect-policy.no-internals', 'Nothing of the binary layout appears in the answer.'],
+  [
+    'cobre.inspect-policy.flatbuffers',
+    'The policy is read from FlatBuffers files.',
+    'packages/cobre/test/tools/answers.test.ts > a stage of a policy shows the cuts of its FlatBuffers file in dollars, and nothing of how they are stored',
+  ],
+  [
+    'cobre.inspect-policy.no-internals',
+    'Nothing of the binary layout appears in the answer.',
+    'packages/cobre/test/tools/answers.test.ts > a stage of a policy shows the cuts of its FlatBuffers file in dollars, and nothing of how they are stored',
+  ],
   [
     'cobre.inspect-policy.in.policy-dir',
     'policy_dir is a text and required.',
@@ -692,7 +776,11 @@ const inspectPolicy: readonly Requirement[] = statements({ seed, gap: server, se
     'test/golden-tools.test.ts > the tools of %s are as recorded',
     'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
   ],
-  ['cobre.inspect-policy.out.intercepts', 'The detail lists the intercepts of all its cuts.'],
+  [
+    'cobre.inspect-policy.out.intercepts',
+    'The detail lists the intercepts of all its cuts.',
+    'packages/cobre/test/tools/answers.test.ts > a stage of a policy shows the cuts of its FlatBuffers file in dollars, and nothing of how they are stored',
+  ],
   [
     'cobre.inspect-policy.out.coefficients-sample',
     'The detail gives the coefficients of the first ten cuts.',
@@ -701,6 +789,7 @@ const inspectPolicy: readonly Requirement[] = statements({ seed, gap: server, se
   [
     'cobre.inspect-policy.out.coefficients-truncated',
     'coefficients_truncated is true exactly when there are more than ten cuts.',
+    'packages/cobre/test/tools/answers.test.ts > a stage of a policy shows the cuts of its FlatBuffers file in dollars, and nothing of how they are stored',
   ],
   [
     'cobre.inspect-policy.error.not-found',
@@ -768,13 +857,35 @@ const comparePolicies: readonly Requirement[] = statements(
       'test/golden-tools.test.ts > the tools of %s are as recorded',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
     ],
-    ['cobre.compare-policies.out.final-lower-bound', 'Each record carries the final lower bound, or null.'],
-    ['cobre.compare-policies.out.final-upper-bound', 'Each record carries the final upper bound, or null.'],
-    ['cobre.compare-policies.out.final-gap', 'Each record carries the final gap, or null.'],
-    ['cobre.compare-policies.out.iterations', 'Each record counts the iterations, or has null.'],
+    [
+      'cobre.compare-policies.out.final-lower-bound',
+      'Each record carries the final lower bound, or null.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+      'packages/cobre/test/tools/answers.test.ts > a policy that does not say its bounds has null for them',
+    ],
+    [
+      'cobre.compare-policies.out.final-upper-bound',
+      'Each record carries the final upper bound, or null.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+      'packages/cobre/test/tools/answers.test.ts > a policy that does not say its bounds has null for them',
+    ],
+    [
+      'cobre.compare-policies.out.final-gap',
+      'Each record carries the final gap, or null.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+      'packages/cobre/test/tools/answers.test.ts > a policy that does not say its bounds has null for them',
+    ],
+    [
+      'cobre.compare-policies.out.iterations',
+      'Each record counts the iterations, or has null.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+      'packages/cobre/test/tools/answers.test.ts > a policy that does not say its bounds has null for them',
+    ],
     [
       'cobre.compare-policies.out.compatible',
       'compatible is true exactly when stage counts and state dimensions agree.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+      'packages/cobre/test/tools/errors.test.ts > report policies that do not fit together in the answer, not as an error',
     ],
     [
       'cobre.compare-policies.out.deltas.only-two',
@@ -792,8 +903,16 @@ const comparePolicies: readonly Requirement[] = statements(
       'deltas carry that difference as a share of the first.',
       'packages/cobre/test/service/compare.test.ts > deltas are second minus first, as fractions of the first, and only of what was asked',
     ],
-    ['cobre.compare-policies.out.deltas.ub', 'deltas carry the difference of the upper bounds.'],
-    ['cobre.compare-policies.out.deltas.ub-pct', 'deltas carry that difference as a share of the first.'],
+    [
+      'cobre.compare-policies.out.deltas.ub',
+      'deltas carry the difference of the upper bounds.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+    ],
+    [
+      'cobre.compare-policies.out.deltas.ub-pct',
+      'deltas carry that difference as a share of the first.',
+      'packages/cobre/test/tools/answers.test.ts > compared policies carry their own bounds, gap and iterations, and deltas of both bounds',
+    ],
     [
       'cobre.compare-policies.out.deltas.cut-count',
       'deltas carry the difference of the cut counts.',
@@ -819,13 +938,21 @@ const comparePolicies: readonly Requirement[] = statements(
 
 const inspectCase: readonly Requirement[] = statements({ seed, gap: server, section: '2.7 cobre/inspect-case' }, [
   ...toolBasics('inspect-case', 'read-only queries', 'a default deadline of 10 seconds'),
-  ['cobre.inspect-case.no-validation', 'The case is summarised without the full validation.'],
+  [
+    'cobre.inspect-case.no-validation',
+    'The case is summarised without the full validation.',
+    'packages/cobre/test/tools/answers.test.ts > a case that is not valid is still inspected, with its settings as they are written',
+  ],
   [
     'cobre.inspect-case.in.case-dir',
     'case_dir is a text and required.',
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
-  ['cobre.inspect-case.out.config', 'The answer carries the parsed config.json.'],
+  [
+    'cobre.inspect-case.out.config',
+    'The answer carries the parsed config.json.',
+    'packages/cobre/test/tools/answers.test.ts > a case that is not valid is still inspected, with its settings as they are written',
+  ],
   [
     'cobre.inspect-case.out.hydros',
     'The answer counts the hydros.',
@@ -872,12 +999,20 @@ const inspectCase: readonly Requirement[] = statements({ seed, gap: server, sect
     'A case without config.json gives MissingFile.',
     'packages/cobre/test/tools/errors.test.ts > say MissingFile without a directory, settings or scenarios',
   ],
-  ['cobre.inspect-case.error.parse', 'A config.json or registry that cannot be parsed gives ParseError.'],
+  [
+    'cobre.inspect-case.error.parse',
+    'A config.json or registry that cannot be parsed gives ParseError.',
+    'packages/cobre/test/tools/answers.test.ts > a %s that cannot be parsed gives ParseError',
+  ],
 ]);
 
 const listScenarios: readonly Requirement[] = statements({ seed, gap: server, section: '2.8 cobre/list-scenarios' }, [
   ...toolBasics('list-scenarios', 'read-only queries', 'a default deadline of 10 seconds'),
-  ['cobre.list-scenarios.light', 'The scenario data is not loaded as a whole.'],
+  [
+    'cobre.list-scenarios.light',
+    'The scenario data is not loaded as a whole.',
+    'packages/cobre/test/service/scenarios.test.ts > a file of many values is summarised without being loaded',
+  ],
   [
     'cobre.list-scenarios.in.case-dir',
     'case_dir is a text and required.',
@@ -1046,14 +1181,28 @@ const configSchema: readonly Requirement[] = statements(
       'test/golden-tools.test.ts > the tools of %s are as recorded',
       'packages/kernel/test/gate/gate.test.ts > reports every violation at once, for zod and for literal schemas',
     ],
-    ['cobre.get-config-schema.out.schema', 'The answer carries schema, the complete JSON Schema of config.json.'],
+    [
+      'cobre.get-config-schema.out.schema',
+      'The answer carries schema, the complete JSON Schema of config.json.',
+      'packages/cobre/test/tools/answers.test.ts > the schema of config.json is whole, accepts real configurations and refuses broken ones',
+    ],
     [
       'cobre.get-config-schema.draft',
       'The schema names draft 2020-12.',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
     ],
-    ['cobre.get-config-schema.usable', 'Configurations of real cases satisfy the schema, broken ones do not.'],
-    ['cobre.get-config-schema.always', 'The tool always succeeds.'],
+    [
+      'cobre.get-config-schema.usable',
+      'Configurations of real cases satisfy the schema, broken ones do not.',
+      'packages/cobre/test/tools/answers.test.ts > the schema of config.json is whole, accepts real configurations and refuses broken ones',
+      'packages/cobre/test/tools/answers.test.ts > the schema of config.json accepts every shipped configuration',
+    ],
+    [
+      'cobre.get-config-schema.always',
+      'The tool always succeeds.',
+      'packages/cobre/test/tools/answers.test.ts > the schema of config.json is whole, accepts real configurations and refuses broken ones',
+      'packages/cobre/test/tools/listing.test.ts > a server without flags lists all ten tools, and those that read work',
+    ],
   ],
 );
 
@@ -1130,7 +1279,11 @@ const resources: readonly Requirement[] = [
       'packages/cobre/test/resources/resources.test.ts > the six templates are listed with their type',
       'packages/cobre/test/resources/resources.test.ts > settings, registries and scenarios of a case are read from an encoded path',
     ],
-    ['cobre.resource.read-only', 'No resource can be written.'],
+    [
+      'cobre.resource.read-only',
+      'No resource can be written.',
+      'packages/cobre/test/tools/listing.test.ts > no resource can be changed: there is no %s',
+    ],
     [
       'cobre.resource.case-dir-encoded',
       'case_dir is an absolute path, URL-encoded.',
@@ -1180,7 +1333,11 @@ const resources: readonly Requirement[] = [
       'Single-precision numbers become JSON numbers.',
       'packages/cobre/test/resources/resources.test.ts > Parquet types become JSON as documented, and long tables are cut at 10,000 rows',
     ],
-    ['cobre.resource.convert.double', 'Double-precision numbers keep their full precision.'],
+    [
+      'cobre.resource.convert.double',
+      'Double-precision numbers keep their full precision.',
+      'packages/cobre/test/resources/resources.test.ts > Parquet types become JSON as documented, and long tables are cut at 10,000 rows',
+    ],
     [
       'cobre.resource.convert.text',
       'UTF-8 byte arrays become texts.',
@@ -1281,16 +1438,37 @@ const prompts: readonly Requirement[] = [
       'cobre/setup-study is listed.',
       'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
     ],
-    ['cobre.prompt.setup-study.description', 'It requires description, the study in plain words.'],
-    ['cobre.prompt.setup-study.structure', 'It leads through making the case directory.'],
+    [
+      'cobre.prompt.setup-study.description',
+      'It requires description, the study in plain words.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s does not go on without the arguments it requires: %o',
+      'packages/cobre/test/seeds/schemas.test.ts > lists prompts with the argument schemas it gives them',
+    ],
+    [
+      'cobre.prompt.setup-study.structure',
+      'It leads through making the case directory.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
     [
       'cobre.prompt.setup-study.config',
       'It has config.json filled in by the schema the tool gives.',
       'packages/cobre/test/prompts/prompts.test.ts > setting up a study hands over the schema, every file, and an example that is valid',
     ],
-    ['cobre.prompt.setup-study.registries', 'It has the registries of hydros, thermals, buses and lines made.'],
-    ['cobre.prompt.setup-study.scenarios', 'It has scenario data given, as a PAR model or external scenarios.'],
-    ['cobre.prompt.setup-study.validate', 'It ends with cobre/validate, repeated until the case is valid.'],
+    [
+      'cobre.prompt.setup-study.registries',
+      'It has the registries of hydros, thermals, buses and lines made.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.setup-study.scenarios',
+      'It has scenario data given, as a PAR model or external scenarios.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.setup-study.validate',
+      'It ends with cobre/validate, repeated until the case is valid.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
   ]),
   ...statements({ seed, gap: server, section: '4.3 cobre/diagnose-convergence' }, [
     [
@@ -1298,18 +1476,32 @@ const prompts: readonly Requirement[] = [
       'cobre/diagnose-convergence is listed.',
       'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
     ],
-    ['cobre.prompt.diagnose-convergence.output-dir', 'It requires output_dir of a finished training.'],
-    ['cobre.prompt.diagnose-convergence.load', 'It has the history loaded by cobre/query-convergence.'],
+    [
+      'cobre.prompt.diagnose-convergence.output-dir',
+      'It requires output_dir of a finished training.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s does not go on without the arguments it requires: %o',
+      'packages/cobre/test/seeds/schemas.test.ts > lists prompts with the argument schemas it gives them',
+    ],
+    [
+      'cobre.prompt.diagnose-convergence.load',
+      'It has the history loaded by cobre/query-convergence.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
     [
       'cobre.prompt.diagnose-convergence.stalling',
       'It has plateaus of the lower and unrest of the upper bound looked for.',
       'packages/cobre/test/prompts/prompts.test.ts > a diagnosis brings the numbers of the run and the stall it found',
       'packages/cobre/test/service/diagnosis.test.ts > advice follows from the numbers',
     ],
-    ['cobre.prompt.diagnose-convergence.gap', 'It has the gap and the termination reason examined.'],
+    [
+      'cobre.prompt.diagnose-convergence.gap',
+      'It has the gap and the termination reason examined.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
     [
       'cobre.prompt.diagnose-convergence.suggest',
       'It has changes of tolerances, forward scenarios and risk parameters suggested.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
     ],
   ]),
   ...statements({ seed, gap: server, section: '4.4 cobre/compare-runs' }, [
@@ -1318,16 +1510,37 @@ const prompts: readonly Requirement[] = [
       'cobre/compare-runs is listed.',
       'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
     ],
-    ['cobre.prompt.compare-runs.output-dirs', 'It requires output_dirs, a list.'],
+    [
+      'cobre.prompt.compare-runs.output-dirs',
+      'It requires output_dirs, a list.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s does not go on without the arguments it requires: %o',
+      'packages/cobre/test/seeds/schemas.test.ts > lists prompts with the argument schemas it gives them',
+    ],
     [
       'cobre.prompt.compare-runs.minimum',
       'It refuses fewer than two directories.',
       'packages/cobre/test/prompts/prompts.test.ts > mistakes are told: a missing directory, an unknown metric, a single run, a path outside',
     ],
-    ['cobre.prompt.compare-runs.inspect', 'It has each policy inspected by cobre/inspect-policy.'],
-    ['cobre.prompt.compare-runs.convergence', 'It has convergence compared by cobre/query-convergence.'],
-    ['cobre.prompt.compare-runs.results', 'It has results compared by cobre/query-results.'],
-    ['cobre.prompt.compare-runs.summary', 'It has quality, speed and cost summed up and one policy recommended.'],
+    [
+      'cobre.prompt.compare-runs.inspect',
+      'It has each policy inspected by cobre/inspect-policy.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.compare-runs.convergence',
+      'It has convergence compared by cobre/query-convergence.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.compare-runs.results',
+      'It has results compared by cobre/query-results.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.compare-runs.summary',
+      'It has quality, speed and cost summed up and one policy recommended.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
   ]),
   ...statements({ seed, gap: server, section: '4.5 cobre/explain-results' }, [
     [
@@ -1335,13 +1548,44 @@ const prompts: readonly Requirement[] = [
       'cobre/explain-results is listed.',
       'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
     ],
-    ['cobre.prompt.explain-results.output-dir', 'It requires output_dir.'],
-    ['cobre.prompt.explain-results.entity-type', 'It requires entity_type, one of hydros, thermals, buses, costs.'],
-    ['cobre.prompt.explain-results.metric', 'It requires metric, storage or deficit for instance.'],
-    ['cobre.prompt.explain-results.load', 'It has results loaded by cobre/query-results.'],
-    ['cobre.prompt.explain-results.statistics', 'It has mean, deviation and percentiles over scenarios computed.'],
-    ['cobre.prompt.explain-results.interpret', 'It has results put into words of hydrothermal dispatch.'],
-    ['cobre.prompt.explain-results.anomalies', 'It has anomalies and patterns pointed out.'],
+    [
+      'cobre.prompt.explain-results.output-dir',
+      'It requires output_dir.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s does not go on without the arguments it requires: %o',
+      'packages/cobre/test/seeds/schemas.test.ts > lists prompts with the argument schemas it gives them',
+    ],
+    [
+      'cobre.prompt.explain-results.entity-type',
+      'It requires entity_type, one of hydros, thermals, buses, costs.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s does not go on without the arguments it requires: %o',
+      'packages/cobre/test/seeds/schemas.test.ts > lists prompts with the argument schemas it gives them',
+    ],
+    [
+      'cobre.prompt.explain-results.metric',
+      'It requires metric, storage or deficit for instance.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s does not go on without the arguments it requires: %o',
+      'packages/cobre/test/seeds/schemas.test.ts > lists prompts with the argument schemas it gives them',
+    ],
+    [
+      'cobre.prompt.explain-results.load',
+      'It has results loaded by cobre/query-results.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.explain-results.statistics',
+      'It has mean, deviation and percentiles over scenarios computed.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.explain-results.interpret',
+      'It has results put into words of hydrothermal dispatch.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
+    [
+      'cobre.prompt.explain-results.anomalies',
+      'It has anomalies and patterns pointed out.',
+      'packages/cobre/test/prompts/prompts.test.ts > %s leads through its steps in order',
+    ],
   ]),
 ];
 
@@ -1352,7 +1596,11 @@ const transport: readonly Requirement[] = [
       'A client can start the server as a child and speak with it.',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
     ],
-    ['cobre.stdio.serve-flag', 'cobre serve --transport stdio does the same.'],
+    [
+      'cobre.stdio.serve-flag',
+      'cobre serve --transport stdio does the same.',
+      'packages/cobre/test/tools/process.test.ts > cobre-mcp, cobre serve and cobre serve --transport stdio offer the same tools, resources and prompts',
+    ],
     [
       'cobre.stdio.stdin',
       'Requests are read from stdin.',
@@ -1387,7 +1635,11 @@ const transport: readonly Requirement[] = [
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
       'packages/cobre/test/tools/security.test.ts > they refuse with the words of the specification, and nothing is written',
     ],
-    ['cobre.flag.allow-write.default', 'Without --allow-write writing is disabled.'],
+    [
+      'cobre.flag.allow-write.default',
+      'Without --allow-write writing is disabled.',
+      'packages/cobre/test/tools/process.test.ts > started without flags it reads below its working directory and writes nothing',
+    ],
     [
       'cobre.flag.allowed-dirs',
       '--allowed-dirs takes a list separated by commas.',
@@ -1398,8 +1650,16 @@ const transport: readonly Requirement[] = [
       'Without --allowed-dirs only the current directory is allowed.',
       'packages/kernel/test/serve/command-line.test.ts > flag, then variable, then default',
     ],
-    ['cobre.flag.threads', '--threads sets the number of threads.'],
-    ['cobre.flag.threads.default', 'Without --threads the number is found out.'],
+    [
+      'cobre.flag.threads',
+      '--threads sets the number of threads.',
+      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+    ],
+    [
+      'cobre.flag.threads.default',
+      'Without --threads the number is found out.',
+      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+    ],
     [
       'cobre.env.allowed-dirs',
       'COBRE_MCP_ALLOWED_DIRS does the same as --allowed-dirs.',
@@ -1418,7 +1678,11 @@ const transport: readonly Requirement[] = [
       'Progress and the final answer arrive as an event stream.',
       'packages/kernel/test/transport-http/sessions.test.ts > a single answer is JSON, and one with progress is a stream',
     ],
-    ['cobre.http.keep-alive', 'A session goes on over kept-alive connections.'],
+    [
+      'cobre.http.keep-alive',
+      'A session goes on over kept-alive connections.',
+      'packages/cobre/test/tools/process.test.ts > a session goes on over a connection that is kept alive',
+    ],
     [
       'cobre.http.concurrent',
       'Several calls can be under way at once, told apart by their ids.',
@@ -1429,7 +1693,11 @@ const transport: readonly Requirement[] = [
       '--transport http chooses streamable HTTP.',
       'packages/kernel/test/serve/serve.test.ts > http serves both eras and refuses what was not asked for',
     ],
-    ['cobre.flag.host', '--host sets the address to bind.'],
+    [
+      'cobre.flag.host',
+      '--host sets the address to bind.',
+      'packages/cobre/test/tools/process.test.ts > --host decides the address it listens on, and no other answers',
+    ],
     [
       'cobre.flag.host.default',
       'Without --host it is 127.0.0.1.',
@@ -1460,7 +1728,11 @@ const transport: readonly Requirement[] = [
 
 const progress: readonly Requirement[] = [
   ...statements({ seed, gap: server, section: '6.1 Progress Token Lifecycle' }, [
-    ['cobre.progress.only-run', 'Only cobre/run reports progress.'],
+    [
+      'cobre.progress.only-run',
+      'Only cobre/run reports progress.',
+      'packages/cobre/test/tools/progress.test.ts > only cobre/run tells progress, whoever asks for it',
+    ],
     [
       'cobre.progress.token',
       'The token of the request stands in every notification.',
@@ -1471,7 +1743,11 @@ const progress: readonly Requirement[] = [
       'Without a token nothing is reported.',
       'packages/kernel/test/progress/progress.test.ts > a token is never invented',
     ],
-    ['cobre.progress.per-iteration', 'A notification follows each iteration.'],
+    [
+      'cobre.progress.per-iteration',
+      'A notification follows each iteration.',
+      'packages/cobre/test/tools/progress.test.ts > every iteration is a step, with the fields of the specification',
+    ],
     [
       'cobre.progress.result-last',
       'The result comes after the last notification.',
@@ -1491,7 +1767,11 @@ const progress: readonly Requirement[] = [
       'progress is the number of the iteration.',
       'packages/cobre/test/tools/run-life.test.ts > progress arrives in order, with the fields of the specification, over training and simulation',
     ],
-    ['cobre.progress.total', 'total is null, or the iteration limit where one is configured.'],
+    [
+      'cobre.progress.total',
+      'total is the iteration limit where one is configured, and left out (the protocol knows no null) otherwise.',
+      'packages/cobre/test/tools/progress.test.ts > the total is the iteration limit where there is one, and is left out where nobody knows it',
+    ],
     [
       'cobre.progress.metadata.iteration',
       'metadata repeats the iteration.',
@@ -1566,7 +1846,11 @@ const progress: readonly Requirement[] = [
       'Simulation reports progress under the same token.',
       'packages/cobre/test/tools/run-life.test.ts > progress arrives in order, with the fields of the specification, over training and simulation',
     ],
-    ['cobre.progress.simulation.progress', 'progress counts the scenarios that are done, total all of them.'],
+    [
+      'cobre.progress.simulation.progress',
+      'progress counts the scenarios that are done, total all of them.',
+      'packages/cobre/test/tools/progress.test.ts > a simulation counts scenarios out of all of them, after the iterations that came before',
+    ],
     [
       'cobre.progress.simulation.phase',
       'metadata names the phase simulation.',
@@ -1623,7 +1907,12 @@ const progress: readonly Requirement[] = [
       'Other tools answer while a run is under way.',
       'packages/cobre/test/tools/run-life.test.ts > a cancelled run stops, keeps its checkpoint, and resumed it ends with the bits of one that was never stopped',
     ],
-    ['cobre.long.no-extra-tools', 'No tools for polling or cancelling are added to the ten.'],
+    [
+      'cobre.long.no-extra-tools',
+      'Tools for polling and cancelling come beside the ten, which stay as they are: an addition, as 7.3 allows.',
+      'packages/cobre/test/tools/listing.test.ts > the ten tools of the specification are listed first, in its order; two for runs in the background follow',
+      'packages/cobre/test/seeds/schemas.test.ts > lists the input schema of $name, apart from what is named here',
+    ],
   ]),
 ];
 
@@ -1635,14 +1924,22 @@ const security: readonly Requirement[] = [
       'test/golden-tools.test.ts > the tools of %s are as recorded',
       'packages/cobre/test/tools/security.test.ts > the write tools are listed with the reason why they refuse, and the others without',
     ],
-    ['cobre.security.read-only.no-writes', 'A tool that only reads writes nothing to the file system.'],
+    [
+      'cobre.security.read-only.no-writes',
+      'A tool that only reads writes nothing to the file system.',
+      'packages/cobre/test/tools/security.test.ts > they refuse with the words of the specification, and nothing is written',
+    ],
     [
       'cobre.security.read-write',
       'cobre/run and cobre/export-results need --allow-write.',
       'packages/cobre/test/tools/security.test.ts > the write tools are listed with the reason why they refuse, and the others without',
       'packages/cobre/test/tools/security.test.ts > they refuse with the words of the specification, and nothing is written',
     ],
-    ['cobre.security.default-safe', 'A server started without flags can only read.'],
+    [
+      'cobre.security.default-safe',
+      'A server started without flags can only read.',
+      'packages/cobre/test/tools/process.test.ts > started without flags it reads below its working directory and writes nothing',
+    ],
   ]),
   ...statements({ seed, gap: server, section: '8.2 Sandboxed File Access' }, [
     [
@@ -1741,7 +2038,11 @@ const security: readonly Requirement[] = [
       'packages/cobre/test/resources/resources.test.ts > what cannot be served has the kind of the specification',
       'packages/cobre/test/tools/security.test.ts > resource addresses are refused or answered, never crash, and disclose nothing',
     ],
-    ['cobre.sandbox.resources.before-io', 'A path in a URI is judged before any file is touched.'],
+    [
+      'cobre.sandbox.resources.before-io',
+      'A path in a URI is judged before any file is touched.',
+      'packages/cobre/test/tools/security.test.ts > a path is judged before any file is touched: what would never answer is refused at once',
+    ],
   ]),
   ...statements({ seed, gap: server, section: '8.4 Write Operation Opt-In' }, [
     [
@@ -1759,7 +2060,11 @@ const security: readonly Requirement[] = [
       'Without the flag cobre/export-results gives the same error.',
       'packages/cobre/test/tools/security.test.ts > they refuse with the words of the specification, and nothing is written',
     ],
-    ['cobre.write.disabled.others', 'Without the flag all other tools work.'],
+    [
+      'cobre.write.disabled.others',
+      'Without the flag all other tools work.',
+      'packages/cobre/test/tools/listing.test.ts > a server without flags lists all ten tools, and those that read work',
+    ],
     [
       'cobre.write.enabled.run',
       'With the flag cobre/run writes within or next to the case directory.',
@@ -1810,7 +2115,11 @@ const negotiation: readonly Requirement[] = [
       'The server info carries a version.',
       'packages/cobre/test/tools/handshake.test.ts > a client of 2025-03-26 is told exactly the capabilities and the name of the specification',
     ],
-    ['cobre.initialize.static', 'The lists do not change while the server runs.'],
+    [
+      'cobre.initialize.static',
+      'The lists do not change while the server runs.',
+      'packages/cobre/test/tools/listing.test.ts > lists are the same before and after everything has changed on disk',
+    ],
   ]),
   ...statements({ seed, gap: server, section: '9.2 Protocol Version' }, [
     [
@@ -1831,7 +2140,11 @@ const negotiation: readonly Requirement[] = [
     ],
   ]),
   ...statements({ seed, gap: server, section: '9.3 Tool Availability Based on Configuration' }, [
-    ['cobre.availability.all-listed', 'Without --allow-write all ten tools are still listed.'],
+    [
+      'cobre.availability.all-listed',
+      'Without --allow-write all ten tools are still listed.',
+      'packages/cobre/test/tools/listing.test.ts > a server without flags lists all ten tools, and those that read work',
+    ],
     [
       'cobre.availability.annotation',
       'Without --allow-write the two writing tools carry a note that they are disabled.',

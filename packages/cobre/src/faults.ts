@@ -32,7 +32,12 @@ export const runtimeKinds = [
 
 export type RuntimeKind = (typeof runtimeKinds)[number];
 
-export type CobreFaultKind = ValidationKind | RuntimeKind;
+/** What only somebody who serves others has to say: the question was wrong, or another run is in the way. */
+export const serviceKinds = ['InvalidArguments', 'RunInProgress', 'InternalError'] as const;
+
+export type ServiceKind = (typeof serviceKinds)[number];
+
+export type CobreFaultKind = ValidationKind | RuntimeKind | ServiceKind;
 
 /** One finding about a case: what is wrong, where, and what to try next. */
 export interface Problem {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -77,6 +78,25 @@ test('a path outside is refused in the words of the specification, by every tool
       });
     }
   }
+});
+
+test('a path is judged before any file is touched: what would never answer is refused at once', async () => {
+  const trap = join(outside, 'trap');
+  await mkdir(join(trap, 'training'), { recursive: true });
+  // Whoever opens one of these waits for a writer that never comes.
+  for (const name of ['config.json', 'training/convergence.parquet', 'metadata.json'])
+    execFileSync('mkfifo', [join(trap, name)]);
+  for (const [name, args] of pathTools) expect((await server.call(name, args(trap))).data.kind).toBe('MissingFile');
+  for (const address of [
+    'case/{}/config',
+    'case/{}/entities/hydros',
+    'output/{}/convergence',
+    'output/{}/policy/summary',
+  ]) {
+    const uri = `cobre://${address.replace('{}', encodeURIComponent(trap))}`;
+    await expect(server.client.readResource({ uri })).rejects.toMatchObject({ data: { kind: 'MissingFile' } });
+  }
+  await rm(trap, { recursive: true });
 });
 
 describe('links that lead out', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { openSandbox, serve, silentLogger } from '@quadrivium/kernel';
+import { openSandbox, type RunningServer, serve, silentLogger } from '@quadrivium/kernel';
 import { connectInMemory, negotiation } from '@quadrivium/kernel/testing';
 import { afterAll } from 'vitest';
 import { cobreServer, cobreServices } from '../../src/server.js';
@@ -123,14 +123,19 @@ export async function connect(
     await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
     return connected(client, () => client.close());
   }
-  const source = { name: 'cobre', version: '2.0.0', define: () => cobreServer(cobreServices()) };
-  const argv = [...flags, '--transport', 'http', '--port', '0'];
-  const running = await serve(source, argv, {}, { signals: false, log: silentLogger });
+  const running = await serveOverHttp(flags);
   await client.connect(new StreamableHTTPClientTransport(new URL(`${running.url}/mcp`)));
   return connected(client, async () => {
     await client.close();
     await running.close();
   });
+}
+
+/** A server of this process on a free port. */
+export async function serveOverHttp(flags: readonly string[]): Promise<RunningServer> {
+  const source = { name: 'cobre', version: '2.0.0', define: () => cobreServer(cobreServices()) };
+  const argv = [...flags, '--transport', 'http', '--port', '0'];
+  return serve(source, argv, {}, { signals: false, log: silentLogger });
 }
 
 function connected(client: Client, close: () => Promise<void>): Connected {
