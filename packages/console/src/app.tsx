@@ -19,9 +19,9 @@ function Shell() {
   useFocusOnChange(`${page}/${route.value.rest.join('/')}`, title);
   return (
     <div class="shell">
-      <a class="skip" href="#page-title" onClick={skip}>
+      <button type="button" class="skip" onClick={focusTitle}>
         Skip to content
-      </a>
+      </button>
       <Head />
       <main>{Component === undefined ? <Unknown /> : <Component />}</main>
     </div>
@@ -89,12 +89,7 @@ function Unknown() {
   );
 }
 
-/** The address is the page, so a link to a place on the page must not change it. */
-function skip(event: Event): void {
-  event.preventDefault();
-  focusTitle();
-}
-
+/** Not a link to a place on the page: the address after `#` says which page this is. */
 function focusTitle(): void {
   document.getElementById('page-title')?.focus();
 }

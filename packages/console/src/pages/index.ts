@@ -1,5 +1,10 @@
 import type { ComponentType } from 'preact';
+import { Agents } from './agents.js';
 import { Approvals } from './approvals.js';
+import { Evidence } from './evidence.js';
+import { Runs } from './runs.js';
+import { Tools } from './tools.js';
+import { WorkItems } from './work-items.js';
 
 interface PageEntry {
   readonly name: string;
@@ -8,7 +13,14 @@ interface PageEntry {
 }
 
 /** The pages in the order of the menu. */
-export const pages: readonly PageEntry[] = [{ name: 'approvals', title: 'Approvals', component: Approvals }];
+export const pages: readonly PageEntry[] = [
+  { name: 'approvals', title: 'Approvals', component: Approvals },
+  { name: 'runs', title: 'Runs', component: Runs },
+  { name: 'evidence', title: 'Evidence', component: Evidence },
+  { name: 'agents', title: 'Agents', component: Agents },
+  { name: 'work-items', title: 'Work items', component: WorkItems },
+  { name: 'tools', title: 'Tools', component: Tools },
+];
 
 export function pageOf(name: string): Partial<PageEntry> & { readonly title: string } {
   return pages.find((page) => page.name === name) ?? { title: 'Not found' };

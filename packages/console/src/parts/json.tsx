@@ -2,9 +2,9 @@
 export function Json({ value, label }: { value: unknown; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse.
-    <pre class="json" tabIndex={0} role="region" aria-label={label}>
-      {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-    </pre>
+    <section class="json" tabIndex={0} aria-label={label}>
+      <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+    </section>
   );
 }
 

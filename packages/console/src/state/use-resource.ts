@@ -36,7 +36,6 @@ export function useResource<T>(
   const reload = useCallback(() => setRound((n) => n + 1), []);
   const latest = useRef({ load, on });
   latest.current = { load, on };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again, the functions are read when they are used.
   useEffect(() => {
     const stop = new AbortController();
     setState((old) => ({ ...(old.key === key ? old : { key }), loading: true }));
@@ -46,6 +45,7 @@ export function useResource<T>(
         stop.signal.aborted || setState((old) => ({ ...old, key, trouble: troubleOf(error), loading: false })),
     );
     return () => stop.abort();
+    // `round` changes to ask again; the functions are read when they are used.
   }, [key, round]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

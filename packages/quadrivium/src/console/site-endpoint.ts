@@ -53,9 +53,9 @@ function answer(files: ReadonlyMap<string, SiteFile>, { req, res, url }: Exchang
   for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value);
   if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD' }).end();
   const file = files.get(url.pathname === '/' ? '/index.html' : url.pathname);
-  if (file !== undefined) return send(req, res, file);
-  const status = files.size === 0 ? 503 : 404;
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(status === 503 ? unbuilt : 'Not found\n');
+  // Only paths of files are routed here, so a missing file means that nothing was built.
+  if (file === undefined) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(unbuilt);
+  else send(req, res, file);
 }
 
 function send(req: IncomingMessage, res: ServerResponse, file: SiteFile): void {

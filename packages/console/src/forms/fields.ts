@@ -1,0 +1,89 @@
+/** From a JSON Schema to the fields of a form. Nested objects become groups; what has no simple form is left as JSON. */
+import { alternatives, resolved, type Schema, typesOf } from './schema.js';
+
+export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'list' | 'free' | 'json';
+
+export interface Field {
+  /** Where its value goes in the arguments. */
+  readonly path: readonly string[];
+  readonly id: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly required: boolean;
+  readonly description?: string;
+  /** What the server takes when nothing is said. */
+  readonly fallback?: string;
+  readonly options?: readonly string[];
+  readonly multiline?: boolean;
+}
+
+const deepest = 2;
+
+export function fieldsOf(schema: Schema): readonly Field[] {
+  return fieldsBelow(schema, schema, [], true);
+}
+
+function fieldsBelow(schema: Schema, root: Schema, above: readonly string[], needed: boolean): readonly Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
+    const path = [...above, name];
+    const required = needed && (schema.required?.includes(name) ?? false);
+    const one = resolved(given, root);
+    const group = alternatives(one, root)[0];
+    if (path.length < deepest && isGroup(one, group)) return fieldsBelow(group as Schema, root, path, required);
+    return [fieldOf(one, root, path, required)];
+  });
+}
+
+function isGroup(schema: Schema, only: Schema | undefined): boolean {
+  if (only?.properties === undefined) return false;
+  return (schema.anyOf ?? schema.oneOf ?? [schema]).filter((option) => option.type !== 'null').length === 1;
+}
+
+function fieldOf(schema: Schema, root: Schema, path: readonly string[], required: boolean): Field {
+  const options = alternatives(schema, root);
+  const words = options.flatMap(wordsOf);
+  const closed = words.length > 0 && options.every((option) => wordsOf(option).length > 0);
+  const kind = closed ? 'choice' : kindOf(options, root);
+  const description = schema.description ?? options.find((option) => option.description)?.description;
+  return {
+    path,
+    id: path.join('.'),
+    label: path.join(' · '),
+    kind,
+    required,
+    ...(description === undefined ? {} : { description }),
+    ...(schema.default === undefined ? {} : { fallback: spelled(schema.default) }),
+    ...(closed ? { options: words } : {}),
+    ...(kind === 'text' && (options[0]?.maxLength ?? 0) > 1000 ? { multiline: true } : {}),
+  };
+}
+
+function wordsOf(schema: Schema): readonly string[] {
+  if (schema.const !== undefined) return [spelled(schema.const)];
+  return schema.enum?.map(spelled) ?? [];
+}
+
+function kindOf(options: readonly Schema[], root: Schema): FieldKind {
+  const types = [...new Set(options.flatMap(typesOf))];
+  if (types.length !== 1) return types.includes('string') ? 'free' : 'json';
+  switch (types[0]) {
+    case 'string':
+      return 'text';
+    case 'number':
+    case 'integer':
+    case 'boolean':
+      return types[0];
+    case 'array':
+      return isPlainList(options[0], root) ? 'list' : 'json';
+    default:
+      return 'json';
+  }
+}
+
+function isPlainList(schema: Schema | undefined, root: Schema): boolean {
+  const items = schema?.items === undefined ? undefined : resolved(schema.items, root);
+  const types = items === undefined ? [] : typesOf(items);
+  return types.length === 1 && ['string', 'number', 'integer'].includes(types[0] ?? '');
+}
+
+const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

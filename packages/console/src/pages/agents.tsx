@@ -1,0 +1,69 @@
+import { Badge } from '../parts/badge.js';
+import { Moment } from '../parts/moment.js';
+import { Empty, Loaded } from '../parts/notes.js';
+import { Page } from '../parts/page.js';
+import { Table } from '../parts/table.js';
+import { inWorkspace } from '../state/session.js';
+import { useResource } from '../state/use-resource.js';
+import { ask } from '../wire/rest.js';
+import type { List } from './views.js';
+
+interface Agent {
+  readonly agentId: string;
+  readonly machineId: string;
+  readonly displayName: string;
+  readonly capabilities: readonly string[];
+  readonly policyTier: string;
+  readonly liveness: string;
+  readonly statusMessage?: string;
+  readonly quarantineReason?: string;
+  readonly lastHeartbeatAtIso?: string;
+  readonly leaseExpiresAtIso?: string;
+}
+
+export function Agents() {
+  const path = inWorkspace('/agents');
+  const agents = useResource(path, (signal) => ask<List<Agent>>(path, { signal }), {
+    on: (event) => /\.(agent|task|machine)\./.test(event.type),
+  });
+  return (
+    <Page title="Agents" lead="Who works for this workspace, and when they last gave a sign of life.">
+      <Loaded resource={agents} what="the agents">
+        {({ items }) => (items.length === 0 ? <NoAgents /> : <AgentTable items={items} />)}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NoAgents() {
+  return (
+    <Empty title="No agent is registered.">
+      <p>
+        An agent registers itself with the tool <code>portarium_agent_register</code> and then sends heartbeats.
+      </p>
+    </Empty>
+  );
+}
+
+function AgentTable({ items }: { items: readonly Agent[] }) {
+  return (
+    <Table
+      caption="Agents"
+      head={['Agent', 'Liveness', 'Last heartbeat', 'Lease', 'Machine', 'Can do', 'Tier']}
+      rows={items.map((agent) => ({
+        key: agent.agentId,
+        cells: [
+          <strong key="name">{agent.displayName}</strong>,
+          <>
+            <Badge state={agent.liveness} /> {agent.quarantineReason ?? agent.statusMessage ?? ''}
+          </>,
+          agent.lastHeartbeatAtIso === undefined ? 'never' : <Moment iso={agent.lastHeartbeatAtIso} />,
+          agent.leaseExpiresAtIso === undefined ? '–' : <Moment iso={agent.leaseExpiresAtIso} />,
+          agent.machineId,
+          agent.capabilities.join(', ') || '–',
+          agent.policyTier,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { type EvidenceEntry, type Verdict, verifyExport } from '../evidence/verify-export.js';
+import { Badge } from '../parts/badge.js';
+import { Details } from '../parts/json.js';
+import { Moment } from '../parts/moment.js';
+import { Empty, Loaded } from '../parts/notes.js';
+import { Card, Page } from '../parts/page.js';
+import { link, route } from '../state/route.js';
+import { inWorkspace } from '../state/session.js';
+import { useResource } from '../state/use-resource.js';
+import { askLines } from '../wire/rest.js';
+
+const pageSize = 50;
+
+/** The chain of the workspace or of one run, verified here and now. */
+export function Evidence() {
+  const runId = route.value.query.get('run') ?? undefined;
+  const path = inWorkspace(`/evidence:export${runId === undefined ? '' : `?runId=${encodeURIComponent(runId)}`}`);
+  const load = async (signal: AbortSignal): Promise<Verdict> => verifyExport(await askLines(path, signal));
+  const verdict = useResource(path, load, { on: () => true });
+  const lead = 'Your browser computes every hash again and follows every link.';
+  return (
+    <Page title="Evidence" lead={lead}>
+      {runId !== undefined && (
+        <p>
+          Only the run <a href={link('runs', runId)}>{runId}</a>. <a href="#/evidence">The whole workspace</a>
+        </p>
+      )}
+      <Loaded resource={verdict} what="and verifying the evidence">
+        {(data) => (
+          <>
+            <Judgement verdict={data} />
+            <Entries verdict={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Judgement({ verdict: { valid, entries, problems, head } }: { verdict: Verdict }) {
+  if (valid)
+    return (
+      <div class="note good" role="status" data-verdict="verified">
+        <p>
+          <strong>Verified:</strong> {entries.length} entries, every hash and every link is right.
+        </p>
+        <p class="soft">
+          The last is number {head?.seq ?? 0} with hash <code>{head?.hash}</code>.
+        </p>
+      </div>
+    );
+  return (
+    <div class="note bad" role="alert" data-verdict="broken">
+      <p>
+        <strong>Broken:</strong> this evidence was changed after it was written.
+      </p>
+      <ul>
+        {problems.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Entries({ verdict: { entries, problems } }: { verdict: Verdict }) {
+  const [shown, setShown] = useState(pageSize);
+  if (entries.length === 0) return <Empty title="There is no evidence here yet." />;
+  const newest = [...entries].reverse();
+  const wrong = new Map(problems.map(({ seq, sentence }) => [seq, sentence]));
+  return (
+    <Card title="Entries, newest first">
+      <ol class="timeline">
+        {newest.slice(0, shown).map((entry) => (
+          <EntryLine key={entry.seq} entry={entry} problem={wrong.get(entry.seq)} />
+        ))}
+      </ol>
+      {shown < entries.length && (
+        <button type="button" class="button plain" onClick={() => setShown(shown + pageSize)}>
+          Show older ones
+        </button>
+      )}
+    </Card>
+  );
+}
+
+function EntryLine({ entry, problem }: { entry: EvidenceEntry; problem: string | undefined }) {
+  const { seq, type, actor, at, hash, stream, body } = entry;
+  const { summary } = (body ?? {}) as { summary?: string };
+  return (
+    <li class={problem === undefined ? 'step' : 'step Failed'} data-seq={seq}>
+      <p class="step-head">
+        <span class="soft">{seq}</span> <strong>{type}</strong>{' '}
+        <Badge state={problem === undefined ? 'Verified' : 'Broken'} tone={problem === undefined ? 'good' : 'bad'} />
+      </p>
+      <p class="soft">
+        {summary} By {actor.id}, <Moment iso={at} />, in {stream}.
+      </p>
+      {problem !== undefined && <p class="note bad">{problem}</p>}
+      <p class="digest">
+        <code>{hash}</code>
+      </p>
+      <Details summary={`Content of entry ${seq}`} value={body} />
+    </li>
+  );
+}

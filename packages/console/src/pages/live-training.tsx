@@ -1,0 +1,3 @@
+export function LiveTraining(_: { runId: string; active: boolean }) {
+  return null;
+}
