@@ -25,4 +25,9 @@ export function careerFault(kind: CareerFaultKind, message: string, details?: Fa
   return new Fault(kind, message, details);
 }
 
+/** How a failure is named in the evidence; what is not a fault is a bug of ours. */
+export function faultKind(error: unknown): string {
+  return error instanceof Fault ? error.kind : 'INTERNAL';
+}
+
 export { Fault };

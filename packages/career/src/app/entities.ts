@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@quadrivium/ledger';
 import { ExperienceAtom, normalizeAtom } from '../domain/atom.js';
-import type { Contact } from '../domain/contact.js';
+import { Contact } from '../domain/contact.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import type { StoredResume } from '../domain/resume.js';
-import { careerFault } from '../faults.js';
+import { careerFault, faultKind } from '../faults.js';
 import { requirementsFrom } from '../ingest/posting.js';
 import { proposeAtoms } from '../ingest/propose-atoms.js';
 import { readResume } from '../ingest/resume.js';
@@ -86,15 +86,43 @@ export function addPosting(app: CareerApp, { text, company, roleTitle, opportuni
   return { opportunity, spans: found.map((one) => [...one.span]), ...(note ? { note } : {}) };
 }
 
-export async function addContact(app: CareerApp, contact: Contact, actor: Actor): Promise<Contact> {
+export type NewContact = { readonly name: string } & { readonly [Part in keyof Contact]?: Contact[Part] | undefined };
+
+/** What is left out stays as it was: a person who must not be contacted is not forgotten by an update of the address. */
+export async function addContact(app: CareerApp, given: NewContact, actor: Actor): Promise<Contact> {
+  const contact_id = given.contact_id ?? app.surroundings.newId('contact');
+  const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const contact = Contact.parse({ ...app.store.contact(contact_id), ...changed, contact_id });
+  refuseSecondName(app, contact);
+  const forbidden = contact.relationship_state === 'do_not_contact';
+  // Forbidding comes first and allowing last, so that a crash in between errs on the side of silence.
+  if (forbidden) await app.coordinator.setDoNotContact(contact_id, true);
   const trace = app.traceFor(app.surroundings.newId('trace'), actor);
-  const { contact_id, relationship_state } = contact;
-  trace.recordWith(() => app.store.putContact(contact), 'ContactAdded', { contact_id, relationship_state }, [
-    contact_id,
-  ]);
-  await app.coordinator.setDoNotContact(contact_id, relationship_state === 'do_not_contact');
+  const payload = { contact_id, relationship_state: contact.relationship_state };
+  trace.recordWith(() => app.store.putContact(contact), 'ContactAdded', payload, [contact_id]);
+  if (!forbidden) await app.coordinator.setDoNotContact(contact_id, false);
   return contact;
 }
+
+/** Rules about a person hold for a contact; the same person under a second id would slip through them. */
+function refuseSecondName(app: CareerApp, { contact_id, identity_keys }: Contact): void {
+  const keys = new Set(identity_keys.map(sameKey));
+  if (keys.size === 0) return;
+  const other = app.store
+    .contacts()
+    .find((one) => one.contact_id !== contact_id && one.identity_keys.some((key) => keys.has(sameKey(key))));
+  if (other === undefined) return;
+  throw careerFault('ALREADY_EXISTS', `Contact "${other.contact_id}" (${other.name}) is this very person.`, {
+    context: { field: 'identity_keys', contact_id: other.contact_id },
+    suggestion: `Use contact_id ${other.contact_id}, so that rules about this person keep holding.`,
+  });
+}
+
+const sameKey = (key: string) =>
+  key
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, '');
 
 export interface Ingested {
   readonly resume: StoredResume;
@@ -110,7 +138,10 @@ export async function ingestResume(
 ): Promise<Ingested & { trace_id: string }> {
   const trace = app.traceFor(traceId ?? app.surroundings.newId('trace'), actor);
   trace.record('IngestStarted', { source: 'app_service', operation: 'ingest_resume', name });
-  const { markdown, method } = await readResume(name, bytes);
+  const { markdown, method } = await readResume(name, bytes).catch((error: unknown) => {
+    trace.record('IngestFailed', { code: faultKind(error) });
+    throw error;
+  });
   const resume_hash = sha256(markdown);
   const known = app.store.resumeByHash(resume_hash);
   const resume = known ?? {

@@ -1,4 +1,5 @@
 import type { Actor } from '@quadrivium/ledger';
+import { faultKind } from '../faults.js';
 import type { CareerApp } from './career-app.js';
 import { atomText, type Indexed } from './text-vectors.js';
 
@@ -20,17 +21,26 @@ export async function buildIndex(app: CareerApp, request: IndexBuild) {
   const trace = app.traceFor(request.traceId ?? app.surroundings.newId('trace'), request.actor);
   const run_id = app.surroundings.newId('run');
   trace.record('IndexBuildStarted', { source: 'app_service', operation: 'index_build', scope: request.scope });
-  const texts = textsIn(app, request.scope);
+  try {
+    const { counts, status } = await indexAll(app, request);
+    trace.record('IndexBuildCompleted', { run_id, ...counts, status });
+    return { run_id, status, counts, trace_id: trace.id };
+  } catch (error) {
+    trace.record('IndexBuildFailed', { run_id, code: faultKind(error) });
+    throw error;
+  }
+}
+
+async function indexAll(app: CareerApp, { scope, signal, onProgress }: IndexBuild) {
+  const texts = textsIn(app, scope);
   const counts: Record<Indexed, number> = { indexed: 0, skipped: 0, stale: 0 };
   for (const [done, { key, text }] of texts.entries()) {
-    if (request.signal?.aborted) break;
+    if (signal?.aborted) return { counts, status: 'cancelled' };
     counts[app.vectors.ensure(key, text)] += 1;
-    if (done % yieldEvery === 0) await pause(() => request.onProgress?.(done, texts.length));
+    if (done % yieldEvery === 0) await pause(() => onProgress?.(done, texts.length));
   }
-  const cancelled = request.signal?.aborted ?? false;
-  request.onProgress?.(texts.length, texts.length);
-  trace.record('IndexBuildCompleted', { run_id, ...counts, status: cancelled ? 'cancelled' : 'completed' });
-  return { run_id, status: cancelled ? 'cancelled' : 'completed', counts, trace_id: trace.id };
+  onProgress?.(texts.length, texts.length);
+  return { counts, status: 'completed' };
 }
 
 /** Lets messages in: a cancellation can only be seen when the event loop turns. */

@@ -1,6 +1,7 @@
 import type { Actor } from '@quadrivium/ledger';
-import { type InteractionEvent, stateCode } from '../domain/interaction.js';
-import { careerFault } from '../faults.js';
+import { type Interaction, type InteractionEvent, stateCode } from '../domain/interaction.js';
+import { byteOrder } from '../domain/text.js';
+import { type CareerFaultKind, careerFault } from '../faults.js';
 import type { Refusal, Transition } from '../interaction/coordinator.js';
 import type { CareerApp } from './career-app.js';
 
@@ -62,6 +63,8 @@ function onTheWire({ outcome, before, after, index, refusal }: Transition): Appl
 }
 
 export interface CreateInteraction {
+  /** Generated when left out. */
+  readonly interactionId?: string;
   readonly contactId: string;
   readonly opportunityId: string;
   readonly idempotencyKey?: string;
@@ -70,7 +73,7 @@ export interface CreateInteraction {
 }
 
 export async function createInteraction(app: CareerApp, request: CreateInteraction) {
-  const interactionId = app.surroundings.newId('interaction');
+  const interactionId = request.interactionId ?? app.surroundings.newId('interaction');
   const idempotencyKey = request.idempotencyKey ?? interactionId;
   requireKey(idempotencyKey);
   requireKnown(app, request);
@@ -88,20 +91,35 @@ export async function createInteraction(app: CareerApp, request: CreateInteracti
   });
   if (made.outcome === 'conflict') throw refused(made.refusal);
   const { interaction } = made;
-  return {
-    trace_id: traceId,
-    outcome: made.outcome,
-    interaction: { ...interaction, state: stateCode(interaction.state), state_name: interaction.state },
-  };
+  return { trace_id: traceId, outcome: made.outcome, interaction: viewOf(interaction) };
+}
+
+/** All outreach there is, or what is still open; sorted by id. */
+export async function listInteractions(app: CareerApp, onlyOpen: boolean) {
+  const all = await app.coordinator.list();
+  const wanted = onlyOpen ? all.filter((one) => one.state !== 'Closed') : all;
+  return [...wanted].sort((a, b) => byteOrder(a.interaction_id, b.interaction_id)).map(viewOf);
+}
+
+function viewOf(interaction: Interaction) {
+  return { ...interaction, state: stateCode(interaction.state), state_name: interaction.state };
 }
 
 function refused(refusal: Refusal) {
-  const reused = refusal.rule === 'idempotency_key_reused';
-  return careerFault(reused ? 'IDEMPOTENCY_CONFLICT' : 'OUTREACH_REFUSED', refusal.message, {
+  const [kind, suggestion] = refusalAnswers[refusal.rule];
+  return careerFault(kind, refusal.message, {
     context: { rule_id: refusal.rule, other_interaction_id: refusal.other_interaction_id },
-    suggestion: reused ? 'Use a new key for a new request.' : 'Look at the earlier interaction before writing again.',
+    suggestion,
   });
 }
+
+const refusalAnswers: Record<Refusal['rule'], readonly [CareerFaultKind, string]> = {
+  'OUT-001': ['OUTREACH_REFUSED', 'Look at the earlier interaction before writing again.'],
+  'OUT-002': ['OUTREACH_REFUSED', 'Leave this person alone, or change the contact when they asked to hear from you.'],
+  idempotency_key_reused: ['IDEMPOTENCY_CONFLICT', 'Use a new key for a new request.'],
+  stale_index: ['IDEMPOTENCY_CONFLICT', 'Look at the interaction again before changing it.'],
+  exists: ['ALREADY_EXISTS', 'Use another interaction_id, or leave it out.'],
+};
 
 function requireKnown(app: CareerApp, { contactId, opportunityId }: CreateInteraction): void {
   if (app.store.contact(contactId) === undefined) {

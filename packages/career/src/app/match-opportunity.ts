@@ -1,12 +1,12 @@
 /** The match pipeline: match, validate, record the decision, and leave a trace of each step. */
 import type { Actor, JsonValue } from '@quadrivium/ledger';
 import type { Opportunity } from '../domain/opportunity.js';
-import { careerFault } from '../faults.js';
+import { careerFault, faultKind } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
 import { type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
 import { decisionOf } from './decide.js';
-import { factsFrom } from './facts.js';
+import { factsOfRun } from './facts.js';
 import { chosenStrategy } from './strategies.js';
 
 export interface MatchRequest {
@@ -38,8 +38,7 @@ export function matchOpportunity(app: CareerApp, request: MatchRequest): MatchOu
   try {
     return runPipeline(app, request, trace);
   } catch (error) {
-    const code = error instanceof Error && 'kind' in error ? String(error.kind) : 'INTERNAL';
-    trace.record('RunFailed', { code });
+    trace.record('RunFailed', { code: faultKind(error) });
     throw error;
   }
 }
@@ -54,7 +53,7 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   // Six decimals, as the original writes them, so that the text of the event is the same everywhere.
   const scored = `{"opportunity_id":${JSON.stringify(opportunity_id)},"overall_score":${report.overall_score.toFixed(6)}}`;
   trace.record('MatchCompleted', scored, [opportunity_id]);
-  const validation = validate(`match-report-${opportunity_id}`, report, app.constitution, factsFrom(app, ks));
+  const validation = validate(`match-report-${opportunity_id}`, report, app.constitution, factsOfRun(app, report));
   const { status, finding_count } = validation;
   trace.record('ValidationCompleted', { status, finding_count }, [opportunity_id]);
   trace.record('RunCompleted', { status: 'success' });

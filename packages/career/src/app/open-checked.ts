@@ -1,5 +1,6 @@
 import { careerFault } from '../faults.js';
 import { CareerApp, type CareerSettings } from './career-app.js';
+import { recoverInterrupted } from './recover.js';
 import { verifyAudit } from './verify-audit.js';
 
 /** Opens the stores and looks at the audit chain before anything is served on top of it. */
@@ -8,18 +9,28 @@ export async function openChecked(
   warn: (message: string) => void,
 ): Promise<CareerApp> {
   const app = open(settings);
-  if (settings.auditCheck === 'off') return app;
+  // A broken log is left as it was found, so that somebody can look at it.
+  if (await isSound(app, settings.auditCheck, warn)) await recoverInterrupted(app, warn);
+  return app;
+}
+
+async function isSound(
+  app: CareerApp,
+  check: 'warn' | 'fail' | 'off',
+  warn: (message: string) => void,
+): Promise<boolean> {
+  if (check === 'off') return true;
   const { valid, problems } = await verifyAudit(app);
-  if (valid) return app;
+  if (valid) return true;
   const message = `The audit log is broken: ${problems.join(' ')}`;
-  if (settings.auditCheck === 'fail') {
+  if (check === 'fail') {
     await app.close();
     throw careerFault('AUDIT_BROKEN', message, {
       suggestion: 'Restore a backup, or start with --audit-chain-verify warn to look at it.',
     });
   }
   warn(message);
-  return app;
+  return false;
 }
 
 function open(settings: CareerSettings): CareerApp {

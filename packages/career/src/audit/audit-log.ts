@@ -42,17 +42,35 @@ export class AuditLog {
 
   /** As part of the transaction that is open: state and evidence commit together. */
   appendWithin(...drafts: readonly AuditDraft[]): void {
-    const newest = appendWithin(this.#database, drafts.map(toEntry)).at(-1);
-    if (newest === undefined) return;
+    const written = appendWithin(this.#database, drafts.map(toEntry));
+    const [oldest, newest] = [written.at(0), written.at(-1)];
+    if (oldest === undefined || newest === undefined) return;
+    // Only what follows the remembered end moves it: going on after a cut must not hide the cut.
     this.#database
-      .prepare('INSERT OR REPLACE INTO career_audit_head VALUES (?, ?, ?)')
-      .run(newest.chain, newest.seq, newest.hash);
+      .prepare(
+        `INSERT INTO career_audit_head VALUES (?, ?, ?) ON CONFLICT (chain)
+         DO UPDATE SET seq = excluded.seq, hash = excluded.hash WHERE career_audit_head.hash = ?`,
+      )
+      .run(newest.chain, newest.seq, newest.hash, oldest.previous);
   }
 
   /** Where the chain ended when something was last recorded: a tail that was cut off is missed here. */
   rememberedHeads(): { chain: string; seq: number; hash: string }[] {
     const rows = this.#database.prepare('SELECT chain, seq, hash FROM career_audit_head').all();
     return rows.map((row) => ({ chain: String(row.chain), seq: Number(row.seq), hash: String(row.hash) }));
+  }
+
+  /** Traces in which something was begun more often than it ended, with the newest beginning. */
+  unended(started: string, ends: readonly string[]): { readonly traceId: string; readonly since: string }[] {
+    const places = ends.map(() => '?').join(', ');
+    const rows = this.#database
+      .prepare(
+        `SELECT stream, MAX(CASE WHEN type = ? THEN at END) AS since FROM ledger_entries
+         WHERE chain = ? AND type IN (?, ${places}) GROUP BY stream
+         HAVING SUM(type = ?) > SUM(type <> ?) ORDER BY stream`,
+      )
+      .all(started, defaultChain, started, ...ends, started, started);
+    return rows.map((row) => ({ traceId: String(row.stream), since: String(row.since) }));
   }
 
   trace(traceId: string): (AuditEvent & { readonly actor: Actor })[] {

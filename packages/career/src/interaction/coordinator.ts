@@ -1,5 +1,6 @@
 import type { Actor } from '@quadrivium/ledger';
 import type { Interaction, InteractionEvent, InteractionState } from '../domain/interaction.js';
+import type { OutreachRuleId } from '../domain/outreach-rules.js';
 
 /**
  * Decides transitions. Every check and the write are one atomic step in every member, so that two processes can never
@@ -11,6 +12,10 @@ export interface Coordinator {
   create(request: CreateRequest): Promise<CreateResult>;
   apply(request: TransitionRequest): Promise<Transition>;
   find(interactionId: string): Promise<Interaction | undefined>;
+  /** Every interaction it coordinates, in no particular order. */
+  list(): Promise<Interaction[]>;
+  /** Writes the evidence of decisions whose process died before it could; how many there were. */
+  recover(): Promise<number>;
   /** Tells the coordinator what it must know of a contact to judge a Send. */
   setDoNotContact(contactId: string, forbidden: boolean): Promise<void>;
   close(): Promise<void>;
@@ -59,7 +64,7 @@ export type Outcome = (typeof outcomes)[number];
 
 /** Why an outreach was refused: a rule, or a key or index that does not fit. */
 export interface Refusal {
-  readonly rule: 'OUT-001' | 'OUT-002' | 'idempotency_key_reused' | 'stale_index' | 'exists';
+  readonly rule: OutreachRuleId | 'idempotency_key_reused' | 'stale_index' | 'exists';
   readonly message: string;
   readonly other_interaction_id?: string;
 }

@@ -52,7 +52,7 @@ export class RedisCoordinator implements Coordinator {
         JSON.stringify(request),
       ),
     );
-    await this.drainOutbox(id);
+    await this.#drainOutbox(request.eventId);
     if (outcome === 'conflict') return { outcome, refusal: refusalOf(rule, other) };
     const interaction = await this.find(id);
     if (interaction === undefined) throw careerFault('BACKEND_UNAVAILABLE', `Redis no longer knows interaction ${id}.`);
@@ -62,8 +62,9 @@ export class RedisCoordinator implements Coordinator {
   /** An unreachable Redis is an outcome, not an exception: nothing was decided and the caller may repeat the key. */
   async apply(request: TransitionRequest): Promise<Transition> {
     const transition = await this.#decide(request).catch(() => unreachable);
-    if (transition.outcome === 'applied') await this.drainOutbox(request.interactionId).catch(() => {});
-    else this.#audit.append(transitionEvent(request, transition));
+    // Also after a repeated key: the process that decided it first may have died before its evidence was written.
+    if (transition.outcome !== 'backend_error') await this.#drainOutbox(request.eventId).catch(() => {});
+    if (transition.outcome !== 'applied') this.#audit.append(transitionEvent(request, transition));
     return transition;
   }
 
@@ -84,10 +85,10 @@ export class RedisCoordinator implements Coordinator {
   }
 
   /**
-   * Writes the audit events of all decided transitions that have none yet. `own` is what this process just did;
-   * everything else was left behind by one that died and is marked as recovered.
+   * Writes the audit events of all decided transitions that have none yet. `own` is the event of what this process just
+   * did; everything else was left behind by another and is marked as recovered.
    */
-  async drainOutbox(own?: string): Promise<number> {
+  async #drainOutbox(own?: string): Promise<number> {
     const notes = await this.#redis.xrange(keys.outbox, '-', '+');
     for (const [id, fields] of notes) {
       this.#record(id, noteFrom(fields), own);
@@ -111,7 +112,7 @@ export class RedisCoordinator implements Coordinator {
         after: stateNamed(note.get('after') ?? ''),
         index: Number(note.get('index')),
       };
-      this.#audit.appendWithin(transitionEvent(request, transition, request.interactionId !== own));
+      this.#audit.appendWithin(transitionEvent(request, transition, request.eventId !== own));
     });
   }
 
@@ -125,6 +126,28 @@ export class RedisCoordinator implements Coordinator {
       state: stateNamed(found.state),
       transition_index: Number(found.transition_index),
     };
+  }
+
+  async list(): Promise<Interaction[]> {
+    const found = await this.#ask(() => this.#interactionIds());
+    const all = await Promise.all(found.map((id) => this.find(id)));
+    return all.filter((one) => one !== undefined);
+  }
+
+  async #interactionIds(): Promise<string[]> {
+    const [before, after] = keys.interaction('*').split('*') as [string, string];
+    const names = new Set<string>();
+    let cursor = '0';
+    do {
+      const [next, some] = await this.#redis.scan(cursor, 'MATCH', keys.interaction('*'), 'COUNT', 500);
+      for (const name of some) names.add(name.slice(before.length, -after.length));
+      cursor = next;
+    } while (cursor !== '0');
+    return [...names];
+  }
+
+  async recover(): Promise<number> {
+    return this.#ask(() => this.#drainOutbox());
   }
 
   async setDoNotContact(contactId: string, forbidden: boolean): Promise<void> {

@@ -38,6 +38,7 @@ export class SqliteCoordinator implements Coordinator {
       request.idempotencyKey,
     );
     if (earlier) return this.#repeated(request, earlier);
+    if (this.#find(request.interactionId)) return { outcome: 'conflict', refusal: existing(request.interactionId) };
     const refusal = this.#outreachRefusal(request.contactId, request.interactionId, request.at, request.cooldownMs);
     if (refusal) return { outcome: 'conflict', refusal };
     this.#run(
@@ -176,6 +177,18 @@ export class SqliteCoordinator implements Coordinator {
     return row && interactionFrom(interactionId, row);
   }
 
+  async list(): Promise<Interaction[]> {
+    const rows = this.#database
+      .prepare('SELECT interaction_id, contact_id, opportunity_id, state, transition_index FROM career_interactions')
+      .all();
+    return rows.map((row) => interactionFrom(String(row.interaction_id), row as unknown as Row));
+  }
+
+  /** A transition and its evidence are one transaction: there is never anything to recover. */
+  async recover(): Promise<number> {
+    return 0;
+  }
+
   async setDoNotContact(contactId: string, forbidden: boolean): Promise<void> {
     this.#run(
       'INSERT INTO career_contacts (contact_id, do_not_contact) VALUES (?, ?) ON CONFLICT (contact_id) DO UPDATE SET do_not_contact = excluded.do_not_contact',
@@ -207,6 +220,11 @@ export class SqliteCoordinator implements Coordinator {
   #run(sql: string, ...values: (string | number | null)[]): void {
     this.#database.prepare(sql).run(...values);
   }
+}
+
+function existing(interactionId: string): Refusal {
+  const message = `There is an interaction "${interactionId}" already.`;
+  return { rule: 'exists', message, other_interaction_id: interactionId };
 }
 
 function interactionFrom(interaction_id: string, row: Row): Interaction {

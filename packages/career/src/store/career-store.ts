@@ -2,7 +2,6 @@ import type { SqliteDatabase, SqliteRow } from '@quadrivium/ledger';
 import { ExperienceAtom } from '../domain/atom.js';
 import { Contact } from '../domain/contact.js';
 import type { DecisionRecord } from '../domain/decision.js';
-import { type Interaction, stateOf } from '../domain/interaction.js';
 import { Opportunity } from '../domain/opportunity.js';
 import type { StoredResume } from '../domain/resume.js';
 import { ensureCareerSchema } from './schema.js';
@@ -108,18 +107,6 @@ export class CareerStore {
             .prepare('SELECT body FROM career_decisions WHERE trace_id = ? ORDER BY decision_id')
             .all(traceId);
     return rows.map((row) => JSON.parse(String(row.body)) as DecisionRecord);
-  }
-
-  /** Interactions this database coordinates; those of a Redis live there. */
-  interactions(): Interaction[] {
-    const rows = this.database.prepare('SELECT * FROM career_interactions ORDER BY created_at, interaction_id').all();
-    return rows.map((row) => ({
-      interaction_id: String(row.interaction_id),
-      contact_id: String(row.contact_id),
-      opportunity_id: String(row.opportunity_id),
-      state: stateOf(Number(row.state)),
-      transition_index: Number(row.transition_index),
-    }));
   }
 
   #run(sql: string, ...values: (string | number)[]): void {

@@ -7,6 +7,7 @@ import { buildIndex, indexScopes } from '../app/index-build.js';
 import { verifyAudit } from '../app/verify-audit.js';
 import { DecisionRecord } from '../domain/decision.js';
 import { MatchReport } from '../match/report.js';
+import { Finding } from '../validate/rule.js';
 import { actorOf } from './actor.js';
 import { strategy, traceId } from './shared-fields.js';
 
@@ -128,7 +129,12 @@ const verifyAuditTool = (app: CareerApp) =>
     effect: 'read',
     timeoutMs: 60_000,
     input: z.strictObject({}),
-    output: z.object({ valid: z.boolean(), entries: z.int(), problems: z.array(z.string()) }),
+    output: z.object({
+      valid: z.boolean(),
+      entries: z.int(),
+      problems: z.array(z.string()),
+      findings: z.array(Finding).describe('Runs that were begun and never ended (TRACE-001)'),
+    }),
     run: () => verifyAudit(app),
   });
 

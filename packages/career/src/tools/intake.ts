@@ -64,13 +64,18 @@ const addContactTool = (app: CareerApp) =>
     input: z.strictObject({
       name: z.string().min(1).describe('Name of the person'),
       contact_id: z.string().min(1).optional().describe('Generated when left out'),
-      org: z.string().default('').describe('Where the person works'),
-      identity_keys: z.array(z.string()).default([]).describe('Addresses and profiles that mean this person'),
-      relationship_state: z.enum(relationshipStates).default('unknown').describe('How well you know each other'),
+      org: z.string().optional().describe('Where the person works'),
+      identity_keys: z
+        .array(z.string().min(1))
+        .optional()
+        .describe('Addresses and profiles that mean this person; no other contact may have them'),
+      relationship_state: z
+        .enum(relationshipStates)
+        .optional()
+        .describe('How well you know each other; do_not_contact stays until it is changed here'),
     }),
     output: Contact,
-    run: ({ contact_id, ...given }, { identity }) =>
-      addContact(app, { ...given, contact_id: contact_id ?? app.surroundings.newId('contact') }, actorOf(identity)),
+    run: (given, { identity }) => addContact(app, given, actorOf(identity)),
   });
 
 const listContactsTool = (app: CareerApp) =>

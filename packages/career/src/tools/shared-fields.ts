@@ -17,12 +17,24 @@ export const strategy = z
 const places = z.int().min(1).max(1000).default(25);
 export const kLex = places.describe('Number of lexical results');
 export const kEmb = places.describe('Number of embedding results');
+const requirementText = z.string().min(1).max(2000).describe('What the posting asks for');
+const Requirement = z.strictObject({
+  text: requirementText,
+  tags: z.array(z.string()).default([]).describe('Optional tags'),
+  required: z.boolean().default(true).describe('False for what is only preferred'),
+});
+/** A plain text is a requirement that is required. */
 export const Requirements = z
-  .array(
-    z.strictObject({
-      text: z.string().min(1).max(2000).describe('What the posting asks for'),
-      tags: z.array(z.string()).default([]).describe('Optional tags'),
-      required: z.boolean().default(true).describe('False for what is only preferred'),
-    }),
-  )
-  .max(1000);
+  .array(z.union([Requirement, requirementText]))
+  .max(1000)
+  .transform((given) => given.map((one) => (typeof one === 'string' ? { text: one, tags: [], required: true } : one)));
+
+/** States keep the seed's numbers; names stand beside them. */
+export const InteractionView = z.object({
+  interaction_id: z.string(),
+  contact_id: z.string(),
+  opportunity_id: z.string(),
+  state: z.int(),
+  state_name: z.string(),
+  transition_index: z.int(),
+});

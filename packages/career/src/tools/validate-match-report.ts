@@ -28,22 +28,29 @@ export const validateMatchReportTool = (app: CareerApp) =>
         .optional()
         .describe('Lets a blocked report pass; needs an identity with the right'),
     }),
-    output: ValidationReport.extend({ trace_id: z.string() }),
+    output: ValidationReport.extend({
+      trace_id: z.string(),
+      validation_report: ValidationReport.describe('The same under the name match_opportunity gives it'),
+      report_sha256: z.string().describe('What an override of exactly this report must name'),
+    }),
     run({ match_report, trace_id, k_lex, k_emb, override }, { identity }) {
-      return seedReply(
-        validateReport(app, {
-          report: match_report,
-          kLex: k_lex,
-          kEmb: k_emb,
-          ...(trace_id === undefined ? {} : { traceId: trace_id }),
-          ...(override === undefined
-            ? {}
-            : {
-                override: { ruleId: override.rule_id, reason: override.reason, reportSha256: override.report_sha256 },
-              }),
-          actor: actorOf(identity),
-          mayOverride: mayOverride(identity),
-        }),
-      );
+      const {
+        trace_id: trace,
+        report_sha256,
+        ...judged
+      } = validateReport(app, {
+        report: match_report,
+        kLex: k_lex,
+        kEmb: k_emb,
+        ...(trace_id === undefined ? {} : { traceId: trace_id }),
+        ...(override === undefined
+          ? {}
+          : {
+              override: { ruleId: override.rule_id, reason: override.reason, reportSha256: override.report_sha256 },
+            }),
+        actor: actorOf(identity),
+        mayOverride: mayOverride(identity),
+      });
+      return seedReply({ trace_id: trace, validation_report: judged, report_sha256, ...judged });
     },
   });

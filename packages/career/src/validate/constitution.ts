@@ -38,7 +38,7 @@ export const originalConstitution: Constitution = {
 
 export const groundedConstitution: Constitution = {
   id: 'grounded',
-  version: '1.0.0',
+  version: '1.1.0',
   rules: [...reportRules, ...groundingRules],
   passFindings: true,
 };

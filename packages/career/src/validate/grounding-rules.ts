@@ -33,15 +33,27 @@ const evidenceInAtom: Rule = {
   overridable: false,
   check: (report, facts) => {
     const recomputed = facts.recomputed(report);
-    return matchedWithAtom(report).flatMap(({ text, atomId, tokens }): RuleProblem[] => {
+    const hidden = hiddenMatches(report, recomputed);
+    const invented = matchedWithAtom(report).flatMap(({ text, atomId, tokens }): RuleProblem[] => {
       const honest = recomputed?.requirement_matches.find((match) => match.requirement_text === text);
       const known = new Set(honest?.contributing_atom_id === atomId ? honest.evidence_tokens : []);
-      const invented = tokens.filter((token) => !known.has(token));
-      if (invented.length === 0) return [];
-      return [{ message: `Atom ${atomId} gives no evidence for: ${invented.join(', ')}.`, refs: [text, atomId] }];
+      const unknown = tokens.filter((token) => !known.has(token));
+      if (unknown.length === 0) return [];
+      return [{ message: `Atom ${atomId} gives no evidence for: ${unknown.join(', ')}.`, refs: [text, atomId] }];
     });
+    return [...invented, ...hidden];
   },
 };
+
+/** Saying less than the stores prove is a forgery too. */
+function hiddenMatches(report: MatchReport, recomputed: MatchReport | undefined): RuleProblem[] {
+  return report.requirement_matches.flatMap((match, at): RuleProblem[] => {
+    const honest = recomputed?.requirement_matches[at];
+    const same = honest === undefined || honest.requirement_text !== match.requirement_text;
+    if (same || match.matched || !honest.matched) return [];
+    return [{ message: `The match of requirement ${at + 1} is kept back.`, refs: [match.requirement_text] }];
+  });
+}
 
 const atomIsVerified: Rule = {
   id: 'GND-002',
@@ -49,13 +61,16 @@ const atomIsVerified: Rule = {
   severity: 'BLOCK',
   title: 'Only verified atoms carry a match',
   overridable: false,
-  check: (report, facts) =>
-    matchedWithAtom(report).flatMap(({ text, atomId }): RuleProblem[] => {
+  check: (report, facts) => {
+    const carrying = matchedWithAtom(report).map(({ text, atomId }) => ({ atomId, refs: [text, atomId] }));
+    const named = new Set(carrying.map(({ atomId }) => atomId));
+    const listed = report.matched_atoms.filter((id) => !named.has(id)).map((atomId) => ({ atomId, refs: [atomId] }));
+    return [...carrying, ...listed].flatMap(({ atomId, refs }): RuleProblem[] => {
       const atom = facts.atom(atomId);
       if (atom?.verified) return [];
-      const what = atom === undefined ? 'does not exist' : 'is not verified';
-      return [{ message: `Atom ${atomId} ${what}.`, refs: [text, atomId] }];
-    }),
+      return [{ message: `Atom ${atomId} ${atom === undefined ? 'does not exist' : 'is not verified'}.`, refs }];
+    });
+  },
 };
 
 const requirementsAreThePostings: Rule = {
@@ -80,6 +95,44 @@ const requirementsAreThePostings: Rule = {
         ];
   },
 };
+
+/** Nothing asked for is not the same as nothing missing. */
+const somethingIsAsked: Rule = {
+  id: 'REQ-001',
+  version: '1.0.0',
+  severity: 'WARN',
+  title: 'The posting asks for something',
+  overridable: false,
+  check: (report) =>
+    report.requirement_matches.length > 0
+      ? []
+      : [{ message: 'The opportunity has no requirements; paste the part of the posting that lists them.' }],
+};
+
+/** Lists that a report draws from its own answers must be the ones the strategy draws. */
+const summariesAreHonest: Rule = {
+  id: 'GND-004',
+  version: '1.0.0',
+  severity: 'FAIL',
+  title: 'Lists and counts are what the strategy computes',
+  overridable: false,
+  check: (report, facts) => {
+    const honest = facts.recomputed(report);
+    if (honest === undefined) return [];
+    const parts = ['matched_atoms', 'missing_requirements', 'retrieval_stats', 'breakdown'] as const;
+    return parts
+      .filter((part) => !alike(report[part], honest[part]))
+      .map((part) => ({ message: `${part} is not what the strategy computes.` }));
+  },
+};
+
+/** Numbers may have gone through somebody else's JSON. */
+function alike(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= closeEnough;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([key, value]) => alike(value, right.get(key)));
+}
 
 const scoresAreHonest: Rule = {
   id: 'SCORE-002',
@@ -109,5 +162,7 @@ export const groundingRules: readonly Rule[] = [
   evidenceInAtom,
   atomIsVerified,
   requirementsAreThePostings,
+  summariesAreHonest,
+  somethingIsAsked,
   scoresAreHonest,
 ];

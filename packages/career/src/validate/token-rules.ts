@@ -9,6 +9,16 @@ export interface TokenFinding {
   readonly message: string;
 }
 
+/** A rule of the constitution about tokens: data about it, and the one question it asks. */
+interface TokenRule {
+  readonly id: string;
+  readonly version: string;
+  readonly severity: TokenFinding['severity'];
+  readonly title: string;
+  readonly overridable: boolean;
+  check(subject: Subject): readonly string[];
+}
+
 interface Subject {
   readonly ir: TokenIr;
   readonly resumeText: string;
@@ -18,51 +28,83 @@ interface Subject {
 const mostTokens = 500;
 const mostPerCategory = 200;
 
+const version = '0.3.0';
+
 const allTokens = ({ ir }: Subject) => Object.values(ir.tokens).flat();
 
-const sameSource = ({ ir, resumeHash }: Subject): TokenFinding[] =>
-  ir.source_hash === resumeHash
-    ? []
-    : [{ rule_id: 'TOK-001', severity: 'BLOCK', message: 'The tokens were made from another text.' }];
-
-const wellFormed = (subject: Subject): TokenFinding[] =>
-  allTokens(subject)
-    .filter((token) => token.length < 2 || !/^[a-z0-9]+$/.test(token))
-    .map((token) => ({ rule_id: 'TOK-002', severity: 'FAIL', message: `"${token}" is no token.` }));
-
-const spansInside = ({ ir, resumeText }: Subject): TokenFinding[] => {
-  const lines = resumeText.split('\n').length;
-  return ir.spans
-    .filter(({ start_line, end_line }) => start_line < 1 || start_line > end_line || end_line > lines)
-    .map(({ token }) => ({
-      rule_id: 'TOK-003',
-      severity: 'FAIL',
-      message: `The span of "${token}" is outside the text.`,
-    }));
+const sameSource: TokenRule = {
+  id: 'TOK-001',
+  version,
+  severity: 'BLOCK',
+  title: 'Tokens come from this very resume',
+  overridable: false,
+  check: ({ ir, resumeHash }) => (ir.source_hash === resumeHash ? [] : ['The tokens were made from another text.']),
 };
 
-const grounded = (subject: Subject): TokenFinding[] => {
-  const said = new Set(tokenize(subject.resumeText));
-  return allTokens(subject)
-    .filter((token) => !said.has(token))
-    .map((token) => ({ rule_id: 'TOK-004', severity: 'FAIL', message: `The text does not contain "${token}".` }));
+const wellFormed: TokenRule = {
+  id: 'TOK-002',
+  version,
+  severity: 'FAIL',
+  title: 'Tokens are words',
+  overridable: false,
+  check: (subject) =>
+    allTokens(subject)
+      .filter((token) => token.length < 2 || !/^[a-z0-9]+$/.test(token))
+      .map((token) => `"${token}" is no token.`),
 };
 
-const notTooMany = (subject: Subject): TokenFinding[] => {
-  const counts = Object.entries(subject.ir.tokens).map(([category, tokens]) => ({ category, count: tokens.length }));
-  const total = counts.reduce((sum, one) => sum + one.count, 0);
-  const over = counts.filter((one) => one.count > mostPerCategory);
-  return [
-    ...(total > mostTokens ? [`There are ${total} tokens.`] : []),
-    ...over.map(({ category, count }) => `There are ${count} tokens in "${category}".`),
-  ].map((message) => ({ rule_id: 'TOK-005', severity: 'WARN', message }));
+const spansInside: TokenRule = {
+  id: 'TOK-003',
+  version,
+  severity: 'FAIL',
+  title: 'Spans lie inside the resume',
+  overridable: false,
+  check: ({ ir, resumeText }) => {
+    const lines = resumeText.split('\n').length;
+    return ir.spans
+      .filter(({ start_line, end_line }) => start_line < 1 || start_line > end_line || end_line > lines)
+      .map(({ token }) => `The span of "${token}" is outside the text.`);
+  },
+};
+
+const grounded: TokenRule = {
+  id: 'TOK-004',
+  version,
+  severity: 'FAIL',
+  title: 'The resume says every token',
+  overridable: false,
+  check: (subject) => {
+    const said = new Set(tokenize(subject.resumeText));
+    return allTokens(subject)
+      .filter((token) => !said.has(token))
+      .map((token) => `The text does not contain "${token}".`);
+  },
+};
+
+const notTooMany: TokenRule = {
+  id: 'TOK-005',
+  version,
+  severity: 'WARN',
+  title: 'Tokens are few enough to read',
+  overridable: false,
+  check: ({ ir }) => {
+    const counts = Object.entries(ir.tokens).map(([category, tokens]) => ({ category, count: tokens.length }));
+    const total = counts.reduce((sum, one) => sum + one.count, 0);
+    const over = counts.filter((one) => one.count > mostPerCategory);
+    return [
+      ...(total > mostTokens ? [`There are ${total} tokens.`] : []),
+      ...over.map(({ category, count }) => `There are ${count} tokens in "${category}".`),
+    ];
+  },
 };
 
 /** In order of severity. */
-const rules = [sameSource, wellFormed, spansInside, grounded, notTooMany];
+export const tokenRules: readonly TokenRule[] = [sameSource, wellFormed, spansInside, grounded, notTooMany];
 
 export function validateTokens(subject: Subject): { status: string; findings: TokenFinding[] } {
-  const findings = rules.flatMap((rule) => rule(subject));
+  const findings = tokenRules.flatMap(({ id, severity, check }) =>
+    check(subject).map((message): TokenFinding => ({ rule_id: id, severity, message })),
+  );
   const worst = (['BLOCK', 'FAIL', 'WARN'] as const).find((severity) =>
     findings.some((one) => one.severity === severity),
   );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import { describe, expect, test } from 'vitest';
+import { addAtom } from '../../src/app/entities.js';
 import { openChecked } from '../../src/app/open-checked.js';
 import { verifyAudit } from '../../src/app/verify-audit.js';
 import { filled } from './career-client.js';
@@ -43,6 +44,9 @@ describe('the audit log', () => {
     tamper(db, sql);
     const warnings: string[] = [];
     const app = await openChecked({ db, auditCheck: 'warn' }, (message) => warnings.push(message));
+    expect((await verifyAudit(app)).valid).toBe(false);
+    // Working on top of the damage must not hide it.
+    addAtom(app, { claim: 'Drove trams' }, { kind: 'user', id: 'test' });
     expect((await verifyAudit(app)).valid).toBe(false);
     await app.close();
     expect(warnings.join()).toMatch(/audit log is broken/);

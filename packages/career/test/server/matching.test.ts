@@ -40,7 +40,8 @@ describe('match_opportunity', () => {
         overall_score: 0.75,
         matched_atoms: ['atom-1', 'atom-2'],
       },
-      validation_report: { status: 'accepted', finding_count: 8 },
+      // One finding per rule: the original's three and seven of ours.
+      validation_report: { status: 'accepted', finding_count: 10 },
     });
     expect(result.structuredContent).toMatchObject({ trace_id: result.trace_id, match_report: result.match_report });
   });

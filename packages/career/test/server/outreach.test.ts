@@ -67,4 +67,50 @@ describe('interactions over MCP', () => {
     await expect(career.client.callTool(call)).rejects.toMatchObject({ code: -32602 });
     expect(await apply(id, 'Prepare', 'ok')).toMatchObject({ result: { transition_index: 1 } });
   });
+
+  test('are listed with their states, and an id of their own is kept', async () => {
+    career = await filled();
+    await career.call('add_contact', { contact_id: 'ina', name: 'Ina' });
+    const ids = { contact_id: 'ina', opportunity_id: 'opp-1' };
+    await career.call('create_interaction', { ...ids, interaction_id: 'int-001' });
+    await career.call('create_interaction', { ...ids, interaction_id: 'int-002' });
+    await apply('int-001', 'Close', 'k');
+    expect(await career.call('list_interactions')).toMatchObject({
+      total: 2,
+      interactions: [
+        { interaction_id: 'int-001', state: 4, state_name: 'Closed', transition_index: 1 },
+        { interaction_id: 'int-002', state: 0, state_name: 'Draft', transition_index: 0 },
+      ],
+    });
+    expect(await career.call('list_interactions', { only_open: true })).toMatchObject({
+      interactions: [{ interaction_id: 'int-002' }],
+    });
+    // Without a key of its own the id is the key: the same request again is the same interaction.
+    const repeated = await career.call('create_interaction', { ...ids, interaction_id: 'int-001' });
+    expect(repeated.outcome).toBe('already_created');
+    const other = { ...ids, interaction_id: 'int-001', idempotency_key: 'another' };
+    const again = { name: 'create_interaction', arguments: other };
+    await expect(career.client.callTool(again)).rejects.toMatchObject({ data: { kind: 'ALREADY_EXISTS' } });
+  });
+
+  test('stay forbidden when a contact is updated without a word about it', async () => {
+    career = await filled();
+    await career.call('add_contact', { contact_id: 'no', name: 'No', relationship_state: 'do_not_contact' });
+    expect(await career.call('add_contact', { contact_id: 'no', name: 'Nora', org: 'Acme' })).toMatchObject({
+      relationship_state: 'do_not_contact',
+    });
+    const create = { name: 'create_interaction', arguments: { contact_id: 'no', opportunity_id: 'opp-1' } };
+    await expect(career.client.callTool(create)).rejects.toMatchObject({ data: { kind: 'OUTREACH_REFUSED' } });
+    await career.call('add_contact', { contact_id: 'no', name: 'Nora', relationship_state: 'warm' });
+    expect((await career.client.callTool(create)).isError).toBe(false);
+  });
+
+  test('cannot reach the same person under a second name', async () => {
+    career = await filled();
+    await career.call('add_contact', { contact_id: 'a', name: 'Ina', identity_keys: ['Ina@Acme.example'] });
+    const second = { name: 'add_contact', arguments: { name: 'I. Nagel', identity_keys: ['mailto:ina@acme.example'] } };
+    await expect(career.client.callTool(second)).rejects.toMatchObject({
+      data: { kind: 'ALREADY_EXISTS', context: { contact_id: 'a' } },
+    });
+  });
 });

@@ -168,6 +168,36 @@ describe('the server as a process', () => {
     expect(readFileSync(keys, 'utf8')).not.toContain(secret);
   });
 
+  test('over stdio, --auth keys serves nobody without a key, and whoever the key stands for', async () => {
+    const place = folder();
+    const [keys, db] = [join(place, 'keys.json'), join(place, 'career.db')];
+    const { key } = await createKey(keys, { subject: 'ursula', roles: ['coach'] });
+    const wrong = `${key.slice(0, -4)}0000`;
+    const answers: unknown[] = [];
+    for (const [at, CAREER_API_KEY] of ['', wrong, key].entries()) {
+      server = startChildServer(script, {
+        args: ['--auth', 'keys', '--keys-file', keys, '--db', db],
+        env: { CAREER_API_KEY },
+      });
+      await server.session.initialize();
+      answers.push(await server.session.call(at, 'add_atom', { atom_id: 'a', claim: 'Taught Latin' }));
+      await server.kill();
+    }
+    expect(answers).toMatchObject([
+      { error: { code: -32602, data: { kind: 'AUTH_REQUIRED' } } },
+      { error: { code: -32602, data: { kind: 'AUTH_INVALID' } } },
+      { result: { structuredContent: { atom_id: 'a' } } },
+    ]);
+    const app = new CareerApp({ db });
+    expect(app.audit.trace('calls').map((event) => [event.event_type, event.actor.id, event.payload])).toEqual([
+      ['AuthFailed', 'anonymous', '{"tool":"add_atom","code":"AUTH_REQUIRED"}'],
+      ['AuthFailed', 'anonymous', '{"tool":"add_atom","code":"AUTH_INVALID"}'],
+      ['ToolCalled', 'ursula', '{"tool":"add_atom","outcome":"ok","via":"api-key"}'],
+    ]);
+    await app.close();
+    for (const secret of [key, wrong]) expect(readFileSync(db).includes(secret)).toBe(false);
+  });
+
   test('reports progress of a long index build and stops when it is cancelled', async () => {
     const { session } = start();
     await session.initialize();
