@@ -84,6 +84,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     tools: ['faults', 'domain', 'app', 'client'],
     http: ['faults', 'domain', 'app', 'client', 'tools'],
     downstream: ['faults', 'domain', 'steps'],
+    restate: ['faults', 'engine'],
     gateway: ['faults', 'domain', 'policy', 'app', 'client', 'tools'],
     server: '*',
     cli: '*',

@@ -7,6 +7,7 @@ import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
 import { connectDownstream } from '../downstream/kernel-downstream.js';
+import type { OpenRestate } from '../restate/open-restate.js';
 import { createHttpCaller } from '../steps/http-caller.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import { type Connections, noConnections, readConnections } from './connections-file.js';
@@ -22,6 +23,7 @@ export async function openPlaneWith(
   const surroundings = realSurroundings();
   const { servers, allowedHosts, credentials } = connections;
   const downstream = connectDownstream(servers);
+  const restate = await restateFor(settings);
   const plane = createControlPlane({
     store: await openStore(settings, surroundings),
     surroundings,
@@ -30,15 +32,25 @@ export async function openPlaneWith(
     owner: `${process.pid}-${randomUUID()}`,
     redact,
     runEngine: settings.engine,
+    ...(restate === undefined ? {} : { engine: { carrier: restate.carrier } }),
   });
   return {
     plane,
     downstream,
     async close() {
+      // The worker first: what it carries still needs the database.
+      await restate?.close();
       await plane.close();
       await downstream.close();
     },
   };
+}
+
+/** Loaded only when asked for: whoever runs on one machine does not pay for it. */
+async function restateFor({ restate }: Pick<PlaneSettings, 'restate'>): Promise<OpenRestate | undefined> {
+  if (restate === undefined) return undefined;
+  const { openRestate } = await import('../restate/open-restate.js');
+  return openRestate(restate);
 }
 
 async function openStore(

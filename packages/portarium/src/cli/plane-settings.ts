@@ -1,4 +1,5 @@
 import type { ControlPlane } from '../app/control-plane.js';
+import type { RestateOptions } from '../restate/open-restate.js';
 import type { Downstream } from '../steps/ports.js';
 
 /** What a command says about the control plane it wants in this process. */
@@ -9,6 +10,8 @@ export interface PlaneSettings {
   readonly servers?: string;
   /** Whether runs go on in this process. */
   readonly engine: boolean;
+  /** Has runs carried by a Restate server instead of by this process alone. */
+  readonly restate?: RestateOptions;
   /** An absent database is a mistake, except for the command that makes one. */
   readonly create?: boolean;
 }

@@ -13,7 +13,7 @@ import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import type { Engine, RunState } from './engine.js';
-import { type Carrier, LocalCarrier } from './local-carrier.js';
+import { type Carrier, LocalCarrier, type LocalCarrierOptions } from './local-carrier.js';
 import { applySignal, type Signal } from './signal.js';
 import { fireTimer } from './sweep.js';
 import type { RunKey } from './workflow-context.js';
@@ -34,7 +34,7 @@ export interface JournalEngineOptions {
   readonly cancelGraceMs?: number;
   readonly onProblem?: (error: unknown) => void;
   /** This process itself when omitted. */
-  readonly carrier?: (catalog: ToolCatalog) => Carrier;
+  readonly carrier?: (options: LocalCarrierOptions) => Carrier;
 }
 
 export class JournalEngine implements Engine {
@@ -52,7 +52,8 @@ export class JournalEngine implements Engine {
     this.#options = options;
     const { downstream, surroundings, catalogMaxAgeMs = 2000 } = options;
     this.catalog = new ToolCatalog(downstream, surroundings.now, catalogMaxAgeMs);
-    this.#carrier = options.carrier?.(this.catalog) ?? new LocalCarrier({ ...options, catalog: this.catalog });
+    const own = { ...options, catalog: this.catalog };
+    this.#carrier = options.carrier?.(own) ?? new LocalCarrier(own);
   }
 
   async start(tx: Tx, run: Run): Promise<void> {

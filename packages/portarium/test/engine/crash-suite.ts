@@ -11,7 +11,7 @@ import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import type { Desk } from '../app/desk-server.js';
-import { startEngine } from './engine-process.js';
+import type { EngineProcess } from './engine-process.js';
 
 const step = (actionId: string, tool: string) => ({
   actionId,
@@ -50,10 +50,11 @@ export interface CrashReport {
 
 export interface CrashSubject {
   readonly store: Store;
-  /** What the engine process is told to open. */
-  readonly database: string;
-  readonly bundle: string;
   readonly desk: Desk;
+  /** An engine in a process of its own on the same database. */
+  start(): Promise<EngineProcess>;
+  /** What else is made to fail while the engine is at work. */
+  readonly meanwhile?: (point: number) => Promise<void>;
   readonly points: number;
   /** A kill comes at the latest this long after the engine began. */
   readonly windowMs: number;
@@ -80,15 +81,15 @@ export async function crashAtRandomPoints(subject: CrashSubject): Promise<CrashR
   await plane.putWorkflow(operator, { source: tenSteps });
   const runs: string[] = [];
   let unknown = 0;
-  const start = () => startEngine(subject.bundle, subject.database, desk.url, 100);
   for (let point = 0; point < points; point++) {
     runs.push((await plane.startRun(operator, { workflowId: 'ten-steps' })).runId);
-    const engine = await start();
+    const engine = await subject.start();
     await randomMoment(desk, random, windowMs);
+    await subject.meanwhile?.(point);
     await engine.kill();
     unknown += await answerQuestions(plane, desk);
   }
-  const last = await start();
+  const last = await subject.start();
   for (;;) {
     unknown += await answerQuestions(plane, desk);
     const ended = await store.read('ws-a', (tables) =>

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
 import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
 import { crashAtRandomPoints, seededRandom } from './crash-suite.js';
-import { bundledEngine } from './engine-process.js';
+import { bundledEngine, startEngine } from './engine-process.js';
 
 /** `PORTARIUM_KILLS=200` for the long form. */
 const kills = Number(process.env.PORTARIUM_KILLS ?? 40);
@@ -35,9 +35,8 @@ test(`C7: engines on SQLite killed at ${kills} random points repeat nothing, los
   const store = openSqliteStore(database, { surroundings: realSurroundings() });
   const report = await crashAtRandomPoints({
     store,
-    database,
-    bundle,
     desk,
+    start: () => startEngine(bundle, database, desk.url, 100),
     points: kills,
     windowMs: 3000,
     random: seededRandom(1),
@@ -60,12 +59,11 @@ describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
   }, async () => {
     const database = await server.database('crash');
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
-    const points = Math.ceil(kills / 8);
+    const points = process.env.PORTARIUM_KILLS === undefined ? Math.ceil(kills / 8) : kills;
     const report = await crashAtRandomPoints({
       store,
-      database,
-      bundle,
       desk,
+      start: () => startEngine(bundle, database, desk.url, 100),
       points,
       windowMs: 3000,
       random: seededRandom(2),

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type { RestateOptions } from '../../src/restate/open-restate.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -20,7 +21,7 @@ export async function bundledEngine(): Promise<{ readonly file: string; remove()
     platform: 'node',
     format: 'esm',
     conditions: ['quadrivium-source'],
-    external: ['pg-native', '@photostructure/sqlite'],
+    external: ['pg-native', '@photostructure/sqlite', '@restatedev/*'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'error',
   });
@@ -41,8 +42,10 @@ export async function startEngine(
   database: string,
   desk: string,
   leaseMs: number,
+  restate?: RestateOptions,
 ): Promise<EngineProcess> {
-  const child = spawn(process.execPath, [bundle, database, desk, String(leaseMs)], {
+  const more = restate === undefined ? [] : [JSON.stringify(restate)];
+  const child = spawn(process.execPath, [bundle, database, desk, String(leaseMs), ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -8,6 +8,7 @@ import { openPlaneWith } from '../../src/bin/open-plane.js';
 import { gatewayEndpoint } from '../../src/gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys } from '../../src/http/authenticator.js';
 import { httpService } from '../../src/http/service.js';
+import type { RestateOptions } from '../../src/restate/open-restate.js';
 import { recordingServer } from './recording-server.js';
 
 /** Who takes part in the scenarios of the specification. */
@@ -70,14 +71,17 @@ export const flagship = {
 };
 
 /** A control plane on a real file, a downstream MCP server, and everything this package serves, over real sockets. */
-export async function world(database?: string) {
+export async function world(database?: string, restate?: RestateOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'portarium-'));
   const db = database ?? join(folder, 'portarium.db');
   const notes = await recordingServer();
   const servers = { notes: ServerConfig.parse({ type: 'http', url: notes.url }) };
   const connections = join(folder, 'connections.json');
   writeFileSync(connections, JSON.stringify({ servers }));
-  const opened = await openPlaneWith({ db, engine: true, create: true }, { ...noConnections, servers });
+  const opened = await openPlaneWith(
+    { db, engine: true, create: true, ...(restate === undefined ? {} : { restate }) },
+    { ...noConnections, servers },
+  );
   const { plane } = opened;
   const keys = {} as Record<Name, string>;
   const { admin, secret } = await plane.initWorkspace({ workspaceId: 'ws-a', adminId: 'adam', environment: 'staging' });

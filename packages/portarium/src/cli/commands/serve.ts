@@ -11,6 +11,7 @@ import { Command, Option } from 'commander';
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { httpService } from '../../http/service.js';
+import type { RestateOptions } from '../../restate/open-restate.js';
 import type { CliIo } from '../cli-io.js';
 import type { GlobalOptions } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
@@ -27,6 +28,9 @@ interface ServeFlags {
   readonly allowedOrigins?: string[];
   readonly publicUrl?: string;
   readonly gateway?: boolean;
+  readonly restate?: string;
+  readonly restateAdmin?: string;
+  readonly restateWorker?: string;
   readonly logLevel: string;
 }
 
@@ -50,10 +54,22 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
     .option('--allowed-origins <names>', 'sites whose pages may call', list)
     .option('--public-url <url>', 'address that clients use when a proxy stands in front')
     .option('--gateway', 'offer the configured MCP servers, governed, at /mcp/gateway')
+    .option(
+      '--restate <url>',
+      'have runs carried by this Restate server (its ingress) instead of by this process alone',
+    )
+    .option('--restate-admin <url>', 'where this worker makes itself known to Restate')
+    .option('--restate-worker <host:port>', 'where Restate reaches this worker; only hand runs over when omitted')
     .option('--log-level <level>', 'least important log lines on stderr', 'info')
     .action(async (flags: ServeFlags) => {
       const { db, servers } = options();
-      const opened = await open({ db, engine: true, ...(servers === undefined ? {} : { servers }) });
+      const restate = restateFrom(flags);
+      const opened = await open({
+        db,
+        engine: true,
+        ...(servers === undefined ? {} : { servers }),
+        ...(restate === undefined ? {} : { restate }),
+      });
       try {
         const announce = (url: string) =>
           io.out(options().json ? `${JSON.stringify({ url })}\n` : `Listening on ${url}\n`);
@@ -62,6 +78,16 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
         await opened.close();
       }
     });
+}
+
+function restateFrom({ restate, restateAdmin, restateWorker }: ServeFlags): RestateOptions | undefined {
+  if (restate === undefined) return undefined;
+  if (restateWorker === undefined) return { ingress: restate };
+  const address = /^(?<host>[\w.-]+):(?<port>\d+)$/.exec(restateWorker)?.groups;
+  if (address === undefined) throw new Fault('BadUsage', `--restate-worker needs host:port, not "${restateWorker}".`);
+  const { host = '', port } = address;
+  const admin = restateAdmin === undefined ? {} : { admin: restateAdmin };
+  return { ingress: restate, worker: { host, port: Number(port), ...admin } };
 }
 
 async function serveUntil(
