@@ -103,9 +103,13 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     main: '*',
   },
   quadrivium: {
+    faults: [],
+    folder: ['faults'],
+    demo: [],
     console: [],
-    up: ['console'],
-    connect: [],
+    up: ['faults', 'folder', 'demo', 'console'],
+    doctor: ['folder', 'up'],
+    connect: ['faults', 'folder'],
     bin: '*',
   },
   cpe: {
@@ -145,10 +149,13 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   ],
   console: [{ target: 'ledger/verify', from: ['evidence'] }],
   quadrivium: [
+    { target: 'kernel/fault', from: '*' },
     { target: 'kernel', from: '*' },
+    { target: 'kernel/client', from: ['demo', 'doctor'] },
+    { target: 'ledger', from: ['folder', 'doctor'] },
     { target: 'cobre/server', from: ['up'] },
     { target: 'career/server', from: ['up'] },
-    { target: 'portarium/server', from: ['up'] },
+    { target: 'portarium/server', from: ['up', 'demo'] },
   ],
   cpe: [
     { target: 'kernel/fault', from: '*' },

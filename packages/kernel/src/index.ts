@@ -48,6 +48,7 @@ export {
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
 export type { ConnectionFacts, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
 export { mask, Redactor, redact, redactText, registerSecret } from './redact/index.js';
+export { appExtension, appMimeType } from './registry/app.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
@@ -55,6 +56,17 @@ export { definePrompt, type PromptDefinition, type PromptOutcome } from './regis
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
 export type { Checked, JsonSchema, Produced, SchemaSource } from './registry/schema-source.js';
 export type { ServerDefinition } from './registry/server-definition.js';
+export {
+  asTask,
+  BackgroundWork,
+  inBackground,
+  type TaskFacts,
+  type TaskPort,
+  TaskReply,
+  type TaskState,
+  type TaskSupport,
+  tasksExtension,
+} from './registry/task.js';
 export {
   defineTool,
   type Effect,
@@ -82,6 +94,7 @@ export {
   textValue,
   wholeNumber,
 } from './serve/index.js';
+export type { TaskLimits } from './task/task-book.js';
 export { type SseOptions, sse } from './transport/sse.js';
 export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio-serve.js';
 export {

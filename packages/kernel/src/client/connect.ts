@@ -12,6 +12,7 @@ import { Reviver } from './reviver.js';
 import { parseServerConfig, type ServerConfig, type ServerConfigInput } from './server-config.js';
 import { ServerConnection } from './server-connection.js';
 import { channelOptions, type Settings, settingsOf } from './settings.js';
+import { TaskFollower } from './task-follower.js';
 
 type Place = Omit<Situation, 'phase' | 'subject' | 'evidence'>;
 
@@ -50,7 +51,8 @@ export async function connect(input: ServerConfigInput, options: ConnectOptions 
   });
   await reviver.live();
   const { server: name, redactor } = place;
-  return new ServerConnection({ name, reviver, requester, events, redactor, starts: () => starts });
+  const tasks = new TaskFollower(requester, settings.handlers);
+  return new ServerConnection({ name, reviver, requester, tasks, events, redactor, starts: () => starts });
 }
 
 function placeOf(config: ServerConfig, options: ConnectOptions): Place {

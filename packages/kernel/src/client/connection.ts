@@ -15,6 +15,7 @@ import type { CallControls, RequestControls } from './options.js';
 import type { Problem } from './salvage.js';
 import type { ResourceContent } from './salvage-content.js';
 import type { ProcessEvidence } from './stdio/stdio-transport.js';
+import type { TaskNews } from './task-news.js';
 
 export interface ToolResult {
   readonly content: ContentBlock[];
@@ -25,6 +26,11 @@ export interface ToolResult {
   /** The result exactly as the server sent it. */
   readonly raw: JsonObject;
 }
+
+/** What a call came to at once: its result, or the task that will lead to it. */
+export type ToolStart =
+  | { readonly kind: 'result'; readonly result: ToolResult }
+  | { readonly kind: 'task'; readonly task: TaskNews };
 
 export interface Completion {
   readonly values: string[];
@@ -43,7 +49,16 @@ export interface Connection {
   /** What the handshake told; after a restart, what the last one told. */
   readonly info: ConnectionInfo;
   tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: Problem[] }>;
+  /** A call that the server turns into a task (see `ConnectOptions.tasks`) is followed to its end. */
   callTool(name: string, args?: JsonObject, controls?: CallControls): Promise<ToolResult>;
+  /** Calls a tool and waits for the first answer only. */
+  startTool(name: string, args?: JsonObject, controls?: CallControls): Promise<ToolStart>;
+  /** How far a task is, which may have been started by another connection or process. */
+  task(taskId: string, controls?: RequestControls): Promise<TaskNews>;
+  /** Follows a task to its end. Giving up (by signal or time) asks the server to cancel it. */
+  awaitTask(taskId: string, controls?: CallControls): Promise<ToolResult>;
+  /** Asks for a stop; the task may still end in another way. */
+  cancelTask(taskId: string, controls?: RequestControls): Promise<void>;
   resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: Problem[] }>;
   resourceTemplates(
     controls?: RequestControls,

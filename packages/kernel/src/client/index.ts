@@ -5,7 +5,7 @@
 
 export type { OAuthClientProvider } from '@modelcontextprotocol/client';
 export { connect } from './connect.js';
-export type { Completion, Connection, Diagnostics, ToolResult } from './connection.js';
+export type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 export type { ConnectionEvents } from './events.js';
 export { type ConnectionFault, type ConnectionFaultKind, isConnectionFault, type Phase } from './faults.js';
 export type { ConnectionInfo } from './link.js';
@@ -29,3 +29,4 @@ export {
   SseServerConfig,
   StdioServerConfig,
 } from './server-config.js';
+export type { TaskNews, TaskStatus } from './task-news.js';

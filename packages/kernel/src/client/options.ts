@@ -11,6 +11,7 @@ import type {
   Root,
 } from '@modelcontextprotocol/client';
 import type { Progress } from './progress.js';
+import type { TaskNews } from './task-news.js';
 
 /** Which protocol eras to try: `initialize` (to 2025-11-25), `server/discover` (from 2026-07-28), or the newer first. */
 export type Mode = 'legacy' | 'auto' | 'modern';
@@ -45,6 +46,8 @@ export interface ConnectOptions {
   readonly handlers?: ServerRequestHandlers;
   /** Merged over what the handlers imply. */
   readonly capabilities?: ClientCapabilities;
+  /** Declares the tasks extension (2026-07-28): calls that become tasks are followed to their end. */
+  readonly tasks?: boolean;
   readonly respawn?: Partial<RespawnPolicy>;
   /** http and sse: where bearer tokens come from. */
   readonly authProvider?: AuthProvider | OAuthClientProvider;
@@ -68,6 +71,8 @@ export interface RequestControls {
 
 export interface CallControls extends RequestControls {
   readonly onProgress?: (progress: Progress) => void;
+  /** Called when the call has become a task, and with all news of it. */
+  readonly onTask?: (task: TaskNews) => void;
   /** Extra `_meta` of the request, such as trace context. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }

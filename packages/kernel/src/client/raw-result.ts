@@ -20,11 +20,12 @@ const EMPTY_RESULTS: Readonly<Record<string, JsonObject>> = {
   'completion/complete': { resultType: 'complete', completion: { values: [] } },
 };
 
-/** What the SDK sees of a result; only complete results are stood in for, the others are its own business. */
+/** What the SDK sees of a result: it refuses tasks, and everything else that is not complete is its own business. */
 export function standIn(method: string, result: JsonObject): JsonObject {
   const empty = EMPTY_RESULTS[method];
-  const complete = result.resultType === undefined || result.resultType === 'complete';
-  return empty === undefined || !complete ? result : { ...empty, [RAW]: result };
+  const { resultType = 'complete' } = result;
+  const ours = resultType === 'complete' || (resultType === 'task' && method === 'tools/call');
+  return empty === undefined || !ours ? result : { ...empty, [RAW]: result };
 }
 
 /** The result as the server sent it. */

@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/client';
 import type { Redactor } from '../redact/index.js';
 import { ChangeFeed } from './change-feed.js';
-import type { Completion, Connection, Diagnostics, ToolResult } from './connection.js';
+import type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
 import { isConnectionFault } from './faults.js';
 import { isObject, type JsonObject } from './json-rpc.js';
@@ -17,11 +17,13 @@ import type { CallControls, RequestControls } from './options.js';
 import { OutputCheck } from './output-check.js';
 import { walkPages } from './paging.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from './param-headers.js';
-import type { Requester } from './requester.js';
+import type { Ask, Requester } from './requester.js';
 import type { Reviver } from './reviver.js';
 import { isText, type Problem, type Salvaged, salvage, type Verdict } from './salvage.js';
 import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './salvage-content.js';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './salvage-lists.js';
+import type { TaskFollower } from './task-follower.js';
+import { isTask, type TaskNews, taskNews } from './task-news.js';
 
 /** The newer era's answer to a call whose headers do not match the tool's present declarations. */
 const HEADER_MISMATCH = -32_020;
@@ -30,6 +32,7 @@ export interface ServerConnectionParts {
   readonly name: string;
   readonly reviver: Reviver;
   readonly requester: Requester;
+  readonly tasks: TaskFollower;
   readonly events: EventHub;
   readonly redactor: Redactor;
   readonly starts: () => number;
@@ -59,7 +62,16 @@ export class ServerConnection implements Connection {
     return { tools: items, problems };
   }
 
-  async callTool(name: string, args: JsonObject = {}, controls?: CallControls): Promise<ToolResult> {
+  async callTool(name: string, args: JsonObject = {}, controls: CallControls = {}): Promise<ToolResult> {
+    const startedAt = performance.now();
+    const start = await this.startTool(name, args, controls);
+    if (start.kind === 'result') return start.result;
+    const { maxTotalMs } = controls;
+    const left = maxTotalMs === undefined ? {} : { maxTotalMs: maxTotalMs - (performance.now() - startedAt) };
+    return this.#toolResult(name, await this.#parts.tasks.follow(start.task, name, { ...controls, ...left }));
+  }
+
+  async startTool(name: string, args: JsonObject = {}, controls?: CallControls): Promise<ToolStart> {
     try {
       return await this.#callOnce(name, args, controls);
     } catch (fault) {
@@ -67,6 +79,20 @@ export class ServerConnection implements Connection {
       await this.tools(controls);
       return this.#callOnce(name, args, controls);
     }
+  }
+
+  task(taskId: string, controls?: RequestControls): Promise<TaskNews> {
+    return this.#parts.tasks.get(taskId, controls);
+  }
+
+  async awaitTask(taskId: string, controls: CallControls = {}): Promise<ToolResult> {
+    const subject = `task ${taskId}`;
+    const news = await this.#parts.tasks.get(taskId, controls);
+    return this.#toolResult(subject, await this.#parts.tasks.follow(news, subject, controls));
+  }
+
+  cancelTask(taskId: string, controls?: RequestControls): Promise<void> {
+    return this.#parts.tasks.cancel(taskId, controls);
   }
 
   async resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: Problem[] }> {
@@ -151,13 +177,21 @@ export class ServerConnection implements Connection {
     return this.#parts.reviver.close();
   }
 
-  async #callOnce(name: string, args: JsonObject, controls?: CallControls): Promise<ToolResult> {
+  async #callOnce(name: string, args: JsonObject, controls?: CallControls): Promise<ToolStart> {
     const method = 'tools/call';
     const params = { name, arguments: args };
     const headers = (link: Link): Record<string, string> => paramHeaders(this.#declarations(link, name), args);
-    const raw = await this.#parts.requester.send({ phase: 'call', method, subject: name, params, headers }, controls);
+    const ask: Ask = { phase: 'call', method, subject: name, params, headers };
+    const raw = await this.#parts.requester.send(ask, controls);
+    if (!isTask(raw)) return { kind: 'result', result: await this.#toolResult(name, raw) };
+    const task = taskNews(raw);
+    if (task === undefined) throw this.#parts.requester.fault(new Error('its task has no id or no known status'), ask);
+    return { kind: 'task', task };
+  }
+
+  async #toolResult(name: string, raw: JsonObject): Promise<ToolResult> {
     // Results without content exist: a server may leave it out beside structured content.
-    const { items, problems } = salvage(method, raw.content ?? [], judgeBlock);
+    const { items, problems } = salvage('tools/call', raw.content ?? [], judgeBlock);
     if (this.#outputs.knows(name)) problems.push(...(await this.#outputs.problems(name, raw)));
     return { content: items, structuredContent: raw.structuredContent, isError: raw.isError === true, problems, raw };
   }

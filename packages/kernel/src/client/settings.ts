@@ -2,6 +2,7 @@ import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/c
 import type { ChannelOptions } from './channels/index.js';
 import type { ConnectOptions, Mode, RespawnPolicy, ServerRequestHandlers } from './options.js';
 import type { ServerConfig } from './server-config.js';
+import { TASKS_EXTENSION } from './task-news.js';
 
 const CLIENT_INFO: Implementation = { name: 'quadrivium', title: 'Quadrivium', version: '0.1.0' };
 const RESPAWN: RespawnPolicy = { limit: 5, firstDelayMs: 200, maxDelayMs: 10_000 };
@@ -35,7 +36,7 @@ export function settingsOf(config: ServerConfig, options: ConnectOptions): Setti
     // Half of the time must remain for the older handshake, also for a server that is slow to start.
     probeMs: Math.min(options.probeMs ?? PROBE_MS, startupMs / 10),
     clientInfo: options.clientInfo ?? CLIENT_INFO,
-    capabilities: { ...capabilitiesOf(handlers), ...options.capabilities },
+    capabilities: { ...capabilitiesOf(handlers), ...options.capabilities, ...extensionsOf(options) },
     handlers,
     respawn: { ...RESPAWN, ...options.respawn },
   };
@@ -52,6 +53,10 @@ function capabilitiesOf({ elicitation, sampling, roots }: ServerRequestHandlers)
     ...(sampling === undefined ? {} : { sampling: {} }),
     ...(roots === undefined ? {} : { roots: { listChanged: true } }),
   };
+}
+
+function extensionsOf({ tasks, capabilities }: ConnectOptions): Pick<ClientCapabilities, 'extensions'> {
+  return tasks === true ? { extensions: { ...capabilities?.extensions, [TASKS_EXTENSION]: {} } } : {};
 }
 
 export function channelOptions(options: ConnectOptions): ChannelOptions {

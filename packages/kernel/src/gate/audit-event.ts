@@ -3,8 +3,9 @@ import type { Identity } from '../identity.js';
 /** One line of evidence about one call. The kernel emits it and knows nothing about where it is kept. */
 export interface AuditEvent {
   readonly server: string;
-  readonly method: 'tools/call' | 'resources/read' | 'prompts/get';
-  /** Tool name as defined, resource URI as asked, or prompt name. */
+  /** A call that became a task is told of when its work ends; asking how far it is is not told at all. */
+  readonly method: 'tools/call' | 'resources/read' | 'prompts/get' | 'tasks/update' | 'tasks/cancel';
+  /** Tool name as defined, resource URI as asked, prompt name, or task id. */
   readonly target: string;
   readonly identity: Identity;
   readonly era: 'legacy' | 'modern';

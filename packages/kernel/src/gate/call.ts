@@ -4,8 +4,17 @@ import type { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
 import type { ErrorProfile, FailureCause } from '../registry/error-profile.js';
 import type { CompiledTool, Registry } from '../registry/registry.js';
+import type { ToolOutcome } from '../registry/tool.js';
 import type { ToolContext } from '../registry/tool-context.js';
+import type { TurnInput } from '../task/running-task.js';
+import type { TaskBook } from '../task/task-book.js';
+import type { CreatedTask } from '../task/task-record.js';
 import type { AuditHook } from './audit-event.js';
+
+export type GateResult = CallToolResult | InputRequiredResult | CreatedTask;
+
+/** Work that outlives the request it came with. */
+export type BackgroundRun = (context: ToolContext) => ToolOutcome<unknown> | Promise<ToolOutcome<unknown>>;
 
 /** One tool call on its way through the gate. Steps fill in what later steps rely on. */
 export interface Call {
@@ -17,8 +26,12 @@ export interface Call {
   args: unknown;
   tool: CompiledTool | undefined;
   deadline: Deadline | undefined;
+  /** What the handler step runs instead of the tool: the work of a task. */
+  readonly run?: BackgroundRun;
+  /** Set by the step at which the call becomes a task. */
+  background: BackgroundRun | undefined;
   outcome: unknown;
-  result: CallToolResult | InputRequiredResult | undefined;
+  result: GateResult | undefined;
   failure: CallFailure | undefined;
 }
 
@@ -44,6 +57,14 @@ export interface GateContext extends ToolContext {
   /** Sends the last progress update, waits for the quiet gap and lets no further update through. */
   finishProgress(): Promise<void> | undefined;
   readonly cancelledByCaller: boolean;
+  /** The same caller, seen from a task that goes on after the request. */
+  detach(turn: DetachedTurn): GateContext;
+  /** State that a tool minted for a question, checked as if it had travelled. */
+  verifiedState(state: string | undefined): Promise<unknown>;
+}
+
+export interface DetachedTurn extends Omit<TurnInput, 'requestState'> {
+  readonly requestState: unknown;
 }
 
 /** What the operator and the definition decided, the same for every call of a runtime. */
@@ -60,6 +81,7 @@ export interface GateSettings {
   readonly audit: AuditHook | undefined;
   readonly redact: (value: unknown) => unknown;
   readonly clock: () => number;
+  readonly tasks: TaskBook;
   exposes(tool: CompiledTool, identity: Identity): boolean;
   /** Counts handlers until they settle, so that a shutdown can wait for them. */
   track(work: Promise<unknown>): void;
@@ -72,5 +94,7 @@ export interface GateSettings {
 export interface GateStep {
   readonly name: string;
   readonly always?: boolean;
+  /** What it throws is the answer. */
+  readonly mapsErrors?: boolean;
   run(call: Call): void | Promise<void>;
 }

@@ -1,11 +1,25 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 
-import type { ToolReply } from '../registry/tool.js';
+import type { SchemaIssue } from '../registry/compiled-schema.js';
+import type { CompiledTool } from '../registry/registry.js';
+import { ToolReply } from '../registry/tool.js';
 
 type Redact = (value: unknown) => unknown;
 
+export type CheckedReply =
+  | { readonly ok: true; readonly result: CallToolResult }
+  | { readonly ok: false; readonly issues: readonly SchemaIssue[] };
+
+/** An error has no data to promise anything about, and a reply may consist of blocks alone. */
+export function checkedReply({ output }: CompiledTool, outcome: unknown, redact: Redact): CheckedReply {
+  const parts = outcome instanceof ToolReply ? outcome : new ToolReply({ data: outcome });
+  const unchecked = output === undefined || parts.data === undefined || parts.isError;
+  const checked = unchecked ? { ok: true as const, value: parts.data } : output.check(parts.data);
+  return checked.ok ? { ok: true, result: encodeReply(parts, checked.value, redact) } : checked;
+}
+
 /** The default is one text block holding the same JSON as `structuredContent`; a reply may bring its own blocks. */
-export function encodeReply(parts: ToolReply, data: unknown, redact: Redact): CallToolResult {
+function encodeReply(parts: ToolReply, data: unknown, redact: Redact): CallToolResult {
   const clean = data === undefined ? undefined : redact(data);
   const result: CallToolResult = {
     ...(parts.topLevel === undefined ? {} : (redact(parts.topLevel) as object)),

@@ -1,9 +1,16 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/server';
 
 import type { ServerDefinition } from '../registry/server-definition.js';
+import { extensionsOf } from './extensions.js';
 
 /** What `initialize` and `server/discover` advertise: the definition's own words, or what its lists imply. */
 export function capabilitiesFor(definition: ServerDefinition, revision: string): ServerCapabilities {
+  const core = coreCapabilities(definition, revision);
+  const extensions = { ...extensionsOf(definition, revision), ...core.extensions };
+  return Object.keys(extensions).length === 0 ? core : { ...core, extensions };
+}
+
+function coreCapabilities(definition: ServerDefinition, revision: string): ServerCapabilities {
   const { capabilities } = definition;
   if (typeof capabilities === 'function') return capabilities(revision);
   return capabilities ?? impliedCapabilities(definition, revision);

@@ -12,6 +12,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 
+import { tasksExtension } from '../registry/task.js';
 import type { ClientChannel } from '../registry/tool-context.js';
 
 /** A server that completes a context on demand. */
@@ -37,6 +38,12 @@ export class SdkClientChannel implements ClientChannel {
 
   get info(): Implementation | undefined {
     return this.#claimed<Implementation>(CLIENT_INFO_META_KEY) ?? this.#server.getClientVersion();
+  }
+
+  /** Only the request's own declaration counts, and only the revision whose requests declare anything. */
+  get acceptsTasks(): boolean {
+    const declared = this.#claimed<ClientCapabilities>(CLIENT_CAPABILITIES_META_KEY)?.extensions;
+    return declared?.[tasksExtension] !== undefined;
   }
 
   get inputResponses(): Readonly<Record<string, unknown>> | undefined {

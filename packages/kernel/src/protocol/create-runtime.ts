@@ -6,11 +6,13 @@ import { redact as redactSecrets } from '../redact/index.js';
 import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
+import { TaskBook } from '../task/task-book.js';
 import { exposureRule } from './exposure.js';
 import { completionHandlers } from './handlers/completion.js';
 import type { HandlerParts, HandlerTable } from './handlers/handler.js';
 import { promptHandlers } from './handlers/prompts.js';
 import { resourceHandlers } from './handlers/resources.js';
+import { taskHandlers } from './handlers/tasks.js';
 import { toolHandlers } from './handlers/tools.js';
 import { KernelServer } from './kernel-server.js';
 import { listedToolsFor } from './listed-tools.js';
@@ -36,13 +38,15 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
     options,
     rules: { strictProtocol: options.strictProtocol ?? false, maxDepth: 2 * settings.maxArgumentDepth },
     newServer({ era, identity = localIdentity }) {
-      const contextSource = { era, identity, files: options.files, log, redact: settings.redact };
+      const { verifyRequestState } = definition;
+      const contextSource = { era, identity, files: options.files, log, redact: settings.redact, verifyRequestState };
       return new KernelServer({ definition, handlers, contextSource });
     },
     get running() {
       return work.count;
     },
     settled: (graceMs) => work.settled(graceMs),
+    endTasks: () => settings.tasks.endAll(),
   };
 }
 
@@ -52,6 +56,7 @@ function gateSettings(
   registry: Registry,
   work: RunningWork,
 ): GateSettings {
+  const clock = options.clock ?? Date.now;
   return {
     server: definition.name,
     registry,
@@ -64,14 +69,21 @@ function gateSettings(
     maxArgumentDepth: positive(options.maxArgumentDepth ?? 64),
     audit: options.audit,
     redact: options.redact ?? redactSecrets,
-    clock: options.clock ?? Date.now,
+    clock,
+    tasks: new TaskBook(options.tasks ?? {}, clock),
     exposes: exposureRule(registry, options),
     track: (promise) => work.add(promise),
   };
 }
 
 function handlerTable(parts: HandlerParts): HandlerTable {
-  return { ...toolHandlers(parts), ...resourceHandlers(parts), ...promptHandlers(parts), ...completionHandlers(parts) };
+  return {
+    ...toolHandlers(parts),
+    ...taskHandlers(parts),
+    ...resourceHandlers(parts),
+    ...promptHandlers(parts),
+    ...completionHandlers(parts),
+  };
 }
 
 function positive(limit: number): number {

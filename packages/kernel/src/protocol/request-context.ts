@@ -1,13 +1,15 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 import { Fault } from '../fault.js';
-import type { GateContext } from '../gate/call.js';
+import type { DetachedTurn, GateContext } from '../gate/call.js';
 import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
 import { noProgress, ProgressSink } from '../progress/progress-sink.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
+import type { ServerDefinition } from '../registry/server-definition.js';
 import type { ClientChannel, Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import { BackgroundContext } from './background-context.js';
 import { type ConnectedServer, SdkClientChannel } from './client-channel.js';
 import { newestLegacyRevision } from './revisions.js';
 
@@ -19,6 +21,7 @@ export interface ContextSource {
   readonly files: Sandbox | undefined;
   readonly log: Logger;
   readonly redact: (value: unknown) => unknown;
+  readonly verifyRequestState: ServerDefinition['verifyRequestState'];
 }
 
 /** One request seen from a handler. A class with lazy parts, because most calls use few of them. */
@@ -77,6 +80,15 @@ export class RequestContext implements GateContext {
 
   finishProgress(): Promise<void> | undefined {
     return this.#progress?.finish();
+  }
+
+  detach(turn: DetachedTurn): GateContext {
+    return new BackgroundContext(this, turn);
+  }
+
+  async verifiedState(state: string | undefined): Promise<unknown> {
+    const verify = this.#source.verifyRequestState;
+    return state === undefined || verify === undefined ? state : ((await verify(state, this.#sdk)) ?? state);
   }
 
   /** Only a caller that sent a token wants to hear; a token is never invented. */

@@ -7,6 +7,7 @@ import type { ServerDefinition } from '../registry/server-definition.js';
 import type { ToolDefinition } from '../registry/tool.js';
 import type { Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import type { TaskLimits } from '../task/task-book.js';
 import type { ProtocolRules } from './normalise.js';
 
 /** What the operator decides, as opposed to what the server is. */
@@ -29,6 +30,8 @@ export interface RuntimeOptions {
   /** How long a call may go on after its deadline or cancellation to checkpoint, before it is answered for it. */
   readonly graceMs?: number;
   readonly maxArgumentDepth?: number;
+  /** Bounds of the tasks this process runs itself. */
+  readonly tasks?: TaskLimits;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
 }
@@ -53,4 +56,6 @@ export interface ServerRuntime {
   readonly running: number;
   /** Resolves true once no handler runs, or false after `graceMs`. */
   settled(graceMs: number): Promise<boolean>;
+  /** Asks the tasks of this process to stop; `settled` tells when they have. */
+  endTasks(): void;
 }

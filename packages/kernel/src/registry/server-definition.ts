@@ -1,8 +1,9 @@
-import type { Icon, Server, ServerCapabilities, ServerContext } from '@modelcontextprotocol/server';
+import type { Icon, JSONObject, Server, ServerCapabilities, ServerContext } from '@modelcontextprotocol/server';
 
 import type { ErrorProfile } from './error-profile.js';
 import type { PromptDefinition } from './prompt.js';
 import type { ResourceDefinition } from './resource.js';
+import type { TaskPort } from './task.js';
 import type { ToolDefinition } from './tool.js';
 
 /** Everything a server is, as data; `createRuntime` turns it into something that can be served. */
@@ -23,6 +24,10 @@ export interface ServerDefinition {
   readonly writeRefusal?: string;
   /** The capability object of `initialize`, where a seed fixes it; derived from the lists otherwise. */
   readonly capabilities?: ServerCapabilities | ((revision: string) => ServerCapabilities);
+  /** Extensions by their identifier with their settings, from 2025-11-25 on; tasks and MCP Apps declare themselves. */
+  readonly extensions?: Readonly<Record<string, JSONObject>>;
+  /** Where tasks live that this process does not run itself; see `asTask`. */
+  readonly tasks?: TaskPort;
   /** How long a modern client may keep lists, in milliseconds; a minute when left out. */
   readonly listTtlMs?: number;
   /** Verifies `requestState` that comes back from a client, when tools mint it. */

@@ -38,6 +38,8 @@ export interface ToolContext extends CallContext {
 export interface ClientChannel {
   readonly capabilities: ClientCapabilities | undefined;
   readonly info: Implementation | undefined;
+  /** The caller declared the tasks extension on this very request, so it may be answered with a task. */
+  readonly acceptsTasks: boolean;
   /** Answers to a previous `inputRequired` round, untrusted. */
   readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
   readonly requestState: unknown;

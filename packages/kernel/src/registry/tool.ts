@@ -1,6 +1,7 @@
 import type { ContentBlock, Icon, InputRequiredResult } from '@modelcontextprotocol/server';
 
 import type { Checked, Produced, SchemaSource } from './schema-source.js';
+import type { BackgroundWork, TaskReply, TaskSupport } from './task.js';
 import type { ToolContext } from './tool-context.js';
 
 /**
@@ -23,6 +24,8 @@ export interface ToolDefinition<Input extends SchemaSource = SchemaSource, Outpu
   readonly output?: Output;
   /** Deadline of one call in milliseconds; the runtime's default when left out, none when 0. */
   readonly timeoutMs?: number;
+  /** Which calls run in the background and are answered with a task, for callers that know tasks (2026-07-28). */
+  readonly task?: TaskSupport;
   readonly aliases?: readonly string[];
   readonly icons?: readonly Icon[];
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -33,8 +36,11 @@ export interface ToolDefinition<Input extends SchemaSource = SchemaSource, Outpu
   ): ToolOutcome<Produced<Output>> | Promise<ToolOutcome<Produced<Output>>>;
 }
 
-/** The value itself in most tools; a `reply` when the wire needs more; `inputRequired(...)` when a person must answer. */
-export type ToolOutcome<Data> = Data | ToolReply<Data> | InputRequiredResult;
+/**
+ * The value itself in most tools; a `reply` when the wire needs more; `inputRequired(...)` when a person must answer;
+ * `inBackground` or `asTask` when it will take longer than a caller should wait.
+ */
+export type ToolOutcome<Data> = Data | ToolReply<Data> | InputRequiredResult | BackgroundWork<Data> | TaskReply;
 
 /** The parts of a result beyond one JSON value. Build it with `reply`. */
 export class ToolReply<Data = unknown> {

@@ -33,7 +33,11 @@ export function serveStdio(runtime: ServerRuntime, options: ServeStdioOptions = 
   const guard = guardStdout(stdout);
   const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules: runtime.rules, ...limits });
   const closed = new Promise<void>((resolve) => {
-    transport.onend = () => void runtime.settled(graceMs).then(guard.release).then(resolve);
+    transport.onend = () => {
+      // Whoever could have asked for them is gone, and this process with it.
+      runtime.endTasks();
+      void runtime.settled(graceMs).then(guard.release).then(resolve);
+    };
   });
   openConnection(runtime, transport, identity);
   void transport.start();

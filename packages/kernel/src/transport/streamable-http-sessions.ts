@@ -1,4 +1,4 @@
-import type { Identity } from '../identity.js';
+import { type Identity, isSameCaller } from '../identity.js';
 import { Session, type SessionOptions } from './streamable-http-session.js';
 
 export interface SessionLimits {
@@ -35,7 +35,7 @@ export class Sessions {
   /** A session belongs to who opened it; for anybody else it does not exist. */
   find(id: string, identity: Identity): Session | undefined {
     const session = this.#open.get(id);
-    return session !== undefined && isSame(session.identity, identity) ? session : undefined;
+    return session !== undefined && isSameCaller(session.identity, identity) ? session : undefined;
   }
 
   /** A new session, or `undefined` when all are busy; the one idle for longest makes room. */
@@ -74,8 +74,4 @@ export class Sessions {
     this.remove(session);
     void session.close();
   }
-}
-
-function isSame(one: Identity, other: Identity): boolean {
-  return one.subject === other.subject && one.via === other.via;
 }

@@ -99,6 +99,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
   }
 
   async close(): Promise<void> {
+    this.#runtime.endTasks();
     await Promise.all([this.#modern.close(), this.#sessions.closeAll()]);
   }
 

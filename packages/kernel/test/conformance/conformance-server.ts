@@ -15,13 +15,14 @@ import {
 import { contentPrompts, contentResources, contentTools } from './conformance-content.js';
 import { questionPrompt, questionTools } from './conformance-questions.js';
 import { requestStates } from './conformance-state.js';
+import { taskTools } from './conformance-tasks.js';
 
 const lists = { tools: { listChanged: false }, prompts: { listChanged: false }, completions: {} };
 
 const conformance: ServerDefinition = {
   name: 'conformance-server',
   version: '1.0.0',
-  tools: [...contentTools, ...questionTools],
+  tools: [...contentTools, ...questionTools, ...taskTools],
   resources: contentResources,
   prompts: [...contentPrompts, questionPrompt],
   errorProfile: toolErrorProfile,

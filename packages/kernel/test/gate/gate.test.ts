@@ -37,6 +37,7 @@ test('the gate is one list in one order', () => {
     'write-opt-in',
     'argument-depth',
     'schema-check',
+    'task-support',
     'deadline',
     'handler',
     'output-check',

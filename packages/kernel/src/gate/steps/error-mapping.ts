@@ -7,6 +7,7 @@ import { redactError, redactFault } from '../redact-fault.js';
 export const errorMapping: GateStep = {
   name: 'error-mapping',
   always: true,
+  mapsErrors: true,
   run(call) {
     const { failure } = call;
     if (failure === undefined) return;

@@ -1,6 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 
 import { Fault } from '../../fault.js';
+import { BackgroundWork } from '../../registry/task.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
 import { cancelled, crashed, deadlinePassed } from '../faults.js';
 import { toolOf } from '../tool-of.js';
@@ -24,7 +25,13 @@ export const handler: GateStep = {
 
 /** A synchronous throw is a rejection like any other. */
 async function start(call: Call): Promise<unknown> {
-  return toolOf(call).definition.run(call.args, call.context);
+  const { run, args, context } = call;
+  const { definition } = toolOf(call);
+  const outcome = await (run === undefined ? definition.run(args, context) : run(context));
+  if (!(outcome instanceof BackgroundWork)) return outcome;
+  if (!context.client.acceptsTasks || definition.task === undefined) return outcome.work(context);
+  call.background = outcome.work;
+  return undefined;
 }
 
 async function withinGrace(call: Call, work: Promise<unknown>): Promise<unknown> {

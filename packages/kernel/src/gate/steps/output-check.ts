@@ -1,10 +1,13 @@
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
 
-import { ToolReply } from '../../registry/tool.js';
+import { TaskReply } from '../../registry/task.js';
+import { createdTask } from '../../task/task-record.js';
 import type { Call, GateStep } from '../call.js';
 import { invalidOutput } from '../faults.js';
-import { encodeReply } from '../result.js';
+import { checkedReply } from '../result.js';
+import { encodeState } from '../task-state.js';
 import { toolOf } from '../tool-of.js';
+import { needsTasks } from './task-support.js';
 
 /** What leaves matches the schema that was listed, secrets are gone, and text and structure say the same. */
 export const outputCheck: GateStep = {
@@ -12,15 +15,19 @@ export const outputCheck: GateStep = {
   run(call) {
     const { outcome } = call;
     if (isInputRequiredResult(outcome)) call.result = outcome;
-    else finish(call, outcome instanceof ToolReply ? outcome : new ToolReply({ data: outcome }));
+    else if (outcome instanceof TaskReply) nameTask(call, outcome);
+    else finish(call, outcome);
   },
 };
 
-/** An error has no data to promise anything about, and a reply may consist of blocks alone. */
-function finish(call: Call, parts: ToolReply): void {
-  const { name, output } = toolOf(call);
-  const unchecked = output === undefined || parts.data === undefined || parts.isError;
-  const checked = unchecked ? { ok: true as const, value: parts.data } : output.check(parts.data);
-  if (checked.ok) call.result = encodeReply(parts, checked.value, call.settings.redact);
-  else call.failure = { cause: 'crashed', fault: invalidOutput(name, checked.issues) };
+function nameTask(call: Call, { state }: TaskReply): void {
+  if (!call.context.client.acceptsTasks) call.failure = needsTasks(toolOf(call).name);
+  else call.result = createdTask(encodeState(state, call.settings), call.settings.redact);
+}
+
+function finish(call: Call, outcome: unknown): void {
+  const tool = toolOf(call);
+  const checked = checkedReply(tool, outcome, call.settings.redact);
+  if (checked.ok) call.result = checked.result;
+  else call.failure = { cause: 'crashed', fault: invalidOutput(tool.name, checked.issues) };
 }

@@ -8,10 +8,10 @@ import { redactError, redactFault } from '../../gate/redact-fault.js';
 import type { RequestContext } from '../request-context.js';
 
 export interface AuditedRequest {
-  readonly method: AuditEvent['method'];
+  readonly method: AuditEvent['method'] | 'tasks/get';
   readonly target: string;
   readonly args: unknown;
-  /** What identifies the target in error data: `{ uri }` or `{ prompt }`. */
+  /** What identifies the target in error data: `{ uri }`, `{ prompt }` or `{ taskId }`. */
   readonly subject: Readonly<Record<string, string>>;
 }
 

@@ -29,7 +29,7 @@ export function resourceHandlers({ definition, settings }: HandlerParts): Handle
         const found = registry.resource(uri);
         if (found === undefined) throw new ResourceNotFoundError(uri);
         const { definition: resource } = found.resource;
-        return encodeResourceBody(await resource.read(found.variables, context, uri), uri, resource.mimeType, redact);
+        return encodeResourceBody(await resource.read(found.variables, context, uri), uri, resource, redact);
       });
     },
   };

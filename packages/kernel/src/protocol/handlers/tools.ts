@@ -1,7 +1,9 @@
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
 
 import { passGate } from '../../gate/index.js';
+import { isCreatedTask } from '../../task/task-record.js';
 import { type HandlerParts, type HandlerTable, optionalObject, refuseCursor, requiredText } from './handler.js';
+import { projected } from './projected-result.js';
 
 export function toolHandlers({ settings, listedTools, definition }: HandlerParts): HandlerTable {
   if (definition.tools === undefined) return {};
@@ -22,17 +24,13 @@ export function toolHandlers({ settings, listedTools, definition }: HandlerParts
         args,
         tool: undefined,
         deadline: undefined,
+        background: undefined,
         outcome: undefined,
         result: undefined,
         failure: undefined,
       });
-      if (isInputRequiredResult(result) || isRecord(result.structuredContent)) return result;
-      // Older revisions only know objects here; the SDK knows how each of them wants other values wrapped.
-      return server.projectCallToolResult(result, settings.registry.tool(requestedName)?.output?.json as never);
+      if (isInputRequiredResult(result) || isCreatedTask(result)) return result;
+      return projected(server, result, settings.registry.tool(requestedName));
     },
   };
-}
-
-function isRecord(value: unknown): boolean {
-  return value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
 }

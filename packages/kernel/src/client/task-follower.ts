@@ -1,0 +1,133 @@
+/**
+ * Follows a task of the server to its end by asking again and again, as the tasks extension has it: at the pace the
+ * server asks for, answering its questions, and telling it when nobody wants the result any more.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProtocolError } from '@modelcontextprotocol/client';
+import { Deadline, Expired } from './deadline.js';
+import { connectionFault, isConnectionFault } from './faults.js';
+import { isObject, type JsonObject } from './json-rpc.js';
+import { FOREVER_MS } from './link.js';
+import type { CallControls, RequestControls, ServerRequestHandlers } from './options.js';
+import type { Ask, Requester } from './requester.js';
+import { answerQuestions } from './task-answers.js';
+import { isOver, type TaskNews, taskNews } from './task-news.js';
+
+const DEFAULT_INTERVAL_MS = 1_000;
+const SHORTEST_INTERVAL_MS = 20;
+const LONGEST_INTERVAL_MS = 60_000;
+/** Asking again does no harm, so a connection that fails for a moment does not cost the result of an hour. */
+const MAX_LOST_POLLS = 5;
+const CANCEL_MS = 5_000;
+
+export class TaskFollower {
+  readonly #requester: Requester;
+  readonly #handlers: ServerRequestHandlers;
+
+  constructor(requester: Requester, handlers: ServerRequestHandlers) {
+    this.#requester = requester;
+    this.#handlers = handlers;
+  }
+
+  async get(taskId: string, controls: RequestControls = {}): Promise<TaskNews> {
+    const ask = { phase: 'call', method: 'tasks/get', subject: `task ${taskId}`, params: { taskId } } as const;
+    const news = taskNews(await this.#requester.send(ask, controls));
+    if (news === undefined) throw this.#requester.fault(new Error('the answer is no task'), ask);
+    return news;
+  }
+
+  async cancel(taskId: string, controls: RequestControls = {}): Promise<void> {
+    const ask = { phase: 'call', method: 'tasks/cancel', subject: `task ${taskId}`, params: { taskId } } as const;
+    await this.#requester.send(ask, controls);
+  }
+
+  /** The result of the call behind the task, as the server would have sent it at once. */
+  async follow(first: TaskNews, subject: string, controls: CallControls): Promise<JsonObject> {
+    const deadline = new Deadline({ silentMs: FOREVER_MS, totalMs: controls.maxTotalMs, signal: controls.signal });
+    const over = new AbortController();
+    const ask: Ask = { phase: 'call', method: 'tasks/get', subject };
+    try {
+      return this.#resultOf(await deadline.race(this.#last(first, over.signal, controls)), ask);
+    } catch (error) {
+      if (error instanceof Expired) void this.cancel(first.taskId, { timeoutMs: CANCEL_MS }).catch(() => undefined);
+      throw this.#requester.fault(error, ask);
+    } finally {
+      over.abort();
+      deadline.dispose();
+    }
+  }
+
+  /** The state in which the task ended. Asked for at least once: the answer to a call leaves out result and questions. */
+  async #last(first: TaskNews, signal: AbortSignal, controls: CallControls): Promise<TaskNews> {
+    const answered = new Set<string>();
+    let news = first;
+    tell(news, undefined, controls);
+    for (let lost = 0; !signal.aborted; ) {
+      if (!isOver(news)) await sleep(intervalOf(news), undefined, { signal });
+      const next = await this.#poll(news.taskId, controls, lost);
+      lost = next === undefined ? lost + 1 : 0;
+      if (next === undefined) continue;
+      tell(next, news, controls);
+      news = next;
+      if (isOver(news)) break;
+      if (news.status === 'input_required') await this.#answer(news, answered, signal, controls);
+    }
+    return news;
+  }
+
+  async #poll(taskId: string, controls: CallControls, lost: number): Promise<TaskNews | undefined> {
+    try {
+      return await this.get(taskId, timing(controls));
+    } catch (fault) {
+      const passing = isConnectionFault(fault, 'Unreachable', 'StreamCut', 'ServerDied', 'CallTimeout');
+      if (!passing || lost >= MAX_LOST_POLLS) throw fault;
+      return undefined;
+    }
+  }
+
+  async #answer(news: TaskNews, answered: Set<string>, signal: AbortSignal, controls: CallControls): Promise<void> {
+    const asked = isObject(news.raw.inputRequests) ? news.raw.inputRequests : {};
+    const fresh = Object.entries(asked).filter(([key]) => !answered.has(key));
+    if (fresh.length === 0) return;
+    const inputResponses = await answerQuestions(fresh, this.#handlers, signal);
+    if (Object.keys(inputResponses).length === 0) throw unanswerable(news.taskId, fresh);
+    for (const key of Object.keys(inputResponses)) answered.add(key);
+    const { taskId } = news;
+    const params = { taskId, inputResponses };
+    const ask = { phase: 'call', method: 'tasks/update', subject: `task ${taskId}`, params } as const;
+    await this.#requester.send(ask, timing(controls));
+  }
+
+  #resultOf({ status, statusMessage, taskId, raw }: TaskNews, ask: Ask): JsonObject {
+    if (status === 'completed' && isObject(raw.result)) return raw.result;
+    if (status === 'failed' && isObject(raw.error)) {
+      const { code, message, data } = raw.error;
+      throw this.#requester.fault(ProtocolError.fromError(Number(code), String(message), data), ask);
+    }
+    if (status !== 'cancelled') throw this.#requester.fault(new Error('the task ended without a result'), ask);
+    const reason = statusMessage === undefined ? '' : ` ${statusMessage}`;
+    throw connectionFault('Cancelled', `${ask.subject} was cancelled at the server.${reason}`, { context: { taskId } });
+  }
+}
+
+function tell(news: TaskNews, before: TaskNews | undefined, { onTask, onProgress }: CallControls): void {
+  onTask?.(news);
+  if (news.progress !== undefined && news.progress.progress !== before?.progress?.progress) onProgress?.(news.progress);
+}
+
+function intervalOf({ pollIntervalMs = DEFAULT_INTERVAL_MS }: TaskNews): number {
+  return Math.max(SHORTEST_INTERVAL_MS, Math.min(pollIntervalMs, LONGEST_INTERVAL_MS));
+}
+
+/** The caller's own signal and limit end the following, not the single question. */
+function timing({ timeoutMs, meta }: CallControls): CallControls {
+  return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(meta === undefined ? {} : { meta }) };
+}
+
+function unanswerable(taskId: string, asked: readonly [string, unknown][]) {
+  const methods = asked.map(([, request]) => (isObject(request) ? request.method : undefined));
+  return connectionFault('Unsupported', `Task ${taskId} asks for something that nobody here answers.`, {
+    context: { taskId, methods },
+    suggestion: 'Connect with handlers for what the server may ask.',
+  });
+}

@@ -1,0 +1,63 @@
+import { isObject, type JsonObject } from './json-rpc.js';
+import type { Progress } from './progress.js';
+
+export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+
+const STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
+
+export type TaskStatus = (typeof STATUSES)[number];
+
+/** What a server says about a task. Keep the id: another process can ask with it, for as long as the server keeps it. */
+export interface TaskNews {
+  readonly taskId: string;
+  readonly status: TaskStatus;
+  readonly statusMessage?: string;
+  /** Present where the server tells it; the extension itself has no place for numbers. */
+  readonly progress?: Progress;
+  readonly createdAt?: string;
+  readonly lastUpdatedAt?: string;
+  /** For how long after its creation the task is kept; null for no limit. */
+  readonly ttlMs?: number | null;
+  readonly pollIntervalMs?: number;
+  /** All of it, exactly as the server sent it. */
+  readonly raw: JsonObject;
+}
+
+export function isTask(raw: JsonObject): boolean {
+  return raw.resultType === 'task';
+}
+
+/** Undefined when it is no task that could be followed: without an id, or in a state nobody knows. */
+export function taskNews(raw: JsonObject): TaskNews | undefined {
+  const { taskId, status, statusMessage, createdAt, lastUpdatedAt, ttlMs, pollIntervalMs } = raw;
+  const known = STATUSES.find((each) => each === status);
+  if (typeof taskId !== 'string' || known === undefined) return undefined;
+  const progress = progressIn(raw._meta);
+  return {
+    taskId,
+    status: known,
+    ...(typeof statusMessage === 'string' ? { statusMessage } : {}),
+    ...(progress === undefined ? {} : { progress }),
+    ...(typeof createdAt === 'string' ? { createdAt } : {}),
+    ...(typeof lastUpdatedAt === 'string' ? { lastUpdatedAt } : {}),
+    ...(typeof ttlMs === 'number' || ttlMs === null ? { ttlMs } : {}),
+    ...(typeof pollIntervalMs === 'number' ? { pollIntervalMs } : {}),
+    raw,
+  };
+}
+
+export function isOver({ status }: TaskNews): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled';
+}
+
+/** Our servers put the latest progress under a `_meta` key, because tasks have no progress notifications. */
+function progressIn(meta: unknown): Progress | undefined {
+  const found = isObject(meta) ? Object.entries(meta).find(([key]) => key.endsWith('/progress'))?.[1] : undefined;
+  if (!isObject(found) || typeof found.progress !== 'number') return undefined;
+  return {
+    progress: found.progress,
+    ...(typeof found.total === 'number' ? { total: found.total } : {}),
+    ...(typeof found.message === 'string' ? { message: found.message } : {}),
+    metadata: isObject(found.metadata) ? found.metadata : {},
+  };
+}

@@ -1,0 +1,20 @@
+import type { JSONObject } from '@modelcontextprotocol/server';
+
+import { appExtension, isApp } from '../registry/app.js';
+import type { ServerDefinition } from '../registry/server-definition.js';
+import { tasksExtension } from '../registry/task.js';
+import { modernRevision, newestLegacyRevision } from './revisions.js';
+
+/** What a server declares beyond the core protocol. Older revisions have no place for it. */
+export function extensionsOf(definition: ServerDefinition, revision: string): Readonly<Record<string, JSONObject>> {
+  if (revision < newestLegacyRevision) return {};
+  return {
+    ...(definition.resources?.some(isApp) ? { [appExtension]: {} } : {}),
+    ...(revision === modernRevision && offersTasks(definition) ? { [tasksExtension]: {} } : {}),
+    ...definition.extensions,
+  };
+}
+
+export function offersTasks({ tasks, tools = [] }: ServerDefinition): boolean {
+  return tasks !== undefined || tools.some(({ task }) => task !== undefined);
+}
