@@ -10,7 +10,10 @@ import { frozenOption } from './frozen-option.js';
 
 export function declareOptions(command: Command): void {
   command
-    .argument('[prompt]', 'what to do; - reads it from standard input')
+    .argument(
+      '[prompt...]',
+      'what to do, in quotation marks; - reads it from standard input, -- before it takes any word',
+    )
     .option('-m, --model <ref>', 'model to use; otherwise CPE_MODEL, then defaults.model')
     .option('-c, --continue <id>', 'continue from this message; otherwise from the latest')
     .option('-n, --new', 'start a new conversation')

@@ -140,12 +140,10 @@ function openConversation(options: CommandOptions, world: AgentWorld, said: Mess
   };
 }
 
-async function messageOf(
-  { args: [words], options, world: cli }: CommandContext,
-  world: AgentWorld,
-): Promise<UserMessage> {
-  const text = words === '-' ? await cli.readStdin() : words;
-  if (text === undefined || text.trim() === '') {
+async function messageOf({ args, options, world: cli }: CommandContext, world: AgentWorld): Promise<UserMessage> {
+  const words = args.filter((word) => word !== undefined);
+  const text = words.length === 1 && words[0] === '-' ? await cli.readStdin() : words.join(' ');
+  if (text.trim() === '') {
     throw cpeFault('Usage', 'There is nothing to ask.', { suggestion: 'Use cpe "what to do", or cpe --help.' });
   }
   const inputs = Array.isArray(options.input) ? (options.input as string[]) : [];

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../events/plain-text.js';
+import { cpeFault } from '../faults.js';
 import { VERSION } from '../host/client-identity.js';
 import type { CliWorld } from './cli-world.js';
-import type { CliCommand, CommandOptions, Outcome } from './command.js';
+import type { CliCommand, CommandContext, CommandOptions, Outcome } from './command.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { commands } from './index.js';
+import { refuseMistyped } from './mistyped-command.js';
 import { errorRecord, errorText } from './report-error.js';
 
 const GROUPS: Readonly<Record<string, string>> = {
@@ -12,18 +14,27 @@ const GROUPS: Readonly<Record<string, string>> = {
   config: 'Look at the configuration',
 };
 
+const paths = commands.flatMap(({ path, aliases = [] }) => [
+  path,
+  ...aliases.map((alias) => [...path.slice(0, -1), alias]),
+]);
+
 /** Runs one command line and gives its exit code. Results go to stdout, everything else to stderr. */
 export async function runCli(argv: readonly string[], world: CliWorld): Promise<number> {
   let exitCode: number = EXIT.ok;
   const program = buildProgram(commands, world, async (command, args, options) => {
-    exitCode = await runCommand(command, args, options, world);
+    // What stands after `--` is never meant as a command.
+    const check = command.path.length === 0 && !argv.includes('--') ? () => refuseMistyped(args, paths) : undefined;
+    exitCode = await runCommand(command, { world, args, options }, check);
   });
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.unexpected;
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return EXIT.ok;
+    if (argv.includes('--json')) await world.out(`${JSON.stringify(errorRecord(usageFault(error)))}\n`);
+    return EXIT.unexpected;
   }
 }
 
@@ -65,14 +76,16 @@ function allCommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(allCommands)];
 }
 
-async function runCommand(
-  command: CliCommand,
-  args: readonly (string | undefined)[],
-  options: CommandOptions,
-  world: CliWorld,
-): Promise<number> {
+/** What commander has told in words already. */
+function usageFault({ message }: CommanderError): Error {
+  return cpeFault('Usage', message.replace(/^error: /, ''));
+}
+
+async function runCommand(command: CliCommand, context: CommandContext, check?: () => void): Promise<number> {
+  const { world, options } = context;
   try {
-    const outcome = await command.run({ world, args, options });
+    check?.();
+    const outcome = await command.run(context);
     if (outcome !== undefined) await print(outcome, options, world);
     return outcome?.exitCode ?? EXIT.ok;
   } catch (error) {

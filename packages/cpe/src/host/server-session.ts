@@ -1,4 +1,5 @@
 import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
+import { nearest } from '../config/nearest.js';
 import type { ServerConfig } from '../config/schema.js';
 import type { Fault } from '../faults.js';
 import { connectConfig, connectOptions } from './connect-config.js';
@@ -91,15 +92,18 @@ export class ServerSession {
 
   #oddities(problems: readonly Problem[]): string[] {
     const lost = problems.filter(({ kept }) => !kept);
+    const names = [...this.tools, ...this.filteredTools].map(({ name }) => name);
     const filter = this.config.enabledTools ? 'enabledTools' : 'disabledTools';
     return [
       ...lost.map(
         ({ name, index, reason }) =>
           `server '${this.name}': tool ${name ?? `number ${index + 1}`} is left out, ${reason}`,
       ),
-      ...this.#listing.statistics.unmatched.map(
-        (wish) => `server '${this.name}': no tool matches '${wish}' of ${filter}`,
-      ),
+      ...this.#listing.statistics.unmatched.map((wish) => {
+        const meant = nearest(wish, names);
+        const advice = meant === undefined ? '' : `; did you mean '${meant}'?`;
+        return `server '${this.name}': no tool matches '${wish}' of ${filter}${advice}`;
+      }),
     ];
   }
 

@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { stringify } from 'yaml';
 import { runCli } from '../../src/commands/run-cli.js';
+import { misbehaving, toolbox } from '../host/servers.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-export const misbehaving = here('../../../kernel/test/fixtures/misbehaving-server.mjs');
 
 async function bundle(entry: string, outfile: string): Promise<string> {
   await build({
@@ -149,12 +148,12 @@ export function model(ref: string, url: string, more: object = {}): object {
 }
 
 export function misbehavingServer(manners = ''): object {
-  return { type: 'stdio', command: process.execPath, args: [misbehaving, manners] };
+  return misbehaving(manners);
 }
 
 /** A well-behaved server with tools made for tests. */
 export function toolboxServer(...tools: string[]): object {
-  return { type: 'stdio', command: process.execPath, args: [here('../fixtures/toolbox-server.mjs'), ...tools] };
+  return toolbox({}, ...tools);
 }
 
 export async function kitchenServer(more: object = {}): Promise<object> {

@@ -148,6 +148,15 @@ describe('several servers', () => {
   });
 });
 
+test('a wrapper that works leaves neither itself nor its child', async () => {
+  const mark = newMark();
+  const env = { ...process.env, CPE_TEST_MARK: mark };
+  const folder = project({ s: toolbox({ env: { MANNERS: 'grandchild' } }, 'count') });
+  const args = ['mcp', 'call-tool', '--server', 's', '--tool', 'count'];
+  expect(await cpe(folder, args, { env })).toMatchObject({ code: 0, out: '1' });
+  await expectNoneLeft(mark);
+});
+
 test('a call that takes too long exits with 4, and nothing is left', async () => {
   const mark = newMark();
   const env = { ...process.env, CPE_TEST_MARK: mark };

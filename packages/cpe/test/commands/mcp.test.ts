@@ -275,6 +275,7 @@ describe('cpe mcp call-tool', () => {
 
   test.each([
     ['that are not JSON', ['--args', '{path}'], 1, 'The arguments are not JSON'],
+    ['that are no object', ['--args', '[1]'], 1, 'The arguments must be a JSON object, not [1].'],
     ['in a file that is missing', ['--args', '@none.json'], 1, 'The file none.json with the arguments does not exist.'],
     ['that do not fit', ['--args', '{"pth": "a"}'], 5, 'path is required; pth is not an argument; did you mean path?'],
   ])('explains arguments %s', async (_, args, expected, message) => {
@@ -422,6 +423,42 @@ test('servers cannot steer a terminal with what they say about themselves', asyn
 test('what servers write to stderr appears with their name', async () => {
   const { err } = await run(project({ s: misbehaving('grandchild') }), ['mcp', 'info', 's']);
   expect(err).toMatch(/^\[s\] grandchild \d+\n$/);
+});
+
+describe('words that are no command', () => {
+  const folder = (): string => project({});
+
+  test.each([
+    [['mpc'], '"mpc" is not a command. Did you mean cpe mcp?\nTo ask a model: cpe -- "mpc"'],
+    [['list-tools', 'fs'], '"list-tools" is not a command. Did you mean cpe mcp list-tools fs?'],
+    [['ls-server'], '"ls-server" is not a command. Did you mean cpe mcp ls-servers?'],
+    [['confg'], 'Did you mean cpe config?'],
+    [['schema'], 'Did you mean cpe config schema?'],
+    [['what', 'is', 'new'], '"what" is not a command.\nPut the prompt in quotation marks: cpe "what is new"'],
+    [['what is', 'new'], 'There is more than one prompt.\nPut the prompt in quotation marks: cpe "what is new"'],
+  ])('%j are not sent to a model', async (args, message) => {
+    expect(await run(folder(), args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });
+  });
+
+  test.each([[['hello']], [['look']], [['--', 'mpc']], [['--', 'list-tools', 'fs']], [['mpc is not a command']]])(
+    '%j are a prompt',
+    async (args) => {
+      const { code, err } = await run(folder(), args, { env: {} });
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('No model is chosen.') });
+    },
+  );
+
+  test('are one object with --json, and so is every other wrong use', async () => {
+    for (const args of [
+      ['--json', 'mpc'],
+      ['mcp', 'info', '--json'],
+      ['mcp', 'call-tool', '--json'],
+    ]) {
+      const { code, out } = await run(folder(), args);
+      expect(code).toBe(1);
+      expect(JSON.parse(out)).toMatchObject({ ok: false, error: { class: 'usage', kind: 'Usage' } });
+    }
+  });
 });
 
 test('the help lists the commands, and a wrong one is an error', async () => {

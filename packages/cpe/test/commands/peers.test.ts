@@ -56,6 +56,14 @@ describe.skipIf(peers.absent)('real servers through cpe', () => {
     expect(image).toMatchObject({ code: 0, err: expect.stringMatching(/image \(image\/png, \d+ bytes\) saved as /) });
   });
 
+  test('the tools of a browser are listed without a browser', async () => {
+    const playwright = { ...node(peers.path('@playwright/mcp/cli.js'), '--headless'), enabledTools: ['browser_*'] };
+    const { code, out, err } = await run(project({ playwright }), ['mcp', 'list-tools', 'playwright']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Filter mode: whitelist\nEnabled tools: browser_\*\nTotal tools: \d+\nAvailable tools: \d+$/m);
+    expect(out).toContain('\n## browser_navigate\n\nNavigate to a URL\n\nInput schema:\n\n```json\n{');
+  });
+
   test('the doctor finds all of them well', async () => {
     const env = { MDB_MCP_TELEMETRY: 'disabled', MDB_MCP_READ_ONLY: 'true' };
     const folder = project({

@@ -78,7 +78,7 @@ describe('filters', () => {
 
   test('a name that matches no tool is a warning', async () => {
     const host = await open({ s: toolbox({ enabledTools: ['count', 'cuont'] }, 'count') });
-    expect(host.warnings).toEqual(["server 's': no tool matches 'cuont' of enabledTools"]);
+    expect(host.warnings).toEqual(["server 's': no tool matches 'cuont' of enabledTools; did you mean 'count'?"]);
   });
 
   test('apply before duplicates are looked for, and to their own server only', async () => {

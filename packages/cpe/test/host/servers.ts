@@ -19,6 +19,8 @@ const cleanups: (() => Promise<unknown> | unknown)[] = [];
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  await expectNoneLeft(mark);
+  mark = newMark();
 });
 
 export function afterThisTest(cleanup: () => Promise<unknown> | unknown): void {
@@ -36,14 +38,27 @@ export function newMark(): string {
   return `mark-${process.pid}-${Math.random().toString(36).slice(2)}`;
 }
 
+let mark = newMark();
+
+/** Further fields of the server in the configuration. */
+interface More {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/** A process that is looked for after the test: whatever happened to it there, it must be gone. */
+function watched(args: readonly string[], { env, ...more }: More): object {
+  return { type: 'stdio', command: process.execPath, args, env: { CPE_TEST_SERVER: mark, ...env }, ...more };
+}
+
 /** A server that misbehaves in these manners. */
-export function misbehaving(manners = '', more: object = {}): object {
-  return { type: 'stdio', command: process.execPath, args: [MISBEHAVING, manners], ...more };
+export function misbehaving(manners = '', more: More = {}): object {
+  return watched([MISBEHAVING, manners], more);
 }
 
 /** A well-behaved server with tools made for these tests. */
-export function toolbox(more: object = {}, ...tools: string[]): object {
-  return { type: 'stdio', command: process.execPath, args: [TOOLBOX, ...tools], ...more };
+export function toolbox(more: More = {}, ...tools: string[]): object {
+  return watched([TOOLBOX, ...tools], more);
 }
 
 export interface Opened {

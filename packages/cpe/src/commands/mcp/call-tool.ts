@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearest } from '../../config/nearest.js';
+import { isRecord } from '../../config/rules/rule.js';
 import { cpeFault } from '../../faults.js';
 import { parseArguments } from '../../host/argument-check.js';
 import type { ConnectedHost } from '../../host/host.js';
@@ -40,12 +41,18 @@ export const callTool: CliCommand = {
 
 async function readArguments(world: CliWorld, text: string): Promise<JsonObject> {
   const given = text === '-' ? await world.readStdin() : text.startsWith('@') ? fileText(world, text.slice(1)) : text;
+  const suggestion = 'Give a JSON object: --args \'{"path": "a.txt"}\'';
+  const parsed = parsedOr(given, (reason) => cpeFault('Usage', reason, { suggestion }));
+  if (isRecord(parsed)) return parsed;
+  const shown = JSON.stringify(parsed).slice(0, 80);
+  throw cpeFault('Usage', `The arguments must be a JSON object, not ${shown}.`, { suggestion });
+}
+
+function parsedOr(text: string, faultOf: (reason: string) => Error): unknown {
   try {
-    return parseArguments(given);
+    return parseArguments(text);
   } catch (error) {
-    throw cpeFault('Usage', (error as Error).message, {
-      suggestion: 'Give a JSON object: --args \'{"path": "a.txt"}\'',
-    });
+    throw faultOf((error as Error).message);
   }
 }
 
