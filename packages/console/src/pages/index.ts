@@ -1,8 +1,10 @@
 import type { ComponentType } from 'preact';
 import { Agents } from './agents.js';
 import { Approvals } from './approvals.js';
+import { Career } from './career.js';
 import { Evidence } from './evidence.js';
 import { Runs } from './runs.js';
+import { Studies } from './studies.js';
 import { Tools } from './tools.js';
 import { WorkItems } from './work-items.js';
 
@@ -19,6 +21,8 @@ export const pages: readonly PageEntry[] = [
   { name: 'evidence', title: 'Evidence', component: Evidence },
   { name: 'agents', title: 'Agents', component: Agents },
   { name: 'work-items', title: 'Work items', component: WorkItems },
+  { name: 'studies', title: 'Studies', component: Studies },
+  { name: 'career', title: 'Career', component: Career },
   { name: 'tools', title: 'Tools', component: Tools },
 ];
 

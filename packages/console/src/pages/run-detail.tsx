@@ -27,7 +27,7 @@ export function RunDetail({ id }: { id: string }) {
         {({ run, story }) => (
           <>
             <Overview run={run} onChanged={found.reload} />
-            <LiveTraining runId={run.runId} active={run.status === 'Running'} />
+            {studyOf(run) !== undefined && <LiveTraining directory={studyOf(run) ?? ''} stays />}
             <Card title="Steps">
               <ol class="timeline">
                 {run.steps.map((step) => (
@@ -120,4 +120,14 @@ function Story({ story, runId }: { story: Timeline; runId: string }) {
       </ol>
     </Card>
   );
+}
+
+/** The study that a step of the run trains, if one does. */
+function studyOf(run: Run): string | undefined {
+  const inputs = run.steps.map(
+    ({ input }) => input as { tool?: string; arguments?: { case_dir?: unknown } } | undefined,
+  );
+  const training = inputs.find((input) => input?.tool === 'cobre/run');
+  const directory = training?.arguments?.case_dir ?? run.input.case_dir;
+  return typeof directory === 'string' ? directory : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { eventsOf } from './event-lines.js';
 import { authorization } from './key.js';
-import { refusal, rpcRefusal, WireError } from './trouble.js';
+import { refusal, rpcRefusal, type Trouble, WireError } from './trouble.js';
 
 const revision = '2026-07-28';
 
@@ -113,13 +113,14 @@ export function callTool(server: string, name: string, args: unknown, options?: 
 export async function resultOf<T>(server: string, name: string, args: unknown, options?: CallOptions): Promise<T> {
   const result = await callTool(server, name, args, options);
   if (result.isError) throw new WireError(toolTrouble(result));
-  return result.structuredContent as T;
+  // Some answers follow specifications older than structured content; the text is the same JSON.
+  return (result.structuredContent ?? parsed(textOf(result))) as T;
 }
 
 /** Refusals carry their parts as structured content, or as JSON in the text for older clients. */
-function toolTrouble({ structuredContent, content }: ToolResult) {
-  const text = content.map((part) => part.text ?? '').join('\n');
-  const said = (structuredContent ?? parsed(text)) as Record<string, unknown> | undefined;
+function toolTrouble(result: ToolResult): Trouble {
+  const text = textOf(result);
+  const said = (result.structuredContent ?? parsed(text)) as Record<string, unknown> | undefined;
   const parts = (said?.error ?? said) as Record<string, unknown> | undefined;
   return {
     kind: String(parts?.kind ?? 'ToolError'),
@@ -127,6 +128,10 @@ function toolTrouble({ structuredContent, content }: ToolResult) {
     ...(typeof parts?.suggestion === 'string' ? { suggestion: parts.suggestion } : {}),
     ...(parts?.context === undefined ? {} : { context: parts.context }),
   };
+}
+
+function textOf({ content }: ToolResult): string {
+  return content.map((part) => part.text ?? '').join('\n');
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,67 @@
+/** What studies under way have reached, as the server tells it to everybody who watches. */
+import { signal } from '@preact/signals';
+import { eventsOf } from '../wire/event-lines.js';
+import { authorization } from '../wire/key.js';
+
+export interface Training {
+  readonly running: boolean;
+  readonly iterations: readonly { readonly iteration: number; readonly lower: number; readonly upper: number }[];
+  readonly limit?: number;
+  readonly message?: string;
+}
+
+interface News {
+  readonly kind: 'began' | 'iteration' | 'simulation' | 'ended';
+  readonly case_dir: string;
+  readonly iteration?: number;
+  readonly lower_bound?: number;
+  readonly upper_bound?: number;
+  readonly limit?: number | null;
+  readonly completed?: number;
+  readonly scenarios?: number;
+}
+
+/** By the name of the case: callers say where it lies in different ways. */
+export const trainings = signal<Readonly<Record<string, Training>>>({});
+
+export function caseName(directory: string): string {
+  return directory.replace(/\/+$/, '').split('/').at(-1) ?? directory;
+}
+
+/** What is known after one more piece of news. */
+export function heard(before: Training | undefined, news: News): Training {
+  const known = before ?? { running: false, iterations: [] };
+  switch (news.kind) {
+    case 'began':
+      return { running: true, iterations: [], message: 'Training begins.' };
+    case 'ended':
+      return { ...known, running: false };
+    case 'simulation':
+      return { ...known, running: true, message: `Simulating scenario ${news.completed} of ${news.scenarios}.` };
+    case 'iteration': {
+      const { iteration = 0, lower_bound: lower = Number.NaN, upper_bound: upper = Number.NaN } = news;
+      const iterations = [...known.iterations.filter((it) => it.iteration < iteration), { iteration, lower, upper }];
+      const message = `Iteration ${iteration}${news.limit ? ` of at most ${news.limit}` : ''}.`;
+      return { running: true, iterations, message, ...(news.limit ? { limit: news.limit } : {}) };
+    }
+  }
+}
+
+/** Watches until the signal says stop; a line that breaks is taken up again. */
+export async function watchTraining(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      const response = await fetch('/console/training', { headers: authorization(), signal: stop, cache: 'no-store' });
+      if (!response.ok) return;
+      for await (const { data } of eventsOf(response)) take(JSON.parse(data) as News);
+    } catch {
+      // The line of the workspace says so on every page; here there is only a chart that waits.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+  }
+}
+
+function take(news: News): void {
+  const name = caseName(news.case_dir);
+  trainings.value = { ...trainings.value, [name]: heard(trainings.value[name], news) };
+}
