@@ -31,13 +31,13 @@ export function prepareTrials({ problem, path, pass, sampler }: Trials, iteratio
   }
 }
 
-/** Discounted cost of each trial in $. Later turns of a cycle weigh as the first, see `path.ts`. */
+/** Discounted cost of each trial in $; see `path.ts` for what later turns of a cycle count. */
 export function trialCosts({ problem, path, pass }: Trials): Float64Array {
   return Float64Array.from(pass.length, (length, trial) => {
     let sum = 0;
     for (let step = 0; step < length; step++) {
       const { cumulativeDiscount } = problem.stages[path.stageAt[step]!]!;
-      sum += cumulativeDiscount * pass.cost[trial * pass.shape.steps + step]!;
+      sum += cumulativeDiscount * path.turnWeight[path.turnAt[step]!]! * pass.cost[trial * pass.shape.steps + step]!;
     }
     return sum * moneyScale;
   });

@@ -25,7 +25,7 @@ describe('training reaches the optimum of an independent extensive form', () => 
     await expectOptimum(study, await extensiveOptimum(study));
   });
 
-  test.each([2, 3, 5, 8])('seed %i as an endless cycle', async (seed) => {
+  test.each([3, 29, 65])('seed %i as an endless cycle', async (seed) => {
     const study = asCycle(randomStudy(seed));
     const turns = Math.ceil(100 / study.stages.length);
     const path = Array.from({ length: turns * study.stages.length }, (_, step) => step % study.stages.length);

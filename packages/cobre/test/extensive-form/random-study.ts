@@ -414,7 +414,7 @@ export function asCycle(study: RawStudy): RawStudy {
     graph: 'cyclic',
     rate: 40,
     transitions: [],
-    iterations: 30,
+    iterations: 100,
     passes: 1,
     nonNegativity: 'truncation',
     pastInflows: [],
