@@ -47,15 +47,15 @@ async function describe(session: QuerySession, { files, partitioned }: FoundFile
   return { files, partitioned, columns: [...scenario, ...first.names] };
 }
 
-/** Rows that match, at most `limit` of them, and how many there are. */
+/** Rows that match, at most `limit` of them, and how many there are; or why there is no file to look into. */
 export async function queryRows(
   engine: QueryEngine,
   files: ResultFiles,
   request: ResultRequest,
   limit: number,
-): Promise<ResultRows | null> {
-  return openResults(engine, files, request, async (session, query) => {
-    if (query === null) return { columns: request.selection.columns ?? [], rows: [], total_rows: 0, truncated: false };
+): Promise<ResultRows | 'no table' | 'no scenario'> {
+  const found = await openResults(engine, files, request, async (session, query) => {
+    if (query === null) return 'no scenario';
     const counting = query.count();
     const counted = await session.all(counting.sql, counting.values);
     const total = Number(counted.rows[0]?.[0] ?? 0);
@@ -63,6 +63,7 @@ export async function queryRows(
     const { rows, types } = await session.all(reading.sql, reading.values);
     return { ...tableFrom(query.names, types, rows), total_rows: total, truncated: total > rows.length };
   });
+  return found ?? 'no table';
 }
 
 /** Nested columns become several; most tables have none and are only converted. */

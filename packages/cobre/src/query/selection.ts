@@ -119,7 +119,7 @@ function existing(name: string, source: Source): string {
   throw unknownColumn(name, source.columns);
 }
 
-function unknownColumn(name: string, columns: readonly string[]): Fault<'InvalidArguments'> {
+export function unknownColumn(name: string, columns: readonly string[]): Fault<'InvalidArguments'> {
   return new Fault('InvalidArguments', `There is no column '${name.slice(0, 100)}' in this table`, {
     context: { field: 'filters.columns', value: name.slice(0, 100), allowed_values: columns },
     suggestion: `Choose from: ${columns.join(', ')}.`,

@@ -2,8 +2,9 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { EntityId } from '../case/identity.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { queryRows, type ResultRows } from '../query/read-results.js';
-import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import type { Selection } from '../query/selection.js';
+import { type ResultKind, type ResultKindName, resultKinds } from '../query/result-kinds.js';
+import { type Selection, unknownColumn } from '../query/selection.js';
+import { resultTables } from '../simulation/index.js';
 import { entityNumbers, outputEntities } from './entities.js';
 import type { Files } from './files.js';
 import { inCallersWords, outputCorrupted, outputNotFound, outputPlace, type Place } from './place.js';
@@ -34,8 +35,27 @@ export async function queryResults(files: Files, engine: QueryEngine, query: Res
   const selection = await selectionOf(files, outputDirectory, entityType, filters);
   const request = { place, kind: resultKinds[entityType], selection, ...(signal ? { signal } : {}) };
   const rows = await readable(place, expected, () => queryRows(engine, files, request, limit));
-  if (rows === null) throw outputNotFound(outputDirectory, expected);
-  return rows;
+  if (typeof rows === 'object') return rows;
+  if (rows === 'no table' && !(await isSimulated(files, outputDirectory)))
+    throw outputNotFound(outputDirectory, expected);
+  return noRows(entityType, selection);
+}
+
+/** Whether there is a simulation at all; one of a system without lines has no table of lines. */
+async function isSimulated(files: Files, outputDirectory: string): Promise<boolean> {
+  const marks = ['simulation/metadata.json', resultKinds.costs.folder, `${resultKinds.costs.folder}.parquet`];
+  const found = await Promise.all(marks.map((mark) => files.exists(`${outputDirectory}/${mark}`)));
+  return found.includes(true);
+}
+
+/** A table of which no file can tell the columns has those of the format. */
+function noRows(entityType: ResultKindName, { columns }: Selection): ResultRows {
+  const table = resultTables.find(({ folder }) => `simulation/${folder}` === resultKinds[entityType].folder);
+  const known = ['scenario_id', ...(table?.columns ?? []).map(({ name }) => name)];
+  const { aliases }: ResultKind = resultKinds[entityType];
+  const unknown = columns?.find((name) => !known.includes(name) && !(name in aliases));
+  if (unknown !== undefined) throw unknownColumn(unknown, known);
+  return { columns: columns ?? known, rows: [], total_rows: 0, truncated: false };
 }
 
 /** Filters in the terms of the tables. */

@@ -36,6 +36,7 @@ export interface RunOptions {
   /** The case's `output` folder unless given. */
   readonly output?: string;
   readonly threads?: number;
+  /** As the settings say, unless given. */
   readonly phases?: 'training' | 'simulation' | 'both';
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
@@ -102,14 +103,12 @@ class Run {
 
   async execute(): Promise<RunOutcome> {
     const { settings } = this.#study;
-    const phases = this.#options.phases ?? 'both';
     await writeFittedPlanes(this.#output, this.#study, fphaPlanes);
     if (settings.exports.stochastic) await this.#exportStochastics();
-    const trains = settings.training.enabled && phases !== 'simulation';
-    const trained = trains ? await this.#train() : undefined;
+    const wanted = phasesOf(settings, this.#options.phases);
+    const trained = wanted.training ? await this.#train() : undefined;
     const stopped = trained?.summary.termination_reason === 'shutdown';
-    const simulates = (settings.simulation.enabled || phases === 'simulation') && phases !== 'training' && !stopped;
-    const simulation = simulates ? await this.#simulate(trained) : null;
+    const simulation = wanted.simulation && !stopped ? await this.#simulate(trained) : null;
     const partial = stopped || (simulation !== null && simulation.completed < simulation.scenarios);
     return {
       status: partial ? 'partial' : 'completed',
@@ -262,6 +261,12 @@ class Run {
       stageIds: this.#study.horizon.stages.map((stage) => stage.id),
     };
   }
+}
+
+/** Who names phases gets them, also where the settings leave one out; otherwise the settings decide. */
+function phasesOf({ training, simulation }: Case['settings'], asked: RunOptions['phases']) {
+  if (asked === undefined) return { training: training.enabled, simulation: simulation.enabled };
+  return { training: asked !== 'simulation', simulation: asked !== 'training' };
 }
 
 function summaryOf(policy: Policy, reason: StopReason, wallTimeMs: number): TrainingSummary {

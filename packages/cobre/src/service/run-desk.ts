@@ -11,7 +11,8 @@ import { prepareRoom } from './run-room.js';
 
 export interface RunRequest {
   readonly caseDirectory: string;
-  readonly phases: Phases;
+  /** Those the settings enable, unless given. */
+  readonly phases?: Phases;
   readonly onEvent?: (event: RunEvent, iterationLimit: number | null) => void;
 }
 
@@ -86,7 +87,7 @@ export class RunDesk {
       files,
       caseDirectory: place.path,
       output,
-      phases: request.phases,
+      ...(request.phases ? { phases: request.phases } : {}),
       threads: this.#threads,
       stop: flag.buffer,
     };

@@ -9,7 +9,8 @@ export interface RunWork {
   /** Canonical paths, checked by whoever starts the run. */
   readonly caseDirectory: string;
   readonly output: string;
-  readonly phases: Phases;
+  /** Those the settings enable, unless given. */
+  readonly phases?: Phases;
   readonly threads: number;
   /** One integer; anything but 0 asks for a stop at the next boundary. It is read even while a solver is busy. */
   readonly stop: SharedArrayBuffer;

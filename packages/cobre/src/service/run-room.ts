@@ -11,7 +11,12 @@ import type { Phases } from './run-messages.js';
  * Makes sure that everything a run will read or write lies where it may: the output directory, links inside it, the
  * policy directory and the boundary policy that the settings name. Returns the canonical output directory.
  */
-export async function prepareRoom(files: Files, place: Place, bytes: CaseBytes, phases: Phases): Promise<string> {
+export async function prepareRoom(
+  files: Files,
+  place: Place,
+  bytes: CaseBytes,
+  phases: Phases | undefined,
+): Promise<string> {
   const policy = recordAt(configOf(bytes), 'policy');
   await checkBoundary(files, place, policy);
   await checkPolicy(files, place, policy, phases);
@@ -31,7 +36,7 @@ async function checkBoundary(files: Files, place: Place, policy: JsonRecord): Pr
   if (typeof path === 'string') await files.resolveNew(resolve(place.asked, path));
 }
 
-async function checkPolicy(files: Files, place: Place, { path }: JsonRecord, phases: Phases): Promise<void> {
+async function checkPolicy(files: Files, place: Place, { path }: JsonRecord, phases?: Phases): Promise<void> {
   if (typeof path !== 'string') return;
   const output = await files.resolveNew(join(place.asked, 'output'));
   const policy = await files.resolveNew(resolve(place.path, 'output', path));

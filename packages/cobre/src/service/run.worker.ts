@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   };
   const result = await runCase(study, work.caseDirectory, {
     output: work.output,
-    phases: work.phases,
+    ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
     signal: controller.signal,
     onEvent: listen,

@@ -2,6 +2,7 @@ import { defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { isRecord } from '../service/case-json.js';
 import type { RunDesk } from '../service/run-desk.js';
+import type { Phases } from '../service/run-messages.js';
 import { progressOf } from '../service/run-progress.js';
 import type { TaskDesk } from '../service/task-desk.js';
 import { runResult } from './run-result.js';
@@ -11,8 +12,9 @@ const runArguments = z.strictObject({
   case_dir: caseDir,
   phases: z
     .enum(['training', 'simulation', 'both'])
-    .default('both')
-    .describe('Execution phases to run. Defaults to "both"'),
+    .optional()
+    .describe('Execution phases to run. Defaults to "both"')
+    .meta({ default: 'both' }),
   background: z
     .boolean()
     .default(false)
@@ -25,12 +27,17 @@ function withPhasesAsWord(given: unknown): unknown {
   return { ...given, phases: given.phases[0] };
 }
 
+/** Phases that are left out are those the settings of the case enable. */
+function phasesOf(phases: Phases | undefined): { readonly phases?: Phases } {
+  return phases === undefined ? {} : { phases };
+}
+
 export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
   defineTool({
     name: 'cobre/run',
     title: 'Train and simulate a case',
     description:
-      'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
+      'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; phases that are named are run even where the settings leave them out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
     effect: 'write',
     timeoutMs: 0,
     input: z.preprocess(withPhasesAsWord, runArguments),
@@ -44,13 +51,13 @@ export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
     },
     async run({ case_dir, phases: wanted, background }, { files, signal, progress }) {
       if (background) {
-        const { task_id, output_dir } = await tasks.start(files, { caseDirectory: case_dir, phases: wanted });
+        const { task_id, output_dir } = await tasks.start(files, { caseDirectory: case_dir, ...phasesOf(wanted) });
         return { status: 'running', output_dir, task_id, training: null, simulation: null };
       }
       const step = progressOf();
       const run = await desk.start(files, {
         caseDirectory: case_dir,
-        phases: wanted,
+        ...phasesOf(wanted),
         onEvent(event, limit) {
           const update = step(event, limit);
           if (update) progress.report(update);

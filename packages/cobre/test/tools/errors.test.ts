@@ -133,7 +133,22 @@ describe('cobre/query-results', () => {
     await expectError('cobre/query-results', ask(caseDir), 'OutputNotFound', {
       expected_content: 'simulation/hydros/',
     });
-    await expectError('cobre/query-results', { output_dir: output, entity_type: 'lines' }, 'OutputNotFound');
+  });
+
+  test('finds no rows, and no fault, where the system has no such entities', async () => {
+    const asked = { output_dir: output, entity_type: 'lines' };
+    const { isError, data } = await server.call('cobre/query-results', asked);
+    expect({ isError, data }).toMatchObject({ isError: false, data: { rows: [], total_rows: 0, truncated: false } });
+    expect(data.columns).toEqual(expect.arrayContaining(['scenario_id', 'stage_id', 'line_id', 'net_flow_mw']));
+    const columns = { filters: { columns: ['stage_id', 'nothing'] } };
+    await expectError('cobre/query-results', { ...asked, ...columns }, 'InvalidArguments');
+    const beyond = {
+      ...asked,
+      entity_type: 'hydros',
+      filters: { scenario_range: [900, 999], columns: ['storage_hm3'] },
+    };
+    const none = await server.call('cobre/query-results', beyond);
+    expect(none.data).toEqual({ columns: ['storage_hm3'], rows: [], total_rows: 0, truncated: false });
   });
 
   test('says OutputCorrupted for files that are no Parquet', async () => {
