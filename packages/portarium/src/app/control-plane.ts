@@ -6,7 +6,7 @@
  * A mutating request may carry an idempotency key: repeating it gives the same answer, with `replayed` set where the
  * answer has such a field; the same key with another request is an `IdempotencyConflict`.
  */
-import type { Entry, VerifyReport } from '@quadrivium/ledger';
+import type { Checkpoint, Entry, VerifyReport } from '@quadrivium/ledger';
 import type { HeartbeatStatus } from '../domain/agent.js';
 import type { Decision } from '../domain/approval.js';
 import type { CloudEvent } from '../domain/event.js';
@@ -258,7 +258,8 @@ export interface ControlPlane {
   /** Lines of an NDJSON export that `quadrivium-ledger verify` understands without a server. */
   exportEvidence(caller: Caller, request?: { runId?: string }): AsyncIterable<string>;
   verifyEvidence(caller: Caller): Promise<VerifyReport>;
-  checkpointEvidence(caller: Caller): Promise<{ readonly seq: number; readonly hash: string } | undefined>;
+  /** Signs where the chain stands now. Whoever keeps the answer notices when the end of the chain is cut off. */
+  checkpointEvidence(caller: Caller): Promise<Checkpoint>;
   /** Events after the cursor, oldest first. A cursor is the `sequence` of the last event seen; 0 for all. */
   eventsSince(caller: Caller, cursor: number, limit?: number): Promise<readonly CloudEvent[]>;
   /** The same without end, until the signal. */

@@ -1,10 +1,12 @@
 import type { Signer } from '@quadrivium/ledger';
+import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import { JournalEngine, type JournalEngineOptions } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { agentCases } from './agents.js';
 import { approvalCases } from './approvals.js';
+import { Checkpointer } from './checkpointer.js';
 import type { ControlPlane } from './control-plane.js';
 import type { Deps } from './deps.js';
 import { evidenceCases } from './evidence.js';
@@ -25,7 +27,10 @@ export interface ControlPlaneOptions {
   /** Names this process in leases; must differ between processes. */
   readonly owner: string;
   readonly redact?: <T>(value: T) => T;
+  /** Signs checkpoints of the evidence. */
   readonly signer?: Signer;
+  /** Locks up what the database keeps for us; without it there are no webhooks. */
+  readonly sealer?: Sealer;
   readonly agentLeaseMs?: number;
   readonly engine?: Omit<JournalEngineOptions, 'store' | 'surroundings' | 'downstream' | 'http' | 'owner'>;
   /** False for a process that only answers requests: decisions are kept and an engine elsewhere goes on. */
@@ -39,9 +44,19 @@ export interface OpenControlPlane extends ControlPlane {
 
 /** Puts the control plane together. Closing it stops the engine, lets calls under way end and closes the store. */
 export function createControlPlane(options: ControlPlaneOptions): OpenControlPlane {
-  const { store, surroundings, downstream, http, owner, redact = (value) => value, signer, runEngine = true } = options;
+  const {
+    store,
+    surroundings,
+    downstream,
+    http,
+    owner,
+    redact = (value) => value,
+    signer,
+    sealer,
+    runEngine = true,
+  } = options;
   const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...options.engine });
-  const sender = new WebhookSender(store, surroundings, options.postWebhook);
+  const sender = new WebhookSender(store, surroundings, sealer, options.postWebhook);
   const deps: Deps = {
     store,
     engine,
@@ -50,10 +65,13 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
     surroundings,
     redact,
     ...(signer === undefined ? {} : { signer }),
+    ...(sealer === undefined ? {} : { sealer }),
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,
   };
+  const checkpointer = new Checkpointer(deps);
   if (runEngine) {
+    checkpointer.run();
     engine.run();
     sender.run();
   }
@@ -85,6 +103,7 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
     async close() {
       await sender.stop();
       await engine.stop();
+      await checkpointer.stop();
       await store.close();
     },
   };

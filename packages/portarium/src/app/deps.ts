@@ -3,6 +3,7 @@ import type { EvidenceActor } from '../domain/evidence.js';
 import { digestOf } from '../domain/json.js';
 import type { Caller, Principal } from '../domain/principal.js';
 import { personBehind } from '../domain/principal.js';
+import type { Sealer } from '../domain/sealer.js';
 import type { Collections, Store, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { ToolCatalog } from '../engine/catalog.js';
@@ -19,6 +20,7 @@ export interface Deps {
   readonly surroundings: Surroundings;
   readonly redact: <T>(value: T) => T;
   readonly signer?: Signer;
+  readonly sealer?: Sealer;
   readonly agentLeaseMs: number;
   readonly idempotencyMs: number;
 }

@@ -1,7 +1,8 @@
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import type { CloudEvent } from '../domain/event.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
-import { isoTime } from '../domain/surroundings.js';
+import { portariumFault } from '../faults.js';
+import { checkpoint } from './checkpointer.js';
 import type { ControlPlane } from './control-plane.js';
 import { type Deps, pageLimit } from './deps.js';
 import { nextCommit } from './read-runs.js';
@@ -45,12 +46,11 @@ export function evidenceCases(deps: Deps): Evidence {
     },
     async checkpointEvidence(caller) {
       requirePermission(caller, 'evidence:read');
-      if (deps.signer === undefined) return undefined;
-      const { seq } = await ledger.head(caller.workspaceId);
-      if (seq === 0) return undefined;
-      const at = isoTime(deps.surroundings.now());
-      const { seq: upTo, hash } = await ledger.checkpoint({ chain: caller.workspaceId, at, signer: deps.signer });
-      return { seq: upTo, hash };
+      const signed = await checkpoint(deps, caller.workspaceId);
+      if (signed !== undefined) return signed;
+      throw portariumFault('Unavailable', 'There is nothing to sign, or no key file to sign with.', {
+        suggestion: 'Give the server a key file: PORTARIUM_KEY_FILE.',
+      });
     },
     async eventsSince(caller, cursor, limit) {
       requirePermission(caller, 'event:read');

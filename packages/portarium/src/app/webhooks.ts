@@ -5,8 +5,9 @@
 import { createHmac } from 'node:crypto';
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
-import { invalidInput, notFound } from '../faults.js';
+import { invalidInput, notFound, portariumFault } from '../faults.js';
 import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps } from './deps.js';
 import { webhookView } from './to-view.js';
@@ -46,14 +47,21 @@ async function createWebhook(
   const { url, types = [] } = request;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw invalidInput('url must be http or https.', { url: ['is not valid'] });
+  const { sealer } = deps;
+  if (sealer === undefined)
+    throw portariumFault('Unavailable', 'There is no key file to seal the secret of a webhook with.', {
+      suggestion: 'Give the server a key file: PORTARIUM_KEY_FILE.',
+    });
   const secret = request.secret ?? `whsec_${deps.surroundings.newToken()}`;
   return deps.store.transact(caller.workspaceId, async (tx) => {
+    const { workspaceId } = tx;
+    const webhookId = tx.newId('wh');
     const webhook: Webhook = {
-      workspaceId: tx.workspaceId,
-      webhookId: tx.newId('wh'),
+      workspaceId,
+      webhookId,
       url,
       types,
-      secret,
+      sealedSecret: sealer.seal(secret, placeOf({ workspaceId, webhookId })),
       active: true,
       createdBy: caller.principalId,
       createdAt: tx.now,
@@ -75,6 +83,9 @@ async function createWebhook(
   });
 }
 
+const placeOf = ({ workspaceId, webhookId }: Pick<Webhook, 'workspaceId' | 'webhookId'>): string =>
+  `webhook ${workspaceId}/${webhookId}`;
+
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
@@ -87,19 +98,28 @@ export type Post = (
 const mostAttempts = 8;
 
 /** Sends what is due and notes how far it came. One event at a time and in order, for each subscriber by itself. */
-export async function deliverWebhooks(store: Store, now: () => number, post: Post): Promise<number> {
+export async function deliverWebhooks(delivery: Delivery): Promise<number> {
+  const { store, now } = delivery;
   let delivered = 0;
-  for (const due of await store.dueWebhooks(now())) delivered += await deliverTo(store, due, now, post);
+  for (const due of await store.dueWebhooks(now())) delivered += await deliverTo(delivery, due);
   return delivered;
 }
 
-async function deliverTo(store: Store, webhook: Webhook, now: () => number, post: Post): Promise<number> {
+export interface Delivery {
+  readonly store: Store;
+  readonly sealer: Sealer;
+  readonly now: () => number;
+  readonly post: Post;
+}
+
+async function deliverTo(delivery: Delivery, webhook: Webhook): Promise<number> {
+  const { store, now } = delivery;
   let delivered = 0;
   let { deliveredUpTo } = webhook;
   for (const event of await store.events(webhook.workspaceId, webhook.deliveredUpTo, 100)) {
     const seq = Number(event.sequence);
     const wanted = webhook.types.length === 0 || webhook.types.some((type) => event.type.startsWith(type));
-    const problem = wanted ? await send(webhook, event, now(), post) : undefined;
+    const problem = wanted ? await send(delivery, webhook, event) : undefined;
     if (problem !== undefined) {
       await noteFailure(store, webhook, seq, problem, now());
       return delivered;
@@ -111,20 +131,30 @@ async function deliverTo(store: Store, webhook: Webhook, now: () => number, post
   return delivered;
 }
 
-async function send(webhook: Webhook, event: CloudEvent, now: number, post: Post): Promise<string | undefined> {
+async function send({ sealer, now, post }: Delivery, webhook: Webhook, event: CloudEvent): Promise<string | undefined> {
   const body = JSON.stringify(event);
-  const seconds = Math.floor(now / 1000);
+  const seconds = Math.floor(now() / 1000);
+  const secret = opened(sealer, webhook);
+  if (secret === undefined) return 'The secret does not open with this key file; make the webhook anew.';
   const headers = {
     'content-type': 'application/cloudevents+json; charset=utf-8',
     'webhook-id': event.id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': signatureOf(webhook.secret, event.id, seconds, body),
+    'webhook-signature': signatureOf(secret, event.id, seconds, body),
   };
   try {
     const { status } = await post(webhook.url, { headers, body, signal: AbortSignal.timeout(10_000) });
     return status >= 200 && status < 300 ? undefined : `The receiver answered ${status}.`;
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+function opened(sealer: Sealer, webhook: Webhook): string | undefined {
+  try {
+    return sealer.open(webhook.sealedSecret, placeOf(webhook));
+  } catch {
+    return undefined;
   }
 }
 

@@ -11,6 +11,7 @@ import type { OpenRestate } from '../restate/open-restate.js';
 import { createHttpCaller } from '../steps/http-caller.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import { type Connections, noConnections, readConnections } from './connections-file.js';
+import { keysFor } from './key-file.js';
 
 export async function openPlane({ servers, ...settings }: PlaneSettings): Promise<OpenedPlane> {
   return openPlaneWith(settings, servers === undefined ? noConnections : await readConnections(servers));
@@ -24,14 +25,16 @@ export async function openPlaneWith(
   const { servers, allowedHosts, credentials } = connections;
   const downstream = connectDownstream(servers);
   const restate = await restateFor(settings);
+  const store = await openStore(settings, surroundings);
   const plane = createControlPlane({
-    store: await openStore(settings, surroundings),
+    store,
     surroundings,
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
     owner: `${process.pid}-${randomUUID()}`,
     redact,
     runEngine: settings.engine,
+    ...keysFor(settings.db),
     ...(restate === undefined ? {} : { engine: { carrier: restate.carrier } }),
   });
   return {

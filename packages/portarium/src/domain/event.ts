@@ -39,7 +39,8 @@ export interface Webhook {
   readonly url: string;
   /** Empty means all; otherwise the beginnings of the types wanted. */
   readonly types: readonly string[];
-  readonly secret: string;
+  /** Opens only with the key file of the control plane; see `Sealer`. */
+  readonly sealedSecret: string;
   readonly active: boolean;
   readonly createdBy: string;
   readonly createdAt: number;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { openSqlite, verifyDatabase } from '@quadrivium/ledger';
+import { generateKeyPem, nodeCrypto, openSqlite, signerFromPem, verifyDatabase, verifyLines } from '@quadrivium/ledger';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../src/domain/principal.js';
 import { sqliteStoreOn } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from './desk-server.js';
-import { autoFlow, openPlane, refundFlow, temporaryFolder } from './plane.js';
+import { autoFlow, collect, openPlane, refundFlow, temporaryFolder } from './plane.js';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -109,6 +109,27 @@ test('E1: a byte changed behind our back is named by its number; a missing end i
   database.close();
   const expectedHeads = [{ chain: 'ws-a', seq: head?.seq ?? 0, hash: head?.hash ?? '' }];
   expect((await verifyDatabase(file, { expectedHeads })).valid).toBe(false);
+});
+
+test('E1: an export whose end was cut off contradicts the signed checkpoint in it, and a forged checkpoint does not count', async () => {
+  const { plane, alice, settle, keys } = await openPlane({ desk });
+  await plane.putWorkflow(alice, { source: autoFlow });
+  await plane.startRun(alice, { workflowId: 'auto-refund', input: { amount: 1 } });
+  await settle();
+  const signed = await plane.checkpointEvidence(alice);
+  expect(signed).toMatchObject({ publicKey: keys.signer.publicKey, chain: 'ws-a' });
+  expect(await plane.checkpointEvidence(alice)).toEqual(signed);
+  const lines = await collect(plane.exportEvidence(alice));
+  const check = (some: readonly string[], publicKey = keys.signer.publicKey) =>
+    verifyLines(some, { crypto: nodeCrypto, publicKey });
+  expect(await check(lines)).toMatchObject({ valid: true });
+  expect((await check(lines.slice(0, -1))).problems).toMatchObject([{ kind: 'cut-tail', expected: signed.seq }]);
+  const forged = lines.map((line) =>
+    line.replace(`"seq":${signed.seq},"signature"`, `"seq":${signed.seq - 1},"signature"`),
+  );
+  expect((await check(forged)).problems).toMatchObject([{ kind: 'bad-signature' }]);
+  const other = signerFromPem(generateKeyPem()).publicKey;
+  expect((await check(lines, other)).problems).toMatchObject([{ kind: 'foreign-key' }]);
 });
 
 test('U2: over random histories no run that has ended has a pending approval, an open task or a live lease', async () => {

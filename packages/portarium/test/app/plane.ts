@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Redactor } from '@quadrivium/kernel';
 import { onTestFinished } from 'vitest';
 import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
+import { type Keys, keysFor } from '../../src/bin/key-file.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../../src/domain/surroundings.js';
@@ -42,6 +43,7 @@ export interface TestPlane extends People {
   readonly store: Store;
   readonly clock: TestClock;
   readonly file: string;
+  readonly keys: Keys;
   /** Lets the engine go until nothing is due. */
   settle(): Promise<void>;
 }
@@ -82,6 +84,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     openSqliteStore(file, { surroundings: clock, redact }));
   const own =
     options.desk === undefined ? undefined : connectDownstream({ desk: { type: 'http', url: options.desk.url } });
+  const keys = keysFor(file) as Keys;
   const plane = createControlPlane({
     store,
     surroundings: clock,
@@ -89,6 +92,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     downstream: options.downstream ?? own ?? noServers,
     http: createHttpCaller({ allowedHosts: options.allowedHosts ?? [] }),
     owner: options.owner ?? 'test',
+    ...keys,
     runEngine: false,
     engine: {
       catalogMaxAgeMs: 0,
@@ -102,7 +106,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     await own?.close();
   });
   const people = await peopleOf(plane, workspaceId, environment);
-  return { plane, store, clock, file, ...people, settle: () => plane.engine.runUntilIdle() };
+  return { plane, store, clock, file, keys, ...people, settle: () => plane.engine.runUntilIdle() };
 }
 
 async function peopleOf(plane: OpenControlPlane, workspaceId: string, environment: Environment): Promise<People> {

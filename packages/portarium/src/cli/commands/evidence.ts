@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { describeProblem, nodeCrypto, type VerifyReport, verifyLines } from '@quadrivium/ledger';
+import { describeProblem, nodeCrypto, publicKeyFrom, type VerifyReport, verifyLines } from '@quadrivium/ledger';
 import { Command } from 'commander';
 import { exitCodes } from '../exit-code.js';
 import type { Printer, Session, Sessions } from '../session.js';
@@ -12,8 +12,9 @@ export function evidenceCommand(sessions: Sessions, print: Printer): Command {
   command
     .command('verify [file]')
     .description('Check an export, or the live chain when no file is given')
-    .action(async (file?: string) => {
-      if (file !== undefined) return report(print, await verifyFile(file));
+    .option('--public-key <key>', 'only checkpoints signed with this key count')
+    .action(async (file: string | undefined, { publicKey }: { publicKey?: string }) => {
+      if (file !== undefined) return report(print, await verifyFile(file, publicKey));
       await sessions.with(async (session) =>
         report(session, await session.rest.send<VerifyReport>('GET', `${session.at()}/evidence:verify`)),
       );
@@ -25,12 +26,20 @@ export function evidenceCommand(sessions: Sessions, print: Printer): Command {
     .action((file: string | undefined, { run }: { run?: string }) =>
       sessions.with((session) => exportTo(session, file, run)),
     );
+  command
+    .command('checkpoint')
+    .description('Sign where the chain stands now; keep the answer elsewhere to notice when its end is cut off')
+    .action(() =>
+      sessions.with(async (session) =>
+        session.show(await session.rest.send('POST', `${session.at()}/evidence:checkpoint`)),
+      ),
+    );
   return command;
 }
 
-async function verifyFile(path: string): Promise<VerifyReport> {
+async function verifyFile(path: string, key: string | undefined): Promise<VerifyReport> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
-  return verifyLines(lines, { crypto: nodeCrypto });
+  return verifyLines(lines, { crypto: nodeCrypto, ...(key === undefined ? {} : { publicKey: publicKeyFrom(key) }) });
 }
 
 function report(print: Printer, found: VerifyReport): void {

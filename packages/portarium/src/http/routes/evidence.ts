@@ -65,6 +65,16 @@ export const evidenceRoutes = [
     run: ({ plane, caller }) => plane.verifyEvidence(caller),
   }),
   defineRoute({
+    method: 'POST',
+    path: '/evidence:checkpoint',
+    operationId: 'checkpointEvidence',
+    summary: 'Sign where the chain stands now; whoever keeps the answer notices when its end is cut off',
+    tag,
+    answer: z.looseObject({ seq: z.number(), hash: z.string(), publicKey: z.string(), signature: z.string() }),
+    verbatim: true,
+    run: ({ plane, caller }) => plane.checkpointEvidence(caller),
+  }),
+  defineRoute({
     method: 'GET',
     path: '/evidence:export',
     operationId: 'exportEvidence',

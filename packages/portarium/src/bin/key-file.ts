@@ -1,0 +1,65 @@
+/**
+ * One private key in a file beside the database signs checkpoints of the evidence and, through a second key derived from
+ * it, seals what the database keeps for us. Whoever steals the database alone can neither read such secrets nor sign.
+ */
+import { createCipheriv, createDecipheriv, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Fault, registerSecret } from '@quadrivium/kernel';
+import { generateKeyPem, type Signer, signerFromPem } from '@quadrivium/ledger';
+import type { Sealer } from '../domain/sealer.js';
+
+export interface Keys {
+  readonly signer: Signer;
+  readonly sealer: Sealer;
+}
+
+/** The keys of a database; made when the file is not there yet. A database server has no place beside it to put one. */
+export function keysFor(db: string): Keys | undefined {
+  const named = process.env.PORTARIUM_KEY_FILE;
+  const path = named ?? (/^postgres(?:ql)?:/.test(db) ? undefined : `${db}.key`);
+  if (path === undefined) return undefined;
+  const pem = readOrMake(path);
+  registerSecret(pem.trim());
+  return { signer: signerFromPem(pem), sealer: sealerFrom(pem) };
+}
+
+function readOrMake(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new Fault('BadUsage', `The key file ${path} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  try {
+    writeFileSync(path, generateKeyPem(), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Somebody made it at the same moment; theirs counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new Fault('BadUsage', `The key file ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+  }
+  return readFileSync(path, 'utf8');
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM; version, nonce, text and tag in one word. */
+function sealerFrom(pem: string): Sealer {
+  const seed = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url');
+  const key = Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), 'portarium sealing v1', 32));
+  return {
+    seal(text, context) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${sealed.toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(-tagBytes));
+      return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
