@@ -28,6 +28,8 @@ export {
   type HttpFrontOptions,
   Metrics,
   openHttpFront,
+  type RefusalBody,
+  type Refused,
   type Routes,
   type Upgrade,
 } from './http/index.js';

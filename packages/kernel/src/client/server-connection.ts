@@ -7,6 +7,7 @@ import type {
   Tool,
 } from '@modelcontextprotocol/client';
 import type { Redactor } from '../redact/index.js';
+import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
 import { ChangeFeed } from './change-feed.js';
 import type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
@@ -16,7 +17,6 @@ import type { ConnectionInfo, Link } from './link.js';
 import type { CallControls, RequestControls } from './options.js';
 import { OutputCheck } from './output-check.js';
 import { walkPages } from './paging.js';
-import { type HeaderDeclaration, paramHeaders, scanHeaders } from './param-headers.js';
 import type { Ask, Requester } from './requester.js';
 import type { Reviver } from './reviver.js';
 import { isText, type Problem, type Salvaged, salvage, type Verdict } from './salvage.js';

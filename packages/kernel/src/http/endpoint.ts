@@ -21,11 +21,25 @@ export interface Upgrade {
   readonly identity: Identity;
 }
 
+/** A request that never reached its endpoint. Status and headers, a challenge among them, are the front's. */
+export interface Refused {
+  readonly req: IncomingMessage;
+  readonly status: number;
+  readonly message: string;
+}
+
+export interface RefusalBody {
+  readonly contentType: string;
+  readonly text: string;
+}
+
 /** What is mounted at a path. Several MCP servers in one process are several endpoints at several paths. */
 export interface Endpoint {
   /** Served without credentials: the files of a page, never data. */
   readonly isPublic?: boolean;
   handle(exchange: Exchange): Promise<void> | void;
+  /** What the front says for this endpoint when it refuses a request (401, 403, 500); a JSON-RPC error when left out. */
+  refusal?(refused: Refused): RefusalBody;
   upgrade?(upgrade: Upgrade): Promise<void> | void;
   /** True once nothing runs any more, false after `graceMs`. */
   settled(graceMs: number): Promise<boolean>;

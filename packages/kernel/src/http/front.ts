@@ -138,19 +138,19 @@ class Front implements HttpFront {
   async #handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       const refusal = this.#guard(req);
-      if (refusal !== undefined) return this.#refuse(res, 403, refusal);
+      if (refusal !== undefined) return this.#refuse(req, res, 403, refusal);
       allowListedSites(req, res, this.#options.allowedOrigins ?? []);
       if (req.method === 'OPTIONS') return void res.writeHead(204, { allow: 'GET, POST, DELETE, OPTIONS' }).end();
       await this.#route(req, res);
     } catch (err) {
       this.#log.error({ err }, 'request failed');
-      this.#refuse(res, 500, 'Internal server error');
+      this.#refuse(req, res, 500, 'Internal server error');
     }
   }
 
   async #route(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = urlOf(req);
-    if (url === undefined) return this.#refuse(res, 400, 'Bad request target');
+    if (url === undefined) return this.#refuse(req, res, 400, 'Bad request target');
     if (url.pathname === '/healthz') return sendText(res, 200, 'text/plain', 'ok\n');
     if (url.pathname === '/readyz') return this.#answerReady(res);
     const document = this.#published.at(req, url.pathname);
@@ -159,7 +159,7 @@ class Front implements HttpFront {
     const identity = endpoint?.isPublic ? anonymousIdentity : await this.#identify(req, res, url.pathname);
     if (identity === undefined) return;
     if (url.pathname === '/metrics') return sendText(res, 200, 'text/plain; version=0.0.4', this.metrics.render());
-    if (endpoint === undefined) return this.#refuse(res, 404, 'Nothing is served at this path');
+    if (endpoint === undefined) return this.#refuse(req, res, 404, 'Nothing is served at this path');
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
   }
 
@@ -176,7 +176,7 @@ class Front implements HttpFront {
     } catch (error) {
       if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
       const challenge = this.#published.challenge(req, path, error.context.reason);
-      this.#refuse(res, 401, error.message, { 'www-authenticate': challenge });
+      this.#refuse(req, res, 401, error.message, { 'www-authenticate': challenge });
       return undefined;
     }
   }
@@ -201,9 +201,17 @@ class Front implements HttpFront {
     return url && endpointAt(this.#options.routes, url.pathname.replace(/\/+$/, '') || '/');
   }
 
-  #refuse(res: ServerResponse, status: number, message: string, headers?: Record<string, string>): void {
+  #refuse(
+    req: IncomingMessage,
+    res: ServerResponse,
+    status: number,
+    message: string,
+    headers: Record<string, string> = {},
+  ): void {
     this.metrics.count('http_refusals_total', `status="${status}"`);
-    refuse(res, status, message, headers === undefined ? {} : { headers });
+    const own = this.#endpointAt(urlOf(req))?.refusal?.({ req, status, message });
+    if (own === undefined) refuse(res, status, message, { headers });
+    else sendText(res, status, own.contentType, own.text, headers);
   }
 }
 

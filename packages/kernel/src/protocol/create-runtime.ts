@@ -14,6 +14,7 @@ import { promptHandlers } from './handlers/prompts.js';
 import { resourceHandlers } from './handlers/resources.js';
 import { taskHandlers } from './handlers/tasks.js';
 import { toolHandlers } from './handlers/tools.js';
+import { headerDeclarationsOf } from './header-declarations.js';
 import { KernelServer } from './kernel-server.js';
 import { listedToolsFor } from './listed-tools.js';
 import { RunningWork } from './running-work.js';
@@ -42,6 +43,7 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
       const contextSource = { era, identity, files: options.files, log, redact: settings.redact, verifyRequestState };
       return new KernelServer({ definition, handlers, contextSource });
     },
+    headerDeclarations: headerDeclarationsOf(settings),
     get running() {
       return work.count;
     },

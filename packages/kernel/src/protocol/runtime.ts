@@ -8,6 +8,7 @@ import type { ToolDefinition } from '../registry/tool.js';
 import type { Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { TaskLimits } from '../task/task-book.js';
+import type { HeaderDeclaration } from '../wire/param-headers.js';
 import type { ProtocolRules } from './normalise.js';
 
 /** What the operator decides, as opposed to what the server is. */
@@ -52,6 +53,8 @@ export interface ServerRuntime {
   readonly rules: ProtocolRules;
   /** A fresh SDK server; cheap enough for one per HTTP request. The SDK demands that an instance is never reused. */
   newServer(facts: ConnectionFacts): Server;
+  /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */
+  headerDeclarations(tool: string, identity: Identity): readonly HeaderDeclaration[];
   /** Calls whose handler has not settled yet, across all connections, cancelled ones included. */
   readonly running: number;
   /** Resolves true once no handler runs, or false after `graceMs`. */

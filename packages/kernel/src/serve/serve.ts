@@ -30,7 +30,7 @@ export interface ServeOptions {
   readonly workingDirectory?: string;
   /** Stop on SIGINT and SIGTERM; on by default. */
   readonly signals?: boolean;
-  /** Called when the server stops, after its calls have ended: close databases and pools here. */
+  /** Called once when the server stops, after its calls have ended, or could not start: close databases and pools here. */
   readonly onClose?: () => void | Promise<void>;
 }
 
@@ -69,15 +69,36 @@ export async function serve(
   const log = options.log ?? deferredLog(source.name, settings.logLevel);
   for (const name of strangeVariables({ env, prefix, extra }))
     log.warn({ variable: name }, 'unknown variable, ignored');
+  try {
+    return supervise(await start(source, settings, log, options), settings, log, options);
+  } catch (error) {
+    // What the definition has opened would keep the process alive; why it did not start matters more than how it closes.
+    await closeQuietly(options, log);
+    throw error;
+  }
+}
+
+async function start(
+  source: DefinitionSource,
+  settings: ServeSettings,
+  log: Logger,
+  options: ServeOptions,
+): Promise<Service> {
   const definition = 'define' in source ? await source.define(settings) : source;
   const runtimeOptions = await runtimeOptionsFor(settings, options, log);
   const makeRuntime = (audit?: AuditHook): ServerRuntime =>
     createRuntime(definition, { ...runtimeOptions, ...bothAudits(runtimeOptions.audit, audit) });
-  const service =
-    settings.transport === 'stdio'
-      ? await overStdio(makeRuntime(), settings, options)
-      : await overHttp(makeRuntime, settings, log);
-  return supervise(service, settings, log, options);
+  return settings.transport === 'stdio'
+    ? overStdio(makeRuntime(), settings, options)
+    : overHttp(makeRuntime, settings, log);
+}
+
+async function closeQuietly({ onClose }: ServeOptions, log: Logger): Promise<void> {
+  try {
+    await onClose?.();
+  } catch (err) {
+    log.warn({ err }, 'closing after a failed start failed too');
+  }
 }
 
 function givenBy(
@@ -165,7 +186,8 @@ function supervise(service: Service, settings: ServeSettings, log: Logger, optio
       ? () => {}
       : onSignals((signal) => {
           log.info({ signal, running: service.runtime.running }, 'shutting down');
-          void close();
+          // Whoever waits for `closed` hears how it went.
+          close().catch(() => {});
         });
   const closed = service.ended.then(async () => {
     ignoreSignals();

@@ -12,10 +12,12 @@ import {
   type McpHttpHandler,
   type Server,
 } from '@modelcontextprotocol/server';
-import { headerOf } from '../http/answer.js';
+import { headerOf, type RefuseOptions, refuse } from '../http/answer.js';
 import type { Exchange } from '../http/endpoint.js';
 import type { Identity } from '../identity.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
+import { headerMismatchCode } from '../wire/json-rpc.js';
+import { headerMismatch } from '../wire/param-headers.js';
 import { isExpendable } from './streamable-http-call.js';
 import { drained } from './streamable-http-reply.js';
 
@@ -27,9 +29,11 @@ export interface ModernOptions {
 
 export class ModernLeg {
   readonly #handler: McpHttpHandler;
+  readonly #runtime: ServerRuntime;
   #unanswered = 0;
 
   constructor(runtime: ServerRuntime, options: ModernOptions) {
+    this.#runtime = runtime;
     this.#handler = createMcpHandler(
       ({ authInfo, requestInfo }) => {
         const identity = authInfo?.extra?.identity as Identity | undefined;
@@ -43,6 +47,8 @@ export class ModernLeg {
   /** Serves one message; `undefined` stands for a request without a body (GET, DELETE). */
   async serve({ req, res, identity }: Exchange, message: JSONRPCMessage | undefined): Promise<void> {
     if (res.closed) return;
+    const mismatch = message === undefined ? undefined : this.#paramMismatch(message, req, identity);
+    if (mismatch !== undefined) return refuse(res, 400, ...mismatch);
     const gone = new AbortController();
     const counts = message !== undefined && 'id' in message && !isSubscription(message);
     if (counts) this.#unanswered += 1;
@@ -56,6 +62,22 @@ export class ModernLeg {
       ...(message === undefined ? {} : { parsedBody: message }),
     });
     await pass(response, res);
+  }
+
+  /** The SDK makes this check only for its own registry of tools. */
+  #paramMismatch(
+    message: JSONRPCMessage,
+    req: IncomingMessage,
+    identity: Identity,
+  ): [message: string, options: RefuseOptions] | undefined {
+    if (!('method' in message && 'id' in message) || message.method !== 'tools/call') return undefined;
+    const { name, arguments: args } = message.params ?? {};
+    if (typeof name !== 'string') return undefined;
+    const declarations = this.#runtime.headerDeclarations(name, identity);
+    const mismatch = headerMismatch(declarations, args, (header) => headerOf(req, header));
+    if (mismatch === undefined) return undefined;
+    const text = `Bad Request: the request headers and body disagree: ${mismatch.body}`;
+    return [text, { code: headerMismatchCode, id: message.id, data: { mismatch } }];
   }
 
   /** Requests whose response has not left yet. */

@@ -13,6 +13,7 @@ export const parseErrorCode = -32700;
 export const invalidRequestCode = -32600;
 export const invalidParamsCode = -32602;
 export const internalErrorCode = -32603;
+export const headerMismatchCode = -32020;
 
 export type JsonObject = Record<string, unknown>;
 

@@ -92,6 +92,16 @@ const reconnecting = defineTool({
   },
 });
 
+/** Its one argument travels as a header too. */
+const routed = defineTool({
+  name: 'test_routed',
+  title: 'Routed',
+  description: 'Tells where it was sent.',
+  effect: 'read',
+  input: z.strictObject({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }),
+  run: ({ region }) => reply({ content: [text(region)] }),
+});
+
 const schema2020 = defineTool({
   name: 'json_schema_2020_12_tool',
   title: 'JSON Schema 2020-12',
@@ -136,6 +146,7 @@ export const contentTools: readonly ToolDefinition[] = [
   withLogging('test_logging_tool'),
   reconnecting,
   schema2020,
+  routed,
 ];
 
 export const contentResources = [

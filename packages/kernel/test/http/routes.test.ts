@@ -43,4 +43,27 @@ describe('routes', () => {
     expect(await get('/page')).toEqual([200, 'page /page anonymous']);
     expect((await get('/data'))[0]).toBe(401);
   });
+
+  test('an endpoint words the refusals of the front, which keeps the status and the challenge', async () => {
+    const refusal: Endpoint['refusal'] = ({ req, status, message }) => ({
+      contentType: 'application/problem+json',
+      text: JSON.stringify({ status, title: message, instance: req.url }),
+    });
+    const routes = { '/v1/*': { ...named('rest'), refusal }, '/mcp': named('mcp') };
+    front = await openHttpFront({ port: 0, routes, authenticator: await authenticateByKeys('/no/such/file') });
+    const problem = await fetch(`${front.url}/v1/runs`);
+    expect([problem.status, problem.headers.get('content-type'), problem.headers.get('www-authenticate')]).toEqual([
+      401,
+      'application/problem+json',
+      'Bearer',
+    ]);
+    expect(await problem.json()).toEqual({
+      status: 401,
+      title: 'This server needs a bearer token.',
+      instance: '/v1/runs',
+    });
+    const foreign = await fetch(`${front.url}/v1/runs`, { headers: { origin: 'https://evil.example' } });
+    expect([foreign.status, foreign.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
+    expect((await fetch(`${front.url}/mcp`)).headers.get('content-type')).toBe('application/json');
+  });
 });

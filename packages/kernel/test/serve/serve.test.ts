@@ -90,6 +90,25 @@ describe('in this process', () => {
     await expect(started(argv)).rejects.toMatchObject({ kind });
   });
 
+  test('what a definition has opened is closed when the server cannot start, and the reason is not hidden', async () => {
+    for (const close of [() => {}, () => Promise.reject(new Error('the database is gone'))]) {
+      let closed = 0;
+      const options = {
+        signals: false,
+        log: silentLogger,
+        workingDirectory: home,
+        onClose: () => {
+          closed += 1;
+          return close();
+        },
+      };
+      const witness = { started: 0, finished: 0, aborted: 0, identities: [] };
+      const starting = serve(exampleDefinition(witness), ['--allowed-tools', 'no-such-tool'], {}, options);
+      await expect(starting).rejects.toMatchObject({ kind: 'UnknownAllowedTool' });
+      expect(closed).toBe(1);
+    }
+  });
+
   test('stdio serves the given streams and ends with them', async () => {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const witness = { started: 0, finished: 0, aborted: 0, identities: [] };

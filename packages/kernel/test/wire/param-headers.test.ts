@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paramHeaders, scanHeaders } from '../../src/client/param-headers.js';
+import { headerMismatch, paramHeaders, scanHeaders } from '../../src/wire/param-headers.js';
 
 const object = (properties: object): object => ({ type: 'object', properties });
 const marked = (type: string, name: unknown = 'Region'): object => ({ type, 'x-mcp-header': name });
@@ -47,4 +47,34 @@ test.each([
 ])('an argument travels as %s', (_, value, header) => {
   const headers = paramHeaders([{ path: ['a', 'b'], header: 'Region' }], { a: { b: value } });
   expect(headers).toEqual(header === undefined ? {} : { 'Mcp-Param-Region': header });
+});
+
+const declared = [
+  { path: ['region'], header: 'Region' },
+  { path: ['zone'], header: 'Zone' },
+];
+
+test.each([
+  ['the same text', { region: 'north' }, { region: 'north' }, undefined],
+  ['text in base64', { region: 'nörd' }, { region: '=?base64?bsO2cmQ=?=' }, undefined],
+  ['a number written in another way', { zone: 42 }, { zone: '42.0' }, undefined],
+  ['no argument, whatever the header says', { region: null }, { region: 'south' }, undefined],
+  ['text that only begins like base64', { region: '=?base64?SGVsbG8=' }, { region: '=?base64?SGVsbG8=' }, undefined],
+  ['no header', { region: 'north' }, {}, 'Mcp-Param-Region'],
+  ['another text', { region: 'north' }, { region: 'south' }, 'Mcp-Param-Region'],
+  ['another number', { region: 'a', zone: 42 }, { region: 'a', zone: '43' }, 'Mcp-Param-Zone'],
+  ['base64 without its padding', { region: 'Hello' }, { region: '=?base64?SGVsbG8?=' }, 'Mcp-Param-Region'],
+  ['base64 with foreign characters', { region: 'Hello' }, { region: '=?base64?SGVs!!!bG8=?=' }, 'Mcp-Param-Region'],
+  ['base64 of what is no text', { region: 'a' }, { region: '=?base64?/w==?=' }, 'Mcp-Param-Region'],
+])('a server compares headers with the body: %s', (_, args, headers: Record<string, string>, wrong) => {
+  const found = headerMismatch(declared, args, (name) => headers[name.replace('mcp-param-', '')]);
+  expect(found?.header).toBe(wrong);
+});
+
+test('what a client sends is what a server expects', () => {
+  for (const region of ['north', 'nörd', ' padded ', '=?base64?x?=', '']) {
+    const headers = paramHeaders(declared, { region, zone: -7 });
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    expect(headerMismatch(declared, { region, zone: -7 }, (name) => lower[name])).toBeUndefined();
+  }
 });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import { isObject, type JsonObject } from './json-rpc.js';
 
 /**
@@ -59,7 +61,7 @@ function declarationFault(schema: JsonObject, path: string[], reachable: boolean
 export function paramHeaders(declarations: readonly HeaderDeclaration[], args: JsonObject): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { path, header } of declarations) {
-    const value = textOf(path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), args));
+    const value = textOf(valueAt(path, args));
     if (value !== undefined) headers[`Mcp-Param-${header}`] = headerValue(value);
   }
   return headers;
@@ -75,4 +77,44 @@ function textOf(value: unknown): string | undefined {
 function headerValue(text: string): string {
   const plain = /^[\x20-\x7e\t]+$/.test(text) && text === text.trim() && !/^=\?base64\?.*\?=$/.test(text);
   return plain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
+}
+
+/** Which header of a call is missing or says something else than the body, in words for the caller; undefined when none. */
+export function headerMismatch(
+  declarations: readonly HeaderDeclaration[],
+  args: unknown,
+  headerOf: (name: string) => string | undefined,
+): { readonly header: string; readonly body: string } | undefined {
+  for (const { path, header: name } of declarations) {
+    const header = `Mcp-Param-${name}`;
+    const value = textOf(valueAt(path, args));
+    if (value === undefined) continue;
+    const sent = headerOf(header.toLowerCase());
+    const where = `the body carries ${path.join('.')}=${JSON.stringify(value)}`;
+    if (sent === undefined) return { header, body: `${where} but the ${header} header is absent` };
+    const decoded = decodedValue(sent);
+    if (decoded === undefined) return { header, body: `the ${header} header carries invalid base64` };
+    if (!isEqual(decoded, valueAt(path, args), value)) {
+      return { header, body: `${where} but the ${header} header says ${JSON.stringify(decoded)}` };
+    }
+  }
+  return undefined;
+}
+
+function valueAt(path: readonly string[], args: unknown): unknown {
+  return path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), args);
+}
+
+/** Numbers are compared as numbers: `42.0` and `42` are the same argument. */
+function isEqual(decoded: string, value: unknown, text: string): boolean {
+  if (typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(decoded)) return Number(decoded) === value;
+  return decoded === text;
+}
+
+function decodedValue(sent: string): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/s.exec(sent)?.[1];
+  if (encoded === undefined) return sent;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.toString('base64') !== encoded || !isUtf8(bytes)) return undefined;
+  return bytes.toString('utf8');
 }
