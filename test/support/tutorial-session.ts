@@ -49,7 +49,15 @@ export function openTutorialSession(base: string): TutorialSession {
     writeFileSync(output, '');
     bash.stdin.write(`. "${script}" > "${output}" 2>&1 < /dev/null; echo $?\n`);
     const status = await Promise.race([statuses.next(), sleep(patience, undefined, { ref: false })]);
-    if (inBackground(command)) return { printed: await until(enough, () => readLines(output)), status: undefined };
+    if (inBackground(command)) {
+      // Nothing more will come once only bash is left.
+      const over = () => processesIn(folder).length <= 1;
+      const told = await until(
+        (lines) => enough(lines) || over(),
+        () => readLines(output),
+      );
+      return { printed: told, status: undefined };
+    }
     return { printed: readLines(output), status: status?.value === undefined ? undefined : Number(status.value) };
   }
 

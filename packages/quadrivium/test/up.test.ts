@@ -1,123 +1,151 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Connection, connect } from '@quadrivium/kernel/client';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserCommand } from '../src/up/open-browser.js';
+import {
+  endAll,
+  ended,
+  freshFolder,
+  printed,
+  quadrivium,
+  rest,
+  type ServerProcess,
+  start,
+  startProcess,
+} from './server-process.js';
 
-const script = join(import.meta.dirname, '../src/bin/quadrivium.ts');
-const node = [process.execPath, ['--conditions=quadrivium-source', '--import', 'tsx', script]] as const;
-
-let child: ChildProcess | undefined;
-let connection: Connection | undefined;
-afterEach(async () => {
-  await connection?.close();
-  child?.kill('SIGKILL');
-});
-
-async function start(data: string): Promise<{ url: string; text: string }> {
-  child = spawn(node[0], [...node[1], 'up', '--port', '0', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  return new Promise((resolve) => {
-    child?.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const url = /ready at (\S+)/.exec(text)?.[1];
-      if (url && text.includes('connect claude-code')) resolve({ url, text });
-    });
-  });
-}
-
-async function open(url: string, system: string): Promise<Connection> {
-  connection = await connect({ type: 'http', url: `${url}/${system}/mcp`, timeout: 20 });
-  return connection;
-}
-
-const folder = () => mkdtempSync(join(tmpdir(), 'quadrivium-up-'));
+afterAll(endAll);
 
 describe('quadrivium up', () => {
-  test('says where everything is and what to try next', async () => {
-    const { url, text } = await start(folder());
-    expect(text).toContain(`${url}/cobre/mcp`);
-    expect(text).toContain(`${url}/career/mcp`);
-    expect(text).toMatch(/npx cobre run/);
+  const data = freshFolder();
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await start(data);
+  }, 180_000);
+
+  test('says where everything is and what to try next', () => {
+    const { url } = server;
+    for (const path of ['/', '/cobre/mcp', '/portarium/mcp', '/career/mcp'])
+      expect(server.text()).toContain(url + path);
+    for (const count of ['1. ', '2. ', '3. ']) expect(server.text()).toContain(count);
   });
 
-  test('trains and simulates the demonstration study over MCP, with progress', async () => {
-    const data = folder();
-    const { url } = await start(data);
-    const cobre = await open(url, 'cobre');
-    const case_dir = join(data, 'studies', 'lagged-inflow');
-    const valid = await cobre.callTool('cobre/validate', { case_dir });
-    expect(valid.structuredContent).toMatchObject({ valid: true });
-    const progress: number[] = [];
-    const onProgress = (one: { progress: number }) => progress.push(one.progress);
-    const run = await cobre.callTool('cobre/run', { case_dir }, { onProgress });
-    expect(run.isError, JSON.stringify(run.content)).toBe(false);
-    expect(progress.length).toBeGreaterThan(0);
-    const { output_dir } = run.structuredContent as { output_dir: string };
-    const convergence = await cobre.callTool('cobre/query-convergence', { output_dir });
-    expect(convergence.isError, JSON.stringify(convergence.content)).toBe(false);
+  test('brings a trained study that answers over MCP', async () => {
+    const cobre = await server.open('cobre');
+    const output_dir = join(data, 'studies/valley/output');
+    const { structuredContent } = await cobre.callTool('cobre/query-convergence', { output_dir });
+    expect(structuredContent).toMatchObject({ termination_reason: 'bound_stalling' });
+    await cobre.close();
   });
 
-  test('lets a person approve the governed study, trains it, and leaves evidence that verifies', async () => {
-    const { url, text } = await start(folder());
-    const key = /shown this one time:\s+(\S+)/.exec(text)?.[1] ?? '';
-    const rest = async (path: string, init: RequestInit = {}) => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const response = await fetch(`${url}/portarium/v1/workspaces/demo${path}`, { ...init, headers });
-      return (await response.json()) as Record<string, unknown> & { items?: Record<string, unknown>[] };
-    };
-    const pending = async () => (await rest('/approvals?status=Pending')).items ?? [];
-    await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(1);
+  test('brings a resume, postings, an explained match and an outreach', async () => {
+    const career = await server.open('career');
+    const call = async (tool: string, args = {}) => (await career.callTool(tool, args)).structuredContent;
+    expect(await call('list_opportunities')).toMatchObject({ total: 3 });
+    expect(await call('list_decisions')).toMatchObject({ decisions: [{ opportunity_id: 'demo-opportunity' }] });
+    expect(await call('verify_audit')).toMatchObject({ valid: true });
+    await career.close();
+  });
+
+  test('lets a person approve the governed study, trains it, and leaves evidence that verifies', {
+    timeout: 180_000,
+  }, async () => {
+    const ask = (path: string, init?: RequestInit) => rest(server, server.key(), path, init);
+    const pending = async () => (await ask('/approvals?status=Pending')).items ?? [];
+    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1);
     const [approval] = await pending();
-    // Whoever started the run has no key and may not decide it.
-    const portarium = await open(url, 'portarium');
     const approvalId = String(approval?.approvalId);
-    const refused = portarium.callTool('portarium_approval_submit', {
-      workspaceId: 'demo',
-      approvalId,
-      decision: 'Approved',
-    });
-    await expect(refused).rejects.toMatchObject({ kind: 'RpcError' });
+    // Whoever started the run has no key and may not decide it.
+    const portarium = await server.open('portarium');
+    const decision = { workspaceId: 'demo', approvalId, decision: 'Approved' };
+    await expect(portarium.callTool('portarium_approval_submit', decision)).rejects.toMatchObject({ kind: 'RpcError' });
+    await portarium.close();
     const body = JSON.stringify({ decision: 'Approved', rationale: 'Looks right.' });
-    await rest(`/approvals/${approvalId}/decide`, { method: 'POST', body });
-    const runId = String(approval?.runId);
-    await expect.poll(async () => (await rest(`/runs/${runId}`)).status, { timeout: 60_000 }).toBe('Succeeded');
-    const run = await rest(`/runs/${runId}`);
-    expect(JSON.stringify(run)).toContain('lower_bound');
-    expect(await rest('/evidence:verify', { method: 'GET' })).toMatchObject({ valid: true });
+    await ask(`/approvals/${approvalId}/decide`, { method: 'POST', body });
+    const run = () => ask(`/runs/${String(approval?.runId)}`);
+    await expect.poll(async () => (await run()).status, { timeout: 60_000 }).toBe('Succeeded');
+    // A higher dam can only help: it leaves every operation of the lower one possible.
+    const { output } = (await run()) as { output?: { deltas: { lb_delta: number } } };
+    expect(output?.deltas.lb_delta).toBeLessThan(0);
+    expect(await ask('/evidence:verify')).toMatchObject({ valid: true });
   });
 
-  test('keeps what was acknowledged over a kill -9, and seeds the demonstration only once', async () => {
-    const data = folder();
-    const first = await open((await start(data)).url, 'career');
+  test('refuses a second process on the same folder and names the first', () => {
+    const { stderr, status } = quadrivium(['up', '--port', '0', '--data', data]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`already at ${server.url} (process ${server.pid})`);
+  });
+
+  test('is healthy in the eyes of the doctor', () => {
+    const { stdout, status } = quadrivium(['doctor', '--data', data, '--json']);
+    const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: { detail: string }[] };
+    expect([healthy, status], stdout).toEqual([true, 0]);
+    const answering = findings.filter(({ detail }) => /\/mcp: \d+ tools/.test(detail));
+    expect(answering).toHaveLength(3);
+  });
+
+  test('keeps what was acknowledged over a kill -9, and shows the key only once', async () => {
+    const first = await server.open('career');
     await first.callTool('add_atom', { atom_id: 'mine', claim: 'Rowed across the lake', verified: true });
-    child?.kill('SIGKILL');
+    await server.end('SIGKILL');
     await first.close();
-    const second = await open((await start(data)).url, 'career');
-    const { structuredContent } = await second.callTool('list_atoms', {});
-    expect(structuredContent).toMatchObject({ total: 5 });
+    server = await start(data);
+    expect(server.text()).not.toContain('shown this one time');
+    const second = await server.open('career');
+    expect((await second.callTool('get_atom', { atom_id: 'mine' })).isError).toBe(false);
+    const { structuredContent } = await second.callTool('list_decisions', {});
+    expect((structuredContent as { decisions: unknown[] }).decisions).toHaveLength(1);
     expect((await second.callTool('verify_audit', {})).structuredContent).toMatchObject({ valid: true });
+    await second.close();
   });
 
-  test('stops cleanly when it is asked to', async () => {
-    await start(folder());
-    const ended = new Promise((resolve) => child?.once('exit', resolve));
-    child?.kill('SIGTERM');
-    expect(await ended).toBe(0);
+  test('stops cleanly on Ctrl-C and leaves the folder free', async () => {
+    expect(await server.end('SIGINT')).toBe(0);
+    const { stdout } = quadrivium(['doctor', '--data', data]);
+    expect(stdout).toContain('not running');
   });
 });
 
-describe('quadrivium connect', () => {
-  test.each(['claude-code', 'claude-desktop', 'vscode', 'cursor', 'codex'])('prints a snippet for %s', (host) => {
-    const { stdout, status } = spawnSync(node[0], [...node[1], 'connect', host], { encoding: 'utf8' });
-    expect(status).toBe(0);
-    expect(stdout).toContain('http://127.0.0.1:4070/cobre/mcp');
-  });
+test('a first start that was killed is completed by the next', { timeout: 180_000 }, async () => {
+  const data = freshFolder();
+  const { child, text } = startProcess(['--data', data]);
+  await printed(child, text, 'Preparing');
+  child.kill('SIGKILL');
+  await ended(child);
+  const server = await start(data);
+  const { items = [] } = await rest(server, server.key(), '/runs');
+  expect(items).toHaveLength(1);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
 
-  test('names the hosts it knows when it does not know one', () => {
-    const { stderr, status } = spawnSync(node[0], [...node[1], 'connect', 'emacs'], { encoding: 'utf8' });
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/claude-code/);
+test('without the demonstration there is an empty workspace and its key', async () => {
+  const server = await start(freshFolder(), '--no-demo');
+  expect(server.key()).toMatch(/^qk_/);
+  expect(server.text()).toContain('workspace "default"');
+  const career = await server.open('career');
+  expect((await career.callTool('list_opportunities', {})).structuredContent).toMatchObject({ total: 0 });
+  await career.close();
+  await server.end('SIGTERM');
+});
+
+test('a port that is taken is told with a way out', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const port = String((other.address() as { port: number }).port);
+  const { stderr, status } = quadrivium(['up', '--port', port, '--data', freshFolder()]);
+  expect(status).toBe(2);
+  expect(stderr).toContain(`Port ${port} cannot be used`);
+  expect(stderr).toContain('--port 0');
+  await new Promise((resolve) => other.close(resolve));
+});
+
+describe('a browser is opened', () => {
+  test.each([
+    ['on a Mac', 'darwin', {}, ['open']],
+    ['on a desktop', 'linux', { DISPLAY: ':0' }, ['xdg-open']],
+    ['not without a display', 'linux', {}, undefined],
+    ['not in CI', 'darwin', { CI: 'true' }, undefined],
+  ] as const)('%s', (_, platform, env, command) => {
+    expect(browserCommand(platform, env)).toEqual(command);
   });
 });

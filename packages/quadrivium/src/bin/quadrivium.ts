@@ -1,12 +1,17 @@
 #!/usr/bin/env node
-/** `quadrivium`: everything in one process, and how to connect a host to it. */
+/** `quadrivium`: everything in one process, what is wrong with it, and how to connect a host to it. */
+import { homedir } from 'node:os';
 import { Fault } from '@quadrivium/kernel';
 import { Command, InvalidArgumentError } from 'commander';
+import { hostNamed, install, snippetText } from '../connect/connect.js';
 import { hosts } from '../connect/hosts.js';
+import { diagnosisText, examine } from '../doctor/examine.js';
+import { openBrowser } from '../up/open-browser.js';
 import { readyText } from '../up/ready-text.js';
-import { up } from '../up/up.js';
+import { type Running, up } from '../up/up.js';
 
 const defaultPort = 4070;
+const defaultData = '.quadrivium';
 
 function portNumber(text: string): number {
   const port = Number(text);
@@ -14,48 +19,77 @@ function portNumber(text: string): number {
   return port;
 }
 
-async function runUp(options: { port: number; data: string; demo: boolean }): Promise<void> {
-  const running = await up(options);
+const say = (text: string) => process.stdout.write(text);
+
+async function runUp(options: { port: number; data: string; demo: boolean; open?: boolean }): Promise<void> {
+  const running = await up({ ...options, say: (sentence) => say(`${sentence}\n`) });
+  stopOnSignals(running);
+  if (options.open) openBrowser(`${running.url}/`);
+  // Last, so that whoever reads it may stop the process at once; the key counts as shown only when it has been.
+  process.stdout.write(readyText(running, process.cwd()), () => running.introduced());
+}
+
+function stopOnSignals(running: Running): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
-      process.stdout.write('Stopping ...\n');
+      say('Stopping ... (again to stop at once)\n');
       void running.close().then(() => process.exit(0));
     });
   }
-  // Last, so that whoever reads it may stop the process at once.
-  process.stdout.write(readyText(running));
 }
 
-function runConnect(name: string, options: { url: string }): void {
-  const host = hosts[name];
-  if (host === undefined) {
-    throw new Fault('UnknownHost', `There is no host "${name}".`, {
-      suggestion: `Use one of: ${Object.keys(hosts).join(', ')}.`,
-    });
-  }
-  process.stdout.write(`${host.title}: ${host.where}\n\n${host.snippet(options.url)}\n`);
+async function runDoctor(options: { data: string; port: number; json?: boolean }): Promise<void> {
+  const diagnosis = await examine(options);
+  say(options.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
+  if (!diagnosis.healthy) process.exitCode = 1;
+}
+
+function runConnect(name: string, options: { url: string; install?: boolean }): void {
+  const host = hostNamed(name);
+  const places = { home: homedir(), here: process.cwd(), platform: process.platform, env: process.env };
+  say(options.install ? install(host, options.url, places) : snippetText(host, options.url));
 }
 
 const program = new Command('quadrivium')
-  .description('cobre, career and their MCP servers in one process.')
+  .description('cobre, portarium and career with their MCP servers and the console, in one process.')
   .version('0.1.0');
 
 program
   .command('up')
-  .description('start all servers on one loopback port')
+  .description('Start all servers and the console on one loopback port')
   .option('--port <n>', 'port to listen on; 0 picks a free one', portNumber, defaultPort)
-  .option('--data <folder>', 'where everything is kept', '.quadrivium')
+  .option('--data <folder>', 'where everything is kept', defaultData)
   .option('--no-demo', 'do not put demonstration data into a new folder')
+  .option('--open', 'open the console in a browser')
+  .addHelpText(
+    'after',
+    `
+The first start makes the folder, fills it with a demonstration, and prints the key of its administrator once. Only
+programs on this machine can reach the servers. Those without a key may look and ask; deciding needs a key.
+
+Ctrl-C stops after what is running has been finished or checkpointed; a second Ctrl-C stops at once. Neither of them, nor a
+power cut, loses what was acknowledged.`,
+  )
   .action(runUp);
+
+program
+  .command('doctor')
+  .description('Look for what is wrong with this machine, the data folder and a running server')
+  .option('--data <folder>', 'the folder to examine', defaultData)
+  .option('--port <n>', 'the port quadrivium up would use', portNumber, defaultPort)
+  .option('--json', 'print JSON')
+  .addHelpText('after', '\nExit codes: 0 healthy, 1 something is wrong, 2 wrong usage.')
+  .action(runDoctor);
 
 program
   .command('connect')
   .argument('<host>', Object.keys(hosts).join(', '))
-  .description('print how to connect an MCP host')
+  .description('Print what an MCP host needs to know, or put it into its configuration')
   .option('--url <url>', 'where quadrivium up listens', `http://127.0.0.1:${defaultPort}`)
+  .option('--install', "write it into the host's own file instead of printing it")
   .action(runConnect);
 
 try {

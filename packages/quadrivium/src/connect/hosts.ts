@@ -1,43 +1,92 @@
-/** How each MCP host is told about a server. One entry per host; `quadrivium connect <host>` prints it. */
+/** How each MCP host is told about servers. One entry per host; `quadrivium connect <host>` prints it or writes it. */
+import { join } from 'node:path';
+
+export interface Places {
+  readonly home: string;
+  readonly here: string;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 export interface Host {
   readonly title: string;
+  /** What to do with the snippet. */
   readonly where: string;
   snippet(url: string): string;
+  /** The file that `--install` changes, and how its servers are kept in it. */
+  file(places: Places): string;
+  readonly form:
+    | { readonly kind: 'json'; readonly key: string; entry(address: string): object }
+    | { readonly kind: 'toml' };
 }
 
-const servers = ['cobre', 'portarium', 'career'] as const;
+export const servers = ['cobre', 'portarium', 'career'] as const;
 
-function asObject(url: string, entry: (address: string) => object): Record<string, object> {
-  return Object.fromEntries(servers.map((name) => [name, entry(`${url}/${name}/mcp`)]));
+const addressOf = (url: string, name: string) => `${url}/${name}/mcp`;
+
+export function entriesOf(url: string, entry: (address: string) => object): Record<string, object> {
+  return Object.fromEntries(servers.map((name) => [name, entry(addressOf(url, name))]));
 }
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
+export function tomlSection(url: string, name: string): string {
+  return `[mcp_servers.${name}]\nurl = "${addressOf(url, name)}"\n`;
+}
+
+type JsonForm = Extract<Host['form'], { kind: 'json' }>;
+
+/** A host whose configuration is an object of servers under one key. */
+function jsonHost(host: Omit<Host, 'snippet' | 'form'> & { readonly form: JsonForm }): Host {
+  const { key, entry } = host.form;
+  return { ...host, snippet: (url) => JSON.stringify({ [key]: entriesOf(url, entry) }, null, 2) };
+}
+
+function claudeDesktopFile({ home, platform, env }: Places): string {
+  const file = 'claude_desktop_config.json';
+  if (platform === 'darwin') return join(home, 'Library/Application Support/Claude', file);
+  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData/Roaming'), 'Claude', file);
+  return join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'Claude', file);
+}
 
 export const hosts: Readonly<Record<string, Host>> = {
   'claude-code': {
     title: 'Claude Code',
-    where: 'Run these commands',
-    snippet: (url) => servers.map((name) => `claude mcp add --transport http ${name} ${url}/${name}/mcp`).join('\n'),
-  },
-  'claude-desktop': {
-    title: 'Claude Desktop',
-    where: 'Settings > Connectors > Add custom connector, or claude_desktop_config.json through a bridge',
+    where: 'run these commands',
     snippet: (url) =>
-      json({ mcpServers: asObject(url, (address) => ({ command: 'npx', args: ['-y', 'mcp-remote', address] })) }),
+      servers.map((name) => `claude mcp add --transport http ${name} ${addressOf(url, name)}`).join('\n'),
+    file: ({ here }) => join(here, '.mcp.json'),
+    form: { kind: 'json', key: 'mcpServers', entry: (address) => ({ type: 'http', url: address }) },
   },
-  vscode: {
+  'claude-desktop': jsonHost({
+    title: 'Claude Desktop',
+    where: 'claude_desktop_config.json (Settings > Developer > Edit Config)',
+    file: claudeDesktopFile,
+    form: {
+      kind: 'json',
+      key: 'mcpServers',
+      entry: (address) => ({ command: 'npx', args: ['-y', 'mcp-remote', address] }),
+    },
+  }),
+  vscode: jsonHost({
     title: 'VS Code',
     where: '.vscode/mcp.json',
-    snippet: (url) => json({ servers: asObject(url, (address) => ({ type: 'http', url: address })) }),
-  },
-  cursor: {
+    file: ({ here }) => join(here, '.vscode/mcp.json'),
+    form: { kind: 'json', key: 'servers', entry: (address) => ({ type: 'http', url: address }) },
+  }),
+  cursor: jsonHost({
     title: 'Cursor',
     where: '.cursor/mcp.json',
-    snippet: (url) => json({ mcpServers: asObject(url, (address) => ({ url: address })) }),
-  },
+    file: ({ here }) => join(here, '.cursor/mcp.json'),
+    form: { kind: 'json', key: 'mcpServers', entry: (address) => ({ url: address }) },
+  }),
   codex: {
     title: 'Codex',
     where: '~/.codex/config.toml',
-    snippet: (url) => servers.map((name) => `[mcp_servers.${name}]\nurl = "${url}/${name}/mcp"`).join('\n\n'),
+    snippet: (url) =>
+      servers
+        .map((name) => tomlSection(url, name))
+        .join('\n')
+        .trimEnd(),
+    file: ({ home, env }) => join(env.CODEX_HOME ?? join(home, '.codex'), 'config.toml'),
+    form: { kind: 'toml' },
   },
 };

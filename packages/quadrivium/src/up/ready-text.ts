@@ -1,25 +1,42 @@
+import { isAbsolute, relative } from 'node:path';
 import type { Running } from './up.js';
 
 /** What a newcomer reads first: where things are, and three things to try. */
-export function readyText({ url, data, endpoints, study, key }: Running): string {
-  const tries = [
-    study && `cobre validate ${study}`,
-    study && `cobre run ${study}`,
-    key && `portarium --base-url ${url}/portarium --workspace demo approve list   (PORTARIUM_TOKEN=the key)`,
-    `career --db ${data.careerDb} explain-match demo-opportunity`,
-  ].filter(Boolean);
+export function readyText({ url, data, workspace, key }: Running, here: string): string {
+  const at = (path: string) => shorter(path, here);
   return [
     `Quadrivium is ready at ${url}`,
     '',
-    ...endpoints.map((path) => `  ${url}${path}`),
-    `  ${url}/portarium/v1 (REST; ${url}/portarium/openapi.json)`,
+    `  console    ${url}/`,
+    `  cobre      ${url}/cobre/mcp`,
+    `  portarium  ${url}/portarium/mcp, REST at /portarium/v1, described in /portarium/openapi.json`,
+    `  career     ${url}/career/mcp`,
     '',
-    ...(key === undefined ? [] : [`The key of "admin" in workspace "demo", shown this one time:`, `  ${key}`, '']),
-    `Everything is kept in ${data.path}. Ctrl-C stops.`,
+    ...(key === undefined
+      ? []
+      : [`The key of "admin" in workspace "${workspace}", shown this one time:`, `  ${key}`, '']),
+    `Everything is kept in ${at(data.path)}. Ctrl-C stops.`,
     '',
-    'Try next, in another terminal:',
-    ...tries.map((line) => `  npx ${line}`),
-    '  npx quadrivium connect claude-code',
+    'Try next:',
+    ...(workspace === 'demo'
+      ? demoTries(url, at(`${data.studies}/valley/output`))
+      : plainTries(url, at(`${data.studies}/mine`))),
+    '  3. Bring your own agent:  npx quadrivium connect claude-code',
     '',
   ].join('\n');
+}
+
+const demoTries = (url: string, results: string) => [
+  `  1. Decide what an agent may do: open ${url}/ and sign in with the key of admin.`,
+  `  2. Look at a trained study:  npx cobre summary ${results}`,
+];
+
+const plainTries = (url: string, study: string) => [
+  `  1. Look around: open ${url}/ and sign in with the key of admin.`,
+  `  2. Make a study to work with:  npx cobre init ${study}`,
+];
+
+function shorter(path: string, here: string): string {
+  const way = relative(here, path);
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }

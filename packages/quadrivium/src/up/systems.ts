@@ -4,7 +4,8 @@ import { careerServer, openChecked, recordCall } from '@quadrivium/career/server
 import { cobreServer, cobreServices } from '@quadrivium/cobre/server';
 import { createRuntime, type Logger, openSandbox, type Routes, redact, streamableHttp } from '@quadrivium/kernel';
 import { type ControlPlane, httpService, openPlaneWith } from '@quadrivium/portarium/server';
-import type { DataFolder } from './data-folder.js';
+import { trainingFeed } from '../console/training-feed.js';
+import type { DataFolder } from '../folder/data-folder.js';
 
 export interface System {
   readonly name: string;
@@ -14,11 +15,12 @@ export interface System {
 
 export async function cobreSystem(data: DataFolder, log: Logger): Promise<System> {
   const services = cobreServices({ threads: availableParallelism() });
+  const training = trainingFeed(services.desk);
   const files = await openSandbox([data.studies]);
   const runtime = createRuntime(cobreServer(services), { files, log, redact, allowWrite: true });
   return {
     name: 'cobre',
-    routes: { '/cobre/mcp': streamableHttp(runtime, { log }) },
+    routes: { '/cobre/mcp': streamableHttp(runtime, { log }), '/console/training': training },
     async close() {
       await services.desk.stopAll();
       await services.tasks.settled();
@@ -26,15 +28,14 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
   };
 }
 
-export async function careerSystem(data: DataFolder, log: Logger) {
+export async function careerSystem(data: DataFolder, log: Logger): Promise<System> {
   const app = await openChecked({ db: data.careerDb, auditCheck: 'warn' }, (message) => log.warn({}, message));
   const runtime = createRuntime(careerServer(app), { log, redact, audit: (event) => recordCall(app, event) });
-  const system: System = {
+  return {
     name: 'career',
     routes: { '/career/mcp': streamableHttp(runtime, { log }) },
     close: () => app.close(),
   };
-  return { system, app };
 }
 
 /** Whoever comes without a key may start runs and look at them, but decides nothing: approving needs a person's key. */

@@ -1,15 +1,20 @@
 /**
- * `quadrivium up`: all servers in one process on one loopback port, with everything they keep in one folder. A kill at
- * any moment loses nothing that was acknowledged, because every store commits before it answers.
+ * `quadrivium up`: all servers and the console in one process on one loopback port, with everything they keep in one
+ * folder. A kill at any moment loses nothing that was acknowledged, because every store commits before it answers; a first
+ * start that was killed is completed by the next.
  */
-import type { CareerApp } from '@quadrivium/career/server';
 import { deferredLog, type HttpFront, openHttpFront, type Routes } from '@quadrivium/kernel';
 import type { ControlPlane } from '@quadrivium/portarium/server';
+import { sessionEndpoint } from '../console/session-endpoint.js';
+import { siteRoutes } from '../console/site-endpoint.js';
+import { siteFolder } from '../console/site-files.js';
+import { seedCareer } from '../demo/career.js';
+import { seedRun, seedWorkspace } from '../demo/control-plane.js';
+import { seedStudies, trainOnce } from '../demo/studies.js';
+import { type DataFolder, openDataFolder, readFolderNote, writeFolderNote } from '../folder/data-folder.js';
+import { type FolderLock, lockFolder } from '../folder/folder-lock.js';
+import { removeRunningNote, writeRunningNote } from '../folder/running-note.js';
 import { keyOrLocal } from './authenticate.js';
-import { type DataFolder, openDataFolder } from './data-folder.js';
-import { seedCareer } from './demo-career.js';
-import { seedPortarium } from './demo-portarium.js';
-import { seedStudy } from './demo-study.js';
 import { chosenPort } from './free-port.js';
 import { careerSystem, cobreSystem, portariumSystem, type System } from './systems.js';
 
@@ -17,52 +22,83 @@ export interface UpOptions {
   readonly port: number;
   readonly data: string;
   readonly demo: boolean;
+  /** Hears what takes a while. */
+  readonly say?: (sentence: string) => void;
 }
 
 export interface Running {
   readonly url: string;
   readonly data: DataFolder;
-  readonly endpoints: readonly string[];
-  /** Where the demonstration study lies, when there is one. */
-  readonly study?: string;
-  /** The administrator's key, on the first start only. */
+  readonly workspace: string;
+  /** The administrator's key, until it has been introduced. */
   readonly key?: string;
+  /** Somebody has read the key; from now on it is not shown again. */
+  introduced(): void;
   close(): Promise<void>;
 }
 
-const demoStudy = 'lagged-inflow';
-
 export async function up(options: UpOptions): Promise<Running> {
   const data = openDataFolder(options.data);
+  const lock = lockFolder(data.path);
+  try {
+    return await serveFolder(data, lock, options);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOptions): Promise<Running> {
+  const known = readFolderNote(data);
+  const workspace = known?.workspace ?? (options.demo ? 'demo' : 'default');
   const port = await chosenPort(options.port);
   const log = deferredLog('quadrivium', 'warn');
-  const career = await careerSystem(data, log);
   const portarium = await portariumSystem(data, `http://127.0.0.1:${port}`, log);
-  const systems: System[] = [await cobreSystem(data, log), career.system, portarium.system];
-  const routes: Routes = Object.assign({}, ...systems.map((system) => system.routes));
+  const systems: System[] = [await cobreSystem(data, log), await careerSystem(data, log), portarium.system];
+  const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace) };
+  const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
   const authenticator = keyOrLocal(portarium.plane);
   const front = await openHttpFront({ port, routes, authenticator, log }).catch(async (error: unknown) => {
-    for (const system of systems) await system.close();
+    await closeAll(systems);
     throw error;
   });
-  const demo = options.demo ? await seed(data, career.app, portarium.plane) : {};
-  const endpoints = Object.keys(routes).filter((path) => path.endsWith('/mcp'));
-  return { url: front.url, data, endpoints, ...demo, close: () => closeAll(front, systems) };
+  const { url } = front;
+  writeRunningNote(data.path, { pid: process.pid, url, startedAt: new Date().toISOString() });
+  const key = known === undefined ? await firstStart(data, url, portarium.plane, options) : undefined;
+  return {
+    url,
+    data,
+    workspace,
+    ...(key === undefined ? {} : { key }),
+    introduced: () => known === undefined && writeFolderNote(data, workspace),
+    close: () => closeEverything(front, systems, data, lock),
+  };
 }
 
-/** Once per folder; the study is copied again when somebody deleted it. */
-async function seed(
+/** Every part of it may be repeated. */
+async function firstStart(data: DataFolder, url: string, plane: ControlPlane, options: UpOptions): Promise<string> {
+  if (!options.demo) return seedWorkspace(plane, 'default');
+  options.say?.('Preparing the demonstration: a trained study, a resume, and a run that waits for you ...');
+  const studies = seedStudies(data.studies);
+  await trainOnce(url, studies.valley);
+  await seedCareer(url);
+  const key = await seedWorkspace(plane, 'demo');
+  await seedRun(plane, 'demo', studies);
+  return key;
+}
+
+async function closeEverything(
+  front: HttpFront,
+  systems: readonly System[],
   data: DataFolder,
-  career: CareerApp,
-  plane: ControlPlane,
-): Promise<{ study: string; key?: string }> {
-  const study = seedStudy(data.studies, demoStudy);
-  if (!data.isNew) return { study };
-  await seedCareer(career);
-  return { study, key: await seedPortarium(plane, study) };
+  lock: FolderLock,
+): Promise<void> {
+  await front.close();
+  await closeAll(systems);
+  removeRunningNote(data.path);
+  lock.release();
 }
 
-async function closeAll(front: HttpFront, systems: readonly System[]): Promise<void> {
-  await front.close();
+async function closeAll(systems: readonly System[]): Promise<void> {
   for (const system of systems) await system.close();
 }

@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { quadriviumFault } from '../faults.js';
+import { writeWhole } from '../folder/write-whole.js';
+import { type Host, hosts, type Places } from './hosts.js';
+import { merged } from './merged.js';
+
+export function hostNamed(name: string): Host {
+  const host = Object.hasOwn(hosts, name) ? hosts[name] : undefined;
+  if (host !== undefined) return host;
+  throw quadriviumFault('UnknownHost', `There is no host "${name}".`, {
+    suggestion: `Use one of: ${Object.keys(hosts).join(', ')}.`,
+  });
+}
+
+export function snippetText({ title, where, snippet }: Host, url: string): string {
+  return `${title}: ${where}\n\n${snippet(url)}\n`;
+}
+
+/** Puts the servers into the host's own file and says which. */
+export function install(host: Host, url: string, places: Places): string {
+  const file = host.file(places);
+  const text = merged(host, existsSync(file) ? readFileSync(file, 'utf8') : undefined, url, file);
+  mkdirSync(dirname(file), { recursive: true });
+  writeWhole(file, text);
+  return `${host.title} knows cobre, portarium and career now: ${file}\nRestart it to see them.\n`;
+}

@@ -1,0 +1,19 @@
+import type { Check } from '../check.js';
+import { endpoints } from './endpoints.js';
+import { folderFormatCheck } from './folder-format.js';
+import { folderWritable } from './folder-writable.js';
+import { freeDisk } from './free-disk.js';
+import { ledgerChains } from './ledger-chains.js';
+import { nodeVersion } from './node-version.js';
+import { port } from './port.js';
+
+/** In the order a person would look. */
+export const checks: readonly Check[] = [
+  nodeVersion,
+  folderWritable,
+  freeDisk,
+  folderFormatCheck,
+  ledgerChains,
+  port,
+  endpoints,
+];

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { foldersAt } from '../folder/data-folder.js';
+import { tryLock } from '../folder/folder-lock.js';
+import { type RunningNote, readRunningNote } from '../folder/running-note.js';
+import type { Check, Finding, Patient } from './check.js';
+import { checks } from './checks/index.js';
+
+export interface Diagnosis {
+  readonly healthy: boolean;
+  readonly findings: readonly Finding[];
+}
+
+export async function examine(options: { readonly data: string; readonly port: number }): Promise<Diagnosis> {
+  const data = foldersAt(options.data);
+  const running = whoHolds(data.path);
+  const patient: Patient = { data, port: options.port, ...(running === undefined ? {} : { running }) };
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...(await looked(check, patient)));
+  return { healthy: findings.every(({ status }) => status !== 'problem'), findings };
+}
+
+/** Only the lock says whether somebody lives there; the note says where. */
+function whoHolds(folder: string): RunningNote | 'somewhere' | undefined {
+  if (!existsSync(folder)) return undefined;
+  try {
+    const lock = tryLock(folder);
+    if (lock === undefined) return readRunningNote(folder) ?? 'somewhere';
+    lock.release();
+  } catch {
+    // A folder that cannot be written is the finding of another check.
+  }
+  return undefined;
+}
+
+/** A check that breaks is a finding too: whoever asks a doctor has a broken machine. */
+async function looked(check: Check, patient: Patient): Promise<readonly Finding[]> {
+  try {
+    return (await check.look(patient)).map((finding) => ({ check: check.name, ...finding }));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return [{ check: check.name, status: 'problem', detail }];
+  }
+}
+
+const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
+
+export function diagnosisText({ healthy, findings }: Diagnosis): string {
+  const lines = findings.flatMap(({ check, status, detail, suggestion }) => [
+    `${marks[status]}  ${check.padEnd(15)}  ${detail}`,
+    ...(suggestion ? [`${' '.repeat(26)}${suggestion}`] : []),
+  ]);
+  return [...lines, '', healthy ? 'Healthy.' : 'Something is wrong; the lines marked PROBLEM say what.', ''].join('\n');
+}

@@ -1,0 +1,13 @@
+import { Fault, type FaultDetails } from '@quadrivium/kernel/fault';
+
+export type QuadriviumFaultKind =
+  | 'UnknownHost'
+  | 'HostFileUnreadable'
+  | 'PortInUse'
+  | 'FolderInUse'
+  | 'FolderNotWritable'
+  | 'FolderFromNewerVersion';
+
+export function quadriviumFault(kind: QuadriviumFaultKind, message: string, details: FaultDetails = {}): Fault {
+  return new Fault(kind, message, details);
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { quadriviumFault } from '../faults.js';
+import { writeWhole } from './write-whole.js';
+
+/** Everything `quadrivium up` keeps, in one folder that can be copied or deleted as a whole. */
+export interface DataFolder {
+  readonly path: string;
+  /** Cases and their results; the only place cobre may touch. */
+  readonly studies: string;
+  readonly careerDb: string;
+  readonly portariumDb: string;
+}
+
+/** How the folder is laid out. It goes up when an older version could not read what a newer one wrote. */
+export const folderFormat = 1;
+
+const FolderNote = z.object({
+  format: z.int(),
+  /** What was put in on the first start; written last, so that a start that was killed is finished by the next. */
+  workspace: z.string(),
+});
+export type FolderNote = z.output<typeof FolderNote>;
+
+export function foldersAt(path: string): DataFolder {
+  const folder = resolve(path);
+  return {
+    path: folder,
+    studies: join(folder, 'studies'),
+    careerDb: join(folder, 'career.db'),
+    portariumDb: join(folder, 'portarium.db'),
+  };
+}
+
+/** Runs, evidence and what people say about themselves are nobody else's business on this machine. */
+export function openDataFolder(path: string): DataFolder {
+  const data = foldersAt(path);
+  try {
+    mkdirSync(data.path, { recursive: true, mode: 0o700 });
+    mkdirSync(data.studies, { recursive: true });
+  } catch (cause) {
+    throw quadriviumFault('FolderNotWritable', `The folder ${data.path} cannot be written: ${reason(cause)}.`, {
+      cause,
+      suggestion: 'Choose another one with --data.',
+    });
+  }
+  const note = readFolderNote(data);
+  if (note !== undefined && note.format > folderFormat) {
+    throw quadriviumFault('FolderFromNewerVersion', `${data.path} was written by a newer version of Quadrivium.`, {
+      context: { format: note.format, understood: folderFormat },
+      suggestion: 'Use that version, or start on another folder with --data.',
+    });
+  }
+  return data;
+}
+
+const noteFile = (data: DataFolder) => join(data.path, 'folder.json');
+
+/** Absent until the first start has been completed. */
+export function readFolderNote(data: DataFolder): FolderNote | undefined {
+  try {
+    return FolderNote.parse(JSON.parse(readFileSync(noteFile(data), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function writeFolderNote(data: DataFolder, workspace: string): void {
+  writeWhole(noteFile(data), `${JSON.stringify({ format: folderFormat, workspace } satisfies FolderNote)}\n`);
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

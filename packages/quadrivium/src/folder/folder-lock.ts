@@ -1,0 +1,41 @@
+/**
+ * One process per folder. The lock is a transaction on a database of its own: the operating system ends it with the
+ * process, however that dies, so there is never a stale one to clean up.
+ */
+import { join } from 'node:path';
+import { openSqlite } from '@quadrivium/ledger';
+import { quadriviumFault } from '../faults.js';
+import { readRunningNote } from './running-note.js';
+
+export interface FolderLock {
+  release(): void;
+}
+
+/** Nothing when another process holds the folder. */
+export function tryLock(folder: string): FolderLock | undefined {
+  const database = openSqlite(join(folder, 'lock.db'), { busyTimeoutMs: 0 });
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    database.close();
+    if (/locked|busy/i.test(String(error))) return undefined;
+    throw error;
+  }
+  return {
+    release() {
+      database.exec('ROLLBACK');
+      database.close();
+    },
+  };
+}
+
+export function lockFolder(folder: string): FolderLock {
+  const lock = tryLock(folder);
+  if (lock !== undefined) return lock;
+  const note = readRunningNote(folder);
+  const where = note === undefined ? '' : ` at ${note.url} (process ${note.pid})`;
+  throw quadriviumFault('FolderInUse', `Quadrivium runs on ${folder} already${where}.`, {
+    context: { folder, ...note },
+    suggestion: 'Use that one, stop it, or start on another folder with --data.',
+  });
+}

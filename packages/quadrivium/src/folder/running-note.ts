@@ -1,0 +1,27 @@
+/** Where the process that holds a folder listens, for other commands on the same machine. Only the lock says whether it lives. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { writeWhole } from './write-whole.js';
+
+const RunningNote = z.object({ pid: z.int(), url: z.url(), startedAt: z.string() });
+export type RunningNote = z.output<typeof RunningNote>;
+
+const noteFile = (folder: string) => join(folder, 'running.json');
+
+export function writeRunningNote(folder: string, note: RunningNote): void {
+  writeWhole(noteFile(folder), `${JSON.stringify(note)}\n`);
+}
+
+export function readRunningNote(folder: string): RunningNote | undefined {
+  try {
+    return RunningNote.parse(JSON.parse(readFileSync(noteFile(folder), 'utf8')));
+  } catch {
+    // Absent, or from a time when it meant something else: then nobody knows where the process listens.
+    return undefined;
+  }
+}
+
+export function removeRunningNote(folder: string): void {
+  rmSync(noteFile(folder), { force: true });
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hostNamed, install, snippetText } from '../src/connect/connect.js';
+import { hosts } from '../src/connect/hosts.js';
+import { freshFolder, quadrivium } from './server-process.js';
+
+const url = 'http://127.0.0.1:4070';
+const names = Object.keys(hosts);
+
+function installed(name: string, before?: string): string {
+  const here = freshFolder();
+  const places = { home: here, here, platform: 'linux', env: {} } as const;
+  const host = hostNamed(name);
+  const file = host.file(places);
+  if (before !== undefined) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, before);
+  }
+  expect(install(host, url, places)).toContain(file);
+  return readFileSync(file, 'utf8');
+}
+
+describe('quadrivium connect', () => {
+  test.each(names)('prints a snippet for %s that names all servers', (name) => {
+    const text = snippetText(hostNamed(name), url);
+    for (const server of ['cobre', 'portarium', 'career']) expect(text).toContain(`${url}/${server}/mcp`);
+  });
+
+  test.each(names)('puts the servers into a new file of %s', (name) => {
+    for (const server of ['cobre', 'portarium', 'career']) expect(installed(name)).toContain(`${url}/${server}/mcp`);
+  });
+
+  test('leaves everything else in a JSON file as it was', () => {
+    const before = {
+      theme: 'dark',
+      mcpServers: { notes: { url: 'https://notes.example/mcp' }, cobre: { url: 'old' } },
+    };
+    const after = JSON.parse(installed('cursor', JSON.stringify(before))) as Record<string, Record<string, object>>;
+    expect(after.theme).toBe('dark');
+    expect(after.mcpServers).toMatchObject({ notes: before.mcpServers.notes, cobre: { url: `${url}/cobre/mcp` } });
+  });
+
+  test('replaces its own sections of a TOML file and keeps comments and other sections', () => {
+    const before =
+      '# mine\nmodel = "o"\n\n[mcp_servers.cobre]\nurl = "old"\n\n[mcp_servers.notes]\nurl = "https://n.example"\n';
+    const after = installed('codex', before);
+    expect(after).toContain('# mine\nmodel = "o"');
+    expect(after).toContain('[mcp_servers.notes]\nurl = "https://n.example"');
+    expect(after).not.toContain('old');
+    expect(after.match(/\[mcp_servers\.cobre\]/g)).toHaveLength(1);
+  });
+
+  test('does not touch a file it could not write back whole', () => {
+    expect(() => installed('vscode', '{\n  // a comment\n  "servers": {}\n}')).toThrow(/left alone/);
+  });
+
+  test('names the hosts it knows when it does not know one', () => {
+    const { stderr, status } = quadrivium(['connect', 'emacs']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(names.join(', '));
+  });
+});

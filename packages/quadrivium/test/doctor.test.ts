@@ -1,0 +1,58 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqlite, openSqliteLedger } from '@quadrivium/ledger';
+import { describe, expect, test } from 'vitest';
+import { diagnosisText, examine } from '../src/doctor/examine.js';
+import { freshFolder } from './server-process.js';
+
+async function statusOf(data: string, check: string): Promise<string[]> {
+  const { findings } = await examine({ data, port: 0 });
+  return findings.filter((finding) => finding.check === check).map(({ status }) => status);
+}
+
+describe('quadrivium doctor', () => {
+  test('has nothing to say against a folder that is not there yet, and does not make it', async () => {
+    const data = join(freshFolder(), 'later');
+    const { healthy } = await examine({ data, port: 0 });
+    expect(healthy).toBe(true);
+    expect(() => mkdirSync(data)).not.toThrow();
+  });
+
+  test('notices a record that was changed', async () => {
+    const data = freshFolder();
+    const file = join(data, 'portarium.db');
+    const ledger = await openSqliteLedger(file);
+    const actor = { kind: 'user', id: 'ada' } as const;
+    const entry = { stream: 'run', actor, at: '2026-11-16T00:00:00.000Z', body: {} };
+    await ledger.append(['Asked', 'Approved', 'Done'].map((type) => ({ ...entry, type })));
+    await ledger.close();
+    expect(await statusOf(data, 'ledger')).toEqual(['ok']);
+    const database = openSqlite(file);
+    const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
+    for (const { name } of triggers) database.exec(`DROP TRIGGER ${String(name)}`);
+    database.exec("UPDATE ledger_entries SET type = 'Denied' WHERE seq = 2");
+    database.close();
+    expect(await statusOf(data, 'ledger')).toEqual(['problem']);
+  });
+
+  test('notices a folder of a newer version', async () => {
+    const data = freshFolder();
+    writeFileSync(join(data, 'folder.json'), JSON.stringify({ format: 99, workspace: 'demo' }));
+    expect(await statusOf(data, 'storage version')).toEqual(['problem']);
+  });
+
+  test('reports a file it cannot read as a finding instead of failing', async () => {
+    const data = freshFolder();
+    writeFileSync(join(data, 'folder.json'), 'not JSON');
+    writeFileSync(join(data, 'career.db'), 'not a database'.repeat(100));
+    const diagnosis = await examine({ data, port: 0 });
+    expect(diagnosis.healthy).toBe(false);
+    expect(diagnosisText(diagnosis)).toMatch(/PROBLEM {2}ledger/);
+  });
+
+  test.skipIf(process.platform === 'win32')('warns when others can read the folder', async () => {
+    const data = freshFolder();
+    chmodSync(data, 0o755);
+    expect(await statusOf(data, 'data folder')).toEqual(['warning']);
+  });
+});
