@@ -269,7 +269,7 @@ export const cpe: readonly Requirement[] = [
       'packages/cpe/test/statements.test.ts > are closed so that a server can leave by itself when cpe ends',
       'packages/kernel/test/client/stdio-lifetime.test.ts > leaves nothing of %s',
     ],
-
+    // This and the next two hold with codeMode.connections: fresh; the issue makes shared connections the default.
     [
       'cpe.session.code-mode.fresh',
       'In code mode each execution connects anew.',
@@ -454,7 +454,7 @@ export const cpe: readonly Requirement[] = [
       'Several blocks in a result stay several and in order.',
       'packages/cpe/test/host/calls.test.ts > of every kind reaches the model, in its order',
     ],
-
+    // With resourceLinks: error; the issue makes text the default, because a link is no failure in the protocol.
     [
       'cpe.call.resource-link',
       'A resource link in a result gives an error.',

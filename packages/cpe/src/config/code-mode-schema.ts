@@ -6,9 +6,9 @@ export const CodeModeConfig = z.strictObject({
   maxTimeout: z.int().min(0).max(86_400).default(300).describe('Longest executionTimeout in seconds; 0 means 300'),
   sandbox: z.enum(['quickjs']).default('quickjs').describe('Where programs run'),
   connections: z
-    .enum(['fresh', 'shared'])
-    .default('fresh')
-    .describe('Connect anew for every execution, so that it starts clean, or use the open connections'),
+    .enum(['shared', 'fresh'])
+    .default('shared')
+    .describe('Use the open connections, or connect anew for every execution, so that servers start clean too'),
   keepState: z
     .boolean()
     .default(false)

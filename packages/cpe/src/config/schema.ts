@@ -22,7 +22,7 @@ export const Defaults = z.strictObject({
     .enum(['skip', 'error', 'prefix'])
     .default('skip')
     .describe('Two servers offer one tool name: keep the first, refuse, or put the server before the name'),
-  resourceLinks: ResourceLinks.default('error'),
+  resourceLinks: ResourceLinks.default('text'),
   largeOutputCharLimit: z.int().min(1).optional().describe('Longer results are kept aside and read piecewise'),
   toolBudget: z.int().min(0).optional().describe('Tokens that tool definitions may take of the context'),
   eventFailure: z.enum(['warn', 'abort']).default('warn').describe('When subagent events cannot be delivered'),

@@ -8,8 +8,8 @@ const names = z.array(z.string().min(1)).min(1);
 export const DEFAULT_TIMEOUT_SECONDS = 60;
 
 export const ResourceLinks = z
-  .enum(['error', 'text', 'inline'])
-  .describe('A link in a result: reported as an error, described as text, or replaced by what it points to');
+  .enum(['text', 'error', 'inline'])
+  .describe('A link in a result: described as text, reported as an error, or replaced by what it points to');
 
 /**
  * One server under `mcpServers`. Which fields go together is in `rules/`, so that every broken rule is reported at once

@@ -345,7 +345,7 @@ return last + ' ' + (await tools.odd.echo({ text: 'hi' }));`;
   test.each([
     ['shared', ['1', '2'], { connections: 'shared' }],
     ['fresh', ['1', '1'], { connections: 'fresh' }],
-    ['usual', ['1', '1'], {}],
+    ['usual', ['1', '2'], {}],
   ])('%s connections: a counter server counts %j (A9)', async (_, counted, setting) => {
     configure({ box: toolboxServer('count') }, { codeMode: { enabled: true, ...setting, typecheck: false } });
     const call = { tool: 'execute_typescript', input: { code: 'return await tools.box.count({});' } };

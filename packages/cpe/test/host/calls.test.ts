@@ -61,14 +61,14 @@ test('structured content that does not fit its schema is delivered with the rest
 describe('resource links', () => {
   test.each([
     [
-      'as text with the way to read them',
-      { resourceLinks: 'text' },
+      'as text with the way to read them unless configured otherwise',
+      {},
       false,
       'here it is\nResource note (text/plain, A note): note://1\nRead it with read_resource {"server":"s","uri":"note://1"}.',
     ],
     [
-      'as an error unless configured otherwise, with all that the tool said',
-      {},
+      'as an error, with all that the tool said',
+      { resourceLinks: 'error' },
       true,
       'Error calling MCP tool s/link: the result contains a resource link (note://1). Set resourceLinks to text or inline to take links as results.\nhere it is\nResource note (text/plain, A note): note://1\nRead it with read_resource {"server":"s","uri":"note://1"}.',
     ],
@@ -80,8 +80,8 @@ describe('resource links', () => {
   });
 
   test('of one server can be treated differently', async () => {
-    const host = await open({ s: toolbox({ resourceLinks: 'text' }, 'link') });
-    expect((await host.call(tool(host, 'link'), {})).isError).toBe(false);
+    const host = await open({ s: toolbox({ resourceLinks: 'error' }, 'link') });
+    expect((await host.call(tool(host, 'link'), {})).isError).toBe(true);
   });
 
   test('can be followed', async () => {
