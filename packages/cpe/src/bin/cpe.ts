@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `cpe`: use MCP servers by hand, by script, or by a model. */
 import { processWorld } from '../commands/cli-world.js';
 import { EXIT } from '../commands/exit-codes.js';

@@ -49,6 +49,7 @@ describe.each(speaking)('a model of type %s', (type, path, header, value) => {
     provider.script('m', { text: 'I call two tools.', calls }, { text: 'Both answered.' });
     const heard: string[] = [];
     const first = await generator.step(ask([hello]), { onText: (delta) => heard.push(delta) }, signal);
+    expect(first.warnings).toEqual([]);
     expect(heard.length).toBeGreaterThan(1);
     expect(heard.join('')).toBe('I call two tools.');
     const made = first.message.blocks.filter((block) => block.type === 'call');
@@ -184,6 +185,12 @@ describe('what goes to a provider', () => {
     expect(request?.headers['x-team']).toBe('water');
     expect(request?.body).toMatchObject({ service_tier: 'flex', messages: [{ content: 'Patched.' }, {}] });
     expect(request?.body.tools).toBeUndefined();
+  });
+
+  test.each(['openai-compatible', 'groq', 'openrouter'] as const)('%s learns how hard to think', async (type) => {
+    provider.script('m', { text: 'ok' });
+    await (await open(type)).step(ask([hello], { params: { thinkingBudget: 'low' } }), {}, signal);
+    expect(provider.requests[0]?.body.reasoning_effort).toBe('low');
   });
 
   test('a server that needs no key gets none', async () => {

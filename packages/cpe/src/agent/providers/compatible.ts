@@ -22,9 +22,14 @@ function compatible({ type, keyVariable, baseUrl: usual, needsKey }: Known): Pro
       return createOpenAICompatible({ name: type, baseURL, ...secret, fetch, includeUsage: true })(id);
     },
     options: ({ thinkingBudget }): Record<string, { reasoningEffort?: string }> => ({
-      [type]: thinkingBudget === undefined ? {} : { reasoningEffort: thinkingEffort(thinkingBudget) },
+      [optionsKey(type)]: thinkingBudget === undefined ? {} : { reasoningEffort: thinkingEffort(thinkingBudget) },
     }),
   };
+}
+
+/** The library wants the name of a provider as it would be written in code. */
+function optionsKey(type: string): string {
+  return type.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export const compatibles: readonly Provider[] = [
