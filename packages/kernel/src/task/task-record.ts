@@ -61,7 +61,8 @@ function factsOf(record: TaskRecord, redact: Redact) {
 
 function payloadOf(record: TaskRecord, redact: Redact): Record<string, unknown> {
   if (record.status === 'input_required') return { inputRequests: redact(record.inputRequests) };
-  if (record.status === 'completed') return { result: record.result };
+  // Exactly what the call would have been answered with, and every answer of this revision says what kind it is.
+  if (record.status === 'completed') return { result: { ...record.result, resultType: 'complete' } };
   return record.status === 'failed' ? { error: record.error } : {};
 }
 
