@@ -37,18 +37,40 @@ function reportFor(
   return strategy.match({ opportunity, atoms, kLex: defaultK, kEmb: defaultK }, app.nearestAtoms);
 }
 
+/** Computed in full for those few that promise most; matching once more for every unverified atom would take too long. */
 function whatIf(app: CareerApp, opportunityId: string, today: MatchReport): WhatIf[] {
   const atoms = app.store.atoms();
-  const gains = atoms
-    .filter((atom) => !atom.verified)
+  const gains = promising(app, opportunityId, atoms, today)
+    .slice(0, mostSuggestions)
     .map((atom) => {
       const believed = atoms.map((one) => (one.atom_id === atom.atom_id ? { ...one, verified: true } : one));
       const { overall_score } = reportFor(app, opportunityId, believed, today.strategy);
       return { atom_id: atom.atom_id, claim: atom.claim, score_from: today.overall_score, score_to: overall_score };
     })
     .filter((one) => one.score_to > one.score_from);
-  gains.sort((a, b) => b.score_to - a.score_to || byteOrder(a.atom_id, b.atom_id));
-  return gains.slice(0, mostSuggestions);
+  return gains.sort((a, b) => b.score_to - a.score_to || byteOrder(a.atom_id, b.atom_id));
+}
+
+/** Unverified atoms that would be the best evidence for something, those that would raise most requirements first. */
+function promising(
+  app: CareerApp,
+  opportunityId: string,
+  atoms: readonly ExperienceAtom[],
+  today: MatchReport,
+): ExperienceAtom[] {
+  const unverified = atoms.filter((atom) => !atom.verified);
+  if (unverified.length === 0) return [];
+  const believed = unverified.map((atom) => ({ ...atom, verified: true }));
+  const gains = new Map<string, number>();
+  for (const [at, match] of reportFor(app, opportunityId, believed, today.strategy).requirement_matches.entries()) {
+    const id = match.contributing_atom_id ?? match.explanation?.nearest_atom_id;
+    const gain = match.best_score - (today.requirement_matches[at]?.best_score ?? 0);
+    if (id && gain > 0) gains.set(id, (gains.get(id) ?? 0) + gain);
+  }
+  const gainOf = ({ atom_id }: ExperienceAtom) => gains.get(atom_id) ?? 0;
+  return unverified
+    .filter((atom) => gainOf(atom) > 0)
+    .sort((a, b) => gainOf(b) - gainOf(a) || byteOrder(a.atom_id, b.atom_id));
 }
 
 export interface Gap {
@@ -63,9 +85,10 @@ export function gapSummary(
   opportunityIds: readonly string[] | undefined,
 ): { opportunities: number; gaps: Gap[] } {
   const ids = opportunityIds ?? app.store.opportunities().map((one) => one.opportunity_id);
+  const atoms = app.store.atoms();
   const gaps = new Map<string, { asked_by: string[]; nearest_atom_id: string | null; requirement: string }>();
   for (const id of ids) {
-    for (const match of reportFor(app, id, app.store.atoms(), 'evidence_v1').requirement_matches) {
+    for (const match of reportFor(app, id, atoms, 'evidence_v1').requirement_matches) {
       if (match.matched) continue;
       const key = match.requirement_text.toLowerCase();
       const nearest = match.explanation?.nearest_atom_id ?? null;

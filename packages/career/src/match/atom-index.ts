@@ -1,13 +1,13 @@
 /**
- * Verified atoms turned inside out: which atoms hold a word, name a concept (or a kind of it), share a run of letters.
- * Ten thousand atoms are then scored against a requirement by walking a few short lists instead of every pair.
+ * Verified atoms turned inside out: which atoms hold a word, name a concept (or a kind of it), are spelled alike. Ten
+ * thousand atoms are then scored against a requirement by walking a few short lists instead of every pair.
  */
 import type { ExperienceAtom } from '../domain/atom.js';
 import { byteOrder } from '../domain/text.js';
 import { contentWords } from '../domain/words.js';
 import type { TaxonomyTable } from '../taxonomy/table.js';
-import { characterGrams } from './character-grams.js';
 import type { ConceptBook } from './concepts.js';
+import { SpellingIndex } from './spelling-index.js';
 import type { Thing } from './things.js';
 
 /** How far below the asked concept the atom's own concept is, and the words that name it there. */
@@ -25,28 +25,29 @@ export class AtomIndex {
   readonly ids: readonly string[];
   readonly #words = new Map<string, number[]>();
   readonly #concepts = new Map<string, Map<number, ConceptPosting>>();
-  readonly #grams = new Map<string, { readonly atom: number; readonly count: number }[]>();
-  readonly #gramNorm: Float64Array;
-  readonly #vectors: Float32Array;
-  readonly #dimension: number;
+  readonly #spelling: SpellingIndex;
+  readonly #table: TaxonomyTable;
+  /** Words until somebody asks what the atom means, then its vector: most atoms are never asked. */
+  readonly #meanings: (readonly string[] | Float32Array)[] = [];
+  /** Which atoms were seen last in which round, so that nobody has to allocate sets. */
+  readonly #seen: Uint32Array;
+  #round = 0;
 
   constructor(atoms: readonly ExperienceAtom[], book: ConceptBook, table: TaxonomyTable) {
     const verified = atoms.filter((atom) => atom.verified).sort((a, b) => byteOrder(a.atom_id, b.atom_id));
     this.ids = verified.map((atom) => atom.atom_id);
-    this.#dimension = table.header.dimension;
-    this.#vectors = new Float32Array(verified.length * this.#dimension);
-    this.#gramNorm = new Float64Array(verified.length);
-    for (const [at, atom] of verified.entries()) this.#add(at, atom, book, table);
+    this.#table = table;
+    this.#spelling = new SpellingIndex(verified.length);
+    this.#seen = new Uint32Array(verified.length);
+    for (const [at, atom] of verified.entries()) this.#add(at, atom, book);
   }
 
-  #add(atom: number, { title, claim, tags }: ExperienceAtom, book: ConceptBook, table: TaxonomyTable): void {
+  #add(atom: number, { title, claim, tags }: ExperienceAtom, book: ConceptBook): void {
     const text = [title, claim, tags.join(' ')].join(' ; ');
     const words = contentWords(text);
     for (const word of new Set(words)) listIn(this.#words, word).push(atom);
-    const grams = characterGrams(words);
-    for (const [gram, count] of grams.counts) listIn(this.#grams, gram).push({ atom, count });
-    this.#gramNorm[atom] = grams.norm;
-    this.#vectors.set(table.embedWords(words), atom * this.#dimension);
+    this.#spelling.add(atom, words);
+    this.#meanings.push(words);
     for (const use of book.usesIn(text)) {
       for (const [broader, steps] of book.upwards(use.concept)) {
         this.#addConcept(broader, { atom, steps, concept: use.concept, words: use.words.join(' ') });
@@ -63,11 +64,13 @@ export class AtomIndex {
 
   /** Adds `weight · credit` of the thing to each atom that gives evidence for it. */
   addCoverage(thing: Thing, into: Float64Array): void {
-    const spelled = new Set(this.#atomsSpelling(thing));
-    for (const atom of spelled) into[atom] = (into[atom] ?? 0) + thing.weight;
-    for (const posting of this.#conceptPostings(thing)) {
-      if (!spelled.has(posting.atom))
-        into[posting.atom] = (into[posting.atom] ?? 0) + thing.weight * stepCredit ** posting.steps;
+    this.#round += 1;
+    for (const atom of this.#atomsSpelling(thing)) {
+      this.#seen[atom] = this.#round;
+      into[atom] = (into[atom] ?? 0) + thing.weight;
+    }
+    for (const { atom, steps } of this.#conceptPostings(thing)) {
+      if (this.#seen[atom] !== this.#round) into[atom] = (into[atom] ?? 0) + thing.weight * stepCredit ** steps;
     }
   }
 
@@ -75,7 +78,7 @@ export class AtomIndex {
     return thing.concept === undefined ? [] : (this.#concepts.get(thing.concept)?.values() ?? []);
   }
 
-  #atomsSpelling({ stems }: Thing): number[] {
+  #atomsSpelling({ stems }: Thing): readonly number[] {
     const [first = [], ...others] = stems.map((stem) => this.#words.get(stem) ?? []);
     return others.reduce((atoms, list) => {
       const held = new Set(list);
@@ -93,20 +96,22 @@ export class AtomIndex {
   }
 
   addSpelling(words: readonly string[], into: Float64Array): void {
-    const { counts, norm } = characterGrams(words);
-    for (const [gram, count] of counts) {
-      for (const posting of this.#grams.get(gram) ?? []) {
-        into[posting.atom] =
-          (into[posting.atom] ?? 0) + (count * posting.count) / (norm * (this.#gramNorm[posting.atom] ?? 1));
-      }
-    }
+    this.#spelling.addTo(words, into);
   }
 
   meaning(vector: Float32Array, atom: number): number {
-    const start = atom * this.#dimension;
+    const own = this.#vectorOf(atom);
     let sum = 0;
-    for (let i = 0; i < this.#dimension; i++) sum += (vector[i] ?? 0) * (this.#vectors[start + i] ?? 0);
+    for (let i = 0; i < own.length; i++) sum += (vector[i] ?? 0) * (own[i] ?? 0);
     return Math.max(0, sum);
+  }
+
+  #vectorOf(atom: number): Float32Array {
+    const known = this.#meanings[atom] ?? [];
+    if (known instanceof Float32Array) return known;
+    const vector = this.#table.embedWords(known);
+    this.#meanings[atom] = vector;
+    return vector;
   }
 }
 

@@ -4,6 +4,7 @@
  * or as a kind of it. Spelling and taxonomy vectors help to find the right atom and may say "partly", but only named
  * evidence makes a requirement met.
  */
+import type { ExperienceAtom } from '../domain/atom.js';
 import type { Requirement } from '../domain/opportunity.js';
 import { sortedUnique } from '../domain/text.js';
 import { contentWords } from '../domain/words.js';
@@ -30,11 +31,18 @@ interface Best {
 }
 
 export function evidenceV1(book: ConceptBook, table: TaxonomyTable): MatchStrategy {
+  /** The same list of atoms against many postings is indexed once. */
+  const indices = new WeakMap<readonly ExperienceAtom[], AtomIndex>();
+  const indexOf = (atoms: readonly ExperienceAtom[]) => {
+    const index = indices.get(atoms) ?? new AtomIndex(atoms, book, table);
+    indices.set(atoms, index);
+    return index;
+  };
   return {
     name,
     description: 'Named evidence first; spelling and taxonomy vectors help to find it. Recommended.',
     match({ opportunity, atoms }) {
-      const index = new AtomIndex(atoms, book, table);
+      const index = indexOf(atoms);
       const matches = opportunity.requirements.map((requirement) => {
         const things = thingsNamed(requirement.text, book, table);
         const best = bestAtom(things, requirement.text, index, table);
@@ -54,19 +62,56 @@ function bestAtom(things: readonly Thing[], text: string, index: AtomIndex, tabl
   for (const thing of things) index.addCoverage(thing, covered);
   index.addSpelling(words, spelling);
   const asked = things.reduce((sum, thing) => sum + thing.weight, 0) || 1;
-  const floor = covered.reduce((most, one) => Math.max(most, one), 0) / asked;
+  const scores = new Scores(covered, spelling, asked, (atom) => index.meaning(vector, atom));
+  const floor = scores.promising();
   let best: Best | undefined;
   for (let atom = 0; atom < covered.length; atom++) {
-    const coverage = (covered[atom] ?? 0) / asked;
-    const spelled = weight.coverage * coverage + weight.spelling * (spelling[atom] ?? 0);
-    // Meaning is the costly part and at most 1: where even that cannot win, it is not computed.
-    const most = Math.max(coverage, spelled + weight.meaning);
+    const most = scores.atMost(atom);
     if (most < floor || (best && most <= best.score)) continue;
-    const meaning = index.meaning(vector, atom);
-    const score = Math.max(coverage, spelled + weight.meaning * meaning);
-    if (score > (best?.score ?? 0)) best = { atom, score, coverage, meaning };
+    const one = scores.of(atom);
+    if (one.score > (best?.score ?? 0)) best = one;
   }
   return best;
+}
+
+/** Meaning is the costly part of a score and at most 1: where even that could not win, it is not computed. */
+class Scores {
+  readonly #covered: Float64Array;
+  readonly #spelling: Float64Array;
+  readonly #asked: number;
+  readonly #meaning: (atom: number) => number;
+
+  constructor(covered: Float64Array, spelling: Float64Array, asked: number, meaning: (atom: number) => number) {
+    this.#covered = covered;
+    this.#spelling = spelling;
+    this.#asked = asked;
+    this.#meaning = meaning;
+  }
+
+  of(atom: number): Best {
+    const coverage = (this.#covered[atom] ?? 0) / this.#asked;
+    const meaning = this.#meaning(atom);
+    return { atom, score: Math.max(coverage, this.#named(atom) + weight.meaning * meaning), coverage, meaning };
+  }
+
+  atMost(atom: number): number {
+    return Math.max((this.#covered[atom] ?? 0) / this.#asked, this.#named(atom) + weight.meaning);
+  }
+
+  #named(atom: number): number {
+    const coverage = (this.#covered[atom] ?? 0) / this.#asked;
+    return weight.coverage * coverage + weight.spelling * (this.#spelling[atom] ?? 0);
+  }
+
+  /** A score somebody surely reaches: that of the atom which names most. */
+  promising(): number {
+    let [chosen, most] = [0, -1];
+    for (let atom = 0; atom < this.#covered.length; atom++) {
+      const named = this.#named(atom);
+      if (named > most) [chosen, most] = [atom, named];
+    }
+    return most < 0 ? 0 : this.of(chosen).score;
+  }
 }
 
 function evidenceOf(things: readonly Thing[], atom: number, index: AtomIndex, book: ConceptBook): Evidence[] {

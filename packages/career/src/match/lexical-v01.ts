@@ -26,21 +26,43 @@ export function overlap(words: readonly string[], atom: TokenisedAtom): number {
   return words.filter((word) => atom.tokens.has(word)).length / words.length;
 }
 
-function bestAtom(
-  words: readonly string[],
-  candidates: readonly TokenisedAtom[],
-): { atom?: TokenisedAtom; score: number } {
-  let best: { atom?: TokenisedAtom; score: number } = { score: 0 };
-  for (const atom of candidates) {
-    const score = overlap(words, atom);
-    if (score > best.score) best = { atom, score };
+/** Candidates by the words they hold, so that a requirement meets only atoms it shares a word with. */
+class Candidates {
+  readonly #atoms: readonly TokenisedAtom[];
+  readonly #holding = new Map<string, number[]>();
+  readonly #shared: Uint32Array;
+
+  /** Sorted by id: the first of equals has the smallest. */
+  constructor(atoms: readonly TokenisedAtom[]) {
+    this.#atoms = atoms;
+    this.#shared = new Uint32Array(atoms.length);
+    for (const [at, { tokens }] of atoms.entries()) {
+      for (const token of tokens) {
+        const list = this.#holding.get(token);
+        if (list) list.push(at);
+        else this.#holding.set(token, [at]);
+      }
+    }
   }
-  return best;
+
+  best(words: readonly string[]): { atom?: TokenisedAtom; score: number } {
+    const shared = this.#shared.fill(0);
+    let most = 0;
+    for (const word of words) {
+      for (const at of this.#holding.get(word) ?? []) {
+        const count = (shared[at] ?? 0) + 1;
+        shared[at] = count;
+        if (count > most) most = count;
+      }
+    }
+    const atom = most === 0 ? undefined : this.#atoms[shared.indexOf(most)];
+    return atom ? { atom, score: most / words.length } : { score: 0 };
+  }
 }
 
-function matchRequirement({ text }: Requirement, candidates: readonly TokenisedAtom[]): RequirementMatch {
+function matchRequirement({ text }: Requirement, candidates: Candidates): RequirementMatch {
   const words = sortedUnique(tokenize(text));
-  const { atom, score } = bestAtom(words, candidates);
+  const { atom, score } = candidates.best(words);
   return {
     requirement_text: text,
     matched: atom !== undefined,
@@ -61,7 +83,7 @@ export function scoreByOverlap(
   candidates: readonly TokenisedAtom[],
   retrieval_stats: MatchReport['retrieval_stats'],
 ): MatchReport {
-  const byId = [...candidates].sort((a, b) => byteOrder(a.id, b.id));
+  const byId = new Candidates([...candidates].sort((a, b) => byteOrder(a.id, b.id)));
   const matches = opportunity.requirements.map((requirement) => matchRequirement(requirement, byId));
   const overall = mean(matches.map((match) => match.best_score));
   return {
