@@ -32,8 +32,8 @@ export const runtimeKinds = [
 
 export type RuntimeKind = (typeof runtimeKinds)[number];
 
-/** What only somebody who serves others has to say: the question was wrong, or another run is in the way. */
-export const serviceKinds = ['InvalidArguments', 'RunInProgress', 'InternalError'] as const;
+/** What only those who serve others have to say: a wrong question, a run in the way, a run that lost its server. */
+export const serviceKinds = ['InvalidArguments', 'RunInProgress', 'RunInterrupted', 'InternalError'] as const;
 
 export type ServiceKind = (typeof serviceKinds)[number];
 

@@ -3,6 +3,7 @@ import { type ServerDefinition, type ToolDefinition, toolErrorProfile } from '@q
 import { cobrePrompts } from './prompts/index.js';
 import { cobreResources } from './resources/index.js';
 import { type CobreServices, cobreServices } from './service/services.js';
+import { taskPort } from './service/task-states.js';
 import { cancelTaskTool } from './tools/cancel-task.js';
 import { comparePoliciesTool } from './tools/compare-policies.js';
 import { exportResultsTool } from './tools/export-results.js';
@@ -54,6 +55,7 @@ export function cobreServer(services: CobreServices = cobreServices()): ServerDe
     tools: toolsOf(services),
     resources: cobreResources(services.engine),
     prompts: cobrePrompts(services.engine),
+    tasks: taskPort(services.tasks),
     errorProfile: toolErrorProfile,
     writeRefusal: 'Write operations are disabled. Start the server with --allow-write to enable training and export.',
     capabilities: (revision) => (seedRevisions.includes(revision) ? lists : { ...lists, completions: {} }),

@@ -1,9 +1,10 @@
 import type { ResourceDefinition } from '@quadrivium/kernel';
 import type { QueryEngine } from '../query/query-engine.js';
 import { caseConfigResource, caseEntitiesResource, caseScenariosResource } from './case-resources.js';
+import { chartsAppResource } from './charts-app.js';
 import { convergenceResource, policySummaryResource, resultsResource } from './output-resources.js';
 
-/** In the order of the seed. */
+/** In the order of the seed, and the page for hosts that show one. */
 export function cobreResources(engine: QueryEngine): readonly ResourceDefinition[] {
   return [
     caseConfigResource(),
@@ -12,5 +13,6 @@ export function cobreResources(engine: QueryEngine): readonly ResourceDefinition
     convergenceResource(engine),
     resultsResource(engine),
     policySummaryResource(),
+    chartsAppResource(),
   ];
 }

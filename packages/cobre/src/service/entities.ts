@@ -56,8 +56,9 @@ async function dictionary(files: Files, outputDirectory: string, code: number): 
   if (!(await files.exists(path))) return [];
   const [, ...lines] = (await files.readFile(path)).toString('utf8').split('\n');
   return lines.flatMap((line) => {
-    const [type, id, name = ''] = csvFields(line);
-    return Number(type) === code && id !== undefined ? [{ number: Number(id), id: Number(id), name }] : [];
+    const [type, id, name = '', , , key = id] = csvFields(line);
+    if (Number(type) !== code || id === undefined) return [];
+    return [{ number: Number(id), id: key === id ? Number(id) : (key ?? ''), name }];
   });
 }
 

@@ -122,8 +122,6 @@ class Run {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
     const earlier = await this.#earlierIterations();
-    await beginPart(this.#output, 'training');
-    await beginPart(this.#output, 'simulation');
     const selections: CutsSelected[] = [];
     const threads = this.#options.threads ?? 1;
     const trained = await trainPolicy(this.#study, this.#stochastic, {
@@ -135,10 +133,17 @@ class Run {
         this.#options.onEvent?.(event);
       },
       ...(await this.#start()),
+      // Results of an earlier run stay until this one has something of its own.
+      begin: async () => {
+        await beginPart(this.#output, 'training');
+        await beginPart(this.#output, 'simulation');
+      },
       checkpoint: (policy) => writePolicy(this.#policyDirectory, policy, this.#policyDetails()),
     });
     const { policy, reason, converged, iterations, problem } = trained;
     const durationSeconds = (this.#now() - started) / 1000;
+    const summary = summaryOf(policy, reason, durationSeconds * 1000);
+    if (reason === 'shutdown' && iterations.length === 0) return { policy, problem, summary };
     await writeTraining(
       this.#output,
       {
@@ -158,7 +163,7 @@ class Run {
       this.#identity,
     );
     if (reason !== 'shutdown') await finishPart(this.#output, 'training');
-    return { policy, problem, summary: summaryOf(policy, reason, durationSeconds * 1000) };
+    return { policy, problem, summary };
   }
 
   /** A resumed training continues the history of the run before. */

@@ -1,5 +1,6 @@
 import { defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
+import { shownAsChart } from '../app/charts-page.js';
 import { queryConvergence } from '../service/convergence.js';
 import { outputDir, pairOf, range } from './shared-fields.js';
 
@@ -21,6 +22,7 @@ export const queryConvergenceTool = () =>
     description:
       'Bounds, gap and times of every training iteration of a run, and why it stopped. Costs are in $; gap is (upper - lower) / |upper|, a fraction; ci_95 is half the width of the 95 % interval of the upper bound. total_iterations counts all iterations, also when iteration_range asks for some.',
     effect: 'read',
+    meta: shownAsChart,
     timeoutMs: 10_000,
     input: z.strictObject({
       output_dir: outputDir,

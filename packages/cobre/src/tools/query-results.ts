@@ -1,5 +1,6 @@
 import { defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
+import { shownAsChart } from '../app/charts-page.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { queryResults } from '../service/query-results.js';
 import { commonFilters, filtersFrom } from './result-filters.js';
@@ -12,6 +13,7 @@ export const queryResultsTool = (engine: QueryEngine) =>
     description:
       'Rows of the simulation results of one kind of entity, filtered by entity, stage, scenario and column. Ordered by stage, entity, scenario and block; stages and scenarios carry the ids of the case, which usually begin with 0. Ask for few columns and few rows: total_rows says how many match, truncated whether some were left out. For statistics over many rows, export them.',
     effect: 'read',
+    meta: shownAsChart,
     timeoutMs: 30_000,
     input: z.strictObject({
       output_dir: outputDir,

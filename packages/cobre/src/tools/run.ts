@@ -1,10 +1,11 @@
-import { defineTool } from '@quadrivium/kernel';
+import { asTask, defineTool } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { isRecord } from '../service/case-json.js';
 import type { RunDesk } from '../service/run-desk.js';
 import type { Phases } from '../service/run-messages.js';
 import { progressOf } from '../service/run-progress.js';
 import type { TaskDesk } from '../service/task-desk.js';
+import { taskState } from '../service/task-states.js';
 import { runResult } from './run-result.js';
 import { caseDir } from './shared-fields.js';
 
@@ -40,6 +41,7 @@ export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
       'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; phases that are named are run even where the settings leave them out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
     effect: 'write',
     timeoutMs: 0,
+    task: 'by-handler',
     input: z.preprocess(withPhasesAsWord, runArguments),
     output: {
       ...runResult,
@@ -49,9 +51,12 @@ export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
         task_id: { type: 'string', description: 'Only for a run in the background' },
       },
     },
-    async run({ case_dir, phases: wanted, background }, { files, signal, progress }) {
-      if (background) {
-        const { task_id, output_dir } = await tasks.start(files, { caseDirectory: case_dir, ...phasesOf(wanted) });
+    async run({ case_dir, phases: wanted, background }, { files, signal, progress, client }) {
+      if (background || client.acceptsTasks) {
+        const task = await tasks.start(files, { caseDirectory: case_dir, ...phasesOf(wanted) });
+        // Who asks for a background run wants the tools for it; who knows tasks gets one for every run.
+        if (!background) return asTask(taskState(task));
+        const { task_id, output_dir } = task;
         return { status: 'running', output_dir, task_id, training: null, simulation: null };
       }
       const step = progressOf();
