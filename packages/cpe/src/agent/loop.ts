@@ -53,12 +53,13 @@ export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
     run.keep(message);
   };
   let usage = NO_USAGE;
+  const warned = new Set<string>();
   for (let steps = 1; steps <= run.maxSteps; steps += 1) {
     const toolset = await run.toolset();
     const step = await takeStep(run, { system: run.system, dialog, tools: toolset.offers, params: run.params });
     usage = sumOf(usage, step.usage);
     say(step.message);
-    await tellStep(run, step, usage);
+    await tellStep(run, step, usage, warned);
     const calls = callsOf(step.message);
     if (calls.length > 0) {
       say({ role: 'tool', blocks: await runCalls(calls, { ...run, tools: toolset.callable }) });
@@ -94,10 +95,19 @@ async function takeStep({ generator, watch, signal }: AgentRun, request: StepReq
   return generator.step(request, listener, signal);
 }
 
-async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage): Promise<void> {
+/** What a provider could not do as asked is told once, since it will say so at every step. */
+async function tellStep(
+  { watch }: AgentRun,
+  step: ModelStep,
+  usage: TokenUsage,
+  warned: Set<string>,
+): Promise<void> {
   for (const block of step.message.blocks)
     if (block.type === 'thought') await watch({ type: 'thought', text: block.text });
-  for (const warning of step.warnings) await watch({ type: 'notice', text: warning });
+  for (const warning of step.warnings.filter((each) => !warned.has(each))) {
+    warned.add(warning);
+    await watch({ type: 'notice', text: warning });
+  }
   if (step.ending === 'length') await watch({ type: 'notice', text: 'the model reached its limit of output tokens' });
   if (step.ending === 'filter') await watch({ type: 'notice', text: 'the provider filtered the answer' });
   await watch({ type: 'step', step, usage });

@@ -56,6 +56,18 @@ function run(steps: readonly ModelStep[], tools: readonly AgentTool[], more: Par
 }
 
 describe('the loop', () => {
+  test('tells once what the provider cannot do, although it says so at every step', async () => {
+    const told: string[] = [];
+    const warning = { warnings: ['topK is unsupported'] };
+    const steps = [
+      { ...calling('a'), ...warning },
+      { ...saying('done'), ...warning },
+    ];
+    const watch: AgentRun['watch'] = (event) => void (event.type === 'notice' && told.push(event.text));
+    await run(steps, [tool('a', async () => textResult('ok'))], { watch }).answer;
+    expect(told).toEqual(['topK is unsupported']);
+  });
+
   test('runs the calls of one step side by side and keeps their order', async () => {
     let release = (): void => undefined;
     const second = new Promise<void>((resolve) => {

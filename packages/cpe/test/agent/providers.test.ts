@@ -41,7 +41,7 @@ const speaking = [
 
 describe.each(speaking)('a model of type %s', (type, path, header, value) => {
   test('streams its text, calls tools side by side and takes their results', async () => {
-    const generator = await open(type);
+    const generator = await open(type, { max_output: 1000 });
     const calls = [
       { tool: 'echo', input: { text: 'a' } },
       { tool: 'echo', input: { text: 'b' } },
