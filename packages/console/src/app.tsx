@@ -15,8 +15,8 @@ export function App() {
 function Shell() {
   useEffect(() => startListening(), []);
   const { page } = route.value;
-  const { title, component: Component } = pageOf(page);
-  useFocusOnChange(`${page}/${route.value.rest.join('/')}`, title);
+  const { title, component: Component, split } = pageOf(page);
+  useFocusOnChange(split ? page : `${page}/${route.value.rest.join('/')}`, title);
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={focusTitle}>
@@ -35,6 +35,7 @@ function Head() {
     <header class="head">
       <div class="brand">
         <a href={link('approvals')}>Quadrivium</a>
+        <LineState />
         <button
           type="button"
           class="menu-button"
@@ -65,7 +66,6 @@ function Whoami() {
   const { subject, roles, workspace, via } = session.value ?? { subject: '', roles: [], workspace: '', via: '' };
   return (
     <div class="whoami">
-      <LineState />
       <p>
         <strong>{subject}</strong> ({via === 'local' ? 'without a key' : roles.join(', ')}) in {workspace}
       </p>

@@ -8,7 +8,7 @@ export function figure(value: number | null | undefined, compact = false): strin
 }
 
 export function percent(fraction: number | null | undefined): string {
-  return fraction === null || fraction === undefined ? '–' : `${plain.format(fraction * 100)} %`;
+  return fraction === null || fraction === undefined ? '–' : `${plain.format(fraction * 100)}\u00a0%`;
 }
 
 /** `WaitingForApproval` as a person writes it. */

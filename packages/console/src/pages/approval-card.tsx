@@ -1,9 +1,10 @@
 import { Badge } from '../parts/badge.js';
+import { DetailTitle } from '../parts/detail-title.js';
 import { Json } from '../parts/json.js';
 import { Moment } from '../parts/moment.js';
 import { Loaded } from '../parts/notes.js';
 import { Card, Facts } from '../parts/page.js';
-import { link } from '../state/route.js';
+import { link, route } from '../state/route.js';
 import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { ask } from '../wire/rest.js';
@@ -27,7 +28,9 @@ export function ApprovalCard({ id }: { id: string }) {
       {(data) => (
         <article class="card" aria-labelledby="approval-title">
           <div class="card-head">
-            <h2 id="approval-title">{data.prompt}</h2>
+            <DetailTitle id="approval-title" chosen={route.value.rest[0] === id}>
+              {data.prompt}
+            </DetailTitle>
             <Badge state={data.status} />
           </div>
           <Why approval={data} />

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { Badge } from '../parts/badge.js';
 import { Moment } from '../parts/moment.js';
 import { Empty, Loaded } from '../parts/notes.js';
@@ -35,7 +36,10 @@ export function Approvals() {
 }
 
 function Queue({ items, all }: { items: readonly Approval[]; all: boolean }) {
-  const chosen = route.value.rest[0] ?? items[0]?.approvalId;
+  // What somebody looks at stays, also when their own decision takes it out of the queue.
+  const shown = useRef<string | undefined>(undefined);
+  const chosen = route.value.rest[0] ?? shown.current ?? items[0]?.approvalId;
+  shown.current = chosen;
   return (
     <div class="split">
       {items.length === 0 ? (

@@ -24,15 +24,25 @@ interface Compared {
 
 /** Two trained studies side by side. */
 export function CompareStudies({ trained }: { trained: readonly Study[] }) {
-  const [first, setFirst] = useState(trained[0]?.name ?? '');
-  const [second, setSecond] = useState(trained[1]?.name ?? '');
+  const [wanted, setWanted] = useState<readonly [string?, string?]>([]);
   if (trained.length < 2) return null;
+  const [first = trained[0]?.name ?? '', second = trained[1]?.name ?? ''] = wanted;
   const outputs = [first, second].map((name) => trained.find((study) => study.name === name)?.output);
   return (
     <Card title="Compare two runs">
       <div class="pair">
-        <Choice label="First" value={first} names={trained.map(({ name }) => name)} onChoose={setFirst} />
-        <Choice label="Second" value={second} names={trained.map(({ name }) => name)} onChoose={setSecond} />
+        <Choice
+          label="First"
+          value={first}
+          names={trained.map(({ name }) => name)}
+          onChoose={(name) => setWanted([name, second])}
+        />
+        <Choice
+          label="Second"
+          value={second}
+          names={trained.map(({ name }) => name)}
+          onChoose={(name) => setWanted([first, name])}
+        />
       </div>
       {outputs[0] !== undefined && outputs[1] !== undefined && (
         <Comparison names={[first, second]} outputs={[outputs[0], outputs[1]]} />

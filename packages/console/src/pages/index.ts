@@ -12,18 +12,20 @@ interface PageEntry {
   readonly name: string;
   readonly title: string;
   readonly component: ComponentType;
+  /** It shows a list and one thing of it side by side; choosing another thing is no new page. */
+  readonly split?: true;
 }
 
 /** The pages in the order of the menu. */
 export const pages: readonly PageEntry[] = [
-  { name: 'approvals', title: 'Approvals', component: Approvals },
+  { name: 'approvals', title: 'Approvals', component: Approvals, split: true },
   { name: 'runs', title: 'Runs', component: Runs },
   { name: 'evidence', title: 'Evidence', component: Evidence },
   { name: 'agents', title: 'Agents', component: Agents },
   { name: 'work-items', title: 'Work items', component: WorkItems },
   { name: 'studies', title: 'Studies', component: Studies },
   { name: 'career', title: 'Career', component: Career },
-  { name: 'tools', title: 'Tools', component: Tools },
+  { name: 'tools', title: 'Tools', component: Tools, split: true },
 ];
 
 export function pageOf(name: string): Partial<PageEntry> & { readonly title: string } {

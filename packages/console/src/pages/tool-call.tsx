@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { duration } from '../numbers/time.js';
 import { Badge } from '../parts/badge.js';
+import { DetailTitle } from '../parts/detail-title.js';
 import { Details, Json } from '../parts/json.js';
 import { TroubleNote } from '../parts/notes.js';
 import { SchemaForm } from '../parts/schema-form.js';
@@ -34,7 +35,9 @@ export function ToolCall({ server, tool }: { server: string; tool: ToolListing }
   return (
     <article class="card" aria-labelledby="tool-title">
       <div class="card-head">
-        <h2 id="tool-title">{tool.title ?? tool.name}</h2>
+        <DetailTitle id="tool-title" chosen>
+          {tool.title ?? tool.name}
+        </DetailTitle>
         <EffectBadge tool={tool} />
       </div>
       <p>

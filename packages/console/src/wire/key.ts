@@ -26,6 +26,6 @@ export function authorization(): Record<string, string> {
 /** `#key=…` as `quadrivium up --open` gives it; it is taken out of the address before anybody can see or share it. */
 export function keyFromAddress(): string | undefined {
   const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1];
-  if (key !== undefined) history.replaceState(null, '', '#/approvals');
+  if (key !== undefined) location.replace('#/approvals');
   return key;
 }

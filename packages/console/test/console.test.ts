@@ -1,0 +1,242 @@
+/** The console in a real browser against a real server. One of each for the whole file; the tests tell one story in order. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
+import { RunningServer } from './support/running-server.js';
+
+const places = [
+  '/approvals',
+  '/runs',
+  '/evidence',
+  '/agents',
+  '/work-items',
+  '/studies',
+  '/studies/valley',
+  '/career',
+  '/career/opportunity/demo-opportunity',
+  '/tools',
+  '/tools/cobre/cobre%2Fquery-results',
+];
+
+const rationale = 'Looked at the water.';
+
+interface Listed {
+  readonly items: readonly { readonly approvalId: string; readonly runId: string; readonly status: string }[];
+}
+
+describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install chromium)', () => {
+  const server = new RunningServer();
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    [browser] = await Promise.all([openBrowser(), server.start()]);
+    page = await openPage(browser, { viewport: { width: 1280, height: 860 } });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server.remove();
+  });
+
+  const pending = async () => (await server.rest<Listed>('/approvals?status=Pending')).items;
+  const startRun = () => {
+    const studies = join(server.data, 'studies');
+    const parameters = { case_dir: join(studies, 'valley-raised-dam'), baseline_dir: join(studies, 'valley') };
+    return server.rest<{ runId: string }>('/runs', { workflowId: 'governed-study', parameters });
+  };
+
+  /** Presses Tab until something with this name has the focus: what a person without a mouse does. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        const label = element?.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null;
+        return label?.textContent ?? element?.textContent ?? '';
+      });
+      if (name.test(focused)) return;
+    }
+    throw new Error(`Nothing named ${name} can be reached by Tab.`);
+  }
+
+  test('is served with a policy that lets nothing foreign in, and its files are kept by browsers', async () => {
+    const answer = await fetch(`${server.url}/`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    const html = await answer.text();
+    expect(html).not.toMatch(/<style|<script(?![^>]*src=)|style="|https?:\/\//);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const file = await fetch(`${server.url}${script}`);
+    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(`${server.url}/`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${server.url}/nothing-here`)).status).toBe(404);
+    expect((await fetch(`${server.url}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+  });
+
+  test('refuses a wrong key in words and asks again', async () => {
+    await page.goto(server.url);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Your key').fill('qk_abcdefghij_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('not valid');
+  });
+
+  test('somebody without a key sees why the button cannot be pressed, and pressing it does nothing', async () => {
+    await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(1);
+    await page.getByRole('button', { name: 'Look around without a key' }).click();
+    const approve = page.getByRole('button', { name: 'Approve' });
+    await approve.waitFor();
+    expect(await approve.getAttribute('aria-disabled')).toBe('true');
+    const reason = page.locator(`[id="${await approve.getAttribute('aria-describedby')}"]`);
+    expect(await reason.textContent()).toMatch(/approval:decide/);
+    await approve.click({ force: true });
+    expect(await pending()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Sign in with a key' }).click();
+  });
+
+  test('a person approves with nothing but a keyboard, watches the training, and sees what was planned and done', async () => {
+    await page.goto(server.url);
+    await tabTo(/^Your key$/);
+    await page.keyboard.type(server.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').waitFor();
+    const card = page.getByRole('article');
+    expect(await card.textContent()).toContain(join(server.data, 'studies', 'valley-raised-dam'));
+    expect(await card.textContent()).toContain('cobre/run');
+    expect(await card.textContent()).toContain('0 of 1 approvals');
+    await tabTo(/^Your reason$/);
+    await page.keyboard.type(rationale);
+    await tabTo(/^Approve$/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^See the run$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-title');
+    await page.getByRole('img', { name: /^Convergence: after/ }).waitFor();
+    await page.getByText('Succeeded', { exact: true }).first().waitFor({ timeout: 60_000 });
+    await page.getByLabel('Effect of train').getByText('Done exactly as planned').waitFor();
+  });
+
+  test('a denial needs a reason, and says so', async () => {
+    await startRun();
+    await visit(page, '/approvals');
+    await page.getByText('Say why first.').waitFor();
+    await page.getByLabel('Your reason').fill('Not this year.');
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('Denied.', { exact: false }).first().waitFor();
+    await expect.poll(async () => (await pending()).length).toBe(0);
+  });
+
+  test('evidence is verified by the browser itself', async () => {
+    await visit(page, '/evidence');
+    await page.locator('[data-verdict="verified"]').waitFor();
+    expect(await page.locator('[data-verdict="verified"]').textContent()).toMatch(/\d+ entries, every hash/);
+  });
+
+  test('a study shows its bounds, storage, dispatch and prices, its cuts, and how it compares', async () => {
+    await visit(page, '/studies/valley');
+    for (const name of ['Convergence', 'Storage', 'Hydro dispatch', 'Thermal dispatch', 'Marginal cost'])
+      await page.getByRole('img', { name: new RegExp(`^${name}: `) }).waitFor();
+    const drawn = await page.locator('canvas').evaluateAll((canvases) =>
+      canvases.map((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        return pixels.some((value) => value !== 0);
+      }),
+    );
+    expect(drawn).toEqual([true, true, true, true, true]);
+    await page.getByRole('heading', { name: 'Policy cuts' }).waitFor();
+    await page.getByRole('cell').first().waitFor();
+    await visit(page, '/studies');
+    await page.getByText(/than the first/).waitFor();
+  });
+
+  test('a tool is called from its form, and its answer is shown', async () => {
+    await visit(page, '/tools/cobre/cobre%2Fvalidate');
+    await page.getByRole('button', { name: 'Call it' }).click();
+    await page.getByText('case_dir is needed.').waitFor();
+    await page.getByLabel(/^case_dir/).fill('valley');
+    await page.getByRole('button', { name: 'Call it' }).click();
+    await page.locator('[data-answer="ok"]').waitFor();
+    expect(await page.locator('[data-answer="ok"]').textContent()).toContain('"valid": true');
+    await page.getByLabel(/^case_dir/).fill('/somewhere/else');
+    await page.getByRole('button', { name: 'Call it' }).click();
+    await page.locator('[data-answer="refused"]').waitFor();
+  });
+
+  test.each(places)('axe finds nothing on %s, light and dark, and it fits a phone', async (place) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await visit(page, place);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page, ['color-contrast'])).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    expect(width).toBeLessThanOrEqual(360);
+  });
+
+  test('dark is dark and light is light', async () => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const brightness = (rgb: string) =>
+      (rgb.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(brightness(await paper())).toBeLessThan(150);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(brightness(await paper())).toBeGreaterThan(600);
+  });
+
+  test('on a phone the menu opens, and a decision can be read and made', async () => {
+    const phone = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await startRun();
+    await enter(phone, server.url, server.key);
+    expect(phone.url()).not.toContain('key');
+    await phone.getByRole('button', { name: 'Approve' }).waitFor();
+    await phone.getByRole('button', { name: 'Menu' }).tap();
+    await phone.getByRole('link', { name: 'Runs' }).tap();
+    await phone.getByRole('heading', { name: 'Runs' }).waitFor();
+    expect(await violations(phone)).toEqual([]);
+    await phone.context().close();
+  });
+
+  test('says when the server is gone, comes back by itself, and shows what happened since', async () => {
+    await visit(page, '/runs');
+    const rows = () => page.getByRole('table').getByRole('row').count();
+    const before = await rows();
+    await server.stop('SIGKILL');
+    await page.locator('[data-line="reconnecting"]').waitFor();
+    await server.start();
+    await page.locator('[data-line="live"]').waitFor();
+    await startRun();
+    await expect.poll(rows, { timeout: 30_000 }).toBe(before + 1);
+  });
+
+  test('names the entry when somebody changed the evidence in the database', async () => {
+    await server.stop('SIGTERM');
+    const file = join(server.data, 'portarium.db');
+    const bytes = readFileSync(file, 'latin1');
+    expect(bytes).toContain(rationale);
+    writeFileSync(file, bytes.replaceAll(rationale, rationale.replace('water', 'money')), 'latin1');
+    await server.start();
+    await visit(page, '/evidence');
+    const broken = page.locator('[data-verdict="broken"]');
+    await broken.waitFor();
+    const entry = page.locator('li[data-seq]', { hasText: 'was changed' });
+    const seq = await entry.getAttribute('data-seq');
+    expect(await entry.textContent()).toContain('ApprovalDecided');
+    expect(await broken.textContent()).toContain(`Entry ${seq} was changed`);
+  });
+
+  test('nothing on the way broke the policy, asked another server or threw', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { envelopeOf, quantile } from '../src/numbers/envelope.js';
+import { inWords, percent } from '../src/numbers/format.js';
+import { observationsOf } from '../src/numbers/observations.js';
+import { ago, duration } from '../src/numbers/time.js';
+import { parseRoute } from '../src/state/route.js';
+import { EventLines } from '../src/wire/event-lines.js';
+
+describe('scenario envelopes', () => {
+  test.each([
+    // numpy.quantile([1, 2, 3, 4, 10], q) gives these.
+    [0.1, 1.4],
+    [0.5, 3],
+    [0.9, 7.6],
+  ])('the quantile %f is NumPy’s', (share, expected) => {
+    expect(quantile([1, 2, 3, 4, 10], share)).toBeCloseTo(expected, 12);
+  });
+
+  test('the three lines never cross, whatever the scenarios are', () => {
+    const one = fc.record({
+      stage: fc.integer({ min: 0, max: 5 }),
+      scenario: fc.integer({ min: 0, max: 50 }),
+      value: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1 }), (observations) => {
+        const { stages, low, middle, high } = envelopeOf(observations);
+        expect(stages).toEqual([...stages].sort((a, b) => a - b));
+        stages.forEach((_, at) => {
+          expect(low[at]).toBeLessThanOrEqual(middle[at] ?? Number.NaN);
+          expect(middle[at]).toBeLessThanOrEqual(high[at] ?? Number.NaN);
+        });
+      }),
+    );
+  });
+
+  test('blocks and plants become one value: energy adds up, storage is the last, prices are averaged', () => {
+    const table = {
+      columns: ['stage_id', 'scenario_id', 'block_id', 'hydro_id', 'value'],
+      rows: [
+        [0, 0, 0, 7, 1],
+        [0, 0, 1, 7, 3],
+        [0, 0, 0, 8, 10],
+        [0, 0, 1, 8, 30],
+      ],
+      total_rows: 4,
+      truncated: false,
+    };
+    const reading = { value: 'value', entity: 'hydro_id' };
+    const valueOf = (blocks: 'sum' | 'last' | 'mean', entities: 'sum' | 'mean') =>
+      observationsOf(table, { ...reading, blocks, entities }).map(({ value }) => value);
+    expect(valueOf('sum', 'sum')).toEqual([44]);
+    expect(valueOf('last', 'sum')).toEqual([33]);
+    expect(valueOf('mean', 'mean')).toEqual([11]);
+  });
+});
+
+test('events come out whole, however the text was cut', () => {
+  const text = ': hello\n\nid: 7\nevent: a\ndata: {"x":\ndata: 1}\n\r\ndata:two\r\n\r\nid: 9\n\n';
+  const whole = new EventLines().take(text);
+  expect(whole).toEqual([
+    { id: '7', event: 'a', data: '{"x":\n1}' },
+    { event: 'message', data: 'two' },
+  ]);
+  for (let cut = 1; cut < text.length; cut += 1) {
+    if (text[cut - 1] === '\r') continue;
+    const lines = new EventLines();
+    expect([...lines.take(text.slice(0, cut)), ...lines.take(text.slice(cut))]).toEqual(whole);
+  }
+});
+
+test.each([
+  ['', 'approvals', []],
+  ['#/', 'approvals', []],
+  ['#/runs/run_1', 'runs', ['run_1']],
+  ['#/tools/cobre/cobre%2Frun', 'tools', ['cobre', 'cobre/run']],
+  ['#/runs/%E0%A4%A', 'runs', ['%E0%A4%A']],
+])('the address %s is a page', (hash, page, rest) => {
+  expect(parseRoute(hash)).toMatchObject({ page, rest });
+});
+
+test('moments and amounts are said as people say them', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z');
+  expect(ago('2026-11-16T11:58:00Z', now)).toBe('2 minutes ago');
+  expect(ago('2026-11-17T12:00:00Z', now)).toBe('tomorrow');
+  expect([duration(12), duration(1500), duration(90_000)]).toEqual(['12 ms', '1.5 s', '1 min 30 s']);
+  expect(percent(0.0151)).toBe('1.51\u00a0%');
+  expect(inWords('WaitingForApproval')).toBe('Waiting for approval');
+});

@@ -1,0 +1,65 @@
+/** A real `quadrivium up` as a child process, with a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, '../../../quadrivium/src/bin/quadrivium.ts');
+const node = ['--conditions=quadrivium-source', '--import', 'tsx', program];
+
+export class RunningServer {
+  readonly data = mkdtempSync(join(tmpdir(), 'quadrivium-console-'));
+  url = '';
+  /** The administrator's key, which only the first start prints. */
+  key = '';
+  #child: ChildProcess | undefined;
+
+  /** Resolves at the ready line; a second start listens where the first one did. */
+  async start(): Promise<this> {
+    const port = this.url === '' ? '0' : new URL(this.url).port;
+    const child = spawn(process.execPath, [...node, 'up', '--port', port, '--data', this.data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    let text = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (/connect claude-code/.test(text)) resolve();
+      });
+      child.once('exit', (code) => reject(new Error(`quadrivium up ended with ${code}: ${text}`)));
+    });
+    this.url = /ready at (\S+)/.exec(text)?.[1] ?? '';
+    this.key = /^ *(qk_\S+)$/m.exec(text)?.[1] ?? this.key;
+    return this;
+  }
+
+  /** SIGKILL is a crash, SIGTERM a clean stop that leaves everything in the database files. */
+  async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Asks the control plane; without a key as somebody on this machine. */
+  async rest<T>(path: string, body?: unknown, key?: string): Promise<T> {
+    const response = await fetch(`${this.url}/portarium/v1/workspaces/demo${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(JSON.stringify(answer));
+    return answer as T;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
