@@ -4,10 +4,14 @@
  * seen, and a tool that has changed is not called until somebody has looked.
  */
 import {
+  asTask,
   type Identity,
   type Logger,
   type ServerDefinition,
   silentLogger,
+  type TaskPort,
+  type TaskState,
+  type ToolContext,
   type ToolDefinition,
   toolErrorProfile,
 } from '@quadrivium/kernel';
@@ -17,6 +21,7 @@ import type { RunView } from '../app/views.js';
 import { isObject } from '../domain/json.js';
 import type { Caller } from '../domain/principal.js';
 import { keyMetaKey } from '../tools/client-tool.js';
+import { runOfTask, taskState } from '../tools/run-task.js';
 import { callAnswer, isPending, pendingTool } from './call-answer.js';
 import { OpenCalls } from './open-calls.js';
 
@@ -63,12 +68,16 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
     title: 'Portarium gateway',
     instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
     tools: [gateway.pendingResult(), ...offered.map((tool) => gateway.proxied(tool))],
+    tasks: gateway.tasks(),
     errorProfile: toolErrorProfile,
     writes: 'open',
   };
 }
 
 export const proxiedName = (server: string, tool: string): string => `${server}__${tool}`;
+
+/** A call that ends this soon is answered at once, also to callers that know tasks. */
+const taskAfterMs = 1000;
 
 class Gateway {
   readonly #options: GatewayOptions;
@@ -106,8 +115,7 @@ class Gateway {
       idempotent: readOnly || annotations?.idempotentHint === true,
       openWorld: true,
       input: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
-      run: (args, { identity, requestMeta, signal }) =>
-        this.#call(identity, server, info.name, args as Record<string, unknown>, requestMeta, signal),
+      run: (args, context) => this.#call(context, server, info.name, args as Record<string, unknown>),
     } as ToolDefinition;
   }
 
@@ -120,24 +128,53 @@ class Gateway {
       input: z.strictObject({ runId: z.string().trim().min(1).describe('From the pending answer') }),
       run: async (args, { identity, signal }) => {
         const caller = await this.#options.callerOf(identity);
-        return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, signal));
+        return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, this.#waitMs, signal));
       },
     } as ToolDefinition;
   }
 
   async #call(
-    identity: Identity,
+    { identity, requestMeta, signal, client }: ToolContext,
     server: string,
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    meta: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
   ) {
     const caller = await this.#options.callerOf(identity);
     const key = this.#open.keyOf(caller, server, tool, args);
-    const runId = this.#open.runOf(key) ?? (await this.#propose(caller, server, tool, args, meta));
+    const runId = this.#open.runOf(key) ?? (await this.#propose(caller, server, tool, args, requestMeta));
     this.#open.keep(key, runId);
-    return this.#deliver(await this.#wait(caller, runId, signal));
+    const run = await this.#wait(caller, runId, client.acceptsTasks ? taskAfterMs : this.#waitMs, signal);
+    return client.acceptsTasks && isPending(run) ? asTask(this.#taskState(run)) : this.#deliver(run);
+  }
+
+  /** The run of a call is its task; whoever may not see the run finds no task. */
+  tasks(): TaskPort {
+    return {
+      get: async (taskId, { identity }) => {
+        const found = await this.#runOf(taskId, identity);
+        return found === undefined ? undefined : this.#taskState(await found.read());
+      },
+      cancel: async (taskId, { identity }) => {
+        const found = await this.#runOf(taskId, identity);
+        await found?.cancel();
+      },
+    };
+  }
+
+  async #runOf(taskId: string, identity: Identity) {
+    const { plane, callerOf } = this.#options;
+    const caller = await callerOf(identity);
+    const { workspaceId, runId } = runOfTask(taskId) ?? {};
+    if (runId === undefined || workspaceId !== caller.workspaceId) return undefined;
+    return {
+      read: () => plane.getRun(caller, runId),
+      cancel: () => plane.cancelRun(caller, { runId, reason: 'The task was cancelled.' }),
+    };
+  }
+
+  #taskState(run: RunView): TaskState {
+    // In the name of the tool that gives results later: it is there whatever became of the server that was called.
+    return taskState(run, pendingTool, (ended) => this.#deliver(ended));
   }
 
   async #propose(
@@ -157,8 +194,8 @@ class Gateway {
     return runId;
   }
 
-  #wait(caller: Caller, runId: string, signal: AbortSignal): Promise<RunView> {
-    return this.#options.plane.waitForRun(caller, runId, { timeoutMs: this.#waitMs, signal });
+  #wait(caller: Caller, runId: string, timeoutMs: number, signal: AbortSignal): Promise<RunView> {
+    return this.#options.plane.waitForRun(caller, runId, { timeoutMs, signal });
   }
 
   #deliver(run: RunView) {

@@ -1,4 +1,4 @@
-import { defineTool, type Effect, type Identity, type ToolDefinition } from '@quadrivium/kernel';
+import { defineTool, type Effect, type Identity, type TaskReply, type ToolDefinition } from '@quadrivium/kernel';
 import type * as z from 'zod';
 import type { ClientMethod, PortariumClient } from '../client/portarium-client.js';
 
@@ -14,6 +14,12 @@ export interface ClientToolSpec<Method extends ClientMethod> {
   readonly idempotent?: boolean;
   readonly input: z.ZodType<Parameters<PortariumClient[Method]>[0]>;
   readonly output: z.ZodType;
+  /** Answers with a task instead, for callers that know tasks. */
+  readonly task?: (
+    client: PortariumClient,
+    answer: Awaited<ReturnType<PortariumClient[Method]>>,
+    tool: string,
+  ) => Promise<TaskReply>;
 }
 
 /** Refuses the call of a tool that this caller may not use in this workspace. */
@@ -26,15 +32,17 @@ export const keyMetaKey = 'portarium/idempotencyKey';
 export function clientTool<Method extends ClientMethod>(
   spec: ClientToolSpec<Method>,
 ): (clientFor: ClientFor, admit?: Admit) => ToolDefinition {
-  const { method, ...definition } = spec;
+  const { method, task, ...definition } = spec;
   return (clientFor, admit) =>
     defineTool({
       ...definition,
-      async run(args: { readonly workspaceId: string }, { identity, requestMeta }) {
+      async run(args: { readonly workspaceId: string }, { identity, requestMeta, client: caller }) {
         await admit?.(spec.name, identity, args.workspaceId);
-        const client = clientFor(identity) as unknown as Record<ClientMethod, (args: unknown) => Promise<never>>;
+        const client = clientFor(identity);
+        const call = client[method].bind(client) as unknown as (args: unknown) => Promise<never>;
         const key = requestMeta[keyMetaKey];
-        return client[method](typeof key === 'string' && takesKey(spec.input) ? withKey(args, key) : args);
+        const answer = await call(typeof key === 'string' && takesKey(spec.input) ? withKey(args, key) : args);
+        return task !== undefined && caller.acceptsTasks ? task(client, answer, spec.name) : answer;
       },
     } as ToolDefinition);
 }

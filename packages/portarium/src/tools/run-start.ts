@@ -1,6 +1,8 @@
+import { asTask } from '@quadrivium/kernel';
 import { StartRunAnswer } from '../client/answers.js';
 import { StartRun } from '../client/arguments.js';
 import { clientTool } from './client-tool.js';
+import { startedOutcome, taskState } from './run-task.js';
 
 export const runStartTool = clientTool({
   name: 'portarium_run_start',
@@ -11,4 +13,7 @@ export const runStartTool = clientTool({
   effect: 'write',
   input: StartRun,
   output: StartRunAnswer,
+  // The run is read once more: it may have come to its gate, or to its end, in the meantime.
+  task: async (client, { workspaceId, runId }, tool) =>
+    asTask(taskState(await client.getRun({ workspaceId, runId }), tool, startedOutcome)),
 });

@@ -6,6 +6,7 @@ import type { Admit, ClientFor } from './client-tool.js';
 import { runCancelTool } from './run-cancel.js';
 import { runGetTool } from './run-get.js';
 import { runStartTool } from './run-start.js';
+import { runTasks } from './run-task.js';
 import { workItemsListTool } from './work-items-list.js';
 
 /** In the order of the specification; clients cache the list. */
@@ -36,6 +37,7 @@ export function portariumServer(clientFor: ClientFor, admit?: Admit): ServerDefi
     instructions:
       'Start a run, then poll portarium_run_get (pollAfterMs says when). A run that waits for approval lists what waits; a person other than the one who asked decides. Agents register once and send heartbeats.',
     tools: tools.map((tool) => tool(clientFor, admit)),
+    tasks: runTasks(clientFor, 'portarium_run_start'),
     errorProfile: internalErrorProfile,
     writes: 'open',
     capabilities: { tools: {} },

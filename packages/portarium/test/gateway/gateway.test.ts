@@ -1,4 +1,4 @@
-import { type Connection, connect } from '@quadrivium/kernel/client';
+import { type Connection, type ConnectOptions, connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until, type World, world } from '../http/world.js';
 
@@ -12,9 +12,11 @@ interface Pending {
 describe('other MCP servers behind the gateway', () => {
   let w: World;
   let agent: Connection;
+  let other: Connection;
   beforeAll(async () => {
     w = await world();
     agent = await through('bot-1');
+    other = await through('bot-2', { tasks: true });
     // In this environment nothing is asked by itself, so a rule asks for every change.
     const rule = { ruleId: 'ask', match: { classes: ['Mutation', 'Unknown'] }, effect: 'RequireApproval' };
     const source = { policyId: 'changes', name: 'Changes are asked for', rules: [rule] };
@@ -23,11 +25,15 @@ describe('other MCP servers behind the gateway', () => {
   });
   afterAll(async () => {
     await agent.close();
+    await other.close();
     await w.close();
   });
 
-  const through = (name: 'bot-1' | 'alice') =>
-    connect({ type: 'http', url: `${w.url}/mcp/gateway`, headers: { authorization: `Bearer ${w.keys[name]}` } });
+  const through = (name: 'bot-1' | 'bot-2', options: ConnectOptions = {}) =>
+    connect(
+      { type: 'http', url: `${w.url}/mcp/gateway`, headers: { authorization: `Bearer ${w.keys[name]}` } },
+      options,
+    );
   const writes = () => w.notes.calls.filter(({ tool }) => tool === 'notes_write');
   const decide = async (approvalId: string, decision: string, rationale?: string) => {
     const answer = await w.rest('bob', 'POST', `/approvals/${approvalId}/decide`, { decision, rationale });
@@ -95,6 +101,42 @@ describe('other MCP servers behind the gateway', () => {
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result.content)).toContain('ApprovalDenied');
     expect(writes().filter(({ args: made }) => (made as { topic: string }).topic === 'denied')).toEqual([]);
+  });
+
+  test('a caller that knows tasks gets one, which works while a person decides and completes with the result', async () => {
+    const client = await through('bot-1', { tasks: true });
+    const started = await client.startTool('notes__notes_write', { topic: 'task', text: 'f' });
+    if (started.kind !== 'task') throw new Error('This is no task.');
+    const { taskId } = started.task;
+    const waiting = await client.task(taskId);
+    expect(waiting).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('WaitingForApproval') });
+    const runId = taskId.split('/').at(-1) ?? '';
+    const [approval] = (await w.rest('zoe', 'GET', `/runs/${runId}`)).body.pendingApprovals;
+    await expect(other.task(taskId), 'a task of somebody else does not exist').rejects.toThrow(/There is no run/);
+    await decide(approval?.approvalId ?? '', 'Approved');
+    const done = await until(
+      () => client.task(taskId),
+      ({ status }) => status !== 'working',
+    );
+    expect(done.status).toBe('completed');
+    expect((await client.awaitTask(taskId)).structuredContent).toEqual({ written: 'f' });
+    expect(writes().filter(({ args: made }) => (made as { topic: string }).topic === 'task')).toHaveLength(1);
+    await client.close();
+  });
+
+  test('a task whose approval is denied ends with the reason, and a reading call needs no task', async () => {
+    const client = await through('bot-1', { tasks: true });
+    const read = await client.startTool('notes__notes_read', { topic: 'quick' });
+    expect(read).toMatchObject({ kind: 'result', result: { structuredContent: { notes: ['about quick'] } } });
+    const started = await client.startTool('notes__notes_write', { topic: 'no task', text: 'g' });
+    if (started.kind !== 'task') throw new Error('This is no task.');
+    const { taskId } = started.task;
+    const [approval] = (await w.rest('zoe', 'GET', `/runs/${taskId.split('/').at(-1)}`)).body.pendingApprovals;
+    await decide(approval?.approvalId ?? '', 'Denied', 'not this one either');
+    const result = await client.awaitTask(taskId);
+    expect(result.isError).toBe(true);
+    expect(JSON.stringify(result.content)).toContain('ApprovalDenied');
+    await client.close();
   });
 
   test('wrong arguments are refused before anybody is asked', async () => {

@@ -19,6 +19,7 @@ const people = [
   { principalId: 'zoe', kind: 'user', roles: ['auditor'] },
   { principalId: 'both', kind: 'user', roles: ['operator', 'approver'] },
   { principalId: 'bot-1', kind: 'agent', roles: ['agent'], onBehalfOf: 'alice' },
+  { principalId: 'bot-2', kind: 'agent', roles: ['agent'], onBehalfOf: 'carol' },
 ] as const;
 
 /** The fields of answers that scenarios look at; each answer has some of them. */
