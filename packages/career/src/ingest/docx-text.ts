@@ -11,7 +11,7 @@ export async function textOfDocx(bytes: Uint8Array): Promise<string> {
       { buffer: Buffer.from(bytes) },
       { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
     );
-    return markdownOf(value);
+    return withTextBoxes(markdownOf(value), bytes);
   } catch (cause) {
     throw careerFault('UNSUPPORTED', 'The DOCX file is damaged or no DOCX file.', {
       cause,
@@ -37,7 +37,45 @@ function refuseZipBomb(bytes: Uint8Array): void {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+};
+
+const mainPart = 'word/document.xml';
+
+/**
+ * Text boxes float over the page and have no place in the order of the text. Word writes a plain copy of most, which is
+ * read in place; those without one are put at the end rather than lost.
+ */
+function withTextBoxes(markdown: string, bytes: Uint8Array): string {
+  const xml = new TextDecoder().decode(unzipSync(bytes, { filter: ({ name }) => name === mainPart })[mainPart]);
+  const boxes = [...xml.matchAll(/<w:txbxContent>([\s\S]*?)<\/w:txbxContent>/g)].map(([, inside = '']) =>
+    boxText(inside),
+  );
+  const missing = boxes.filter(
+    (box, at) => box !== '' && !flat(markdown).includes(flat(box)) && boxes.indexOf(box) === at,
+  );
+  return [markdown, ...missing].join('\n\n');
+}
+
+function boxText(xml: string): string {
+  return xml
+    .replace(/<w:tab\/>/g, ' ')
+    .replace(/<w:br\/>|<\/w:p>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&([a-z]+|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .trim();
+}
+
+function flat(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
 
 /** The few elements mammoth writes. */
 function markdownOf(html: string): string {

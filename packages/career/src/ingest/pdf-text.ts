@@ -61,41 +61,68 @@ function pieceOf(item: unknown): Piece[] {
 function textOfPage(pieces: readonly Piece[], width: number): string {
   const gutter = gutterOf(pieces, width);
   if (gutter === undefined) return linesOf(pieces).join('\n');
-  const top = Math.min(
-    ...pieces.filter((piece) => crosses(piece, gutter)).map((piece) => piece.y),
-    Number.POSITIVE_INFINITY,
-  );
-  const head = pieces.filter((piece) => piece.y >= top);
-  const body = pieces.filter((piece) => piece.y < top);
-  const columns = [head, body.filter((piece) => piece.right <= gutter), body.filter((piece) => piece.left >= gutter)];
-  return columns.flatMap(linesOf).join('\n');
+  return bandsOf(pieces, gutter)
+    .flatMap((band) => [
+      ...linesOf(band.filter((piece) => piece.right <= gutter)),
+      ...linesOf(band.filter((piece) => crosses(piece, gutter))),
+      ...linesOf(band.filter((piece) => piece.left >= gutter)),
+    ])
+    .join('\n');
+}
+
+/**
+ * The page from top to bottom, cut wherever something runs across both columns (a name at the top, a line at the foot):
+ * columns are read one after the other between two cuts, never past one.
+ */
+function bandsOf(pieces: readonly Piece[], gutter: number): Piece[][] {
+  const bands: Piece[][] = [[]];
+  for (const line of rowsOf(pieces)) {
+    const across = line.some((piece) => crosses(piece, gutter));
+    if (across) bands.push([...line], []);
+    else bands.at(-1)?.push(...line);
+  }
+  return bands;
 }
 
 function crosses({ left, right }: Piece, x: number): boolean {
   return left < x && right > x;
 }
 
-/** A line down the middle third of the page that almost nothing crosses while both sides hold text. */
+/** Dates at the margin belong to the line they stand in; they are no column. */
+const onlyDates =
+  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|present|today|now|since|to|[\d\s.,/–—-])+$/i;
+
+/** A line down the page that little crosses while both sides hold text; the middle of the widest such gap. */
 function gutterOf(pieces: readonly Piece[], width: number): number | undefined {
-  for (let x = width * 0.3; x <= width * 0.7; x += 4) {
-    const left = pieces.filter((piece) => piece.right <= x).length;
-    const right = pieces.filter((piece) => piece.left >= x).length;
-    const crossing = pieces.length - left - right;
-    if (left >= 6 && right >= 6 && crossing <= Math.min(3, pieces.length * 0.05)) return x;
+  const most = Math.max(3, pieces.length * 0.12);
+  const said = pieces.filter((piece) => !onlyDates.test(piece.text));
+  const open: { readonly x: number; readonly crossing: number }[] = [];
+  for (let x = width * 0.2; x <= width * 0.8; x += 4) {
+    const crossing = pieces.filter((piece) => crosses(piece, x)).length;
+    const left = said.filter((piece) => piece.right <= x).length;
+    const right = said.filter((piece) => piece.left >= x).length;
+    if (left >= 6 && right >= 6 && crossing <= most) open.push({ x, crossing });
   }
-  return undefined;
+  const fewest = Math.min(...open.map((one) => one.crossing));
+  const best = open.filter((one) => one.crossing === fewest);
+  return best[Math.floor(best.length / 2)]?.x;
 }
 
 function linesOf(pieces: readonly Piece[]): string[] {
+  return rowsOf(pieces).map(joined);
+}
+
+/** Pieces of the same height on the page, from top to bottom. */
+function rowsOf(pieces: readonly Piece[]): Piece[][] {
   const sorted = [...pieces].sort((a, b) => b.y - a.y || a.left - b.left);
-  const lines: Piece[][] = [];
+  const rows: Piece[][] = [];
   for (const piece of sorted) {
-    const line = lines.at(-1);
-    const [first] = line ?? [];
-    if (line && first && Math.abs(first.y - piece.y) < Math.max(2, piece.height * 0.5)) line.push(piece);
-    else lines.push([piece]);
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row && first && Math.abs(first.y - piece.y) < Math.max(2, piece.height * 0.5)) row.push(piece);
+    else rows.push([piece]);
   }
-  return lines.map(joined);
+  return rows;
 }
 
 function joined(line: readonly Piece[]): string {

@@ -29,17 +29,30 @@ export interface ReadResume {
 
 const fewestWords = 5;
 
+/** What an empty document of each kind usually is, said aloud. */
+const emptiness: Readonly<Record<SourceFormat, string>> = {
+  pdf: 'its pages are pictures, as a scanner makes them',
+  docx: 'no paragraph, table or text box of it has words',
+  markdown: 'it has fewer than five words',
+  text: 'it has fewer than five words',
+  'json-resume': 'none of the parts that say what somebody did is filled in',
+};
+
 /** Canonical Markdown of a resume, or a fault that says why there is none. Nothing is ever made up. */
 export async function readResume(name: string, bytes: Uint8Array): Promise<ReadResume> {
   if (bytes.length > largestDocument) {
     throw careerFault('TOO_LARGE', `"${name}" has ${bytes.length} bytes; the limit is ${largestDocument}.`);
   }
-  const { method, read } = readers[sourceFormat(name, bytes)];
+  const format = sourceFormat(name, bytes);
+  const { method, read } = readers[format];
   const markdown = tidyMarkdown(await read(bytes));
   if ((markdown.replace(/^# Resume/, '').match(/\p{L}{2,}/gu) ?? []).length < fewestWords) {
-    throw careerFault('EXTRACTION_EMPTY', `"${name}" holds no text that can be read.`, {
-      context: { name },
-      suggestion: 'A scan has pictures instead of text: run text recognition on it first, or paste the text.',
+    throw careerFault('EXTRACTION_EMPTY', `"${name}" holds no text: ${emptiness[format]}.`, {
+      context: { name, format },
+      suggestion:
+        format === 'pdf'
+          ? 'Run text recognition (OCR) on the scan first, or paste the text.'
+          : 'Paste the text itself.',
     });
   }
   return { markdown, method };

@@ -7,11 +7,11 @@ export interface Placed {
 }
 
 /** A real PDF with text at given places, written by hand: header, four objects per page, cross-reference table. */
-export function pdfWith(placed: readonly Placed[], extra = ''): Uint8Array {
+export function pdfWith(placed: readonly Placed[], extra = '', drawn = ''): Uint8Array {
   const shown = placed.map(
     ({ x, y, text }) => `BT /F1 11 Tf 1 0 0 1 ${x} ${y} Tm (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`,
   );
-  const content = shown.join('\n');
+  const content = [...shown, drawn].join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -55,3 +55,21 @@ export function docxWith(body: string): Uint8Array {
 export const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 export const tableOf = (...cells: string[]) =>
   `<w:tbl><w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr></w:tbl>`;
+
+/** A page as a scanner makes it: one grey picture over all of it, and not a letter. */
+export const scannedPage = 'q 595 0 0 842 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID \x80\x90\xa0\xb0 EI Q';
+
+const boxNamespaces = [
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
+  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
+  'xmlns:v="urn:schemas-microsoft-com:vml"',
+].join(' ');
+
+/** A text box as Word writes it, with or without the copy for older readers. */
+export function textBox(text: string, copy: 'with copy' | 'without copy'): string {
+  const content = `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
+  const choice = `<mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>${content}</wps:txbx></wps:wsp></w:drawing></mc:Choice>`;
+  const fallback = `<mc:Fallback><w:pict><v:shape><v:textbox>${content}</v:textbox></v:shape></w:pict></mc:Fallback>`;
+  const inside = copy === 'with copy' ? choice + fallback : choice;
+  return `<w:p><w:r><mc:AlternateContent ${boxNamespaces}>${inside}</mc:AlternateContent></w:r></w:p>`;
+}

@@ -5,7 +5,7 @@ import { proposeAtoms } from '../../src/ingest/propose-atoms.js';
 import { readResume } from '../../src/ingest/resume.js';
 import { ConceptBook } from '../../src/match/concepts.js';
 import { acceptance, ofKind } from '../parity-cases.js';
-import { docxWith, paragraph, pdfWith, tableOf } from './made-documents.js';
+import { docxWith, paragraph, pdfWith, scannedPage, tableOf, textBox } from './made-documents.js';
 
 describe('reading a resume', () => {
   test('gives the text of a PDF line by line', async () => {
@@ -37,6 +37,37 @@ describe('reading a resume', () => {
     expect(markdown.split('\n').slice(2)).toEqual([...left, ...right]);
   });
 
+  test('reads a narrow column beside a wide one between the name on top and the line at the foot', async () => {
+    const skills = ['Skills', 'Welding', 'Riveting', 'Soldering', 'First aid', 'Forklift', 'German'];
+    const work = [
+      'Work',
+      'Shipyard, 2012',
+      'Welded hulls',
+      'Led six welders',
+      'Garage, 2008',
+      'Mended cars',
+      'Sold parts',
+    ];
+    const rows = skills.flatMap((text, row) => [
+      { x: 40, y: 700 - row * 20, text },
+      { x: 180, y: 700 - row * 20, text: work[row] ?? '' },
+    ]);
+    const name = { x: 40, y: 780, text: 'Bo Example, welder and team leader at the harbour' };
+    const foot = { x: 40, y: 60, text: 'Curriculum vitae of Bo Example, page one of one' };
+    const { markdown } = await readResume('bands.pdf', pdfWith([name, ...rows, foot]));
+    expect(markdown.split('\n').slice(2)).toEqual([name.text, ...skills, ...work, foot.text]);
+  });
+
+  test('keeps a single column with dates at the right margin in its order', async () => {
+    const jobs = Array.from({ length: 8 }, (_, n) => `Worked on vessel number ${n} as second engineer of the watch`);
+    const placed = jobs.flatMap((text, row) => [
+      { x: 40, y: 700 - row * 20, text },
+      { x: 480, y: 700 - row * 20, text: `20${10 + row}` },
+    ]);
+    const { markdown } = await readResume('dates.pdf', pdfWith(placed));
+    expect(markdown).toContain(`${jobs[0]} 2010\n${jobs[1]} 2011`);
+  });
+
   test('joins words that a line end cut in two', async () => {
     const bytes = pdfWith([
       { x: 50, y: 700, text: 'Responsible for the main-' },
@@ -53,6 +84,23 @@ describe('reading a resume', () => {
     const { markdown, method } = await readResume('nurse.docx', docxWith(body));
     expect(method).toBe('docx-mammoth-v1');
     expect(markdown).toMatch(/Nurse & team lead[\s\S]*2019[\s\S]*Surgical ward, six patients[\s\S]*Gave medication/);
+  });
+
+  test.each(['with copy', 'without copy'] as const)(
+    'keeps the words of a text box %s for older readers',
+    async (copy) => {
+      const body = paragraph('Nurse in a surgical ward') + textBox('Languages: German &amp; French', copy);
+      const { markdown } = await readResume('box.docx', docxWith(body));
+      expect(markdown.match(/Languages: German & French/g)).toHaveLength(1);
+    },
+  );
+
+  test('says aloud that a scan holds no text', async () => {
+    await expect(readResume('scan.pdf', pdfWith([], '', scannedPage))).rejects.toMatchObject({
+      kind: 'EXTRACTION_EMPTY',
+      message: '"scan.pdf" holds no text: its pages are pictures, as a scanner makes them.',
+      suggestion: expect.stringContaining('OCR'),
+    });
   });
 
   test('understands the Windows code page', async () => {
