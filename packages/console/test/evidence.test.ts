@@ -6,16 +6,15 @@ import { verifyExport } from '../src/evidence/verify-export.js';
 let lines: string[];
 beforeAll(async () => {
   const ledger = openSqliteLedger(':memory:');
-  for (const [at, stream] of ['run-1', 'run-2', 'run-1', 'run-1', 'run-2'].entries()) {
-    await ledger.append({
-      chain: 'demo',
-      stream,
-      type: 'ApprovalDecided',
-      actor: { kind: 'user', id: 'bob' },
-      at: `2026-11-16T00:00:0${at}.000Z`,
-      body: { summary: 'A decision was made.', detail: { rationale: `Überlegt ${at}`, share: 0.1 } },
-    });
-  }
+  const drafts = ['run-1', 'run-2', 'run-1', 'run-1', 'run-2'].map((stream, at) => ({
+    chain: 'demo',
+    stream,
+    type: 'ApprovalDecided',
+    actor: { kind: 'user', id: 'bob' } as const,
+    at: `2026-11-16T00:00:0${at}.000Z`,
+    body: { summary: 'A decision was made.', detail: { rationale: `Überlegt ${at}`, share: 0.1 } },
+  }));
+  await ledger.append(drafts);
   lines = [];
   for await (const line of exportLines(ledger, { chain: 'demo' })) lines.push(line);
   await ledger.close();

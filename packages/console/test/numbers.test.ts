@@ -23,7 +23,7 @@ describe('scenario envelopes', () => {
       scenario: fc.integer({ min: 0, max: 50 }),
       value: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
     });
-    fc.assert(
+    void fc.assert(
       fc.property(fc.array(one, { minLength: 1 }), (observations) => {
         const { stages, low, middle, high } = envelopeOf(observations);
         expect(stages).toEqual([...stages].sort((a, b) => a - b));
@@ -48,11 +48,11 @@ describe('scenario envelopes', () => {
       truncated: false,
     };
     const reading = { value: 'value', entity: 'hydro_id' };
-    const valueOf = (blocks: 'sum' | 'last' | 'mean', entities: 'sum' | 'mean') =>
+    const oneValue = (blocks: 'sum' | 'last' | 'mean', entities: 'sum' | 'mean') =>
       observationsOf(table, { ...reading, blocks, entities }).map(({ value }) => value);
-    expect(valueOf('sum', 'sum')).toEqual([44]);
-    expect(valueOf('last', 'sum')).toEqual([33]);
-    expect(valueOf('mean', 'mean')).toEqual([11]);
+    expect(oneValue('sum', 'sum')).toEqual([44]);
+    expect(oneValue('last', 'sum')).toEqual([33]);
+    expect(oneValue('mean', 'mean')).toEqual([11]);
   });
 });
 
