@@ -31,6 +31,8 @@ export type CpeFaultKind =
   | 'TooDeep'
   /** A replayed run asks for something that the recording does not have. */
   | 'CassetteMismatch'
+  /** A program of code mode did not come to its end. */
+  | 'ProgramFailed'
   | 'SandboxFailed';
 
 export function cpeFault(kind: CpeFaultKind, message: string, details?: FaultDetails): Fault<CpeFaultKind> {

@@ -96,12 +96,7 @@ async function takeStep({ generator, watch, signal }: AgentRun, request: StepReq
 }
 
 /** What a provider could not do as asked is told once, since it will say so at every step. */
-async function tellStep(
-  { watch }: AgentRun,
-  step: ModelStep,
-  usage: TokenUsage,
-  warned: Set<string>,
-): Promise<void> {
+async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage, warned: Set<string>): Promise<void> {
   for (const block of step.message.blocks)
     if (block.type === 'thought') await watch({ type: 'thought', text: block.text });
   for (const warning of step.warnings.filter((each) => !warned.has(each))) {

@@ -46,6 +46,7 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   UnknownResult: 'tool',
   RpcError: 'tool',
   Unsupported: 'tool',
+  ProgramFailed: 'tool',
   SandboxFailed: 'tool',
   TooDeep: 'tool',
   CassetteMismatch: 'config',

@@ -14,11 +14,13 @@ import { lock } from './mcp/lock.js';
 import { prompts } from './mcp/prompts.js';
 import { resources } from './mcp/resources.js';
 import { prompt } from './prompt.js';
+import { run } from './run.js';
 import { serve } from './serve.js';
 
 /** Every command, in the order of the help. */
 export const commands: readonly CliCommand[] = [
   prompt,
+  run,
   apply,
   conversations,
   listServers,

@@ -72,7 +72,7 @@ function numberOf(text: string): number {
   return value;
 }
 
-function durationOf(text: string): number {
+export function durationOf(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new InvalidArgumentError('It must be a duration such as 90s or 5m.');
   return ms;

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { nearest } from '../../config/nearest.js';
 import { isRecord } from '../../config/rules/rule.js';
 import { cpeFault } from '../../faults.js';
@@ -11,6 +9,7 @@ import { type CliCommand, type Outcome, textOption } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { frozenOption } from '../frozen-option.js';
 import { ProgressBar } from '../progress-bar.js';
+import { showBinaries, textsOf } from '../show-parts.js';
 import { withServer } from '../with-host.js';
 
 export const callTool: CliCommand = {
@@ -100,8 +99,8 @@ function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: 
   const said = result.content.filter((part) => !(part.type === 'text' && part.note === true));
   const spoken = said.length > 0 ? said : result.content;
   if (result.isError) throw toolFault(result, tool, spoken);
-  const text = spoken.flatMap(textOf).join('\n');
-  for (const [index, part] of spoken.entries()) noteBinary(part, index, world, folder);
+  const text = spoken.flatMap(textsOf).join('\n');
+  showBinaries(spoken, world, folder);
   const ending = world.outIsTerminal && !text.endsWith('\n') ? '\n' : '';
   const value = { server: tool.server, tool: tool.name, content: said, structuredContent: result.structuredContent };
   return { text: text + ending, value, exitCode: EXIT.ok, verbatim: true };
@@ -115,36 +114,10 @@ function toolFault(
 ): Error {
   const context = { server, tool: name, content, structuredContent };
   if (failure?.kind === 'ResourceLink') {
-    const said = [failure.message, ...content.slice(1).flatMap(textOf)];
+    const said = [failure.message, ...content.slice(1).flatMap(textsOf)];
     const { suggestion } = failure;
     return cpeFault('ResourceLink', said.join('\n'), { context, ...(suggestion === undefined ? {} : { suggestion }) });
   }
   if (failure?.kind !== 'ToolFailed') return failure ?? new Error('An error result has its failure.');
-  return cpeFault('ToolFailed', content.flatMap(textOf).join('\n') || failure.message, { context });
-}
-
-function textOf(part: HostPart): string[] {
-  if (part.type === 'text') return [part.text];
-  return part.type === 'resource' && part.text !== undefined ? [part.text] : [];
-}
-
-function noteBinary(part: HostPart, index: number, world: CliWorld, folder: string | undefined): void {
-  const data =
-    part.type === 'image' || part.type === 'audio' ? part.data : part.type === 'resource' ? part.blob : undefined;
-  if (data === undefined || part.type === 'text') return;
-  const bytes = Buffer.from(data, 'base64');
-  const what = `${part.type} (${part.mimeType ?? 'unknown type'}, ${bytes.length} bytes)`;
-  if (folder === undefined) {
-    world.err(`${what} is not shown; use --output <folder> or --json.\n`);
-    return;
-  }
-  const file = join(folder, `${index + 1}-${part.type}.${extensionOf(part.mimeType)}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, bytes);
-  world.err(`${what} saved as ${file}\n`);
-}
-
-function extensionOf(mimeType = ''): string {
-  const subtype = /^[a-z]+\/([a-z0-9]+)/i.exec(mimeType)?.[1] ?? 'bin';
-  return { jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', octet: 'bin' }[subtype] ?? subtype;
+  return cpeFault('ToolFailed', content.flatMap(textsOf).join('\n') || failure.message, { context });
 }
