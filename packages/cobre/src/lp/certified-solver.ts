@@ -8,7 +8,7 @@ import type { CutPool } from './cut-pool.js';
 import type { HighsRuntime } from './highs-runtime.js';
 import { HighsSolver } from './highs-solver.js';
 import { type KernelOptions, KernelSolver } from './kernel-solver.js';
-import type { SolverStatistics, SolveStatus, StageProblem, StageSolver } from './solver.js';
+import type { BasisCodes, SolverStatistics, SolveStatus, StageProblem, StageSolver } from './solver.js';
 
 export class CertifiedSolver implements StageSolver {
   readonly problem: StageProblem;
@@ -156,6 +156,10 @@ export class CertifiedSolver implements StageSolver {
 
   restore(from: Float64Array): void {
     this.kernel.restore(from);
+  }
+
+  describeBasis(snapshot: Float64Array): BasisCodes | null {
+    return this.kernel.describeBasis(snapshot);
   }
 
   reset(): void {

@@ -11,7 +11,7 @@ import type { CutPool } from './cut-pool.js';
 import { CutValues } from './cut-values.js';
 import { provesInfeasible } from './farkas.js';
 import type { HighsRuntime } from './highs-runtime.js';
-import { emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from './solver.js';
+import { type BasisCodes, emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from './solver.js';
 import { StageData } from './stage-data.js';
 
 const eagerCuts = 150;
@@ -228,6 +228,18 @@ export class HighsSolver implements StageSolver {
     this.#runtime.calls._Highs_setBasis(this.#highs, at, at + 4 * columnCount);
     // Cuts written since the snapshot was taken enter as after any sync: together, in slot order.
     if (this.#values !== undefined && this.#values.count <= this.#eagerCuts) this.#addMissing(0);
+  }
+
+  describeBasis(snapshot: Float64Array): BasisCodes | null {
+    if (snapshot.length === 0 || snapshot[0]! < 0) return null;
+    const { columnCount, rowCount } = this.problem.model;
+    const cutRows = snapshot[0]!;
+    const first = 1 + cutRows;
+    return {
+      columns: Uint8Array.from(snapshot.subarray(first, first + columnCount)),
+      rows: Uint8Array.from(snapshot.subarray(first + columnCount, first + columnCount + rowCount + cutRows)),
+      cutRows,
+    };
   }
 
   reset(): void {

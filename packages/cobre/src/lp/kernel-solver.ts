@@ -16,7 +16,14 @@ import { FactoredBasis } from './factored-basis.js';
 import { provesInfeasible } from './farkas.js';
 import { InverseBasis } from './inverse-basis.js';
 import { Simplex } from './simplex.js';
-import { emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from './solver.js';
+import {
+  type BasisCodes,
+  basisCode,
+  emptyStatistics,
+  type SolveStatus,
+  type StageProblem,
+  type StageSolver,
+} from './solver.js';
 import { StageData } from './stage-data.js';
 import { Tableau } from './tableau.js';
 import { WorkingSet } from './working-set.js';
@@ -291,6 +298,28 @@ export class KernelSolver implements StageSolver {
     const weights = first + this.#marks.length;
     this.#basis.edgeWeight.set(from.subarray(weights, weights + this.#basis.edgeWeight.length));
     this.#stale = true;
+  }
+
+  describeBasis(snapshot: Float64Array): BasisCodes | null {
+    if (snapshot.length === 0 || snapshot[0] === 0) return null;
+    const { lp, problem } = this;
+    const slots = this.working?.cutOf.length ?? 0;
+    const held = [...snapshot.subarray(1, 1 + slots).keys()].filter((slot) => snapshot[1 + slot]! >= 0);
+    const columns = new Uint8Array(problem.model.columnCount);
+    const rows = new Uint8Array(lp.rowCount + held.length);
+    const code = (v: number) => snapshot[1 + slots + v]!;
+    for (let v = 0; v < lp.columnCount + lp.rowCount; v++) {
+      const isBasic = code(v) < 0;
+      lp.segments.describe(v, isBasic ? -1 - code(v) : code(v), isBasic, (column, where) => {
+        if (column >= 0) columns[column] = where;
+        else rows[v - lp.columnCount] = where;
+      });
+    }
+    held.forEach((slot, k) => {
+      const isBasic = code(lp.columnCount + lp.rowCount + slot) < 0;
+      rows[lp.rowCount + k] = isBasic ? basisCode.basic : basisCode.lower;
+    });
+    return { columns, rows, cutRows: held.length };
   }
 
   reset(): void {

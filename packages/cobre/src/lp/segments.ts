@@ -1,3 +1,4 @@
+import { basisCode } from './solver.js';
 import type { StageData } from './stage-data.js';
 
 /** In place of a column: the slack of the row itself, or of a cut (from its origin upwards). */
@@ -119,6 +120,45 @@ export class Segments {
       left -= taken;
       if (this.memberColumn[k]! >= 0) emit(this.memberColumn[k]!, (this.#base(k) + taken) / this.memberFactor[k]!);
     }
+  }
+
+  /**
+   * Where the members of a variable are in a basis: those of earlier segments full, those of later ones empty, and one of
+   * the segment itself is basic where the variable is. A nonbasic variable sits before `segment`.
+   */
+  describe(v: number, segment: number, isBasic: boolean, emit: (column: number, code: number) => void): void {
+    const [from, to] = [this.memberStart[v]!, this.memberStart[v + 1]!];
+    const chosen = isBasic ? this.#memberIn(v, segment) : -1;
+    for (let k = from, seen = -1; k < to; k++) {
+      const fresh = k === from || this.#slope[k] !== this.#slope[k - 1];
+      if (fresh && this.#hasRoom(k, to)) seen++;
+      const code = k === chosen ? basisCode.basic : this.#codeAt(k, seen < segment);
+      emit(this.memberColumn[k]!, code);
+    }
+  }
+
+  /** A member with room in a segment, or any when no segment fits. */
+  #memberIn(v: number, segment: number): number {
+    const [from, to] = [this.memberStart[v]!, this.memberStart[v + 1]!];
+    for (let k = from, seen = -1; k < to; k++) {
+      const fresh = k === from || this.#slope[k] !== this.#slope[k - 1];
+      if (fresh && this.#hasRoom(k, to)) seen++;
+      if (seen === segment && this.#high[k]! > this.#low[k]!) return k;
+    }
+    return from;
+  }
+
+  /** Whether the members of one slope, the first of them k, can move. */
+  #hasRoom(k: number, to: number): boolean {
+    for (let i = k; i < to && this.#slope[i] === this.#slope[k]; i++) if (this.#high[i]! > this.#low[i]!) return true;
+    return false;
+  }
+
+  #codeAt(k: number, full: boolean): number {
+    const [low, high] = [this.#low[k]!, this.#high[k]!];
+    if (low === -Infinity && high === Infinity) return basisCode.free;
+    const isHigh = low === -Infinity || (full && high !== Infinity);
+    return isHigh === this.memberFactor[k]! > 0 ? basisCode.upper : basisCode.lower;
   }
 
   #base(k: number): number {

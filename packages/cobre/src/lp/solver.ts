@@ -42,6 +42,17 @@ export interface StageProblem {
   readonly future?: FutureCost;
 }
 
+/** Where a variable is in a basis; the numbers are those of HiGHS, and so of the policy files. */
+export const basisCode = { lower: 0, basic: 1, upper: 2, free: 3 } as const;
+
+/** As many variables are basic as there are rows, cuts included. */
+export interface BasisCodes {
+  readonly columns: Uint8Array;
+  /** The rows of the model, then the cuts that are rows. */
+  readonly rows: Uint8Array;
+  readonly cutRows: number;
+}
+
 export interface SolverStatistics {
   solves: number;
   pivots: number;
@@ -104,6 +115,8 @@ export interface StageSolver {
   /** Writes the basis (and what is needed to restart exactly from it) of the last solve. */
   snapshot(into: Float64Array): void;
   restore(from: Float64Array): void;
+  /** Reads a snapshot as a basis of the model and the cuts that were rows; null when it holds none. */
+  describeBasis(snapshot: Float64Array): BasisCodes | null;
   /** Forgets the basis: the next solve starts cold. */
   reset(): void;
   /** Releases what the garbage collector cannot see. */

@@ -15,7 +15,7 @@ export async function writeAtomically(path: string, content: string | Uint8Array
     }
     await rename(draft, path);
   } catch (cause) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => {});
     throw cause;
   }
 }

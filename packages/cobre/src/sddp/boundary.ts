@@ -12,16 +12,35 @@ const mostDeviations = 10;
 export function leastBoundary(study: Case, stochastic: StochasticModel, cuts: CutPool): number {
   const ranges = stateRanges(study, stochastic);
   let best = Number.NEGATIVE_INFINITY;
-  for (let slot = 0; slot < cuts.count; slot++) {
-    if (cuts.active[slot] === 0) continue;
-    let least = cuts.intercept[slot]!;
-    ranges.forEach(({ low, high }, s) => {
-      const slope = cuts.slopeOf(slot, s);
-      least += slope * (slope < 0 ? high : low);
-    });
+  for (const { intercept, slope } of singleCuts(cuts)) {
+    const least = ranges.reduce((sum, { low, high }, s) => sum + slope[s]! * (slope[s]! < 0 ? high : low), intercept);
     best = Math.max(best, least);
   }
   return best === Number.NEGATIVE_INFINITY ? 0 : Math.min(0, best);
+}
+
+/**
+ * The cuts of a pool as bounds of one future. A training with one theta per opening wrote a cut for each of them, one after
+ * the other; their mean bounds the expected future. (It bounds a risk-averse one too, less tightly.)
+ */
+export function* singleCuts(pool: CutPool): Generator<{ readonly intercept: number; readonly slope: Float64Array }> {
+  const slopeOf = (slot: number) => Float64Array.from({ length: pool.stateCount }, (_, s) => pool.slopeOf(slot, s));
+  const openings = 1 + pool.theta.subarray(0, pool.count).reduce((most, theta) => Math.max(most, theta), 0);
+  for (let slot = 0; slot + openings <= pool.count; slot += openings) {
+    if (openings === 1) {
+      if (pool.active[slot] === 1) yield { intercept: pool.intercept[slot]!, slope: slopeOf(slot) };
+      continue;
+    }
+    let intercept = 0;
+    const slope = new Float64Array(pool.stateCount);
+    for (let k = 0; k < openings; k++) {
+      intercept += pool.intercept[slot + k]! / openings;
+      slopeOf(slot + k).forEach((value, s) => {
+        slope[s]! += value / openings;
+      });
+    }
+    yield { intercept, slope };
+  }
 }
 
 interface Range {

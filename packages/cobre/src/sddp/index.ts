@@ -7,6 +7,7 @@ export {
 } from './deterministic-equivalent.js';
 export type * from './events.js';
 export { basesFor, emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
+export { requireFit } from './policy-fit.js';
 export { type Problem, prepareProblem } from './problem.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver, type SolverChoice } from './solver-factory.js';

@@ -1,4 +1,5 @@
 import { CutPool } from '../lp/cut-pool.js';
+import type { BasisCodes } from '../lp/solver.js';
 import { CutActivity } from './cut-activity.js';
 import { CutLog } from './cut-log.js';
 
@@ -20,6 +21,8 @@ export interface Policy {
   readonly solver: string;
   /** Basis of each stage at the end of the last iteration; empty where there is none. */
   readonly snapshots: readonly Float64Array[];
+  /** The same bases in terms of columns and rows, null where there is none; a policy from disk has no need of them. */
+  readonly bases: readonly (BasisCodes | null)[];
 }
 
 export interface PolicyStage {

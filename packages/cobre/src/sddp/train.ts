@@ -2,7 +2,7 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { Case, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
-import { leastBoundary } from './boundary.js';
+import { leastBoundary, singleCuts } from './boundary.js';
 import { soloCrew } from './crew.js';
 import { sharedCuts } from './cut-room.js';
 import type { RunEvent } from './events.js';
@@ -10,6 +10,7 @@ import { innerUpperBound } from './inner-approximation.js';
 import { PassMemory } from './pass-memory.js';
 import { pathOf } from './path.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
+import { requireFit } from './policy-fit.js';
 import { type Problem, prepareProblem } from './problem.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { defaultIterationLimit } from './stopping/index.js';
@@ -33,6 +34,8 @@ export interface TrainOptions {
   readonly start?: { readonly mode: 'warm_start' | 'resume'; readonly policy: Policy };
   /** Cuts on the cost after the last stage, from another study. */
   readonly boundary?: CutPool;
+  /** Called once before the first iteration; a training that is stopped before it never calls it. */
+  readonly begin?: () => Promise<void>;
   readonly checkpoint?: (policy: Policy, final: boolean) => Promise<void>;
 }
 
@@ -88,6 +91,7 @@ export async function trainPolicy(
       emit: options.onEvent ?? (() => {}),
       signal: options.signal,
       simulate: (count) => meanStageCosts(problem, crew.bench, simulationSampler(count), count),
+      begin: options.begin ?? (async () => {}),
       checkpoint: options.checkpoint ?? (async () => {}),
       checkpointDue: (iteration) => isDue(policy.checkpointing, iteration),
       deterministicUpperBound: (iteration) =>
@@ -125,12 +129,7 @@ function startingStages(problem: Problem, study: Case, steps: number, options: T
 }
 
 function continued(problem: Problem, earlier: PolicyStage, stage: number): PolicyStage {
-  if (earlier.pool.stateCount !== problem.space.stateCount) {
-    throw new Fault('IncompatibleSettings', `The policy to start from has another state at stage ${stage}.`, {
-      context: { stage, policy_state: earlier.pool.stateCount, case_state: problem.space.stateCount },
-      suggestion: 'Start fresh, or from a policy of a case with the same hydros and inflow orders.',
-    });
-  }
+  requireFit(problem, earlier.pool, stage);
   const pool = earlier.pool.grown(Math.max(earlier.pool.count, 64));
   earlier.log.grow(pool.capacity);
   return { ...earlier, pool, activity: earlier.activity.grown(pool.capacity), warmStartCount: pool.count };
@@ -144,10 +143,6 @@ function withBoundary(boundary: CutPool, stateCount: number): PolicyStage {
     });
   }
   const stage = emptyPolicyStage(stateCount, boundary.count);
-  for (let slot = 0; slot < boundary.count; slot++) {
-    if (boundary.active[slot] === 0) continue;
-    const slope = Float64Array.from({ length: stateCount }, (_, s) => boundary.slopeOf(slot, s));
-    stage.pool.add(boundary.intercept[slot]!, slope);
-  }
+  for (const { intercept, slope } of singleCuts(boundary)) stage.pool.add(intercept, slope);
   return { ...stage, warmStartCount: stage.pool.count };
 }

@@ -34,6 +34,8 @@ export interface TrainingParts extends Trials {
   readonly signal: AbortSignal | undefined;
   /** Mean cost of each stage over some simulated trajectories, for the simulation rule. */
   readonly simulate: (replications: number, iteration: number) => Float64Array;
+  /** Called once, when it is certain that there will be an iteration. */
+  readonly begin: () => Promise<void>;
   /** Called after an iteration whose policy should be kept; `final` for the last one. */
   readonly checkpoint: (policy: Policy, final: boolean) => Promise<void>;
   readonly checkpointDue: (iteration: number) => boolean;
@@ -82,6 +84,7 @@ class Training {
       completedIterations: this.#iteration,
     });
     let stop = this.#stopBefore();
+    if (stop === undefined) await this.#parts.begin();
     while (stop === undefined) {
       this.#iteration++;
       this.#iterate(started);
@@ -273,7 +276,8 @@ class Training {
   }
 
   policy(): Policy {
-    const { problem, settings, stages } = this.#parts;
+    const { problem, settings, stages, crew } = this.#parts;
+    const snapshots = stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#side) ?? []));
     return {
       stateCount: problem.space.stateCount,
       stages: [...stages],
@@ -283,7 +287,8 @@ class Training {
       upperBound: this.#done.at(-1)?.upperBoundMean ?? this.#parts.upperBound,
       lowerBounds: [...this.#lowerBounds],
       solver: this.#parts.solver,
-      snapshots: stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#side) ?? [])),
+      snapshots,
+      bases: snapshots.map((snapshot, t) => crew.bench.runners[t]!.solver.describeBasis(snapshot)),
     };
   }
 

@@ -7,6 +7,7 @@ import {
   type Problem,
   prepareProblem,
   type RunEvent,
+  requireFit,
   type SolverChoice,
   spreadOf,
 } from '../sddp/index.js';
@@ -103,6 +104,9 @@ function planOf(
   const last = policy.stages.at(-1)?.pool;
   const ends = last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
   const problem = ready ?? prepareProblem(study, stochastic, ends);
+  policy.stages.slice(0, problem.stages.length).forEach(({ pool }, t) => {
+    requireFit(problem, pool, t);
+  });
   const pools = problem.stages.map(({ model }, t) =>
     model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined,
   );

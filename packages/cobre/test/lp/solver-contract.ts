@@ -6,7 +6,7 @@ import { provesInfeasible } from '../../src/lp/farkas.js';
 import { type HighsRuntime, loadHighs } from '../../src/lp/highs-runtime.js';
 import { HighsSolver } from '../../src/lp/highs-solver.js';
 import type { LpModel } from '../../src/lp/model.js';
-import type { StageProblem, StageSolver } from '../../src/lp/solver.js';
+import { basisCode, type StageProblem, type StageSolver } from '../../src/lp/solver.js';
 import { optimalityViolation } from './optimality.js';
 import { addTangents, randomFrom, randomLp, smallStage } from './random-lp.js';
 
@@ -231,6 +231,10 @@ export function solverContract(
         expect(answers[0]).toEqual(answers[1]);
       });
 
+      test('describes a snapshot as a basis: one basic variable per row, all others on the bound they are said to be', () => {
+        for (const seed of [61, 62, 63, 64]) expectBasis(make(runtime, freshStage(seed)), seed);
+      });
+
       test('gives the same bits after a reset as when new', () => {
         const problem = freshStage(51);
         const used = make(runtime, problem);
@@ -264,6 +268,22 @@ function transcript(solver: StageSolver, seed: number): number[] {
     }
   }
   return seen;
+}
+
+function expectBasis(solver: StageSolver, seed: number): void {
+  transcript(solver, seed);
+  const snapshot = new Float64Array(solver.snapshotSize);
+  solver.snapshot(snapshot);
+  const { columns, rows, cutRows } = solver.describeBasis(snapshot)!;
+  const { model } = solver.problem;
+  expect(columns).toHaveLength(model.columnCount);
+  expect(rows).toHaveLength(model.rowCount + cutRows);
+  expect([...columns, ...rows].filter((code) => code === basisCode.basic)).toHaveLength(rows.length);
+  columns.forEach((code, j) => {
+    if (code === basisCode.lower) expect(solver.primal(j)).toBeCloseTo(model.lower[j]!, 6);
+    if (code === basisCode.upper) expect(solver.primal(j)).toBeCloseTo(model.upper[j]!, 6);
+  });
+  solver.dispose();
 }
 
 type Make = (runtime: HighsRuntime, problem: StageProblem) => StageSolver;

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/model.js';
 import { simulate, train } from '../../src/index.js';
-import { isFinished, readConvergence, readPolicy, readRows, readRunMetadata } from '../../src/results/index.js';
+import {
+  isFinished,
+  readConvergence,
+  readPolicy,
+  readRows,
+  readRunMetadata,
+  writePolicy,
+} from '../../src/results/index.js';
+import { decodeStageBasis } from '../../src/results/policy/basis-file.js';
 import { decodeStageStates } from '../../src/results/policy/states-file.js';
 import { runCase } from '../../src/service/run-case.js';
 import { caseOf, randomCase } from '../random-case.js';
@@ -42,6 +50,8 @@ describe('a finished run', () => {
       'policy/metadata.json',
       'policy/cuts/stage_000.bin',
       'policy/states/stage_000.bin',
+      'policy/basis/stage_000.bin',
+      'policy/basis/stage_002.bin',
       'simulation/_SUCCESS',
       'simulation/metadata.json',
       'simulation/solver/iterations.parquet',
@@ -86,6 +96,10 @@ describe('a finished run', () => {
       count: policy.stages[0]!.pool.count,
     });
     expect(states.data).toEqual(policy.stages[0]!.log.states.slice(0, states.data.length));
+    const basis = decodeStageBasis(readFileSync(join(output, 'policy/basis/stage_001.bin')));
+    expect(basis).toMatchObject({ stageId: 1, iteration: 6 });
+    const basic = [...basis.columnStatus, ...basis.rowStatus].filter((code) => code === 1);
+    expect(basic).toHaveLength(basis.rowStatus.length);
     let scenario = 0;
     for await (const { cost } of simulate(study, policy, { scenarios: 3 })) {
       const folder = `simulation/costs/scenario_id=000${scenario++}/data.parquet`;
@@ -139,12 +153,35 @@ describe('a run that is not whole', () => {
     await expect(readRunMetadata(output, 'simulation')).rejects.toMatchObject({ kind: 'OutputNotFound' });
   });
 
-  test('loses the mark of the run before as soon as it begins', async () => {
+  test('loses the mark of the run before as soon as it has an iteration of its own', async () => {
     const output = await freshRun();
     const controller = new AbortController();
-    controller.abort();
-    await runCase(await caseOf({}), output, { output, signal: controller.signal });
+    const onEvent = ({ type }: { type: string }) => type === 'iteration' && controller.abort();
+    const { status } = await runCase(await caseOf({}), output, { output, signal: controller.signal, onEvent });
+    expect(status).toBe('partial');
     expect(await isFinished(output, 'training')).toBe(false);
+    expect((await readConvergence(output)).map((row) => row.iteration)).toEqual([1]);
+  });
+
+  test('leaves the run before as it was when it is stopped before its first iteration', async () => {
+    const output = await freshRun();
+    const before = files(output).map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('base64'));
+    const { status, training } = await runCase(await caseOf({}), output, { output, signal: AbortSignal.abort() });
+    expect([status, training!.iterations, training!.termination_reason]).toEqual(['partial', 0, 'shutdown']);
+    expect(await isFinished(output, 'training')).toBe(true);
+    const after = files(output).map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('base64'));
+    expect(after).toEqual(before);
+  });
+
+  test('says that its policy could not be written, whatever else goes wrong', async () => {
+    const output = await freshRun();
+    const { policy } = await train(await caseOf({}));
+    const details = { version: '0', createdAt: '', maxIterations: 1, seed: 1, states: false, stageIds: [0, 1] };
+    // A file stands where the draft would become a directory, so that neither writing nor cleaning up can work.
+    await writeFile(join(output, 'taken'), '');
+    await expect(writePolicy(join(output, 'taken', 'policy'), policy, details)).rejects.toMatchObject({
+      kind: 'CheckpointFailed',
+    });
   });
 
   test('has a policy that is refused when a file is cut short, missing or not a policy', async () => {

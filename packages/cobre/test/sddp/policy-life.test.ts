@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/model.js';
+import { simulate } from '../../src/index.js';
 import { loadSolver, prepareProblem, solveDeterministicEquivalent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
+import type { CaseContents, TableRow } from '../case/write-case.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const makeSolver = await loadSolver('highs');
@@ -40,14 +42,14 @@ describe('a policy', () => {
     expect([again.policy.lowerBound, again.policy.upperBound]).toEqual([policy.lowerBound, policy.upperBound]);
   });
 
-  test('of a longer study ends a shorter one with its cuts', async () => {
-    const long = await caseOf(randomCase(9, { stages: 3, openings: 2, passes: 2, iterations: 40 }));
-    const { policy } = await train(long);
-    const shorter = await caseOf(randomCase(9, { stages: 2, openings: 2, passes: 2, iterations: 40 }));
-    const alone = await train(shorter);
+  // Seed 9 earns by exports in its last stage, so that what follows a shorter study may be worth less than nothing;
+  // seed 16 has one cut per opening.
+  test.each([9, 16])('of a longer study stands for the stages a shorter one leaves out, seed %i', async (seed) => {
+    const long = randomCase(seed, { stages: 3, openings: 2, passes: 2, iterations: 60 });
+    const { policy } = await train(await caseOf(long));
+    const shorter = await caseOf(withoutLastStage(long));
     const followed = await train(shorter, { boundary: policy.stages[1]!.pool });
-    expect(followed.policy.lowerBound).toBeGreaterThanOrEqual(alone.policy.lowerBound - 1e-6);
-    expect(followed.policy.stages.at(-1)!.pool.count).toBe(policy.stages[1]!.pool.count);
+    expect(followed.policy.lowerBound / policy.lowerBound).toBeCloseTo(1, 6);
   });
 
   test('of another system is refused', async () => {
@@ -57,6 +59,21 @@ describe('a policy', () => {
     await expect(train(study, { start: { mode: 'warm_start', policy: other.policy } })).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
     });
+  });
+
+  test('of one cut per opening is refused by a case with one cut for all, and the other way round', async () => {
+    const formulated = (cut_formulation: string) =>
+      caseOf(randomCase(9, { stages: 3, openings: 2, passes: 2, iterations: 2, training: { cut_formulation } }));
+    const [single, multi] = [await formulated('single'), await formulated('multi')];
+    for (const [from, to] of [
+      [single, multi],
+      [multi, single],
+    ] as const) {
+      const { policy } = await train(from);
+      const refused = { kind: 'IncompatibleSettings', context: { settings: 'training.cut_formulation' } };
+      await expect(train(to, { start: { mode: 'warm_start', policy } })).rejects.toMatchObject(refused);
+      await expect(simulate(to, policy, { scenarios: 1 }).next()).rejects.toMatchObject(refused);
+    }
   });
 
   test('is kept at the iteration where a stop was asked for', async () => {
@@ -120,3 +137,14 @@ describe('the inner approximation', () => {
     expect(upper).toBeLessThanOrEqual(exact + 1e-3 * size);
   });
 });
+
+/** The same case, ended one stage earlier. */
+function withoutLastStage(contents: CaseContents): CaseContents {
+  const stages = contents['stages.json'] as { readonly stages: readonly { readonly id: number }[] };
+  const last = stages.stages.at(-1)!.id;
+  const cut = Object.entries(contents).map(([path, content]) => {
+    if (!path.endsWith('.parquet') || content === null) return [path, content] as const;
+    return [path, (content as readonly TableRow[]).filter((row) => row.stage_id !== last)] as const;
+  });
+  return { ...Object.fromEntries(cut), 'stages.json': { ...stages, stages: stages.stages.slice(0, -1) } };
+}

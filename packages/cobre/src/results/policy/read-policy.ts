@@ -39,6 +39,7 @@ export async function readPolicy(directory: string): Promise<Policy> {
     lowerBounds: metadata.lower_bounds ?? [],
     solver: metadata.solver ?? 'unknown',
     snapshots,
+    bases: snapshots.map(() => null),
   };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Policy, PolicyStage } from '../../sddp/index.js';
 import { writeAtomically, writeJson } from '../atomic-file.js';
+import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
 import { encodeStageCuts, type StoredCut } from './cuts-file.js';
 import { encodeStageStates } from './states-file.js';
@@ -36,7 +37,8 @@ export async function writePolicy(directory: string, policy: Policy, details: Po
     await rename(draft, directory);
     await rm(previous, { recursive: true, force: true });
   } catch (cause) {
-    await rm(draft, { recursive: true, force: true });
+    // A disk that refused the policy may refuse the clean-up too; what matters to the caller is the first refusal.
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
     throw new Fault('CheckpointFailed', `The policy could not be written to ${directory}.`, {
       context: { checkpoint_path: directory, operation: 'write', detail: String(cause) },
       suggestion: 'Check that the output directory is writable and the disk has room.',
@@ -78,10 +80,19 @@ async function writeStage(
     activityIteration: activity.lastIteration.slice(0, pool.count),
   });
   await writeAtomically(join(directory, 'continuation', name), continuation);
+  await writeBasis(join(directory, 'basis', name), stageId, policy, index);
   if (!details.states) return;
   const data = log.states.slice(0, pool.count * policy.stateCount);
   const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data });
   await writeAtomically(join(directory, 'states', name), states);
+}
+
+async function writeBasis(path: string, stageId: number, policy: Policy, index: number): Promise<void> {
+  const basis = policy.bases[index];
+  if (!basis) return;
+  const { columns: columnStatus, rows: rowStatus, cutRows } = basis;
+  const iteration = policy.completedIterations;
+  await writeAtomically(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }));
 }
 
 function storedCut({ pool, log }: PolicyStage, slot: number): StoredCut {

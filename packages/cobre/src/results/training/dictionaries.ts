@@ -39,12 +39,13 @@ export function codes(): object {
   };
 }
 
+/** `entity_id` is what the tables hold; `key` is what the case calls the entity, which may be a word. */
 export function entitiesCsv({ system }: Case): string {
   const line = (type: number, entity: Entity, bus: number | null) =>
-    [type, integerIdOf(entity), quoted(entity.name), bus ?? '', ''].join(',');
+    [type, integerIdOf(entity), quoted(entity.name), bus ?? '', '', quoted(String(entity.id))].join(',');
   const busOf = (index: number) => integerIdOf(system.buses[index]!);
   return [
-    'entity_type_code,entity_id,name,bus_id,system_id',
+    'entity_type_code,entity_id,name,bus_id,system_id,key',
     ...system.hydros.map((hydro) => line(entityTypes.hydro, hydro, busOf(hydro.busIndex))),
     ...system.thermals.map((thermal) => line(entityTypes.thermal, thermal, busOf(thermal.busIndex))),
     ...system.buses.map((bus) => line(entityTypes.bus, bus, integerIdOf(bus))),
