@@ -49,8 +49,17 @@ export function envelope(parts: Omit<Envelope, '$schema' | 'cobre_version' | 'su
 export function exitCodeOf(fault: Fault): number {
   if (fault.kind === 'InvalidArguments') return exitCodes.arguments;
   if (fault.kind === 'CheckpointFailed') return exitCodes.checkpoint;
-  if (fault.kind === 'IncompatibleSettings') return exitCodes.configuration;
-  return (validationKinds as readonly string[]).includes(fault.kind) ? exitCodes.input : exitCodes.runtime;
+  const isInvalid = (validationKinds as readonly string[]).includes(fault.kind);
+  return isInvalid ? invalidExitCode(errorsOf(fault)) : exitCodes.runtime;
+}
+
+/** Whoever only has to correct config.json is told so; anything wrong with the data itself counts for more. */
+export function invalidExitCode(errors: readonly EnvelopeError[]): number {
+  return errors.every(isAboutSettings) ? exitCodes.configuration : exitCodes.input;
+}
+
+function isAboutSettings({ kind, context }: EnvelopeError): boolean {
+  return kind === 'IncompatibleSettings' || context.file === 'config.json';
 }
 
 /** A case that is not valid carries all of its problems; anything else is one error. */

@@ -7,7 +7,9 @@ export function positive(text: string): number {
 }
 
 export const threadsOption = () =>
-  new Option('--threads <count>', 'Threads that share the work').argParser(positive).env('COBRE_THREADS');
+  new Option('--threads <count>', 'Threads that share the work; as many as are worth it unless given')
+    .argParser(positive)
+    .env('COBRE_THREADS');
 
 /** `3`, or `3:7` for both ends and all between. */
 export function range(text: string): readonly [number, number] {

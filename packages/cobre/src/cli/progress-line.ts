@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import type { RunEvent } from '../sddp/index.js';
 import type { Shell } from './shell.js';
-import { duration, money, percent } from './text.js';
+import { duration, money, percent, plural } from './text.js';
 
 /** Where nobody watches a line move, one line in this many milliseconds is enough for a log. */
 const logEveryMs = 2000;
@@ -45,7 +45,7 @@ function isMilestone(event: RunEvent): boolean {
 function textOf(event: RunEvent): string | null {
   switch (event.type) {
     case 'training_started':
-      return `training  ${event.stages} stages, ${event.forwardPasses} forward passes, ${event.threads} threads`;
+      return `training  ${plural(event.stages, 'stage')}, ${plural(event.forwardPasses, 'forward pass', 'forward passes')}, ${plural(event.threads, 'thread')}`;
     case 'iteration':
       return [
         `training  iteration ${String(event.iteration).padStart(3)}`,

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import colors from 'picocolors';
+import type { Case } from '../case/model.js';
 import type { RunEvent } from '../sddp/index.js';
 import { type RunOutcome, runCase } from '../service/run-case.js';
 import { loadCase } from '../validation/load-case.js';
@@ -42,10 +44,10 @@ async function run(shell: Shell, directory: string, options: RunOptions): Promis
   const history: BoundsAt[] = [];
   try {
     const { case: study, warnings } = await loadCase(directory);
-    const { output, threads, phases } = options;
+    const { output, threads = threadsFor(study, availableParallelism()), phases } = options;
     const outcome = await runCase(study, directory, {
       ...(output === undefined ? {} : { output }),
-      ...(threads === undefined ? {} : { threads }),
+      threads,
       ...(phases === undefined ? {} : { phases }),
       signal: signals.signal,
       onEvent(event) {
@@ -71,6 +73,16 @@ async function run(shell: Shell, directory: string, options: RunOptions): Promis
     progress.end();
     signals.release();
   }
+}
+
+/** Below this many problems per iteration threads cost more to start than they save. */
+const worthThreads = 5000;
+
+/** As many threads as there are cores and trials to share, where there is enough to do; results never depend on it. */
+function threadsFor({ horizon, settings }: Case, cores: number): number {
+  const { forwardPasses } = settings.training;
+  const problems = forwardPasses * horizon.stages.reduce((sum, { openings }) => sum + openings, 0);
+  return problems < worthThreads ? 1 : Math.min(cores, forwardPasses);
 }
 
 function printEvent(shell: Shell, event: RunEvent, line: (timestamp: string) => object | null): void {

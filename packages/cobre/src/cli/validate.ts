@@ -5,7 +5,7 @@ import { inspectCase } from '../service/inspect-case.js';
 import { validate } from '../service/validate.js';
 import type { ValidationReport } from '../validation/report.js';
 import type { Answer, CliCommand } from './command.js';
-import { exitCodes } from './envelope.js';
+import { exitCodes, invalidExitCode } from './envelope.js';
 import type { Shell } from './shell.js';
 import { facts, plural } from './text.js';
 
@@ -23,7 +23,7 @@ export async function validateAnswer(shell: Shell, directory: string): Promise<A
   const { valid, errors, warnings, summary } = await validate(shell.files, directory);
   const counts = valid && shell.outputFormat === 'human' ? await entityCounts(shell, directory) : '';
   return {
-    exitCode: valid ? exitCodes.ok : exitCodes.input,
+    exitCode: valid ? exitCodes.ok : invalidExitCode(errors),
     errors,
     warnings,
     data: {

@@ -73,7 +73,16 @@ describe('cobre validate', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/thermals +8/);
     expect(out).toContain('0 errors, 0 warnings');
+  });
+
+  test('tells settings that have to be corrected (2) from data that has to be (3)', async () => {
+    const directory = join(temporaryDirectory(), 'case');
+    await cobre('init', directory);
     await writeFile(join(directory, 'config.json'), '{');
+    const settings = await answerOf('validate', directory);
+    expect(settings).toMatchObject({ code: 2, envelope: { exit_code: 2, errors: [{ kind: 'ParseError' }] } });
+    expect((await cobre('run', directory)).code).toBe(2);
+    await writeFile(join(directory, 'system/buses.json'), '{');
     expect((await cobre('validate', directory)).code).toBe(3);
   });
 });

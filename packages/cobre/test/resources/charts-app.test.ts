@@ -2,12 +2,31 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { appExtension, appMimeType } from '@quadrivium/kernel';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Connected, connect, finishedStudy, newRoot } from '../tools/served.js';
 
 /** The page for hosts with MCP Apps, in a browser, with a host as small as one can be. */
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 if (executablePath === undefined && process.env.CI) throw new Error('CI needs chromium; .ci/run installs it.');
+
+/** Answers the handshake, hands over the result, says farewell, and tells what the page said meanwhile. */
+const smallestHost = `
+const hostOf = ([view, answer]) => new Promise((resolve) => {
+  const frame = document.getElementById('view');
+  const methods = [];
+  const send = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  window.addEventListener('message', ({ data }) => {
+    methods.push(data.method ?? 'answer');
+    if (data.method === 'ui/initialize')
+      send({ id: data.id, result: { protocolVersion: '2026-01-26', hostContext: { theme: 'dark' } } });
+    if (data.method === 'ui/notifications/initialized') {
+      send({ method: 'ui/notifications/tool-result', params: answer });
+      send({ id: 'bye', method: 'ui/resource-teardown', params: {} });
+    }
+    if (methods.includes('answer') && methods.includes('ui/notifications/size-changed')) resolve(methods);
+  });
+  frame.srcdoc = view;
+})`;
 
 let root: string;
 let output: string;
@@ -46,6 +65,9 @@ describe.skipIf(executablePath === undefined)('in a host (needs chromium)', () =
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+  });
+
+  beforeEach(async () => {
     page = await browser.newPage();
   });
 
@@ -58,27 +80,10 @@ describe.skipIf(executablePath === undefined)('in a host (needs chromium)', () =
       '<head>',
       `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`,
     );
-    await page.setContent('<iframe id="view" sandbox="allow-scripts" style="width:760px;height:500px"></iframe>');
-    return page.evaluate(
-      ([view, answer]) =>
-        new Promise<string[]>((resolve) => {
-          const frame = document.getElementById('view') as HTMLIFrameElement;
-          const methods: string[] = [];
-          const send = (message: object) => frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*');
-          window.addEventListener('message', ({ data }) => {
-            methods.push(data.method ?? 'answer');
-            if (data.method === 'ui/initialize')
-              send({ id: data.id, result: { protocolVersion: '2026-01-26', hostContext: { theme: 'dark' } } });
-            if (data.method === 'ui/notifications/initialized') {
-              send({ method: 'ui/notifications/tool-result', params: answer });
-              send({ id: 'bye', method: 'ui/resource-teardown', params: {} });
-            }
-            if (methods.includes('answer') && methods.includes('ui/notifications/size-changed')) resolve(methods);
-          });
-          frame.srcdoc = view as string;
-        }),
-      [html, result] as const,
-    );
+    const given = JSON.stringify([html, result]).replaceAll('<', '\\u003c');
+    await page.setContent(`<iframe id="view" sandbox="allow-scripts" style="width:760px;height:500px"></iframe>
+      <script>${smallestHost}; window.told = hostOf(${given});</script>`);
+    return page.evaluate('window.told');
   }
 
   test('convergence is drawn as two lines with the interval of the upper bound', async () => {
