@@ -1,33 +1,31 @@
 import { ledgerFault } from '../faults.js';
 import { canonicalJson, type JsonValue } from './canonical-json.js';
-import { type Actor, actorKinds, actorText, defaultChain, type EntryDraft } from './entry.js';
+import { type Actor, actorKinds, actorText, defaultChain, type EntryDraft, type SpelledEntry } from './entry.js';
 
 /** A larger body belongs in a store of its own, with its digest in the entry. */
 export const defaultMaxBodyBytes = 1_048_576;
 
-/** A draft that was checked, with the two parts that take work already spelled canonically. */
+/** A draft that was checked, with everything but its place already spelled canonically. */
 export interface CheckedDraft {
+  readonly spelled: Pick<SpelledEntry, 'actor' | 'at' | 'body' | 'chain' | 'stream' | 'type'>;
   readonly chain: string;
   readonly stream: string;
   readonly type: string;
   readonly at: string;
   readonly actor: Actor;
-  readonly actorText: string;
   readonly body: JsonValue;
-  readonly bodyText: string;
 }
 
 /** Everything that can be refused is refused here, before a lock is taken or a byte is written. */
 export function checkDraft(draft: EntryDraft, maxBodyBytes: number = defaultMaxBodyBytes): CheckedDraft {
-  const chain = draft.chain ?? defaultChain;
-  checkName('chain', chain, 200);
-  checkName('stream', draft.stream, 500);
-  checkName('type', draft.type, 200);
-  checkTime(draft.at);
-  const { stream, type, at, body } = draft;
+  const { chain = defaultChain, stream, type, at, body } = draft;
+  const [chainText, streamText] = [checkName('chain', chain, 200), checkName('stream', stream, 500)];
+  const typeText = checkName('type', type, 200);
+  checkTime(at);
   const actor = checkActor(draft.actor);
   const bodyText = checkBody(draft, maxBodyBytes);
-  return { chain, stream, type, at, actor, actorText: actorText(actor), body, bodyText };
+  const spelled = { actor: actorText(actor), at, body: bodyText, chain: chainText, stream: streamText, type: typeText };
+  return { chain, stream, type, at, actor, body, spelled };
 }
 
 function checkActor(actor: Actor): Actor {
@@ -41,10 +39,11 @@ function checkActor(actor: Actor): Actor {
   return { kind, id, onBehalfOf };
 }
 
-function checkName(field: string, value: string, longest: number): void {
+/** The name with its quotes. */
+function checkName(field: string, value: string, longest: number): string {
   if (typeof value !== 'string' || value === '') throw invalid(field, value, 'must be text that is not empty');
   if (value.length > longest) throw invalid(field, `${value.slice(0, 40)}…`, `must have at most ${longest} characters`);
-  canonicalJson(value);
+  return canonicalJson(value);
 }
 
 /** Whole seconds up to nanoseconds, always UTC: one moment then sorts the same way everywhere. */

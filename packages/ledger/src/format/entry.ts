@@ -89,26 +89,54 @@ export interface EntryText {
 
 /** The text that is hashed: the canonical JSON of the entry without its hash. */
 export function hashedText(entry: EntryText): string {
-  return before(entry) + after(entry);
+  return joined(spelled(entry), '');
 }
 
 /** The text that is exported: the canonical JSON of the whole entry, one line. */
 export function entryLine(entry: EntryText, hash: string): string {
-  return `${before(entry)}"hash":${quoted(hash)},${after(entry)}`;
+  return joined(spelled(entry), `"hash":${quoted(hash)},`);
 }
 
-/** `hash` sorts between `chain` and `kind`; everything before it is written here, everything after it below. */
-function before(entry: EntryText): string {
-  return `{"actor":${entry.actor},"at":${quoted(entry.at)},"body":${entry.body},"chain":${quoted(entry.chain)},`;
+/** The names of an entry with their quotes, and its place in the chain; nothing of it needs to be looked at again. */
+export interface SpelledEntry {
+  readonly actor: string;
+  readonly at: string;
+  readonly body: string;
+  readonly chain: string;
+  readonly previous: string;
+  readonly seq: number;
+  readonly stream: string;
+  readonly streamIndex: number;
+  readonly streamPrevious: string;
+  readonly type: string;
 }
 
-function after(entry: EntryText): string {
-  return (
-    `"kind":"entry","previous":${quoted(entry.previous)},"seq":${entry.seq},"stream":${quoted(entry.stream)},` +
-    `"streamIndex":${entry.streamIndex},"streamPrevious":${quoted(entry.streamPrevious)},` +
-    `"type":${quoted(entry.type)},"v":${formatVersion}}`
-  );
+/**
+ * `hash` sorts between `chain` and `kind`. One template, because the text is hashed at once and every piece more makes it
+ * dearer to put together than to hash.
+ */
+export function joined(entry: SpelledEntry, hash: string): string {
+  const { actor, at, body, chain, previous, seq, stream, streamIndex, streamPrevious, type } = entry;
+  return `{"actor":${actor},"at":"${at}","body":${body},"chain":${chain},${hash}"kind":"entry","previous":"${previous}","seq":${seq},"stream":${stream},"streamIndex":${streamIndex},"streamPrevious":"${streamPrevious}","type":${type},"v":${formatVersion}}`;
 }
+
+/** What comes from elsewhere may hold anything, also where only a time or a hash belongs. */
+function spelled(entry: EntryText): SpelledEntry {
+  return {
+    actor: entry.actor,
+    at: inner(entry.at),
+    body: entry.body,
+    chain: quoted(entry.chain),
+    previous: inner(entry.previous),
+    seq: entry.seq,
+    stream: quoted(entry.stream),
+    streamIndex: entry.streamIndex,
+    streamPrevious: inner(entry.streamPrevious),
+    type: quoted(entry.type),
+  };
+}
+
+const inner = (text: string): string => quoted(text).slice(1, -1);
 
 const quoted = (text: string): string => canonicalJson(text);
 

@@ -1,6 +1,6 @@
 import { ledgerFault } from '../faults.js';
 import { type CheckedDraft, checkDraft } from '../format/draft.js';
-import { type Entry, type EntryDraft, formatVersion, genesisHash, hashedText } from '../format/entry.js';
+import { type Entry, type EntryDraft, formatVersion, genesisHash, joined } from '../format/entry.js';
 import { nodeCrypto } from '../sign/node-crypto.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 
@@ -114,32 +114,32 @@ function read(statement: SqliteStatement, ...keys: string[]): Position {
 }
 
 function insert(draft: CheckedDraft, heads: Heads): Entry {
-  const { chain, stream, type, at, actor, body, actorText, bodyText } = draft;
+  const { chain, stream, type, at, actor, body, spelled } = draft;
   const place = heads.chain(chain);
   const { number: seqBefore, hash: previous } = place.head;
   const { number: indexBefore, hash: streamPrevious } = heads.stream(place, chain, stream);
   const seq = seqBefore + 1;
   const streamIndex = indexBefore + 1;
+  // Written out, here and below: copying with a spread takes longer than hashing.
   const text = {
-    chain,
-    seq,
-    stream,
-    streamIndex,
+    actor: spelled.actor,
     at,
-    actor: actorText,
-    type,
-    body: bodyText,
+    body: spelled.body,
+    chain: spelled.chain,
     previous,
+    seq,
+    stream: spelled.stream,
+    streamIndex,
     streamPrevious,
+    type: spelled.type,
   };
-  const hash = nodeCrypto.sha256(hashedText(text));
+  const hash = nodeCrypto.sha256(joined(text, ''));
   // biome-ignore format: one value per column, in the statement's order
   heads.statements.insert.run(
-    chain, seq, stream, streamIndex, at, actorText, type, bodyText, previous, streamPrevious, hash,
+    chain, seq, stream, streamIndex, at, spelled.actor, type, spelled.body, previous, streamPrevious, hash,
   );
   place.head = { number: seq, hash };
   place.streams.set(stream, { number: streamIndex, hash });
-  // Written out: copying with a spread takes longer than hashing.
   return {
     v: formatVersion,
     kind: 'entry',
