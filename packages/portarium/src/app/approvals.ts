@@ -3,6 +3,7 @@ import { type Caller, requirePermission } from '../domain/principal.js';
 import type { RunStatus } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { RunBook } from '../engine/book.js';
+import { clearTimers } from '../engine/gate.js';
 import { type Fault, invalidInput, notFound } from '../faults.js';
 import type { ControlPlane, DecideRequest } from './control-plane.js';
 import { actorOf, type Deps, identified, once, pageLimit, pageOf } from './deps.js';
@@ -173,7 +174,7 @@ async function apply(
   const status = complete ? decision.decision : 'Pending';
   const approval: Approval = { ...before, decisions, status, ...(complete ? { decidedAt: tx.now } : {}) };
   await tx.approvals.put(approval);
-  if (complete && status !== 'RequestChanges') await tx.timers.remove('approval-expiry', approval.approvalId);
+  if (complete && status !== 'RequestChanges') await clearTimers(tx, approval.approvalId);
   const book = await RunBook.open(tx, approval.runId);
   const { approvalId, planId, planDigest, stepId } = approval;
   book.evidence({

@@ -1,4 +1,4 @@
-import type { Approval, Override } from '../domain/approval.js';
+import { type Approval, decidingRoles, type Override } from '../domain/approval.js';
 import { type Caller, permits } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
 import { conflict, type Fault, portariumFault } from '../faults.js';
@@ -12,7 +12,8 @@ export async function objectionTo(
   who: Caller & { readonly person: string },
   override: Override | undefined,
 ): Promise<Fault | undefined> {
-  const { requiredRoles, agentApprovers, decisions } = approval;
+  const { agentApprovers, decisions } = approval;
+  const requiredRoles = decidingRoles(approval);
   if (who.kind !== 'user' && !agentApprovers.includes(who.principalId)) {
     return portariumFault('Forbidden', 'Only people decide approvals, unless policy names an agent.', {
       suggestion: 'Ask a person with the approver role.',

@@ -1,7 +1,7 @@
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { RunBook } from '../engine/book.js';
 import { serversOf } from '../engine/catalog.js';
-import { openGate } from '../engine/gate.js';
+import { clearTimers, openGate, termsOf } from '../engine/gate.js';
 import { scopeOf } from '../engine/graph.js';
 import { prepareCall } from '../engine/prepare-call.js';
 import { settingsOf } from '../engine/settings.js';
@@ -48,7 +48,7 @@ export async function revisePlan(
       closedBecause: 'superseded: the plan was revised',
       decidedAt: tx.now,
     });
-    await tx.timers.remove('approval-expiry', approvalId);
+    await clearTimers(tx, approvalId);
     await setArguments(book, approval.planId, request.arguments);
     const settings = await settingsOf(tx);
     const initiatorRoles = (await tx.principals.get(book.run.initiatedBy))?.roles ?? [];
@@ -61,13 +61,13 @@ export async function revisePlan(
         : undefined;
     if (first !== undefined && first.is !== 'ready')
       throw conflict('The step cannot be planned at the moment.', { stepId: step.stepId });
-    const { requiredCount: required, requiredRoles: roles, agentApprovers, prompt, reason } = approval;
+    const { prompt, reason } = approval;
     const opened = await openGate(book, context, {
       step,
       ...(first === undefined ? {} : { first: first.call }),
       prompt,
       reason,
-      terms: { required, roles, agentApprovers, expiresInMs: approval.expiresAt - approval.requestedAt },
+      terms: termsOf(approval),
       supersedes: approvalId,
       requestedBy: { principalId: caller.principalId, person: who.person },
     });

@@ -109,6 +109,10 @@ export interface ApprovalView {
     readonly overrideId?: string;
   }[];
   readonly expiresAtIso: string;
+  /** When somebody should have decided; further roles may from then on. */
+  readonly dueAtIso?: string;
+  readonly escalateTo?: readonly string[];
+  readonly escalatedAtIso?: string;
   readonly decidedAtIso?: string;
   readonly supersedes?: string;
   readonly supersededBy?: string;

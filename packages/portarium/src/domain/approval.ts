@@ -47,11 +47,20 @@ export interface Approval {
   readonly decisions: readonly ApprovalDecision[];
   readonly requestedAt: number;
   readonly expiresAt: number;
+  /** When somebody should have decided. Then it is escalated: further roles are told, and may decide from then on. */
+  readonly dueAt?: number;
+  readonly escalateTo?: readonly string[];
+  readonly escalatedAt?: number;
   readonly decidedAt?: number;
   /** Set in the transaction that writes the first intent. An approval is used once. */
   readonly consumedAt?: number;
   readonly supersedes?: string;
   readonly supersededBy?: string;
+}
+
+/** Only holders of one of these roles may decide; anybody who may decide at all when there are none. */
+export function decidingRoles({ requiredRoles, escalatedAt, escalateTo = [] }: Approval): readonly string[] {
+  return requiredRoles.length === 0 || escalatedAt === undefined ? requiredRoles : [...requiredRoles, ...escalateTo];
 }
 
 /** Lets one named person decide one approval against separation of duties; expires soon and is used once. */

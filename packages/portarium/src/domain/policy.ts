@@ -35,6 +35,8 @@ export const ApprovalTerms = z.strictObject({
   required: z.int().min(1).max(10).default(1),
   roles: z.array(z.string()).default([]),
   expiresInMs: z.int().positive().optional(),
+  dueInMs: z.int().positive().optional().describe('Nobody decided by then: the approval is escalated'),
+  escalateTo: z.array(z.string()).default([]).describe('Roles that are told then, and may decide from then on'),
   agentApprovers: z.array(z.string()).default([]),
 });
 export type ApprovalTerms = z.output<typeof ApprovalTerms>;

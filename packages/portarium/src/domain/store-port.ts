@@ -42,7 +42,7 @@ export interface Collection<T> {
 /** Something that is due at a time, in any workspace. There is at most one per kind and target. */
 export interface Timer {
   readonly workspaceId: string;
-  readonly kind: 'approval-expiry' | 'task-lease' | 'agent-lease';
+  readonly kind: 'approval-expiry' | 'approval-due' | 'task-lease' | 'agent-lease';
   readonly target: string;
   readonly fireAt: number;
 }

@@ -26,6 +26,8 @@ const gate = {
   required: z.int().min(1).max(10).optional().describe('How many different people must approve'),
   roles: z.array(z.string()).optional().describe('Only holders of one of these roles may decide'),
   expiresInMs: milliseconds.optional(),
+  dueInMs: milliseconds.optional().describe('Nobody decided by then: the approval is escalated, and goes on waiting'),
+  escalateTo: z.array(z.string()).optional().describe('Roles that are told then, and may decide from then on'),
 };
 
 const shared = {

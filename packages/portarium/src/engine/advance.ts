@@ -216,8 +216,9 @@ async function enterGate(
     if (approval?.status === 'Approved' || approval?.status === 'Executing')
       return passGate(book, step, approval.approvalId);
   }
-  const { required = 1, roles = [], expiresInMs = defaultApprovalMs } = action;
-  const terms = { required, roles, expiresInMs, agentApprovers: [] };
+  const { required = 1, roles = [], expiresInMs = defaultApprovalMs, dueInMs, escalateTo = [] } = action;
+  const due = dueInMs === undefined ? {} : { dueInMs };
+  const terms = { required, roles, expiresInMs, agentApprovers: [], escalateTo, ...due };
   const opened = await openGate(book, context, { step, prompt, reason: 'The workflow asks here.', terms });
   if (typeof opened === 'string') await blockStep(book, step, opened);
   return true;

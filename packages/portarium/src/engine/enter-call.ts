@@ -9,7 +9,7 @@ import { openWorkItem } from '../steps/work-items.js';
 import { failStep } from './advance.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
-import { coverageOf, openGate, supersede } from './gate.js';
+import { coverageOf, openGate, supersede, termsOf } from './gate.js';
 import { retryLater } from './outcome.js';
 import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-call.js';
 
@@ -94,15 +94,15 @@ async function allowed(
   }
   const { approval, why } = coverage;
   await supersede(book, approval, why);
-  const { requiredCount: required, requiredRoles: roles, agentApprovers, prompt, approvalId: supersedes } = approval;
-  const terms = { required, roles, agentApprovers, expiresInMs: approval.expiresAt - approval.requestedAt };
+  const { prompt, approvalId: supersedes } = approval;
+  const terms = termsOf(approval);
   const reason = `What was approved is no longer what would be done: ${why}.`;
   const opened = await openGate(book, context, { step, first: call, prompt, reason, terms, supersedes });
   if (typeof opened === 'string') await blockStep(book, step, opened);
   return 'changed';
 }
 
-const noTerms = { required: 0, roles: [], agentApprovers: [], expiresInMs: 0 };
+const noTerms = { required: 0, roles: [], agentApprovers: [], expiresInMs: 0, escalateTo: [] };
 
 /** What policy said and what it saw: the record that a later policy can be tried on. */
 async function recordVerdict(

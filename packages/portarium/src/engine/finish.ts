@@ -2,6 +2,7 @@ import type { Approval } from '../domain/approval.js';
 import { isStepDone, isTerminal, type RunFailure, type Step } from '../domain/run.js';
 import { render } from '../domain/template.js';
 import type { RunBook } from './book.js';
+import { clearTimers } from './gate.js';
 import { scopeOf } from './graph.js';
 
 /** Decides that the run is to end. It does end once the calls under way have ended. */
@@ -63,7 +64,7 @@ async function closeApprovals(book: RunBook): Promise<void> {
 export async function closeApproval(book: RunBook, approval: Approval, why: string): Promise<void> {
   const { approvalId } = approval;
   await book.tx.approvals.put({ ...approval, status: 'Expired', closedBecause: why });
-  await book.tx.timers.remove('approval-expiry', approvalId);
+  await clearTimers(book.tx, approvalId);
   book.evidence({
     category: 'Approval',
     type: 'ApprovalClosed',

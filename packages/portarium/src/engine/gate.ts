@@ -6,6 +6,7 @@ import type { Approval } from '../domain/approval.js';
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
 import { type Plan, type PlannedCall, planDigest } from '../domain/plan.js';
 import type { Step } from '../domain/run.js';
+import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { approvalBudgets } from '../policy/limits.js';
 import { kindOf } from '../steps/index.js';
@@ -18,6 +19,8 @@ export interface GateTerms {
   readonly roles: readonly string[];
   readonly agentApprovers: readonly string[];
   readonly expiresInMs: number;
+  readonly dueInMs?: number | undefined;
+  readonly escalateTo: readonly string[];
 }
 
 export interface GateRequest {
@@ -62,14 +65,35 @@ export async function openGate(
     decisions: [],
     requestedAt: tx.now,
     expiresAt: tx.now + terms.expiresInMs,
+    escalateTo: terms.escalateTo,
+    ...(terms.dueInMs === undefined ? {} : { dueAt: tx.now + terms.dueInMs }),
     ...(supersedes === undefined ? {} : { supersedes }),
   };
   await tx.approvals.put(approval);
-  const { workspaceId, approvalId, expiresAt } = approval;
-  await tx.timers.put({ workspaceId, kind: 'approval-expiry', target: approvalId, fireAt: expiresAt });
+  await setTimers(tx, approval);
+  const { approvalId } = approval;
   book.change(step.stepId, { state: 'WaitingForApproval', approvalId, startedAt: step.startedAt ?? tx.now });
   recordRequest(book, approval, plan);
   return approval;
+}
+
+async function setTimers(tx: Tx, { workspaceId, approvalId: target, expiresAt, dueAt }: Approval): Promise<void> {
+  await tx.timers.put({ workspaceId, kind: 'approval-expiry', target, fireAt: expiresAt });
+  if (dueAt !== undefined) await tx.timers.put({ workspaceId, kind: 'approval-due', target, fireAt: dueAt });
+}
+
+/** What is decided or closed is no longer due. */
+export async function clearTimers(tx: Tx, approvalId: string): Promise<void> {
+  await tx.timers.remove('approval-expiry', approvalId);
+  await tx.timers.remove('approval-due', approvalId);
+}
+
+/** The terms of an approval that takes the place of this one. */
+export function termsOf(approval: Approval): GateTerms {
+  const { requiredCount: required, requiredRoles: roles, agentApprovers, requestedAt, expiresAt } = approval;
+  const { escalateTo = [], dueAt } = approval;
+  const due = dueAt === undefined ? {} : { dueInMs: dueAt - requestedAt };
+  return { required, roles, agentApprovers, expiresInMs: expiresAt - requestedAt, escalateTo, ...due };
 }
 
 function recordRequest(book: RunBook, approval: Approval, plan: Plan): void {

@@ -11,6 +11,7 @@ export async function fireTimer(store: Store, timer: Timer): Promise<void> {
     if (current === undefined || current.fireAt > tx.now) return;
     await tx.timers.remove(timer.kind, timer.target);
     if (timer.kind === 'approval-expiry') await expireApproval(tx, timer.target);
+    else if (timer.kind === 'approval-due') await escalate(tx, timer.target);
     else if (timer.kind === 'task-lease') await loseTask(tx, timer.target);
     else await loseAgent(tx, timer.target);
   });
@@ -31,6 +32,23 @@ async function expireApproval(tx: Tx, approvalId: string): Promise<void> {
   book.emit('approval.ApprovalExpired', { approvalId, reason: 'expired' }, stepId);
   await applySignal(book, { kind: 'expired', stepId, message: 'The approval expired before it was decided.' });
   await book.save();
+}
+
+/** Nobody decided in time to be useful. The approval goes on waiting, and more people hear of it. */
+async function escalate(tx: Tx, approvalId: string): Promise<void> {
+  const approval = await tx.approvals.get(approvalId);
+  if (approval?.status !== 'Pending') return;
+  await tx.approvals.put({ ...approval, escalatedAt: tx.now });
+  const { runId, stepId, escalateTo: to = [] } = approval;
+  const book = await RunBook.open(tx, runId);
+  book.evidence({
+    category: 'Approval',
+    type: 'ApprovalEscalated',
+    summary: 'An approval is overdue.',
+    links: { approvalId },
+    detail: { to },
+  });
+  book.emit('approval.ApprovalEscalated', { approvalId, to, prompt: approval.prompt }, stepId);
 }
 
 async function loseTask(tx: Tx, taskId: string): Promise<void> {

@@ -72,8 +72,9 @@ function verdictOf(policyId: string, rule: PolicyRule): Verdict {
 }
 
 function withExpiry(terms: ApprovalTerms | undefined): ApprovalTerms & { readonly expiresInMs: number } {
-  const { required = 1, roles = [], agentApprovers = [], expiresInMs = defaultApprovalMs } = terms ?? {};
-  return { required, roles, agentApprovers, expiresInMs };
+  const { required = 1, roles = [], agentApprovers = [], escalateTo = [], dueInMs } = terms ?? {};
+  const { expiresInMs = defaultApprovalMs } = terms ?? {};
+  return { required, roles, agentApprovers, expiresInMs, escalateTo, ...(dueInMs === undefined ? {} : { dueInMs }) };
 }
 
 /** A tool call without a workflow around it is judged by what kind of tool it is. */
@@ -120,11 +121,14 @@ function both(a: Gate, b: Gate): Gate {
   const roles =
     x.roles.length === 0 ? y.roles : y.roles.length === 0 ? x.roles : x.roles.filter((r) => y.roles.includes(r));
   const narrow = roles.length === 0 && x.roles.length > 0 ? x.roles : roles;
+  const due = [x.dueInMs, y.dueInMs].filter((ms) => ms !== undefined);
   const terms = {
     required: Math.max(x.required, y.required),
     roles: narrow,
     expiresInMs: Math.min(x.expiresInMs, y.expiresInMs),
     agentApprovers: x.agentApprovers.filter((agent) => y.agentApprovers.includes(agent)),
+    escalateTo: [...new Set([...x.escalateTo, ...y.escalateTo])],
+    ...(due.length === 0 ? {} : { dueInMs: Math.min(...due) }),
   };
   const named = a.rule === undefined ? b : a;
   return { ...named, terms };

@@ -26,8 +26,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     // A process that is stopped in the middle of a transaction must not hold its workspace for ever.
     idle_in_transaction_session_timeout: 15_000,
   });
-  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  // A connection that breaks is replaced, and whoever uses it hears of it by the statement that fails. Without listeners
+  // it would end the process: the pool tells of idle ones, and each connection of itself between two statements.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const backend = new PostgresBackend(pool);
   try {
     await backend.prepare();

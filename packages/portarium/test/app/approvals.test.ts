@@ -211,6 +211,27 @@ test('A9: an approval that nobody decides expires after a day, also across a res
   expect(await again.plane.getApproval(again.adam, at.approvalId)).toMatchObject({ status: 'Expired' });
 });
 
+test('A9: an approval that is overdue goes on waiting, tells further roles and lets them decide, also across a restart', async () => {
+  const approval = { required: 1, roles: ['treasurer'], dueInMs: 3_600_000, escalateTo: ['approver'] };
+  const at = await atGate('alice', {}, { ...quorumOfTwo, rules: [{ ...quorumOfTwo.rules[0], approval }] });
+  await expect(approve(at, at.bob)).rejects.toMatchObject({ kind: 'Forbidden' });
+  const again = await openPlane({ desk, file: at.file, clock: at.clock, owner: 'again' });
+  at.clock.pass(3_600_000);
+  await again.settle();
+  expect(await again.plane.getApproval(at.bob, at.approvalId)).toMatchObject({
+    status: 'Pending',
+    escalatedAtIso: expect.any(String),
+    yourDecision: { possible: true },
+  });
+  const events = await again.plane.eventsSince(again.adam, 0, 200);
+  expect(events.filter(({ type }) => type === 'com.portarium.approval.ApprovalEscalated')).toMatchObject([
+    { data: { approvalId: at.approvalId, to: ['approver'] } },
+  ]);
+  await approve(at, at.bob);
+  await again.settle();
+  expect(await again.plane.getRun(again.adam, at.runId)).toMatchObject({ status: 'Succeeded' });
+});
+
 test('A10: without the required role a decision is refused', async () => {
   const source = {
     ...quorumOfTwo,

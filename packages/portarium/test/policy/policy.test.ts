@@ -101,7 +101,7 @@ test('two gates become one that satisfies both', () => {
   const gate = (required: number, roles: string[], expiresInMs: number) => ({
     match: {},
     effect: 'RequireApproval' as const,
-    approval: { required, roles, expiresInMs, agentApprovers: [] },
+    approval: { required, roles, expiresInMs, agentApprovers: [], escalateTo: [] },
   });
   const verdict = evaluatePolicies([policyOf(gate(1, ['a', 'b'], 1000), gate(2, ['b', 'c'], 500))], facts);
   expect(verdict).toMatchObject({ terms: { required: 2, roles: ['b'], expiresInMs: 500 } });

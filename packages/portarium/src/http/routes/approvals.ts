@@ -22,6 +22,8 @@ const ApprovalCard = ApprovalAnswer.extend({
   requestedByUserId: z.string(),
   requestedAtIso: z.string(),
   expiresAtIso: z.string(),
+  dueAtIso: z.string().optional().describe('When it is escalated'),
+  escalatedAtIso: z.string().optional(),
   requiredApprovals: z.number(),
   remainingApprovals: z.number(),
   requiredRoles: z.array(z.string()),
