@@ -162,7 +162,7 @@ function numbered(sql: string): string {
 /** Connections that end, and servers that shut down or are out of room, are states of the world and not bugs. */
 function storeFault(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
-  const away = /^(08|53|57P)/.test(code ?? '') || /terminated unexpectedly|ECONNRE|EPIPE/.test(message);
+  const away = /^(08|53|57P)/.test(code ?? '') || /terminated unexpectedly|not queryable|ECONNRE|EPIPE/.test(message);
   if (!away) return error;
   return portariumFault('Unavailable', `The database cannot be used at the moment: ${message}`, {
     cause: error,

@@ -78,6 +78,22 @@ describe.skipIf(postgresIsAbsent())('the PostgreSQL store (needs postgresql)', (
     await client.end();
   });
 
+  test('a connection that the server ends between two statements fails that transaction and nothing else', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const mine = "FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
+    const broken = store.transact('gone', async (tx) => {
+      await tx.count('x');
+      await client.query(`SELECT pg_terminate_backend(pid) ${mine}`);
+      while ((await client.query(`SELECT pid ${mine}`)).rows.length > 0);
+      await tx.count('x');
+    });
+    await expect(broken).rejects.toMatchObject({ kind: 'Unavailable' });
+    await client.end();
+    await store.transact('gone', (tx) => tx.raise('x'));
+    expect(await store.transact('gone', (tx) => tx.count('x'))).toBe(1);
+  });
+
   test('a database of an earlier version gets the columns it lacks, filled from what is there', async () => {
     const old = await server.database('earlier');
     const before = await openPostgresStore(old, { surroundings });
