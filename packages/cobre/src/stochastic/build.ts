@@ -1,4 +1,4 @@
-import type { Case, ScenarioSource } from '../case/model.js';
+import type { Case, SamplingMethod, ScenarioSource } from '../case/model.js';
 import { type CorrelationRoots, correlationRoots, correlator } from './correlation/correlator.js';
 import type { NoiseLayout, Provenance, StageUncertainty, StochasticModel } from './model.js';
 import { type ExternalTables, loadNoise, ncsNoise, noiseLayout } from './noise-layout.js';
@@ -74,7 +74,8 @@ function prepare(study: Case): Parts {
 }
 
 function residualsOf(study: Case, periods: StagePeriods, inflow: InflowPart): ResidualLibrary | null {
-  if (!study.horizon.stages.some((stage) => stage.samplingMethod === 'historical_residuals')) return null;
+  const usesHistory = (method: SamplingMethod) => method === 'historical_residuals' || method === 'selective';
+  if (!study.horizon.stages.some((stage) => usesHistory(stage.samplingMethod))) return null;
   const years = study.settings.training.scenarioSource.historicalYears;
   const library = historicalReplay(study, periods, inflow, years)?.library;
   return library === undefined || library.scenarioCount === 0 ? null : library;

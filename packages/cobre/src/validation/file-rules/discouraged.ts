@@ -46,8 +46,8 @@ export const discouraged: FileRule = {
         caseFiles.hydros.path,
         hydro.id,
         'generation.model',
-        'linearized_head is treated as constant_productivity',
-        null,
+        'linearized_head is treated as constant_productivity: the head does not change with storage or flow',
+        'Use fpha with computed planes where the head matters.',
       );
     }
     if (raw.correlation?.method === 'cholesky') {

@@ -85,12 +85,10 @@ export const samplingMethods: Rule = {
   layer: 5,
   *check({ raw }) {
     const of = (method: string) => raw.stages.stages.filter((stage) => stage.sampling_method === method);
-    if (of('selective').length > 0) {
-      yield clash(
-        ['stages.sampling_method'],
-        'selective sampling is not implemented',
-        'Use saa, lhs, qmc_sobol or qmc_halton.',
-      );
+    const given = new Set((raw.noiseOpenings ?? []).map((row) => row.stage_id));
+    if (of('selective').some(({ id }) => !given.has(id)) && (raw.inflowHistory ?? []).length === 0) {
+      const detail = 'selective needs scenarios/inflow_history.parquet or scenarios/noise_openings.parquet';
+      yield clash(['stages.sampling_method'], detail, 'Add one of them, or use another method.');
     }
     if (of('historical_residuals').length > 0 && (raw.inflowHistory ?? []).length === 0) {
       const detail = 'historical_residuals needs scenarios/inflow_history.parquet';

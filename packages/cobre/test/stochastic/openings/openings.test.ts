@@ -134,6 +134,29 @@ test('Sobol directions start as Joe and Kuo published and form full-rank matrice
   expect(new Set(directions.map((v) => v.join())).size).toBe(200);
 });
 
+test('unscrambled Sobol points in ten dimensions are those Joe and Kuo print for their direction numbers', () => {
+  const directions = sobolDirections(10);
+  const at = new Uint32Array(10);
+  const points = Array.from({ length: 8 }, (_, k) => {
+    const bit = 31 - Math.clz32((k + 1) & -(k + 1));
+    return Array.from(at, (_, d) => {
+      at[d]! ^= directions[d]![bit]!;
+      return (at[d]! / 2 ** 32) * 16;
+    });
+  });
+  // In sixteenths; the second to the ninth point of the sequence, the first being the origin.
+  expect(points).toEqual([
+    [8, 8, 8, 8, 8, 8, 8, 8, 8, 8],
+    [12, 4, 4, 4, 12, 12, 4, 12, 12, 12],
+    [4, 12, 12, 12, 4, 4, 12, 4, 4, 4],
+    [6, 6, 10, 14, 6, 2, 6, 14, 14, 10],
+    [14, 14, 2, 6, 14, 10, 14, 6, 6, 2],
+    [10, 2, 14, 10, 10, 14, 2, 2, 2, 6],
+    [2, 10, 6, 2, 2, 6, 10, 10, 10, 14],
+    [3, 5, 15, 7, 9, 5, 7, 15, 15, 5],
+  ]);
+});
+
 describe('the tree of a case', () => {
   const stats = flatStats(1, [0, 1, 2], 100, 10);
 
@@ -220,9 +243,27 @@ describe('the tree of a case', () => {
     });
   });
 
-  test('asks for given openings where a stage selects them', () => {
+  test('selects years that represent equally many others', () => {
+    // Inflows of twenty years, each month as high as the year is late: four groups of five years, whose
+    // middle years are the third, eighth, thirteenth and eighteenth.
+    const values = Float64Array.from({ length: 240 }, (_, t) => 100 + 10 * Math.floor(t / 12));
+    const model = buildStochasticModel(
+      studyOf({
+        stages: monthlyStages(3, { openings: 4, method: 'selective' }),
+        seasons: months,
+        scenarios: { inflowStats: stats, inflowHistory: monthlyHistory(0, 2000, values) },
+        estimation: { maxOrder: 0 },
+      }),
+    );
+    for (const { openings, inflow } of model.stages) {
+      const inflows = Array.from(openings, (noise) => inflow.base[0]! + inflow.sigma[0]! * noise);
+      expect(inflows.map((value) => Math.round((value - 100) / 10))).toEqual([2, 7, 12, 17]);
+    }
+  });
+
+  test('asks for something to select from', () => {
     const study = studyOf({ stages: monthlyStages(1, { method: 'selective' }) });
-    expect(() => buildStochasticModel(study)).toThrow(/needs given openings/);
+    expect(() => buildStochasticModel(study)).toThrow(/nothing to select from/);
   });
 
   test('asks for a history where residuals are to be sampled', () => {
