@@ -41,14 +41,16 @@ export const discouraged: FileRule = {
       yield note(caseFiles.thermals.path, thermal.id, 'cost_segments', detail, 'Keep only one of the two.');
     }
     for (const hydro of raw.hydros?.hydros ?? []) {
-      if (hydro.generation.model !== 'linearized_head') continue;
-      yield note(
-        caseFiles.hydros.path,
-        hydro.id,
-        'generation.model',
-        'linearized_head is treated as constant_productivity: the head does not change with storage or flow',
-        'Use fpha with computed planes where the head matters.',
-      );
+      if (hydro.generation.model === 'linearized_head') {
+        yield constantHead(caseFiles.hydros.path, hydro.id, 'generation.model');
+      }
+    }
+    for (const entry of raw.productionModels?.production_models ?? []) {
+      const choices = entry.selection_mode === 'stage_ranges' ? entry.stage_ranges : entry.seasons;
+      const byDefault = entry.selection_mode === 'seasonal' && entry.default_model === 'linearized_head';
+      if (byDefault || choices.some(({ model }) => model === 'linearized_head')) {
+        yield constantHead(caseFiles.productionModels.path, entry.hydro_id, 'model');
+      }
     }
     if (raw.correlation?.method === 'cholesky') {
       yield note(
@@ -61,6 +63,11 @@ export const discouraged: FileRule = {
     }
   },
 };
+
+function constantHead(file: string, id: string | number, field: string): Finding {
+  const detail = 'linearized_head is treated as constant_productivity: the head does not change with storage or flow';
+  return note(file, id, field, detail, 'Use fpha with computed planes where the head matters.');
+}
 
 function* stageNotes(raw: Parameters<FileRule['check']>[0]['raw']): Iterable<Finding> {
   const file = caseFiles.stages.path;
