@@ -1,35 +1,29 @@
 /** `career`: the same services from a terminal. Every tool is a command; `career <command> --help` explains it. */
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Fault,
-  localIdentity,
-  openSandbox,
-  silentLogger,
-  type ToolContext,
-  type ToolDefinition,
-  ToolReply,
-} from '@quadrivium/kernel';
-import { Command } from 'commander';
-import * as z from 'zod';
+import { Fault, localIdentity, openSandbox, silentLogger, type ToolContext, ToolReply } from '@quadrivium/kernel';
+import { CommanderError } from 'commander';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
+import { strategyNames } from '../app/strategies.js';
+import { exitCodes, explained } from '../cli/explain.js';
+import { careerProgram, type GlobalOptions } from '../cli/program.js';
 import { render } from '../cli/render.js';
-import { toolCommand } from '../cli/tool-command.js';
+import { isMatchAnswer, renderMatch } from '../cli/render-match.js';
+import type { CallTool } from '../cli/tool-command.js';
+import { type VectorBackend, vectorBackends } from '../store/vector-store.js';
 import { careerServer } from '../tools/server.js';
-
-interface GlobalOptions {
-  readonly db: string;
-  readonly redis?: string;
-  readonly json?: boolean;
-}
 
 const cancel = new AbortController();
 process.once('SIGINT', () => cancel.abort());
+// Whoever reads only the first lines is content with them.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+const err = (text: string) => process.stderr.write(text);
 
 async function contextFor(): Promise<ToolContext> {
-  const report = ({ message }: { message?: string }) =>
-    process.stderr.isTTY && process.stderr.write(`\r${message ?? ''}\u001b[K`);
+  const report = ({ message }: { message?: string }) => process.stderr.isTTY && err(`\r${message ?? ''}\u001b[K`);
   return {
     signal: cancel.signal,
     identity: { ...localIdentity, subject: process.env.USER ?? 'local' },
@@ -39,24 +33,20 @@ async function contextFor(): Promise<ToolContext> {
   } as unknown as ToolContext;
 }
 
-async function call(
-  app: CareerApp,
-  tool: ToolDefinition,
-  args: Readonly<Record<string, unknown>>,
-  json: boolean,
-): Promise<void> {
-  const input = (tool.input as z.ZodType).parse(args);
-  const current = careerServer(app).tools?.find((one) => one.name === tool.name) ?? tool;
-  const outcome = await current.run(input as never, await contextFor());
-  const data = outcome instanceof ToolReply ? outcome.data : outcome;
-  process.stdout.write(`${json ? JSON.stringify(data, null, 2) : render(data)}\n`);
+/** Looking must not make an empty database that looks like an answer. */
+function requireDatabase(db: string): void {
+  if (db === ':memory:' || existsSync(db)) return;
+  throw new Fault('BAD_CONFIGURATION', `There is no database ${db}.`, {
+    context: { db },
+    suggestion: 'Add something first (add_atom, ingest_resume, add_opportunity), or say where it is with --db.',
+  });
 }
 
 async function withApp(options: GlobalOptions, work: (app: CareerApp) => Promise<void>): Promise<void> {
-  const warn = (message: string) => process.stderr.write(`warning: ${message}\n`);
-  const app = await openChecked(
-    { db: options.db, ...(options.redis ? { redis: options.redis } : {}), auditCheck: 'warn' },
-    warn,
+  const { db, redis, defaultStrategy, cooldownDays, vectorBackend } = options;
+  const settings = { db, defaultStrategy, cooldownDays, vectorBackend: vectorBackend as VectorBackend };
+  const app = await openChecked({ ...settings, ...(redis ? { redis } : {}), auditCheck: 'warn' }, (message) =>
+    err(`warning: ${message}\n`),
   );
   try {
     await work(app);
@@ -65,41 +55,35 @@ async function withApp(options: GlobalOptions, work: (app: CareerApp) => Promise
   }
 }
 
-/** 2 for what the caller can correct, 1 for a bug of ours. */
-function explain(error: unknown): number {
-  if (error instanceof Fault) {
-    process.stderr.write(`error: ${error.message}${error.suggestion ? `\n${error.suggestion}` : ''}\n`);
-    return 2;
-  }
-  if (error instanceof z.ZodError) {
-    process.stderr.write(
-      `error: ${error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('\n       ')}\n`,
-    );
-    return 2;
-  }
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  return 1;
-}
-
-const program = new Command('career')
-  .description('Job-search coordination: match, explain, coordinate outreach, audit.')
-  .option('--db <path>', 'SQLite file', process.env.CAREER_DB ?? join(process.cwd(), 'career.db'))
-  .option('--redis <uri>', 'coordinate interactions over this Redis')
-  .option('--json', 'print JSON instead of tables');
-
 /** Only names and schemas are read from these; the stores behind them are opened when a command runs. */
-for (const tool of careerServer({} as CareerApp).tools ?? []) {
-  const { name } = tool;
-  program.addCommand(
-    toolCommand(tool, (chosen, args) => {
-      const options = program.opts<GlobalOptions>();
-      return withApp(options, (app) => call(app, { ...chosen, name }, args, options.json ?? false));
-    }),
-  );
-}
+const tools = careerServer({} as CareerApp).tools ?? [];
+
+const call: CallTool = async ({ name, effect }, args) => {
+  const options = program.opts<GlobalOptions>();
+  if (effect === 'read') requireDatabase(options.db);
+  await withApp(options, async (app) => {
+    const tool = careerServer(app).tools?.find((one) => one.name === name);
+    const outcome = await tool?.run(args as never, await contextFor());
+    const data = outcome instanceof ToolReply ? outcome.data : outcome;
+    const text = options.json ? JSON.stringify(data, null, 2) : isMatchAnswer(data) ? renderMatch(data) : render(data);
+    process.stdout.write(`${text}\n`);
+  });
+  if (cancel.signal.aborted) process.exitCode = exitCodes.interrupted;
+};
+
+const program = careerProgram(
+  tools,
+  { version: '0.2.0', database: join(process.cwd(), 'career.db'), strategies: strategyNames, vectorBackends, err },
+  call,
+);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = explain(error);
+  const asked = error instanceof CommanderError && error.exitCode === 0;
+  const json = process.argv.includes('--json');
+  const names = tools.map((tool) => tool.name);
+  const { text, code } = asked ? { text: '', code: exitCodes.ok } : explained(error, json, names);
+  err(text);
+  process.exitCode = code;
 }

@@ -2,9 +2,10 @@
  * Each tool as a command: `match_opportunity` becomes `career match-opportunity`. Names, help, defaults and checks come
  * from the tool's own schema, so the command line and the MCP server can never disagree.
  */
-import type { ToolDefinition } from '@quadrivium/kernel';
+import { Fault, type ToolDefinition } from '@quadrivium/kernel';
 import { Command, Option } from 'commander';
 import * as z from 'zod';
+import { camel, dashed } from './option-names.js';
 
 interface Property {
   readonly type?: string;
@@ -13,11 +14,13 @@ interface Property {
   readonly default?: unknown;
 }
 
-export type CallTool = (tool: ToolDefinition, args: Readonly<Record<string, unknown>>) => Promise<void>;
+/** Receives arguments that fit the schema. */
+export type CallTool = (tool: ToolDefinition, args: unknown) => Promise<void>;
 
 /** Required texts are arguments in the order of the schema; everything else is an option. */
 export function toolCommand(tool: ToolDefinition, call: CallTool): Command {
-  const schema = z.toJSONSchema(tool.input as z.ZodType, { io: 'input' }) as {
+  const input = tool.input as z.ZodType;
+  const schema = z.toJSONSchema(input, { io: 'input' }) as {
     properties?: Record<string, Property>;
     required?: string[];
   };
@@ -33,9 +36,9 @@ export function toolCommand(tool: ToolDefinition, call: CallTool): Command {
     for (const [at, [name]] of positional.entries()) args[name] = given[at];
     for (const [name, property] of properties) {
       const value = options[camel(name)];
-      if (value !== undefined) args[name] = parsedValue(value, property);
+      if (value !== undefined) args[name] = parsedValue(name, value, property);
     }
-    await call(tool, args);
+    await call(tool, input.parse(args));
   });
   return command;
 }
@@ -47,18 +50,37 @@ function optionFor(name: string, { type, description = '', enum: choices, defaul
   return choices ? option.choices([...choices]) : option;
 }
 
-function parsedValue(value: unknown, { type }: Property): unknown {
-  if (type === 'boolean') return value === true || /^(?:yes|true|1)$/i.test(String(value));
-  if (type === 'integer' || type === 'number') return Number(value);
-  if (type !== 'array' && type !== 'object') return value;
+function parsedValue(name: string, value: unknown, { type }: Property): unknown {
+  if (value === true) return true;
   const text = String(value);
-  return /^\s*[[{]/.test(text) ? (JSON.parse(text) as unknown) : text.split(',').map((item) => item.trim());
+  if (type === 'boolean') return yesOrNo(name, text);
+  if (type === 'integer' || type === 'number') return numberIn(name, text);
+  if (type !== 'array' && type !== 'object') return text;
+  if (/^\s*[[{]/.test(text)) return jsonIn(name, text);
+  return type === 'array' ? text.split(',').map((item) => item.trim()) : jsonIn(name, text);
 }
 
-function dashed(name: string): string {
-  return name.replaceAll('_', '-');
+function yesOrNo(name: string, text: string): boolean {
+  if (/^(?:yes|true|1)$/i.test(text)) return true;
+  if (/^(?:no|false|0)$/i.test(text)) return false;
+  throw wrong(name, `takes yes or no, not "${text}"`, `Write --${dashed(name)} yes or --${dashed(name)} no.`);
 }
 
-function camel(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function numberIn(name: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && !Number.isNaN(number)) return number;
+  throw wrong(name, `takes a number, not "${text}"`, `Write for example --${dashed(name)} 25.`);
+}
+
+function jsonIn(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw wrong(name, `is not JSON: ${why}`, 'Put the JSON in single quotes, with names and texts in double quotes.');
+  }
+}
+
+function wrong(name: string, what: string, suggestion: string): Fault {
+  return new Fault('INVALID_ARGUMENT', `--${dashed(name)} ${what}.`, { context: { field: name }, suggestion });
 }

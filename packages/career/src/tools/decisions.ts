@@ -9,7 +9,7 @@ import { DecisionRecord } from '../domain/decision.js';
 import { MatchReport } from '../match/report.js';
 import { Finding } from '../validate/rule.js';
 import { actorOf } from './actor.js';
-import { strategy, traceId } from './shared-fields.js';
+import { explainingStrategy, traceId } from './shared-fields.js';
 
 const decisionId = z.string().min(1).describe('Id of the decision');
 
@@ -60,7 +60,10 @@ const explainMatchTool = (app: CareerApp) =>
       'Per requirement: met, partly or missing, with the words that prove it and the concept path; and which unverified atoms would raise the score.',
     effect: 'read',
     timeoutMs: 60_000,
-    input: z.strictObject({ opportunity_id: z.string().min(1).describe('Opportunity to explain'), strategy }),
+    input: z.strictObject({
+      opportunity_id: z.string().min(1).describe('Opportunity to explain'),
+      strategy: explainingStrategy,
+    }),
     output: z.object({
       match_report: MatchReport,
       what_if: z.array(

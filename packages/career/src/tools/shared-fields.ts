@@ -8,12 +8,13 @@ export const traceId = z
   .max(200)
   .optional()
   .describe('Correlates audit events; generated when left out');
-export const strategy = z
-  .enum(strategyNames as [string, ...string[]])
-  .optional()
-  .describe(
-    'How to match; deterministic_lexical_v0.1 unless the server is configured otherwise. evidence_v1 explains itself',
-  );
+const strategyName = z.enum(strategyNames as [string, ...string[]]).optional();
+export const strategy = strategyName.describe(
+  'How to match. deterministic_lexical_v0.1 unless --default-strategy says otherwise (the command line says evidence_v1)',
+);
+export const explainingStrategy = strategyName.describe(
+  'How to match; evidence_v1, which explains itself, when left out',
+);
 const places = z.int().min(1).max(1000).default(25);
 export const kLex = places.describe('Number of lexical results');
 export const kEmb = places.describe('Number of embedding results');

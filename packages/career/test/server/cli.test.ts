@@ -126,7 +126,7 @@ describe('the command line', () => {
   test('explains what is wrong and what to do, with exit code 2', () => {
     const { stderr, status } = runCli(folder, 'match-opportunity', '--opportunity-id', 'nowhere');
     expect(status).toBe(2);
-    expect(stderr).toMatch(/There is no opportunity "nowhere".*\n.*add_opportunity/);
+    expect(stderr).toMatch(/There is no opportunity "nowhere". \[OPPORTUNITY_NOT_FOUND\]\n.*career add-opportunity/);
   });
 
   test('prints tables for people', () => {
