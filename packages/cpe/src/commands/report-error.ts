@@ -1,10 +1,13 @@
 import { Fault } from '../faults.js';
+import { errorData } from '../host/tool-failure.js';
 import { classOf } from './exit-codes.js';
 
 /** For people: what happened, then what to try. A bug of ours keeps its stack. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Fault)) return `${error instanceof Error ? error.stack : String(error)}\n`;
-  const advice = error.suggestion === undefined ? '' : `\n${error.suggestion}`;
+  const advice = [error.suggestion, errorData(error)]
+    .flatMap((each) => (each === undefined ? [] : `\n${each}`))
+    .join('');
   // Every line of a configuration error starts with its place already.
   return error.kind === 'ConfigInvalid' ? `${error.message}${advice}\n` : `Error: ${error.message}${advice}\n`;
 }

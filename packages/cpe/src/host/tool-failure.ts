@@ -3,9 +3,18 @@ import type { HostPart, HostResult } from './tool-host.js';
 
 /** A call that came to nothing, in the words a model reads and corrects. */
 export function failedCall(server: string, tool: string, failure: Fault): HostResult {
-  const advice = failure.suggestion === undefined ? '' : ` ${failure.suggestion}`;
-  const text = `Error calling MCP tool ${server}/${tool}: ${failure.message}${advice}`;
+  const details = [failure.message, failure.suggestion, errorData(failure)].filter((each) => each !== undefined);
+  const text = `Error calling MCP tool ${server}/${tool}: ${details.join(' ')}`;
   return { content: [{ type: 'text', text }], isError: true, structuredContent: undefined, failure };
+}
+
+const MOST_DATA = 2_000;
+
+/** What a server says about a protocol error beside its message; often the only place that tells what to correct. */
+export function errorData({ kind, context: { data } }: Fault): string | undefined {
+  if (kind !== 'RpcError' || data === undefined || data === null) return undefined;
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return text.length <= MOST_DATA ? text : `${text.slice(0, MOST_DATA)}…`;
 }
 
 /** The fault behind whatever was thrown. Anything that is none is a bug of ours and goes on rising. */

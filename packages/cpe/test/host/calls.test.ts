@@ -169,7 +169,7 @@ describe('a call that fails', () => {
     const host = await open({ s: misbehaving() });
     const result = await host.call(unlisted(host, 'rpc_error'), { text: 'luck' });
     expect(result).toMatchObject({ isError: true, failure: { kind: 'RpcError' } });
-    expect(textOf(result)).toMatch(/^Error calling MCP tool s\/rpc_error: .*bad luck/);
+    expect(textOf(result)).toMatch(/^Error calling MCP tool s\/rpc_error: .*bad luck {"field":"x"}$/);
   });
 
   test('because the tool says so is an error with its own words', async () => {
