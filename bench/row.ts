@@ -7,6 +7,13 @@ export interface BenchRow {
   readonly unit: string;
   /** What the ratio should reach, in words: "<= 1.15", ">= 3 (goal 8)". */
   readonly target?: string;
+  /** What most of our side goes into, in a few words: whoever wants it faster starts there. */
+  readonly dominatedBy?: string;
 }
 
-export type BenchCases = () => Promise<readonly BenchRow[]>;
+export interface BenchOptions {
+  /** Fewer rounds and smaller loads: enough to see that everything runs and roughly where it stands. */
+  readonly quick: boolean;
+}
+
+export type BenchCases = (options: BenchOptions) => Promise<readonly BenchRow[]>;

@@ -2,73 +2,107 @@
  * Runs every benchmark of the repository and prints one table of ratios. Each file in `packages/*\/bench/*.bench.ts` exports
  * `benchCases`, which measures ours and its baseline side by side; a ratio is only ever taken within one run.
  *
- *   npm run bench            all
- *   npm run bench -- ledger  those whose path contains "ledger"
+ *   npm run bench                   all
+ *   npm run bench -- ledger append  those whose path contains both words
+ *   npm run bench -- --quick        fewer rounds, where a benchmark knows how
+ *   npm run bench -- --json         machine, rows and failures as JSON
  */
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BenchCases, BenchRow } from '../bench/row.js';
+import { parseArgs } from 'node:util';
+import type { BenchCases, BenchOptions, BenchRow } from '../bench/row.js';
+import { tableOf } from '../bench/table.js';
 
 const self = fileURLToPath(import.meta.url);
 const root = dirname(dirname(self));
 
 function benchFiles(filters: readonly string[]): string[] {
-  const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'bench'));
-  return folders
+  const packages = readdirSync(join(root, 'packages')).sort();
+  return packages
+    .map((name) => join(root, 'packages', name, 'bench'))
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((file) => file.endsWith('.bench.ts') && filters.every((filter) => file.includes(filter)));
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .sort()
+        .map((name) => join(folder, name)),
+    )
+    .filter((file) => file.endsWith('.bench.ts'))
+    .filter((file) => filters.every((filter) => relative(root, file).includes(filter)));
 }
 
 /** A process per file, so that one benchmark's heap and compiled code do not colour the next. */
-function measure(file: string): Promise<readonly BenchRow[]> {
+function measure(file: string, { quick }: BenchOptions): Promise<readonly BenchRow[]> {
   return new Promise((resolve, reject) => {
-    const child = fork(self, ['--measure', file], { execArgv: process.execArgv, stdio: ['ignore', 2, 2, 'ipc'] });
+    const args = ['--measure', file, ...(quick ? ['--quick'] : [])];
+    const child = fork(self, args, { execArgv: process.execArgv, stdio: ['ignore', 2, 2, 'ipc'] });
     child.once('message', (rows) => resolve(rows as BenchRow[]));
-    child.once('exit', (code) => reject(new Error(`${basename(file)} ended with ${code} before it reported.`)));
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it reported`)));
   });
 }
 
-function number(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+interface Outcome {
+  readonly rows: readonly BenchRow[];
+  readonly failures: readonly { readonly file: string; readonly message: string }[];
 }
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function tableOf(rows: readonly BenchRow[]): string {
-  const cells = rows.map((row) => [
-    row.name,
-    number(row.ours),
-    number(row.baseline),
-    row.unit,
-    row.ratio.toFixed(2),
-    row.target ?? '',
-  ]);
-  return [
-    line(['what', 'ours', 'baseline', 'unit', 'ratio', 'target']),
-    line(Array(6).fill('---')),
-    ...cells.map(line),
-  ].join('\n');
-}
-
-async function main(args: readonly string[]): Promise<void> {
+/** One benchmark that breaks does not cost the others their rows. */
+async function measureAll(files: readonly string[], options: BenchOptions): Promise<Outcome> {
   const rows: BenchRow[] = [];
-  for (const file of benchFiles(args)) {
-    process.stderr.write(`measuring ${basename(file, '.bench.ts')} ...\n`);
-    rows.push(...(await measure(file)));
+  const failures: Outcome['failures'][number][] = [];
+  for (const path of files) {
+    const file = relative(root, path);
+    const startedAt = performance.now();
+    process.stderr.write(`measuring ${file} ... `);
+    try {
+      rows.push(...(await measure(path, options)));
+    } catch (error) {
+      failures.push({ file, message: (error as Error).message });
+    }
+    process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
   }
-  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
-  process.stdout.write(`${machine}\n\n${tableOf(rows)}\n`);
+  return { rows, failures };
 }
 
-if (process.argv[2] === '--measure') {
-  const { benchCases } = (await import(pathToFileURL(process.argv[3] ?? '').href)) as { benchCases: BenchCases };
-  process.send?.(await benchCases(), () => process.exit(0));
-} else {
-  await main(process.argv.slice(2));
+/** The ratios of a table belong to one machine, and its load at the start says how far to trust them. */
+function machineOf() {
+  const [processor] = cpus();
+  return {
+    cores: cpus().length,
+    processor: processor?.model ?? 'unknown processor',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
+    load: Number((loadavg()[0] ?? 0).toFixed(1)),
+  };
+}
+
+async function main(filters: readonly string[], options: BenchOptions & { readonly json: boolean }): Promise<void> {
+  const machine = machineOf();
+  const { rows, failures } = await measureAll(benchFiles(filters), options);
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ machine, quick: options.quick, rows, failures }, null, 2)}\n`);
+  } else {
+    const { cores, processor, memoryGiB, system, node, load } = machine;
+    const quick = options.quick ? ', quick' : '';
+    process.stdout.write(
+      `${cores} x ${processor}, ${memoryGiB} GiB, ${system}, Node ${node}, load ${load}${quick}\n\n`,
+    );
+    process.stdout.write(`${tableOf(rows)}\n`);
+    for (const { file, message } of failures) process.stdout.write(`\n${file} failed: ${message}\n`);
+  }
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { measure: { type: 'string' }, quick: { type: 'boolean' }, json: { type: 'boolean' } },
+});
+const { measure: file, quick = false, json = false } = values;
+if (file === undefined) await main(positionals, { quick, json });
+else {
+  const { benchCases } = (await import(pathToFileURL(file).href)) as { benchCases: BenchCases };
+  process.send?.(await benchCases({ quick }), () => process.exit(0));
 }

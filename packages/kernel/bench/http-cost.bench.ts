@@ -9,20 +9,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-import type { BenchRow } from '../../../bench/row.js';
+import type { BenchOptions, BenchRow } from '../../../bench/row.js';
 import { EchoHttpProcess, type WireEra } from './echo-http-process.js';
 
 const warmUpCalls = 1000;
 const measuredCalls = 2000;
 const atOnce = 16;
-const rounds = 3;
 
-export async function benchCases(): Promise<readonly BenchRow[]> {
+export async function benchCases({ quick }: BenchOptions): Promise<readonly BenchRow[]> {
+  const rounds = quick ? 1 : 3;
   const folder = await mkdtemp(join(tmpdir(), 'quadrivium-bench-http-'));
   try {
     const [ours, sdk] = await Promise.all([bundle('kernel-echo-http', folder), bundle('sdk-echo-http', folder)]);
-    const modern = await compare(ours, sdk, 'modern');
-    const legacy = await compare(ours, sdk, 'legacy');
+    const modern = await compare(ours, sdk, 'modern', rounds);
+    const legacy = await compare(ours, sdk, 'legacy', rounds);
     return [...rowsOf('2026-07-28', modern), ...rowsOf('2025-06-18', legacy)];
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -70,7 +70,7 @@ interface Comparison {
   readonly baseline: readonly Sample[];
 }
 
-async function compare(ours: string, baseline: string, era: WireEra): Promise<Comparison> {
+async function compare(ours: string, baseline: string, era: WireEra, rounds: number): Promise<Comparison> {
   const samples: { readonly ours: Sample[]; readonly baseline: Sample[] } = { ours: [], baseline: [] };
   for (let round = 0; round < rounds; round += 1) {
     samples.ours.push(await sample(ours, era));
@@ -82,9 +82,10 @@ async function compare(ours: string, baseline: string, era: WireEra): Promise<Co
 function rowsOf(revision: string, { ours, baseline }: Comparison): readonly BenchRow[] {
   const median = (samples: readonly Sample[], what: keyof Sample): number =>
     samples.map((each) => each[what]).toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
+  const dominatedBy = "Node's HTTP server";
   const row = (name: string, what: keyof Sample, unit: string, target: string): BenchRow => {
     const pair = { ours: median(ours, what), baseline: median(baseline, what) };
-    return { name: `${name}, ${revision}`, ...pair, ratio: pair.ours / pair.baseline, unit, target };
+    return { name: `${name}, ${revision}`, ...pair, ratio: pair.ours / pair.baseline, unit, target, dominatedBy };
   };
   return [
     row('CPU per HTTP call over the SDK handler', 'cpu', 'µs', '<= 1.15'),
