@@ -1,4 +1,5 @@
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
+import { inputProblems } from '../domain/json-schema.js';
 import type { Caller } from '../domain/principal.js';
 import type { Run } from '../domain/run.js';
 import { defaultTier } from '../domain/tier.js';
@@ -11,7 +12,6 @@ import { settingsOf } from '../engine/settings.js';
 import { evaluatePolicies } from '../policy/evaluate.js';
 import { kindOf } from '../steps/index.js';
 import type { Deps } from './deps.js';
-import { inputProblems } from './json-schema.js';
 import type * as view from './views.js';
 
 class DryRunOver extends Error {
@@ -97,6 +97,7 @@ async function foresee(
   const kind = kindOf(action);
   if (kind.does === 'gate')
     return { stepId, operation, decision: 'RequireApproval', reason: 'The workflow asks here.' };
+  if (kind.does === 'start') return { stepId, operation, decision: 'Run', reason: 'Another run, judged by itself.' };
   if (kind.does === 'settle') return { stepId, operation, decision: 'Run', reason: 'Nothing outside is called.' };
   if (action.forEach !== undefined)
     return { stepId, operation, decision: 'Run', reason: 'Judged for each member when it runs.' };

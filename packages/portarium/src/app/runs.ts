@@ -1,3 +1,4 @@
+import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { isTerminal, type Run } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
@@ -8,7 +9,6 @@ import { RunBook } from '../engine/book.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import type { ControlPlane, ProposeCallRequest, Resolution, StartRunRequest } from './control-plane.js';
 import { actorOf, type Deps, identified, once } from './deps.js';
-import { inputProblems } from './json-schema.js';
 import { getRun, getTimeline, listRuns, ownRun, waitForRun } from './read-runs.js';
 import { runSummary } from './to-view.js';
 import type * as view from './views.js';

@@ -1,10 +1,10 @@
 import { type Expression, parseExpression, rootsOf, stepsReadBy } from '../domain/expression.js';
+import { schemaProblem } from '../domain/json-schema.js';
 import { expressionsIn } from '../domain/template.js';
 import { tierRank } from '../domain/tier.js';
 import { type Action, WorkflowDefinition } from '../domain/workflow.js';
 import { dependenciesOf, orderedActions } from '../engine/graph.js';
 import { kindOf } from '../steps/index.js';
-import { schemaProblem } from './json-schema.js';
 import type { WorkflowProblem } from './views.js';
 
 /** Everything that can be found wrong before a run: form, order, references, cycles, tiers, servers. All at once. */

@@ -30,6 +30,7 @@ export interface RunSummary {
   readonly executionTier: Tier;
   readonly initiatedByUserId: string;
   readonly initiatedVia: string;
+  readonly parentRunId?: string;
   readonly status: RunStatus;
   readonly controlState?: ControlState;
   readonly waitingFor?: string;
@@ -54,6 +55,7 @@ export interface StepView {
   readonly approvalId?: string;
   readonly workItemId?: string;
   readonly taskId?: string;
+  readonly childRunId?: string;
   readonly availableAtIso?: string;
   readonly startedAtIso?: string;
   readonly endedAtIso?: string;

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import type { WorkItem, WorkItemOutcome, WorkItemStatus } from '../domain/work-item.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import type { ControlPlane, ListWorkItemsRequest } from './control-plane.js';
 import { actorOf, type Deps, once, pageLimit, pageOf } from './deps.js';
-import { inputProblems } from './json-schema.js';
 import { workItemView } from './to-view.js';
 import type * as view from './views.js';
 

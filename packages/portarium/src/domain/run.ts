@@ -57,6 +57,8 @@ export interface Run {
   readonly initiatedFor: string;
   readonly initiatedVia: string;
   readonly agentId?: string;
+  /** The step of another run that waits for this one, and how many runs are above it. */
+  readonly parent?: { readonly runId: string; readonly stepId: string; readonly depth: number };
   readonly input: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
   readonly status: RunStatus;
@@ -93,6 +95,7 @@ export const stepStates = [
   'WaitingForApproval',
   'WaitingForManualCompletion',
   'WaitingForAgent',
+  'WaitingForRun',
   'WaitingForTimer',
   'Blocked',
   'UnknownOutcome',
@@ -149,6 +152,7 @@ export interface Step {
   readonly approvalId?: string;
   readonly workItemId?: string;
   readonly taskId?: string;
+  readonly childRunId?: string;
   readonly attempts: readonly Attempt[];
   /** How many tries have failed, whether or not the call left. */
   readonly tries?: number;

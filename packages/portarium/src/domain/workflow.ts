@@ -106,6 +106,13 @@ const Condition = z.strictObject({
   otherwise: z.enum(['continue', 'fail']).default('continue').describe('What a false value means for the run'),
 });
 
+const StartRun = z.strictObject({
+  ...shared,
+  operation: z.literal('run:start'),
+  workflow: z.string().min(1).describe('Id of an active workflow; the step waits for the end of its run'),
+  input: z.record(z.string(), template).optional(),
+});
+
 export const Action = z.discriminatedUnion('operation', [
   Mcp,
   Http,
@@ -116,6 +123,7 @@ export const Action = z.discriminatedUnion('operation', [
   Wait,
   Emit,
   Condition,
+  StartRun,
 ]);
 export type Action = z.output<typeof Action>;
 export type Operation = Action['operation'];

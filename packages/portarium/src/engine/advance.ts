@@ -10,6 +10,7 @@ import { kindOf } from '../steps/index.js';
 import type { Settled } from '../steps/step-kind.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
+import { startChild } from './child-run.js';
 import { type Dispatch, enterCall } from './enter-call.js';
 import { beginEnding, finish } from './finish.js';
 import { openGate } from './gate.js';
@@ -195,6 +196,10 @@ async function enter(
     const entered = await enterCall(book, context, action, step, scope);
     if (typeof entered === 'object') dispatches.push(entered);
     return entered === 'changed';
+  }
+  if (kind.does === 'start') {
+    await startChild(book, context, action, step, scope);
+    return true;
   }
   if (kind.does === 'gate') return enterGate(book, context, action, step, kind.prompt(action as never, scope));
   const { tx, run } = book;

@@ -4,11 +4,14 @@ import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { notFound } from '../faults.js';
 import { orderedActions } from './graph.js';
+import type { RunKey } from './workflow-context.js';
 
 /** A run with its steps inside one transaction. Changes are gathered here and written once, by `save`. */
 export class RunBook {
   readonly tx: Tx;
   readonly actions: readonly Action[];
+  /** Runs that steps of this one started in this transaction. */
+  readonly children: RunKey[] = [];
   #run: Run;
   readonly #steps: Map<string, Step>;
   readonly #changed = new Set<string>();

@@ -40,6 +40,7 @@ export class Driver {
   async drive(owner: string): Promise<Standing> {
     const { store, workspaceId, runId } = this.#options;
     this.#owner = owner;
+    this.#standing = { is: 'over', children: [] };
     const seen = await store.read(workspaceId, (tables) => tables.runs.get(runId));
     if (seen === undefined) return this.#standing;
     this.#servers = serversOf(seen);
@@ -87,7 +88,7 @@ export class Driver {
     // Somebody else may take up at once what we do not begin any more.
     if (this.#draining && book.inFlight.length === 0) book.changeRun({ wakeAt: tx.now });
     await book.save();
-    this.#standing = standingOf(book.run);
+    this.#standing = { ...standingOf(book.run), children: [...this.#standing.children, ...book.children] };
     return dispatches;
   }
 

@@ -2,6 +2,7 @@ import type { Approval } from '../domain/approval.js';
 import { isStepDone, isTerminal, type RunFailure, type Step } from '../domain/run.js';
 import { render } from '../domain/template.js';
 import type { RunBook } from './book.js';
+import { cancelChildren, tellParent } from './child-run.js';
 import { clearTimers } from './gate.js';
 import { scopeOf } from './graph.js';
 
@@ -19,6 +20,9 @@ export async function finish(book: RunBook): Promise<void> {
   // A run that was waiting or paused must be running before it can succeed.
   if (status === 'Succeeded') book.moveRun('Running');
   book.moveRun(status);
+  const children = book.steps.flatMap(({ state, childRunId }) =>
+    state === 'WaitingForRun' && childRunId !== undefined ? [childRunId] : [],
+  );
   closeSteps(book);
   await closeApprovals(book);
   await closeTasks(book);
@@ -42,6 +46,8 @@ export async function finish(book: RunBook): Promise<void> {
     ...(failure ? { detail: { failure } } : {}),
   });
   book.emit(`run.${type}`, { status, ...(failure === undefined ? {} : { failure }) });
+  await cancelChildren(book, children);
+  await tellParent(book);
 }
 
 function outputOf(book: RunBook): unknown {

@@ -71,6 +71,13 @@ export function problemOf(error: unknown, correlationId: string): Problem {
   };
 }
 
+/** What somebody before us refused, in our words: who is not let in gets the same kind of answer as who is. */
+export function problemOfStatus(status: number, message: string, correlationId: string): Problem {
+  const kinds = { 401: 'Unauthenticated', 403: 'Forbidden' } as const;
+  const kind = kinds[status as keyof typeof kinds];
+  return kind === undefined ? internal(correlationId) : problemOf(new Fault(kind, message), correlationId);
+}
+
 function internal(correlationId: string): Problem {
   const { status, slug, title } = sorts.Internal;
   return { type: `https://portarium.dev/problems/${slug}`, title, status, code: 'Internal', correlationId };

@@ -1,12 +1,21 @@
 /** The REST API as an endpoint of the kernel's HTTP front. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Endpoint, type Exchange, Fault, type Logger, redact, silentLogger } from '@quadrivium/kernel';
+import {
+  type Endpoint,
+  type Exchange,
+  Fault,
+  type Logger,
+  type RefusalBody,
+  type Refused,
+  redact,
+  silentLogger,
+} from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/control-plane.js';
 import { foreignWorkspace } from '../faults.js';
 import { type CallerOf, callerResolver } from '../tools/caller.js';
 import { dispatch } from './dispatch.js';
-import { problemOf } from './problem.js';
+import { problemOf, problemOfStatus } from './problem.js';
 import { jsonBody } from './request-body.js';
 import { TextStream } from './route.js';
 import { headerOf, sendJson, sendProblem, sendStream } from './send.js';
@@ -43,6 +52,11 @@ class RestEndpoint implements Endpoint {
     if (exchange.url.pathname.endsWith('/events:stream')) return work;
     this.#running.add(work);
     await work.finally(() => this.#running.delete(work));
+  }
+
+  refusal({ req, status, message }: Refused): RefusalBody {
+    const problem = problemOfStatus(status, message, correlationOf(req));
+    return { contentType: 'application/problem+json', text: JSON.stringify(problem) };
   }
 
   async settled(graceMs: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import { approvalRequest } from './approval-request.js';
 import { eventEmit, flowCondition, timerWait } from './flow.js';
 import { httpCall } from './http-call.js';
 import { mcpCall } from './mcp-call.js';
+import { runStart } from './run-start.js';
 import type { StepKind } from './step-kind.js';
 import { humanTask, workItemCreate } from './work-items.js';
 
@@ -18,6 +19,7 @@ export const stepKinds: { readonly [Op in Operation]: StepKind<Op> } = {
   'timer:wait': timerWait,
   'event:emit': eventEmit,
   'flow:condition': flowCondition,
+  'run:start': runStart,
 };
 
 /** The kind of an action, with the type that ties the two together given up: the table above has established it. */

@@ -15,6 +15,13 @@ export type StepKind<Op extends Operation = Operation> = {
       readonly effect?: (action: ActionOf<Op>) => Effect;
     }
   | { readonly does: 'gate'; readonly prompt: (action: ActionOf<Op>, scope: Scope) => string }
+  | {
+      readonly does: 'start';
+      readonly start: (
+        action: ActionOf<Op>,
+        scope: Scope,
+      ) => { readonly workflowId: string; readonly input: Readonly<Record<string, unknown>> };
+    }
   | { readonly does: 'settle'; enter(context: StepContext<ActionOf<Op>>): Promise<Settled> }
 );
 

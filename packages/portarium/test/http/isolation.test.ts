@@ -40,6 +40,8 @@ describe('workspaces and secrets', () => {
       });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: 401, code: 'Unauthenticated', title: 'Unauthorized' });
     }
     const { body } = await w.rest('adam', 'POST', '/api-keys', { principalId: 'carol' });
     const fresh = { headers: { authorization: `Bearer ${body.secret}` } };

@@ -1,0 +1,125 @@
+/** Runs that a step of another run started. They are runs like any other; only their end is news to the one above. */
+import type { Scope } from '../domain/expression.js';
+import { inputProblems } from '../domain/json-schema.js';
+import { isTerminal, type Run, type Step } from '../domain/run.js';
+import { defaultTier, stricter } from '../domain/tier.js';
+import type { Action, Workflow } from '../domain/workflow.js';
+import { kindOf } from '../steps/index.js';
+import { failStep } from './advance.js';
+import { RunBook } from './book.js';
+import type { PrepareContext } from './prepare-call.js';
+import { applySignal } from './signal.js';
+
+/** A workflow that starts itself, over however many corners, ends here. */
+const deepest = 8;
+
+export async function startChild(
+  book: RunBook,
+  context: PrepareContext,
+  action: Action,
+  step: Step,
+  scope: Scope,
+): Promise<void> {
+  const kind = kindOf(action);
+  if (kind.does !== 'start') throw new TypeError(`${action.operation} starts no run.`);
+  const { workflowId, input } = kind.start(action as never, scope);
+  const [workflow] = await book.tx.workflows.find({ where: { workflow_id: workflowId, active: 1 } });
+  const problem = problemWith(book.run, workflow, workflowId, input);
+  if (problem !== undefined || workflow === undefined)
+    return failStep(book, step, { kind: 'ChildNotStarted', message: problem ?? '', retryable: false });
+  const child = RunBook.begin(book.tx, childOf(book, context, step, workflow, input));
+  const { runId } = child.run;
+  child.evidence({
+    category: 'Run',
+    type: 'RunStarted',
+    summary: 'A run was started by a step of another run.',
+    links: { parentRunId: book.run.runId, stepId: step.stepId },
+    detail: { workflowId, workflowVersion: workflow.version, executionTier: child.run.executionTier, via: 'workflow' },
+  });
+  child.emit('run.RunStarted', { workflowId, status: 'Pending', parentRunId: book.run.runId });
+  await child.save();
+  book.children.push({ workspaceId: book.run.workspaceId, runId });
+  book.change(step.stepId, { state: 'WaitingForRun', childRunId: runId, input, startedAt: book.tx.now });
+  book.evidence({
+    category: 'Action',
+    type: 'ChildRunStarted',
+    summary: 'A step started another run.',
+    links: { stepId: step.stepId, childRunId: runId },
+  });
+}
+
+function problemWith(
+  parent: Run,
+  workflow: Workflow | undefined,
+  workflowId: string,
+  input: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (workflow === undefined) return `There is no active workflow "${workflowId}".`;
+  if ((parent.parent?.depth ?? 0) + 1 > deepest) return `Runs start each other more than ${deepest} deep.`;
+  const problems = inputProblems(workflow.definition.inputSchema, input);
+  return problems.length === 0 ? undefined : `The input does not fit "${workflowId}": ${problems.join('; ')}`;
+}
+
+/** It acts for the same people under rules at least as strict: starting a run must not be a way round a gate. */
+function childOf(
+  { run: parent, tx }: RunBook,
+  { settings }: PrepareContext,
+  step: Step,
+  { workflowId, version, definition }: Workflow,
+  input: Readonly<Record<string, unknown>>,
+): Run {
+  const own = definition.executionTier ?? defaultTier(settings.workspace.environment);
+  const { workspaceId, correlationId, initiatedBy, initiatedFor, agentId } = parent;
+  return {
+    workspaceId,
+    runId: tx.newId('run'),
+    workflowId,
+    workflowVersion: version,
+    definition,
+    correlationId,
+    executionTier: stricter(own, parent.executionTier),
+    initiatedBy,
+    initiatedFor,
+    initiatedVia: 'workflow',
+    ...(agentId === undefined ? {} : { agentId }),
+    parent: { runId: parent.runId, stepId: step.stepId, depth: (parent.parent?.depth ?? 0) + 1 },
+    input,
+    status: 'Pending',
+    toolCalls: 0,
+    createdAt: tx.now,
+    ...(definition.deadlineMs === undefined ? {} : { deadlineAt: tx.now + definition.deadlineMs }),
+    wakeAt: tx.now,
+    epoch: 0,
+    rev: 0,
+  };
+}
+
+/** In the transaction in which the child ended, so that the one above cannot miss it. */
+export async function tellParent({ run, tx }: RunBook): Promise<void> {
+  if (run.parent === undefined) return;
+  const { runId, stepId } = run.parent;
+  const parent = await RunBook.open(tx, runId);
+  if (isTerminal(parent.run.status) || parent.find(stepId)?.state !== 'WaitingForRun') return;
+  const message = run.failure?.message ?? `It was ${run.status.toLowerCase()}.`;
+  await applySignal(
+    parent,
+    run.status === 'Succeeded'
+      ? { kind: 'step-succeeded', stepId, output: run.output ?? null }
+      : { kind: 'step-failed', stepId, message: `Run ${run.runId} did not succeed. ${message}` },
+  );
+  await parent.save();
+}
+
+/** A run that ends does not leave others behind that work for it. */
+export async function cancelChildren(book: RunBook, children: readonly string[]): Promise<void> {
+  if (children.length === 0) return;
+  // Written first: a child that ends tells its parent, and must find that this one has ended.
+  await book.save();
+  for (const runId of children) {
+    const child = await RunBook.open(book.tx, runId);
+    if (isTerminal(child.run.status)) continue;
+    const reason = 'The run that started it has ended.';
+    await applySignal(child, { kind: 'cancel', by: 'portarium-engine', reason });
+    await child.save();
+  }
+}
