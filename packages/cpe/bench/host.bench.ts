@@ -1,13 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import type { BenchRow } from '../../../bench/row.js';
+import type { BenchOptions, BenchRow } from '../../../bench/row.js';
 import { Config } from '../src/config/schema.js';
 import { openHost } from '../src/host/open-host.js';
 
 /** A server without any library, so that its own start-up is as small as a server's can be. */
 const SERVER = fileURLToPath(new URL('../test/fixtures/toolbox-server.mjs', import.meta.url));
 const SERVERS = 10;
-const ROUNDS = 3;
 
 const config = Config.parse({
   mcpServers: Object.fromEntries(
@@ -38,14 +37,15 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
 }
 
 /** Rounds alternate, so that both meet the same machine; the best of each is taken, because noise only ever adds. */
-export async function benchCases(): Promise<BenchRow[]> {
+export async function benchCases({ quick }: BenchOptions): Promise<BenchRow[]> {
   const best = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   await inParallel();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < (quick ? 1 : 3); round += 1) {
     for (const [index, work] of [inParallel, inSequence].entries())
       best[index] = Math.min(best[index] ?? 0, await timeOf(work));
   }
   const [ours = 0, baseline = 0] = best;
   const name = `host: connect to ${SERVERS} servers in parallel, against one after another`;
-  return [{ name, ours, baseline, ratio: ours / baseline, unit: 'ms', target: '≤ 0.8' }];
+  const dominatedBy = 'the start of the server processes';
+  return [{ name, ours, baseline, ratio: ours / baseline, unit: 'ms', target: '<= 0.8', dominatedBy }];
 }
