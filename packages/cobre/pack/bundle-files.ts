@@ -1,0 +1,65 @@
+/** The files of the bundle: the bundled server with its threads, and the packages that could not be bundled into it. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import type { ZipEntry } from './zip.js';
+
+const servers = ['cobre-mcp.js', 'run.worker.js', 'pass.worker.js', 'scenario.worker.js'];
+/** Packages with native code or files of their own that the server imports at run time. */
+const kept = ['highs', '@duckdb/node-api'];
+
+export function bundleFiles(bundle: string, from: string): ZipEntry[] {
+  const own = servers.map((name) => ({ path: `server/${name}`, bytes: readFileSync(join(bundle, name)) }));
+  // What is bundled is an ES module, and a package.json beside it says so.
+  const scope = { path: 'server/package.json', bytes: Buffer.from('{ "type": "module" }\n') };
+  return [...own, scope, ...packagesFor(kept, from).flatMap(filesOf)];
+}
+
+interface Found {
+  readonly name: string;
+  readonly directory: string;
+}
+
+/** The packages and everything they depend on; those made for other platforms are not installed and so not there. */
+function packagesFor(names: readonly string[], from: string): Found[] {
+  const found = new Map<string, string>();
+  const visit = (name: string, seenFrom: string): void => {
+    const directory = findPackage(name, seenFrom);
+    if (directory === null || found.has(name)) return;
+    found.set(name, directory);
+    const { dependencies = {}, optionalDependencies = {} } = manifestAt(directory);
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) visit(next, directory);
+  };
+  for (const name of names) visit(name, from);
+  return [...found].map(([name, directory]) => ({ name, directory }));
+}
+
+function findPackage(name: string, from: string): string | null {
+  const paths = createRequire(join(from, 'x.js')).resolve.paths(name) ?? [];
+  return paths.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json'))) ?? null;
+}
+
+interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+function manifestAt(directory: string): Manifest {
+  return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** Types and maps are for programmers; everything else may be needed. */
+const unneeded = /\.(d\.[cm]?ts|map|md)$/;
+
+function filesOf({ name, directory }: Found): ZipEntry[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !unneeded.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !relative(directory, path).split('/').includes('node_modules'))
+    .sort()
+    .map((path) => ({
+      path: `server/node_modules/${name}/${relative(directory, path)}`,
+      bytes: readFileSync(path),
+      executable: (statSync(path).mode & 0o111) !== 0,
+    }));
+}
