@@ -72,7 +72,7 @@ function row(
 async function startUp(mode: CodeMode): Promise<BenchRow> {
   const costs = await compare(() => program(mode, 'return 1'), bareProcess);
   const what = 'CPU of an execution without calls over an empty Node process';
-  return row(what, costs, 'ms', '<= 5', 'compiling the machine’s WebAssembly');
+  return row(what, costs, 'ms', '<= 5', 'the start of Node, then loading the machine');
 }
 
 const PER_CALL = ['ms', '<= 0.05', 'the start of the one process, then frames over two pipes'] as const;
