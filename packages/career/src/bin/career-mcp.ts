@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `career-mcp`: the MCP server. */
 import { authenticateByKeys, Fault, type ServeSettings, serveMain } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `career`: the same services from a terminal. Every tool is a command; `career <command> --help` explains it. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
