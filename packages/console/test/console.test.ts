@@ -136,6 +136,24 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await expect.poll(async () => (await pending()).length).toBe(0);
   });
 
+  test('whoever answers a request for changes cannot approve the answer; the run can be cancelled', async () => {
+    const { runId } = await startRun();
+    await visit(page, '/approvals');
+    await page.getByRole('link', { name: /May this study be trained/ }).click();
+    await page.getByLabel('Your reason').fill('The valley as it is, please.');
+    await page.getByRole('button', { name: 'Request changes' }).click();
+    const revised = page.getByLabel('New arguments by step');
+    await revised.fill((await revised.inputValue()).replace('valley-raised-dam', 'valley'));
+    await page.getByRole('button', { name: 'Propose this instead' }).click();
+    await page.getByText('Whoever asked for this, or acts for them, cannot approve it.').waitFor();
+    await page.getByRole('region', { name: 'Arguments of cobre/run' }).getByText('studies/valley"').waitFor();
+    await visit(page, `/runs/${runId}`);
+    await page.getByRole('button', { name: 'Cancel this run' }).click();
+    await page.getByLabel('Why should it end?').fill('Nobody else is here.');
+    await page.getByRole('button', { name: 'End the run' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  });
+
   test('evidence is verified by the browser itself', async () => {
     await visit(page, '/evidence');
     await page.locator('[data-verdict="verified"]').waitFor();

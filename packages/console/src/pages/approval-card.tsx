@@ -9,6 +9,7 @@ import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { ask } from '../wire/rest.js';
 import { DecisionForm } from './decision-form.js';
+import { RevisePlan } from './revise-plan.js';
 import type { Approval, PlannedCall } from './views.js';
 
 const effects: Readonly<Record<string, string>> = {
@@ -40,6 +41,12 @@ export function ApprovalCard({ id }: { id: string }) {
           ))}
           <Quorum approval={data} />
           <DecisionForm approval={data} onDecided={approval.reload} />
+          {data.status === 'RequestChanges' && data.supersededBy === undefined && <RevisePlan approval={data} />}
+          {data.supersededBy !== undefined && (
+            <p>
+              <a href={link('approvals', data.supersededBy)}>The plan that took its place</a>
+            </p>
+          )}
         </article>
       )}
     </Loaded>
@@ -67,7 +74,7 @@ function Why({ approval }: { approval: Approval }) {
             <a href={link('runs', runId)}>{runId}</a>, step {stepId}
           </>,
         ],
-        [approval.status === 'Pending' ? 'Expires' : 'Would have expired', <Moment key="expires" iso={expiresAtIso} />],
+        ['Expires', approval.status === 'Pending' ? <Moment iso={expiresAtIso} /> : undefined],
       ]}
     />
   );

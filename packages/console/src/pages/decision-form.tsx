@@ -22,6 +22,7 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
   const [said, setSaid] = useState<Decision>();
   const [trouble, setTrouble] = useState<Trouble>();
   const decide = async (decision: Decision): Promise<void> => {
+    if (busy !== undefined) return;
     setBusy(decision);
     setTrouble(undefined);
     try {
@@ -39,8 +40,9 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
   const { possible, reason } = approval.yourDecision ?? { possible: approval.status === 'Pending' };
   const refused = possible ? undefined : (reason ?? 'This approval is closed.');
   const unsaid = rationale.trim() === '' ? 'Say why first.' : undefined;
+  const open = approval.status === 'Pending';
   return (
-    <div class="decision">
+    <div class={open || said !== undefined ? 'decision' : 'hidden'}>
       <p role="status" class={said === undefined ? 'quiet-status' : 'note good'}>
         {said !== undefined && (
           <>
@@ -48,7 +50,7 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
           </>
         )}
       </p>
-      {approval.status === 'Pending' && (
+      {open && (
         <>
           <label for="rationale">Your reason</label>
           <textarea
@@ -65,7 +67,7 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
             <ActionButton
               tone="primary"
               reason={refused}
-              busy={busy !== undefined}
+              busy={busy === 'Approved'}
               onClick={() => void decide('Approved')}
             >
               Approve
@@ -73,14 +75,15 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
             <ActionButton
               tone="danger"
               reason={refused === undefined ? unsaid : undefined}
-              busy={busy !== undefined || refused !== undefined}
+              blocked={refused !== undefined}
+              busy={busy === 'Denied'}
               onClick={() => void decide('Denied')}
             >
               Deny
             </ActionButton>
             <ActionButton
-              reason={undefined}
-              busy={busy !== undefined || refused !== undefined || unsaid !== undefined}
+              blocked={refused !== undefined || unsaid !== undefined}
+              busy={busy === 'RequestChanges'}
               onClick={() => void decide('RequestChanges')}
             >
               Request changes

@@ -10,7 +10,7 @@ import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { askLines } from '../wire/rest.js';
 
-const pageSize = 50;
+const pageSize = 25;
 
 /** The chain of the workspace or of one run, verified here and now. */
 export function Evidence() {
@@ -67,12 +67,14 @@ function Judgement({ verdict: { valid, entries, problems, head } }: { verdict: V
 function Entries({ verdict: { entries, problems } }: { verdict: Verdict }) {
   const [shown, setShown] = useState(pageSize);
   if (entries.length === 0) return <Empty title="There is no evidence here yet." />;
-  const newest = [...entries].reverse();
   const wrong = new Map(problems.map(({ seq, sentence }) => [seq, sentence]));
+  // What is broken is why somebody looks, however old it is.
+  const newest = [...entries].reverse();
+  const ordered = [...newest.filter(({ seq }) => wrong.has(seq)), ...newest.filter(({ seq }) => !wrong.has(seq))];
   return (
-    <Card title="Entries, newest first">
+    <Card title={wrong.size === 0 ? 'Entries, newest first' : 'Entries, broken ones first'}>
       <ol class="timeline">
-        {newest.slice(0, shown).map((entry) => (
+        {ordered.slice(0, shown).map((entry) => (
           <EntryLine key={entry.seq} entry={entry} problem={wrong.get(entry.seq)} />
         ))}
       </ol>

@@ -10,6 +10,7 @@ import { useResource } from '../state/use-resource.js';
 import { ask } from '../wire/rest.js';
 import { CancelRun } from './cancel-run.js';
 import { LiveTraining } from './live-training.js';
+import { RunAttention } from './run-attention.js';
 import { RunEffects } from './run-effects.js';
 import type { Run, Step, Timeline } from './views-runs.js';
 
@@ -27,6 +28,7 @@ export function RunDetail({ id }: { id: string }) {
         {({ run, story }) => (
           <>
             <Overview run={run} onChanged={found.reload} />
+            <RunAttention run={run} onChanged={found.reload} />
             {studyOf(run) !== undefined && <LiveTraining directory={studyOf(run) ?? ''} stays />}
             <Card title="Steps">
               <ol class="timeline">

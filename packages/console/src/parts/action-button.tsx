@@ -7,6 +7,8 @@ export interface ActionButtonProps {
   readonly tone?: 'primary' | 'danger' | 'plain';
   /** Why it cannot be pressed; shown beside it, and read out with it. */
   readonly reason?: string | undefined;
+  /** Cannot be pressed for the reason that stands beside another button. */
+  readonly blocked?: boolean;
   readonly busy?: boolean;
 }
 
@@ -14,9 +16,10 @@ export interface ActionButtonProps {
  * A button that says why when it cannot be pressed. It stays reachable by keyboard then: a person who cannot see that it is
  * grey should be able to find it and hear the reason.
  */
-export function ActionButton({ children, onClick, tone = 'plain', reason, busy = false }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { children, onClick, tone = 'plain', reason, busy = false } = props;
   const id = useId();
-  const blocked = reason !== undefined || busy;
+  const blocked = reason !== undefined || busy || (props.blocked ?? false);
   return (
     <span class="action">
       <button

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const program = join(import.meta.dirname, '../../../quadrivium/src/bin/quadrivium.ts');
-const node = ['--conditions=quadrivium-source', '--import', 'tsx', program];
+/** As it is shipped: the bundle, with the page that was built beside it. */
+const program = join(import.meta.dirname, '../../../quadrivium/bundle/quadrivium.js');
 
 export class RunningServer {
   readonly data = mkdtempSync(join(tmpdir(), 'quadrivium-console-'));
@@ -17,7 +17,7 @@ export class RunningServer {
   /** Resolves at the ready line; a second start listens where the first one did. */
   async start(): Promise<this> {
     const port = this.url === '' ? '0' : new URL(this.url).port;
-    const child = spawn(process.execPath, [...node, 'up', '--port', port, '--data', this.data], {
+    const child = spawn(process.execPath, [program, 'up', '--port', port, '--data', this.data], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
