@@ -1,0 +1,162 @@
+/**
+ * Whole trainings: our default against our HiGHS member (CPU per LP, the same number of iterations), two threads against
+ * one (wall time, to be trusted only on an idle machine), and what `highs.solve(text)` would take for the same LPs.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import highsLoader from 'highs';
+import type { BenchCases, BenchRow } from '../../../bench/row.js';
+import type { Case } from '../src/case/model.js';
+import { loadCase, type Trained, train } from '../src/index.js';
+import type { StageProblem } from '../src/lp/solver.js';
+import { lpText } from './lp-text.js';
+import { cpuMicroseconds } from './replay.js';
+import { fourReservoirs, productionLike } from './study-cases.js';
+
+const shared = fileURLToPath(new URL('../../../../shared/cases/4ree', import.meta.url));
+
+export const benchCases: BenchCases = async ({ quick }) => {
+  const small: [string, Case][] = [['4 reservoirs, 126 thermals', await fourReservoirs()]];
+  if (existsSync(shared)) small.push(['4ree', (await loadCase(shared)).case]);
+  const rows: BenchRow[] = [];
+  for (const [name, study] of small) rows.push(...(await smallRows(name, study, quick)));
+  for (const hydros of quick ? [40] : [40, 80, 120]) rows.push(...(await productionRows(hydros, quick)));
+  return rows;
+};
+
+async function smallRows(name: string, study: Case, quick: boolean): Promise<BenchRow[]> {
+  const iterations = quick ? 24 : 256;
+  // HiGHS pays for every cut in every LP, so its share of a long training is measured on the same short one for both.
+  const short = Math.min(iterations, 24);
+  await measured(study, short, {});
+  const [ours, highs] = [await measured(study, short, {}), await measured(study, short, { solver: 'highs' })];
+  const long = await measured(study, iterations, {});
+  const two = await measured(study, iterations, { threads: 2 });
+  const text = await textMicroseconds(long.trained, quick ? 20 : 60);
+  return [
+    perLp(`${name}, training of ${short} iterations, against our HiGHS member`, ours, highs.microseconds, '>= 8'),
+    perLp(`${name}, training of ${iterations} iterations, against highs.solve(text)`, long, text, '>= 30 (goal 100)'),
+    {
+      ...perLp(`${name}, last cuts against first (ratio of ours)`, long, ours.microseconds, '<= 4'),
+      ratio: long.microseconds / ours.microseconds,
+    },
+    speedUp(`${name}, training by 2 threads against 1, wall`, two, long),
+    fallbacks(name, long),
+    speed(name, long),
+  ];
+}
+
+async function productionRows(hydros: number, quick: boolean): Promise<BenchRow[]> {
+  const size = { stages: quick ? 12 : 60, hydros, openings: 5, passes: 2 };
+  const study = await productionLike(size);
+  const name = `${hydros} hydros in cascades, ${size.stages} stages, lags, 3 blocks, planes`;
+  const ours = await measured(study, 2, {});
+  const highs = await measured(study, 2, { solver: 'highs' });
+  const two = await measured(study, 2, { threads: 2 });
+  return [
+    perLp(`${name}, against our HiGHS member`, ours, highs.microseconds, '>= 1'),
+    speedUp(`${name}, 2 threads against 1, wall`, two, ours),
+    fallbacks(name, ours),
+    speed(name, ours),
+  ];
+}
+
+interface Measured {
+  readonly trained: Trained;
+  readonly lps: number;
+  /** CPU per LP. */
+  readonly microseconds: number;
+  readonly wallMs: number;
+  readonly fallbacks: number;
+  readonly megabytes: number;
+}
+
+async function measured(study: Case, limit: number, options: Parameters<typeof train>[1]): Promise<Measured> {
+  const stoppingRules = [{ type: 'iteration_limit', limit } as const];
+  const training = { ...study.settings.training, stoppingRules, stoppingMode: 'any' as const };
+  const before = held();
+  let [cpu, wall] = [0, 0];
+  const trained = await train(
+    { ...study, settings: { ...study.settings, training } },
+    {
+      ...options,
+      // Loading and preparing are over here.
+      begin: async () => {
+        [cpu, wall] = [cpuMicroseconds(), performance.now()];
+      },
+    },
+  );
+  const { iterations } = trained;
+  const lps = iterations.reduce((sum, { lpSolves }) => sum + lpSolves, 0);
+  const missed = iterations.flatMap(({ phases }) => phases).reduce((sum, phase) => sum + phase.fallbacks, 0);
+  return {
+    trained,
+    lps,
+    microseconds: (cpuMicroseconds() - cpu) / lps,
+    wallMs: performance.now() - wall,
+    fallbacks: missed / lps,
+    megabytes: Math.max(0, held() - before) / 2 ** 20,
+  };
+}
+
+function held(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function perLp(name: string, { microseconds }: Measured, baseline: number, target: string): BenchRow {
+  return { name, ours: microseconds, baseline, ratio: baseline / microseconds, unit: 'us/LP', target };
+}
+
+function speedUp(name: string, two: Measured, one: Measured): BenchRow {
+  const ratio = one.wallMs / two.wallMs;
+  return { name, ours: two.wallMs, baseline: one.wallMs, ratio, unit: 'ms', target: '>= 1.3 (goal 1.8)' };
+}
+
+function fallbacks(name: string, { fallbacks: share }: Measured): BenchRow {
+  const limit = 1e-3;
+  return {
+    name: `${name}, share of fallbacks`,
+    ours: share,
+    baseline: limit,
+    ratio: share / limit,
+    unit: 'of LPs',
+    target: '<= 1',
+  };
+}
+
+/** Not a comparison: how fast it goes and what it holds, for whoever knows the machine. */
+function speed(name: string, { microseconds, megabytes, lps }: Measured): BenchRow {
+  return {
+    name: `${name}, LPs per second of CPU (${lps} LPs, ${megabytes.toFixed(0)} MB more held)`,
+    ours: 1e6 / microseconds,
+    baseline: 1e6 / microseconds,
+    ratio: 1,
+    unit: 'LPs/s',
+  };
+}
+
+/** The naive way on the LPs of the trained policy: the stage as text with all its cuts, at the initial state. */
+async function textMicroseconds({ problem, policy }: Trained, lps: number): Promise<number> {
+  const highs = await (highsLoader as unknown as () => Promise<{ solve(text: string): { Status: string } }>)();
+  const stages = problem.stages.slice(0, -1);
+  const start = cpuMicroseconds();
+  for (let k = 0; k < lps; k++) {
+    const at = k % stages.length;
+    const { model, openings } = stages[at]!;
+    const stage: StageProblem = {
+      model: model.lp,
+      future: { thetaColumn: model.thetaColumn, stateColumn: model.stateColumn, cuts: policy.stages[at]!.pool },
+    };
+    const shift = new Float64Array(model.lp.rowCount);
+    for (const { target, source, coefficient } of model.terms.rowByState) {
+      shift[target]! += coefficient * problem.initialState[source]!;
+    }
+    for (const { target, source, coefficient } of model.terms.rowByNoise) {
+      shift[target]! += coefficient * openings[source]!;
+    }
+    const { Status } = highs.solve(lpText(stage, shift));
+    if (Status !== 'Optimal') throw new Error(`highs.solve(text) says ${Status}.`);
+  }
+  return (cpuMicroseconds() - start) / lps;
+}
