@@ -106,6 +106,7 @@ function create(place: HTMLElement, { xLabel, x, lines, bands = [] }: ChartProps
         stroke: tones[tone],
         width: tone === 'edge' ? 1 : 2,
         ...(dashed ? { dash: [6, 4] } : {}),
+        points: { show: tone !== 'edge' && x.length <= 60 },
         value: (_: uPlot, value: number | null) => figure(value, true),
       })),
     ],

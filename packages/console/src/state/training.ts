@@ -35,7 +35,7 @@ export function heard(before: Training | undefined, news: News): Training {
     case 'began':
       return { running: true, iterations: [], message: 'Training begins.' };
     case 'ended':
-      return { ...known, running: false };
+      return { ...known, running: false, message: `Ended after ${known.iterations.length} iterations.` };
     case 'simulation':
       return { ...known, running: true, message: `Simulating scenario ${news.completed} of ${news.scenarios}.` };
     case 'iteration': {

@@ -1,0 +1,59 @@
+/**
+ * Takes the pictures of the console in docs/images, from a real server with its demonstration:
+ *
+ *   node --conditions=quadrivium-source --import tsx packages/console/bench/pictures.ts
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { enter, openBrowser, openPage, visit } from '../test/support/browser.js';
+import { RunningServer } from '../test/support/running-server.js';
+
+const folder = join(import.meta.dirname, '../../../docs/images');
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `console-${name}.png`), animations: 'disabled' });
+}
+
+async function desktop(browser: Browser, server: RunningServer): Promise<void> {
+  const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+  await enter(page, server.url, server.key);
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await shoot(page, 'approvals');
+  await visit(page, '/studies/valley');
+  await page.getByRole('img', { name: /^Marginal cost/ }).waitFor();
+  await page.evaluate(() => document.querySelectorAll('.card')[1]?.scrollIntoView());
+  await shoot(page, 'study');
+}
+
+async function phone(browser: Browser, server: RunningServer): Promise<void> {
+  const page = await openPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+  await enter(page, server.url, server.key);
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await shoot(page, 'phone');
+}
+
+/** Approves, and takes the picture when the bounds have met. */
+async function dark(browser: Browser, server: RunningServer): Promise<void> {
+  const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' });
+  await enter(page, server.url, server.key);
+  await page.getByLabel('Your reason').fill('A higher dam is worth a study.');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('link', { name: 'See the run' }).click();
+  await page.getByText('Ended', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Cancel this run' }).waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await shoot(page, 'dark');
+}
+
+mkdirSync(folder, { recursive: true });
+const server = await new RunningServer().start();
+const browser = await openBrowser();
+try {
+  await desktop(browser, server);
+  await phone(browser, server);
+  await dark(browser, server);
+} finally {
+  await browser.close();
+  await server.remove();
+}
