@@ -13,6 +13,7 @@ export async function runLedgerCommand(args: readonly string[], io: CommandIo): 
   let code: ExitCode = 0;
   const program = new Command('quadrivium-ledger')
     .description('An append-only, hash-chained log: verify it, export it, sign it.')
+    .version('0.1.0')
     .addHelpText('after', '\nExit codes: 0 valid or done, 1 broken, 2 wrong usage or not possible.')
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .exitOverride();

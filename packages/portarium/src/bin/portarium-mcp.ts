@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `portarium-mcp`: the MCP server. */
 import { mcpMain } from './mcp-main.js';
 

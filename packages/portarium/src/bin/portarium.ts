@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `portarium`: the control plane from a terminal. */
 import { runPortarium } from '../cli/main.js';
 import { openPlane } from './open-plane.js';

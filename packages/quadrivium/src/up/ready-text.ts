@@ -4,6 +4,8 @@ import type { Running } from './up.js';
 /** What a newcomer reads first: where things are, and three things to try. */
 export function readyText({ url, data, workspace, key }: Running, here: string): string {
   const at = (path: string) => shorter(path, here);
+  // What follows # never leaves the browser, and the console takes it out of the address at once.
+  const door = key === undefined ? `${url}/ and sign in with the key of admin` : `${url}/#key=${key}`;
   return [
     `Quadrivium is ready at ${url}`,
     '',
@@ -19,20 +21,20 @@ export function readyText({ url, data, workspace, key }: Running, here: string):
     '',
     'Try next:',
     ...(workspace === 'demo'
-      ? demoTries(url, at(`${data.studies}/valley/output`))
-      : plainTries(url, at(`${data.studies}/mine`))),
+      ? demoTries(door, at(`${data.studies}/valley/output`))
+      : plainTries(door, at(`${data.studies}/mine`))),
     '  3. Bring your own agent:  npx quadrivium connect claude-code',
     '',
   ].join('\n');
 }
 
-const demoTries = (url: string, results: string) => [
-  `  1. Decide what an agent may do: open ${url}/ and sign in with the key of admin.`,
+const demoTries = (door: string, results: string) => [
+  `  1. Decide what an agent may do: open ${door}`,
   `  2. Look at a trained study:  npx cobre summary ${results}`,
 ];
 
-const plainTries = (url: string, study: string) => [
-  `  1. Look around: open ${url}/ and sign in with the key of admin.`,
+const plainTries = (door: string, study: string) => [
+  `  1. Look around: open ${door}`,
   `  2. Make a study to work with:  npx cobre init ${study}`,
 ];
 
