@@ -80,6 +80,28 @@ test('X2: a call that does not end within the grace is broken off, and that nobo
   desk.release();
 });
 
+test('X3: of a cancel and the last success exactly one counts, and the evidence agrees', async () => {
+  const { plane, alice, settle } = await openPlane({ desk });
+  await plane.putWorkflow(alice, { source: autoFlow });
+  const ends = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const { runId } = await plane.startRun(alice, { workflowId: 'auto-refund', input: { amount: round } });
+    const calls = desk.calls.length;
+    const going = settle();
+    // Once after nothing, once after the first call, once after the second, and so on.
+    while (desk.calls.length < calls + (round % 3)) await new Promise((resolve) => setTimeout(resolve, 1));
+    const cancelled = await plane.cancelRun(alice, { runId }).catch((error: { kind: string }) => error);
+    await going;
+    const { status } = await plane.getRun(alice, runId);
+    ends.add(status);
+    if (status === 'Succeeded') expect(cancelled).toMatchObject({ kind: 'Conflict' });
+    else expect(cancelled).toMatchObject({ cancellation: {} });
+    const entries = (await plane.listEvidence(alice, { runId, limit: 200 })).items.map(({ type }) => type);
+    expect(entries.filter((type) => /^Run(Succeeded|Failed|Cancelled)$/.test(type))).toEqual([`Run${status}`]);
+  }
+  expect([...ends].every((status) => status === 'Succeeded' || status === 'Cancelled')).toBe(true);
+});
+
 test('X4: cancelling twice is fine and recorded once; cancelling what has succeeded is a conflict', async () => {
   const { plane, alice, settle } = await openPlane({ desk });
   await plane.putWorkflow(alice, { source: autoFlow });

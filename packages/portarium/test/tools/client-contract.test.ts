@@ -68,6 +68,12 @@ describe.each(['embedded', 'http'] as const)('the %s client', (member) => {
     expect(second).toMatchObject({ runId: first.runId, replayed: true });
   });
 
+  test('D2: without a key a repeated start is a second run', async () => {
+    const [first, second] = [await start(), await start()];
+    expect(second.runId).not.toBe(first.runId);
+    expect(second.replayed).toBe(false);
+  });
+
   test('cancels a run that is active', async () => {
     const { runId } = await start();
     const cancelled = await as('alice').cancelRun({ workspaceId, runId, reason: 'no longer needed' });
