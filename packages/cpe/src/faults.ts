@@ -21,6 +21,8 @@ export type CpeFaultKind =
   | 'UnknownResult'
   | 'LockChanged'
   | 'ImportFailed'
+  /** Nobody came back from the authorization server. */
+  | 'LoginFailed'
   | 'Cancelled'
   /** The diagnosis of `cpe mcp doctor` is not good. */
   | 'Unhealthy'

@@ -26,6 +26,7 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   ImportFailed: 'config',
   InvalidConfig: 'config',
   Unauthorized: 'auth',
+  LoginFailed: 'auth',
   SpawnFailed: 'connection',
   HandshakeTimeout: 'connection',
   HandshakeFailed: 'connection',

@@ -11,6 +11,7 @@ import { info } from './mcp/info.js';
 import { listServers } from './mcp/list-servers.js';
 import { listTools } from './mcp/list-tools.js';
 import { lock } from './mcp/lock.js';
+import { login, logout } from './mcp/login.js';
 import { prompts } from './mcp/prompts.js';
 import { resources } from './mcp/resources.js';
 import { prompt } from './prompt.js';
@@ -31,6 +32,8 @@ export const commands: readonly CliCommand[] = [
   resources,
   prompts,
   lock,
+  login,
+  logout,
   doctor,
   codeDesc,
   importCommand,

@@ -18,6 +18,7 @@ import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type CommandOptions, type Outcome, textOption } from './command.js';
 import { watchEvents } from './event-watch.js';
+import { loginsOf } from './logins.js';
 import { declareOptions, numberOption, wishesOf } from './prompt-options.js';
 import { StderrLines } from './stderr-lines.js';
 import { warningLine } from './with-host.js';
@@ -48,6 +49,7 @@ async function askModel(context: CommandContext): Promise<Outcome> {
       onNotice: (notice) => cli.err(`note: ${plainText(notice)}\n`),
       host: {
         eventAddress: events.address,
+        logins: loginsOf(cli),
         env: childEnvironment(world.env, lineageOf(world.env)),
         keepGoing: options.keepGoing === true,
         onWarning: (warning) => cli.err(warningLine(warning)),

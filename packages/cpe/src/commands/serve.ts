@@ -6,6 +6,7 @@ import { plainLine } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import { type CliCommand, type CommandContext, type CommandOptions, textOption } from './command.js';
 import { frozenOption } from './frozen-option.js';
+import { loginsOf } from './logins.js';
 import { StderrLines } from './stderr-lines.js';
 
 const MAX_STEPS = 200;
@@ -58,6 +59,7 @@ function setupOf({ world: cli, options }: CommandContext): SubagentSetup {
     eventFailure: options.strictEvents === true ? 'abort' : defaults.eventFailure,
     warn: (warning) => cli.err(`WARN ${subagent.name}: ${plainLine(warning)}\n`),
     onStderr: (server, text) => stderr.push(server, text),
+    logins: loginsOf(cli),
     wishes: { ...modelWish(options), frozen: options.frozen === true },
   };
 }

@@ -8,6 +8,7 @@ import { type HostOptions, openHost } from '../host/open-host.js';
 import type { ServerSession } from '../host/server-session.js';
 import type { CliWorld } from './cli-world.js';
 import type { CommandContext } from './command.js';
+import { loginsOf } from './logins.js';
 import { StderrLines } from './stderr-lines.js';
 
 /** Connects, does the work, and takes everything down again, whatever happens. */
@@ -20,6 +21,7 @@ export async function withHost<Value>(
   const stderr = new StderrLines((line) => world.err(world.errIsTerminal ? plainText(line) : line));
   const host = await openHost(loaded, {
     signal: world.signal,
+    logins: loginsOf(world),
     keepGoing: options.keepGoing === true,
     onWarning: (warning) => world.err(warningLine(warning)),
     onStderr: (server, text) => stderr.push(server, text),

@@ -5,7 +5,7 @@ type JsonObject = Record<string, unknown>;
 
 /** What each transport needs and refuses, which the list of fields alone cannot say. */
 const BY_TYPE: readonly { types: string[]; needs: string; refuses: string[] }[] = [
-  { types: ['stdio'], needs: 'command', refuses: ['url', 'headers'] },
+  { types: ['stdio'], needs: 'command', refuses: ['url', 'headers', 'oauth'] },
   { types: ['http', 'sse'], needs: 'url', refuses: ['command', 'args', 'env', 'cwd'] },
 ];
 

@@ -22,6 +22,18 @@ export const ServerConfig = z.strictObject({
   url: z.string().optional().describe('http and sse: the endpoint'),
   env: texts.optional().describe('stdio: variables added to the inherited environment'),
   headers: texts.optional().describe('http and sse: headers sent with every request'),
+  oauth: z
+    .strictObject({
+      clientId: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Where the authorization server does not register clients itself'),
+      clientSecret: z.string().min(1).optional(),
+      scope: z.string().min(1).optional().describe('What to ask for, separated by spaces'),
+    })
+    .optional()
+    .describe('http and sse: how cpe mcp login introduces itself'),
   cwd: z.string().min(1).optional().describe('stdio: working directory of the server'),
   timeout: seconds
     .default(DEFAULT_TIMEOUT_SECONDS)

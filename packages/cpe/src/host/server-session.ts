@@ -1,8 +1,10 @@
 import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
 import { nearest } from '../config/nearest.js';
 import type { ServerConfig } from '../config/schema.js';
-import type { Fault } from '../faults.js';
+import { Fault } from '../faults.js';
 import { connectConfig, connectOptions } from './connect-config.js';
+import type { ClientInformation, LoginStore } from './login/login-store.js';
+import { StoredLogin } from './login/stored-login.js';
 import { type Filtered, filterTools } from './name-filter.js';
 import { faultFrom } from './tool-failure.js';
 import type { JsonObject, ServerStatus, ToolAnnotations } from './tool-host.js';
@@ -13,6 +15,11 @@ export interface SessionSetup {
   readonly eventAddress?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly onStderr?: (server: string, text: string) => void;
+  /** Logins to servers over HTTP. */
+  readonly logins?: LoginStore;
+  /** Instead of a stored login, while somebody logs in. */
+  readonly authProvider?: ConnectOptions['authProvider'];
+  readonly authorizationCallback?: ConnectOptions['authorizationCallback'];
 }
 
 /** Connects as cpe. The protocol library is loaded here, so that commands that connect to nothing start faster. */
@@ -21,11 +28,40 @@ export async function connectServer(name: string, server: ServerConfig, setup: S
   const { signal, env, eventAddress, onStderr } = setup;
   const options: ConnectOptions = {
     ...connectOptions(name, server),
+    ...authorizationFor(server, setup),
     ...(signal === undefined ? {} : { signal }),
     ...(env === undefined ? {} : { env }),
     ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
   };
-  return connect(connectConfig(server, eventAddress), options);
+  try {
+    return await connect(connectConfig(server, eventAddress), options);
+  } catch (error) {
+    throw error instanceof Fault && error.kind === 'Unauthorized' ? withLoginAdvice(name, error) : error;
+  }
+}
+
+/** A stored login is used unless the configuration has credentials of its own. */
+function authorizationFor(server: ServerConfig, setup: SessionSetup): Partial<ConnectOptions> {
+  const { logins: store, authProvider, authorizationCallback } = setup;
+  if (authProvider !== undefined && authorizationCallback !== undefined) return { authProvider, authorizationCallback };
+  const { url, oauth } = server;
+  const hasOwn = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
+  if (url === undefined || hasOwn || store?.read(url) === undefined) return {};
+  return { authProvider: new StoredLogin({ store, url, scope: oauth?.scope, client: clientOf(server) }) };
+}
+
+/** What the configuration says about us to the authorization server. */
+export function clientOf({ oauth }: ServerConfig): ClientInformation | undefined {
+  const { clientId, clientSecret } = oauth ?? {};
+  if (clientId === undefined) return undefined;
+  return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+}
+
+function withLoginAdvice(name: string, fault: Fault): Fault {
+  const advice = `Log in with cpe mcp login ${name}`;
+  const { kind, message, context, suggestion } = fault;
+  const both = suggestion === undefined ? `${advice}.` : `${advice}, or: ${suggestion}`;
+  return new Fault(kind, message, { context, suggestion: both, cause: fault });
 }
 
 /** One connected server and what it offers. */

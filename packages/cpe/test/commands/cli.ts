@@ -24,6 +24,7 @@ export interface Setting {
   readonly stdin?: string;
   readonly terminal?: boolean;
   readonly signal?: AbortSignal;
+  readonly onErr?: (text: string) => void;
 }
 
 /** A folder with a `cpe.yaml` of these servers. */
@@ -51,6 +52,7 @@ export async function run(cwd: string, args: readonly string[], setting: Setting
     },
     err: (text) => {
       err += text;
+      setting.onErr?.(text);
     },
     outIsTerminal: setting.terminal === true,
     errIsTerminal: setting.terminal === true,

@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../../config/load.js';
 import type { SubagentConfig } from '../../config/schema.js';
 import { type EventDraft, EventSender } from '../../events/event-sender.js';
 import { cpeFault, Fault } from '../../faults.js';
+import type { LoginStore } from '../../host/login/login-store.js';
 import type { JsonObject } from '../../host/tool-host.js';
 import type { AgentWatcher } from '../agent-event.js';
 import { type AgentSession, openSession, type SessionWishes } from '../agent-session.js';
@@ -36,6 +37,7 @@ export interface SubagentSetup {
   readonly eventFailure: 'warn' | 'abort';
   readonly warn: (warning: string) => void;
   readonly onStderr: (server: string, text: string) => void;
+  readonly logins?: LoginStore;
   readonly wishes: Pick<SessionWishes, 'model' | 'frozen'>;
 }
 
@@ -84,7 +86,10 @@ async function work(
   }
 }
 
-function openSubagentSession({ loaded, world, lineage, warn, onStderr, wishes }: SubagentSetup, task: SubagentTask) {
+function openSubagentSession(
+  { loaded, world, lineage, warn, onStderr, logins, wishes }: SubagentSetup,
+  task: SubagentTask,
+) {
   return openSession(
     loaded,
     { ...world, signal: task.signal },
@@ -95,6 +100,7 @@ function openSubagentSession({ loaded, world, lineage, warn, onStderr, wishes }:
         env: childEnvironment(world.env, lineage, task.runId),
         onWarning: warn,
         onStderr,
+        ...(logins === undefined ? {} : { logins }),
         ...(lineage.eventAddress === undefined ? {} : { eventAddress: lineage.eventAddress }),
       },
     },

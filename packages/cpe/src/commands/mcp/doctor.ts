@@ -8,6 +8,7 @@ import type { HostTool, JsonObject } from '../../host/tool-host.js';
 import type { CliWorld } from '../cli-world.js';
 import type { CliCommand } from '../command.js';
 import { EXIT, exitCodeOf } from '../exit-codes.js';
+import { loginsOf } from '../logins.js';
 import { loadServers } from '../with-host.js';
 import { type Examination, examinationLines, examinationRecord } from './doctor-report.js';
 
@@ -39,7 +40,12 @@ async function examine(loaded: LoadedConfig, name: string, world: CliWorld): Pro
   try {
     const reason = loaded.skipped.get(name);
     if (reason !== undefined) throw cpeFault('ConfigInvalid', reason);
-    const host = await openHost(loaded, { only: [name], signal: world.signal, discover: false });
+    const host = await openHost(loaded, {
+      only: [name],
+      signal: world.signal,
+      logins: loginsOf(world),
+      discover: false,
+    });
     try {
       return await examineOpen(host, name, performance.now() - started);
     } finally {
