@@ -2,11 +2,13 @@
  * A run in a thread of its own, so that training never holds up whoever serves it. The thread gets the bytes of the case
  * and checked paths; it reads no file that its starter did not name.
  */
+import { resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { RunEvent } from '../sddp/index.js';
 import { loadCase } from '../validation/load-case.js';
 import { memoryAccess } from './case-access.js';
+import { watchLinks } from './link-watch.js';
 import { runCase } from './run-case.js';
 import type { RunNews, RunWork } from './run-messages.js';
 
@@ -41,10 +43,12 @@ async function run(): Promise<void> {
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   tell({ type: 'limits', iterationLimit: limit ?? null });
   const controller = new AbortController();
+  const look = watchLinks(work.output, resolve(work.output, study.settings.policy.path));
   const news = throttled();
   const listen = (event: RunEvent): void => {
     // Events come at every boundary, before the engine asks whether to go on.
     if (Atomics.load(stop, 0) !== 0) controller.abort();
+    look();
     news.take(event);
   };
   const result = await runCase(study, work.caseDirectory, {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { connect, newRoot, transports, writeStudy } from './served.js';
@@ -118,6 +118,30 @@ describe.each(transports)('over %s in revision %s', (transport, revision) => {
       properties: { training: { type: 'object' } },
     });
     expect(schema.structured).toEqual(schema.data);
+
+    const config = await server.client.readResource({ uri: `cobre://case/${encodeURIComponent(caseDir)}/config` });
+    expect(JSON.parse((config.contents[0] as { text: string }).text)).toEqual(inspected.data.config);
+    const prompt = { name: 'cobre/diagnose-convergence', arguments: { output_dir: output } };
+    expect((await server.client.getPrompt(prompt)).messages.length).toBeGreaterThan(1);
+
+    await writeFile(join(output, 'training/convergence.parquet'), 'no longer a table');
+    for (const [name, args, kind] of [
+      ['cobre/validate', { case_dir: join(root, 'nowhere') }, 'MissingFile'],
+      ['cobre/validate', { case_dir: '/etc' }, 'MissingFile'],
+      ['cobre/validate', { case: caseDir }, 'InvalidArguments'],
+      ['cobre/run', { case_dir: join(caseDir, 'config.json') }, 'MissingFile'],
+      ['cobre/inspect-policy', { policy_dir: caseDir }, 'OutputNotFound'],
+      ['cobre/query-convergence', { output_dir: output }, 'OutputCorrupted'],
+    ] as const) {
+      const { isError, data, structured } = await server.call(name, args);
+      expect({ name, isError, kind: data.kind, structured }).toEqual({
+        name,
+        isError: true,
+        kind,
+        structured: undefined,
+      });
+      expect(Object.keys(data)).toEqual(['kind', 'message', 'context', 'suggestion']);
+    }
     await server.close();
   });
 });

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSandbox } from '@quadrivium/kernel';
+import { serveRaw } from '@quadrivium/kernel/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Connected, connect, finishedStudy, newRoot, writeStudy } from './served.js';
+import { cobreServer } from '../../src/server.js';
+import { type Connected, connect, finishedStudy, newRoot, settings, writeStudy } from './served.js';
 
 let root: string;
 let outside: string;
@@ -150,6 +153,22 @@ describe('links that lead out', () => {
       expect({ part, kind: data.kind }).toEqual({ part, kind: 'MissingFile' });
     }
     expect(await readdir(target)).toEqual([]);
+  });
+
+  test('that appear while a run is under way end it, and nothing is written through them', async () => {
+    const target = join(outside, 'later');
+    await mkdir(target);
+    const watched = await writeStudy(root, 'watched', { 'config.json': settings({ iterations: 100_000 }) });
+    const session = serveRaw(cobreServer(), { files: await openSandbox([root]), allowWrite: true }).session;
+    await session.initialize('2025-03-26');
+    const ran = session.call(1, 'cobre/run', { case_dir: watched }, { progressToken: 1 });
+    await session.find((message) => (message as { method?: string }).method === 'notifications/progress');
+    await symlink(target, join(watched, 'output/training'));
+    const { result } = (await ran) as { result: { isError: boolean; content: { text: string }[] } };
+    expect(result.isError).toBe(true);
+    expect(JSON.parse(result.content[0]!.text)).toMatchObject({ kind: 'MissingFile' });
+    expect(await readdir(target)).toEqual([]);
+    session.end();
   });
 
   test('in the place of exports are refused, and one in the place of the file is replaced', async () => {
