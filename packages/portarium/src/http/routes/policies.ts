@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ToolExposure, toolClasses } from '../../domain/policy.js';
+import { notFound } from '../../faults.js';
 import { defineRoute } from '../route.js';
 import { given, items, listOf, source, text } from './fields.js';
 
@@ -33,6 +34,19 @@ export const policyRoutes = [
     answer: Policy,
     run: ({ plane, caller, body: { source: policy, activate } }) =>
       plane.putPolicy(caller, { source: policy, ...given({ activate }) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/policies/{policyId}',
+    operationId: 'getPolicy',
+    summary: 'The versions of a policy, newest first',
+    tag,
+    answer: listOf(Policy),
+    async run({ plane, caller, params: { policyId } }) {
+      const versions = (await plane.listPolicies(caller)).filter((policy) => policy.policyId === policyId);
+      if (versions.length === 0) throw notFound('policy', policyId);
+      return { items: versions.sort((a, b) => b.version - a.version) };
+    },
   }),
   defineRoute({
     method: 'POST',
