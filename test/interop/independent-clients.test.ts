@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { bundledKitchen } from '../../packages/kernel/test/fixtures/bundle.js';
 import { toolSet } from '../support/tool-sets.js';
 import { kitchenOnHttp } from './kitchen-on-http.js';
 
@@ -9,16 +9,7 @@ import { kitchenOnHttp } from './kitchen-on-http.js';
 Object.assign(globalThis, { WebSocket });
 
 const peers = toolSet('peers');
-const root = join(import.meta.dirname, '../..');
-const stdioServer = {
-  command: process.execPath,
-  args: [
-    '--conditions=quadrivium-source',
-    '--import',
-    'tsx',
-    join(root, 'packages/kernel/test/fixtures/kitchen-server.ts'),
-  ],
-};
+const stdioServer: { command: string; args: string[] } = { command: process.execPath, args: [] };
 
 /** What the previous-generation SDK looks like from here: its types are not installed with us. */
 interface OldClient {
@@ -36,6 +27,7 @@ describe.skipIf(peers.absent)('independent clients (needs: node scripts/tools.mj
   let server: Awaited<ReturnType<typeof kitchenOnHttp>>;
   beforeAll(async () => {
     server = await kitchenOnHttp();
+    stdioServer.args = [await bundledKitchen()];
   });
   afterAll(() => server.close());
 

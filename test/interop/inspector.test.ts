@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledKitchen } from '../../packages/kernel/test/fixtures/bundle.js';
 import { toolSet } from '../support/tool-sets.js';
 import { kitchenOnHttp } from './kitchen-on-http.js';
 
@@ -37,14 +38,6 @@ describe.skipIf(peers.absent)('the Inspector CLI (needs: node scripts/tools.mjs 
   }
 
   const overHttp = (era: string) => [`${server.url}/mcp`, '--transport', 'http', '--protocol-era', era];
-  const overStdio = () => [
-    process.execPath,
-    '--conditions=quadrivium-source',
-    '--import',
-    'tsx',
-    join(root, 'packages/kernel/test/fixtures/kitchen-server.ts'),
-  ];
-
   test.each(['legacy', 'modern'])('finds no fault in the tool list over HTTP, %s era, strict', async (era) => {
     const run = await inspect(...overHttp(era), '--method', 'tools/list', '--strict', '--format', 'json', '-q');
     expect(run, run.err).toMatchObject({ code: 0 });
@@ -52,7 +45,15 @@ describe.skipIf(peers.absent)('the Inspector CLI (needs: node scripts/tools.mjs 
   });
 
   test('lists the seed names over stdio', async () => {
-    const run = await inspect(...overStdio(), '--method', 'tools/list', '--format', 'json', '-q');
+    const run = await inspect(
+      process.execPath,
+      await bundledKitchen(),
+      '--method',
+      'tools/list',
+      '--format',
+      'json',
+      '-q',
+    );
     expect(run, run.err).toMatchObject({ code: 0 });
     expect(run.out).toContain('kitchen/echo');
   });

@@ -50,7 +50,14 @@ export interface HttpFront {
   close(options?: CloseOptions): Promise<void>;
 }
 
-const defaults = { host: '127.0.0.1', port: 3000, graceMs: 10_000, checkpointMs: 5_000, maxConnections: 4096 };
+const defaults = {
+  host: '127.0.0.1',
+  port: 3000,
+  graceMs: 10_000,
+  checkpointMs: 5_000,
+  maxConnections: 4096,
+  backlog: 2048,
+};
 
 export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
   const front = new Front(options);
@@ -99,7 +106,9 @@ class Front implements HttpFront {
       this.#server.once('error', (cause: NodeJS.ErrnoException) =>
         reject(cannotListen(this.#host, this.#options.port, cause)),
       );
-      this.#server.listen(this.#options.port ?? defaults.port, this.#host.replace(/^\[|\]$/g, ''), () => {
+      const { port = defaults.port } = this.#options;
+      const host = this.#host.replace(/^\[|\]$/g, '');
+      this.#server.listen({ port, host, backlog: defaults.backlog }, () => {
         this.#server.removeAllListeners('error');
         this.#server.on('error', (err) => this.#log.error({ err }, 'HTTP server error'));
         resolve();

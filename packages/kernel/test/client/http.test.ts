@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +56,9 @@ describe('over Streamable HTTP', () => {
     const connection = await connectHttp(await serveBad(manners));
     const cancel = new AbortController();
     const fault = faultOf(connection.callTool('hang', {}, { signal: cancel.signal }));
-    await sleep(100);
+    // The server has heard of the call, and of the question whether it has.
+    const heard = async () => textOf(await connection.callTool('seen')).split('"tools/call"').length > 2;
+    await expect.poll(heard, { timeout: 20_000 }).toBe(true);
     cancel.abort();
     expect((await fault).kind).toBe('Cancelled');
     await expect

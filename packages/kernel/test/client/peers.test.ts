@@ -47,7 +47,7 @@ async function serveEverything(transport: 'streamableHttp' | 'sse'): Promise<str
     if (child.kill('SIGKILL')) await ended;
   });
   const url = `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}`;
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 800; tries += 1) {
     const up = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,

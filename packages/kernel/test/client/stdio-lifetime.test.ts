@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { groupRuns } from '../../src/client/stdio/process-group.js';
+import { bundled } from '../fixtures/bundle.js';
 import { connectBad, expectNothingLeft, faultOf, SERVER_FILE, textOf } from './misbehaving.js';
 
-const host = fileURLToPath(new URL('./host-process.ts', import.meta.url));
+let host: string;
+beforeAll(async () => {
+  host = await bundled(new URL('./host-process.ts', import.meta.url));
+});
 
 describe('closing', () => {
   test.each([
@@ -38,7 +41,7 @@ describe('closing', () => {
   });
 
   test('lets the host end by itself', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', host, SERVER_FILE, '', 'close'], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [host, SERVER_FILE, '', 'close'], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
@@ -99,7 +102,7 @@ describe('when the host ends', () => {
     ['by SIGTERM', 'SIGTERM'],
     ['by itself, without closing', 'exit'],
   ] as const)('%s, its servers and their children end too', async (_, how) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', host, SERVER_FILE, 'grandchild,ignore-term'], {
+    const child = spawn(process.execPath, [host, SERVER_FILE, 'grandchild,ignore-term'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -14,20 +13,22 @@ async function stillServes({ url }: Served): Promise<void> {
   await response.text();
 }
 
-/** Sends raw bytes and gives what comes back until the server closes or the time is up. */
-function raw(url: URL, bytes: string, waitMs = 300): Promise<string> {
+/** Sends raw bytes and gives what comes back until it is what was waited for, the server closes, or the time is up. */
+function raw(url: URL, bytes: string, waitMs: number, awaited?: RegExp): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname, () => socket.write(bytes));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
+      if (awaited?.test(text)) done();
     });
     const done = () => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(text);
     };
+    const timer = setTimeout(done, waitMs);
     socket.on('close', done).on('error', done);
-    setTimeout(done, waitMs);
   });
 }
 
@@ -50,7 +51,7 @@ describe('broken requests', () => {
     ['a method nobody serves', 'PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n', /405/],
   ])('%s', async (_, bytes, answer) => {
     const server = await served();
-    expect(await raw(server.url, bytes)).toMatch(answer);
+    expect(await raw(server.url, bytes, 30_000, answer)).toMatch(answer);
     await stillServes(server);
   });
 
@@ -230,7 +231,7 @@ describe('readers and callers that misbehave', () => {
     const sockets = Array.from({ length: 1000 }, () =>
       connect(Number(server.url.port), server.url.hostname).on('error', () => {}),
     );
-    await sleep(200);
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     await stillServes(server);
     for (const socket of sockets) socket.destroy();
     await stillServes(server);

@@ -3,14 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { createKey } from '../../src/auth/index.js';
 import { silentLogger } from '../../src/index.js';
 import { type RunningServer, serve } from '../../src/serve/index.js';
-import { connected, eventually, exampleDefinition, initialize, messages, post, session } from '../http/served.js';
+import { bundled } from '../fixtures/bundle.js';
+import {
+  connected,
+  events,
+  eventually,
+  exampleDefinition,
+  initialize,
+  messages,
+  post,
+  session,
+} from '../http/served.js';
 
 let home: string;
 const running: RunningServer[] = [];
@@ -139,11 +148,11 @@ describe('in this process', () => {
   });
 });
 
+let program: string;
+
 /** Starts the example as a program of its own. */
 function launch(...argv: readonly string[]) {
-  const script = fileURLToPath(new URL('./example-server.ts', import.meta.url));
-  const args = ['--conditions=quadrivium-source', '--import', 'tsx', script, ...argv];
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH ?? '' } });
+  const child = spawn(process.execPath, [program, ...argv], { env: { PATH: process.env.PATH ?? '' } });
   children.push(child);
   const seen = { out: '', err: '', code: undefined as number | null | undefined };
   child.stdout.on('data', (chunk) => {
@@ -159,6 +168,10 @@ function launch(...argv: readonly string[]) {
 }
 
 describe('as a program', () => {
+  beforeAll(async () => {
+    program = await bundled(new URL('./example-server.ts', import.meta.url));
+  });
+
   test('a wrong flag explains itself and exits with 2', async () => {
     const { seen, exit } = launch('--prot', '1');
     await exit();
@@ -170,14 +183,16 @@ describe('as a program', () => {
     await eventually(() => seen.err.includes('listening'));
     const url = new URL('/mcp', (JSON.parse(seen.err.split('\n')[0] ?? '') as { url: string }).url);
     const headers = await session(url);
-    const params = { name: 'count', arguments: { to: 30, everyMs: 10 } };
-    const call = post(url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    child.kill('SIGTERM');
-    expect((await messages(await call)).at(-1)).toMatchObject({
-      id: 1,
-      result: { structuredContent: { counted: 30 } },
-    });
+    const params = { name: 'count', arguments: { to: 30, everyMs: 10 }, _meta: { progressToken: 1 } };
+    const call = await post(url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+    const heard: Record<string, unknown>[] = [];
+    for await (const { data } of events(call)) {
+      if (data === '') continue;
+      // The first progress shows that the call is under way.
+      if (heard.length === 0) child.kill('SIGTERM');
+      heard.push(JSON.parse(data) as Record<string, unknown>);
+    }
+    expect(heard.at(-1)).toMatchObject({ id: 1, result: { structuredContent: { counted: 30 } } });
     await exit();
     expect(seen.code).toBe(0);
     expect(seen.err).toContain('closed {"started":1,"finished":1,"aborted":0');

@@ -63,5 +63,6 @@ test('a writer that is killed at any moment loses nothing it acknowledged and le
     for (const [seq, hash] of kept) expect(hashes.get(seq)).toBe(hash);
     expect(await verifyDatabase(path)).toMatchObject({ valid: true, problems: [] });
   }
-  expect(kept.size).toBeGreaterThan(5);
+  // Each of the five had acknowledged something before it was killed.
+  expect(kept.size).toBeGreaterThanOrEqual(5);
 });
