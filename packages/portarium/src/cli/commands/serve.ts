@@ -31,6 +31,7 @@ interface ServeFlags {
   readonly restate?: string;
   readonly restateAdmin?: string;
   readonly restateWorker?: string;
+  readonly restateIdentity?: string[];
   readonly logLevel: string;
 }
 
@@ -60,6 +61,11 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
     )
     .option('--restate-admin <url>', 'where this worker makes itself known to Restate')
     .option('--restate-worker <host:port>', 'where Restate reaches this worker; only hand runs over when omitted')
+    .option(
+      '--restate-identity <keys>',
+      'public keys of the Restate server; nobody else can use this worker then',
+      list,
+    )
     .option('--log-level <level>', 'least important log lines on stderr', 'info')
     .action(async (flags: ServeFlags) => {
       const { db, servers } = options();
@@ -80,14 +86,16 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
     });
 }
 
-function restateFrom({ restate, restateAdmin, restateWorker }: ServeFlags): RestateOptions | undefined {
+function restateFrom(flags: ServeFlags): RestateOptions | undefined {
+  const { restate, restateAdmin, restateWorker, restateIdentity } = flags;
   if (restate === undefined) return undefined;
   if (restateWorker === undefined) return { ingress: restate };
   const address = /^(?<host>[\w.-]+):(?<port>\d+)$/.exec(restateWorker)?.groups;
   if (address === undefined) throw new Fault('BadUsage', `--restate-worker needs host:port, not "${restateWorker}".`);
   const { host = '', port } = address;
   const admin = restateAdmin === undefined ? {} : { admin: restateAdmin };
-  return { ingress: restate, worker: { host, port: Number(port), ...admin } };
+  const identity = restateIdentity === undefined ? {} : { identityKeys: restateIdentity };
+  return { ingress: restate, worker: { host, port: Number(port), ...admin, ...identity } };
 }
 
 async function serveUntil(
