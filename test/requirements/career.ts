@@ -564,7 +564,7 @@ export const career: readonly Requirement[] = [
     [
       'career.safety.config-file',
       'Settings can come from a configuration file.',
-      'packages/career/test/server/process.test.ts > takes its settings from a %s file',
+      'packages/career/test/server/process.test.ts > takes its settings from a %s file, which variables and flags overrule',
     ],
   ]),
   ...statements({ seed, gap, section: 'Current Limitations' }, [
@@ -581,6 +581,7 @@ export const career: readonly Requirement[] = [
     [
       'career.limits.validate-implemented',
       'validate_match_report really validates instead of giving an error.',
+      'packages/career/test/server/rules.test.ts > is accepted when the stores confirm what it says',
       'packages/career/test/server/matching.test.ts > finds %s (%s)',
     ],
     [
@@ -662,12 +663,12 @@ export const career: readonly Requirement[] = [
     [
       'career.future.config-json',
       'A configuration file may be JSON.',
-      'packages/career/test/server/process.test.ts > takes its settings from a %s file',
+      'packages/career/test/server/process.test.ts > takes its settings from a %s file, which variables and flags overrule',
     ],
     [
       'career.future.config-toml',
       'A configuration file may be TOML.',
-      'packages/career/test/server/process.test.ts > takes its settings from a %s file',
+      'packages/career/test/server/process.test.ts > takes its settings from a %s file, which variables and flags overrule',
     ],
     [
       'career.future.create-interaction',
@@ -677,6 +678,7 @@ export const career: readonly Requirement[] = [
     [
       'career.future.api-keys',
       'API keys are checked where the server is reachable by others.',
+      'packages/career/test/server/process.test.ts > over stdio, --auth keys serves nobody without a key, and whoever the key stands for',
       'packages/career/test/server/process.test.ts > every call leaves an event with the identity behind the key, and never the key',
     ],
     [
@@ -687,12 +689,14 @@ export const career: readonly Requirement[] = [
     [
       'career.future.streaming',
       'Long operations can stream their answer.',
-      'packages/career/test/server/process.test.ts > reports progress of a long index build and stops when it is cancelled',
+      'packages/career/test/server/process.test.ts > reports progress of a long index build',
+      'packages/career/test/server/rules.test.ts > ends soon after it is cancelled, keeps what is done and says so in its trace',
     ],
     [
       'career.future.progress',
       'Long operations report progress.',
-      'packages/career/test/server/process.test.ts > reports progress of a long index build and stops when it is cancelled',
+      'packages/career/test/server/process.test.ts > reports progress of a long index build',
+      'packages/career/test/server/rules.test.ts > ends soon after it is cancelled, keeps what is done and says so in its trace',
     ],
   ]),
   ...statements({ seed, gap, section: 'Architecture Rationale' }, [

@@ -14,7 +14,12 @@ export interface AcceptanceCase {
   readonly expected: any;
 }
 
-const cases: AcceptanceCase[] = acceptance.absent ? [] : JSON.parse(readFileSync(acceptance.path, 'utf8')).cases;
+const { cases, scenarios }: { cases: AcceptanceCase[]; scenarios: { id: string }[] } = acceptance.absent
+  ? { cases: [], scenarios: [] }
+  : JSON.parse(readFileSync(acceptance.path, 'utf8'));
+
+export const caseKinds = [...new Set(cases.map((one) => one.kind))].sort();
+export const scenarioIds = scenarios.map((one) => one.id);
 
 export function ofKind(kind: string): (readonly [string, AcceptanceCase])[] {
   return cases.filter((one) => one.kind === kind).map((one) => [one.id, one] as const);

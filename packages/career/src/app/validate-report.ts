@@ -31,6 +31,7 @@ export type JudgedReport = ValidationReport & { readonly trace_id: string; reado
 /** Judges a report somebody hands in: nothing in it is believed that the stores do not confirm. */
 export function validateReport(app: CareerApp, request: ValidateRequest): JudgedReport {
   const trace = app.traceFor(request.traceId ?? app.surroundings.newId('trace'), request.actor);
+  refuseHuge(request.report);
   const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
   const report = parseReport(request.report, (short) => recomputed(app, short, ks));
   const facts = factsFrom(app, ks);
@@ -43,6 +44,18 @@ export function validateReport(app: CareerApp, request: ValidateRequest): Judged
     trace.record('ConstitutionOverrideApplied', { rule_id, reason, report_sha256, operator_id: request.actor.id });
   }
   return { trace_id: trace.id, report_sha256: sha256Of(request.report), ...result };
+}
+
+/** A thousand requirements, explained at length, stay far below. */
+const mostCharacters = 5_000_000;
+
+function refuseHuge(report: unknown): void {
+  const { length } = JSON.stringify(report) ?? '';
+  if (length <= mostCharacters) return;
+  throw careerFault('TOO_LARGE', `The report has ${length} characters; the limit is ${mostCharacters}.`, {
+    context: { field: 'match_report' },
+    suggestion: 'Pass the report alone, as match_opportunity returned it.',
+  });
 }
 
 /** What the seed shows of a report. Somebody may have kept no more than that. */

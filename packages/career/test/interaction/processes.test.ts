@@ -98,13 +98,14 @@ function crossProcessSuite(redis: () => string): void {
     const db = database();
     const app = open(db);
     const ids = await newInteractions(app, 300, 'race');
+    const both = await newInteractions(app, 60, 'both');
     const workers = (['Prepare', 'Close'] as const).map((event) =>
-      startWorker(db, redis(), event, event, JSON.stringify(ids)),
+      startWorker(db, redis(), event, event, JSON.stringify([...ids, ...both])),
     );
     await Promise.all(workers.map((one) => one.ready));
     for (const { child } of workers) child.stdin?.write('go\n');
     const answers = (await Promise.all(workers.map((one) => one.done))).flat();
-    expect(answers).toHaveLength(600);
+    expect(answers).toHaveLength(720);
     for (const id of ids) {
       const own = answers.filter((one) => one.interactionId === id);
       expectLegalHistory(own);
@@ -112,6 +113,14 @@ function crossProcessSuite(redis: () => string): void {
       expect(transition_index).toBe(own.filter((one) => one.outcome === 'applied').length);
       if (own.some((one) => one.event === 'Close' && one.outcome === 'applied')) expect(state).toBe('Closed');
     }
+    for (const id of both) {
+      const outcomes = answers.filter((one) => one.interactionId === id).map((one) => one.outcome);
+      expect(outcomes.sort()).toEqual(['applied', 'invalid_transition']);
+    }
+    // Both processes wrote into one trace: an attempt and an end for each of the 720 calls, none lost, none twice.
+    const events = app.audit.trace('race');
+    expect(events).toHaveLength(1440);
+    expect(new Set(events.map((event) => event.event_id)).size).toBe(1440);
     expect(await verifyAudit(app)).toMatchObject({ valid: true });
     await app.close();
   });
@@ -120,7 +129,7 @@ function crossProcessSuite(redis: () => string): void {
     timeout: 900_000,
   }, async () => {
     const db = database();
-    const app = open(db);
+    let app = open(db);
     for (let round = 0; round < killPoints; round++) {
       const ids = await newInteractions(app, 60, `kill-${round}`);
       const { child, ready, done } = startWorker(db, redis(), 'mixed', 'k', JSON.stringify(ids));
@@ -129,6 +138,11 @@ function crossProcessSuite(redis: () => string): void {
       await sleep(20 + ((round * 17) % 200));
       child.kill('SIGKILL');
       const acknowledged = (await done).filter((one) => one.outcome === 'applied');
+      // As after a restart: nothing in memory, and what the dead process left behind is recovered.
+      await app.close();
+      app = open(db);
+      await app.coordinator.recover();
+      await expectEvidence(app, ids);
       for (const one of acknowledged.slice(-8)) {
         const { interactionId, event, idempotencyKey } = one;
         const { result } = await applyEvent(app, { interactionId, event, idempotencyKey, actor });
@@ -138,6 +152,20 @@ function crossProcessSuite(redis: () => string): void {
     expect(await verifyAudit(app)).toMatchObject({ valid: true });
     await app.close();
   });
+}
+
+/** Each interaction has moved exactly as often as the log says, whether or not anybody heard of it. */
+async function expectEvidence(app: CareerApp, ids: readonly string[]): Promise<void> {
+  const applied = new Map<string, number>();
+  const rows = app.store.database
+    .prepare("SELECT body FROM ledger_entries WHERE type = 'InteractionTransitionCompleted'")
+    .all();
+  for (const { body } of rows) {
+    const { payload, refs } = JSON.parse(String(body)) as { payload: string; refs: [string] };
+    if (JSON.parse(payload).outcome === 'applied') applied.set(refs[0], (applied.get(refs[0]) ?? 0) + 1);
+  }
+  for (const id of ids)
+    expect([id, (await app.coordinator.find(id))?.transition_index]).toEqual([id, applied.get(id) ?? 0]);
 }
 
 describe('two processes on one SQLite file', () => crossProcessSuite(() => '-'));

@@ -3,6 +3,8 @@
  *
  *   race-worker.ts <database> <redis uri or -> <Prepare|Close|mixed> <own name> <interaction ids as JSON>
  *
+ * Interactions with "-both-" in their id get Prepare from everybody. All events go to one trace.
+ *
  * Prints one line of JSON per answer, after it was acknowledged.
  */
 import { writeSync } from 'node:fs';
@@ -15,14 +17,15 @@ const app = new CareerApp({ db, ...(redis === '-' ? {} : { redis }) });
 const actor = { kind: 'user', id: name } as const;
 
 async function apply(interactionId: string, chosen: InteractionEvent, idempotencyKey: string): Promise<void> {
-  const { result } = await applyEvent(app, { interactionId, event: chosen, idempotencyKey, actor });
+  const { result } = await applyEvent(app, { interactionId, event: chosen, idempotencyKey, traceId: 'race', actor });
   writeSync(1, `${JSON.stringify({ interactionId, event: chosen, idempotencyKey, ...result })}\n`);
 }
 
 writeSync(1, 'ready\n');
 await new Promise((go) => process.stdin.once('data', go));
 for (const id of JSON.parse(ids) as string[]) {
-  const events = event === 'mixed' ? interactionEvents : [event as InteractionEvent];
+  const alone = id.includes('-both-') ? 'Prepare' : (event as InteractionEvent);
+  const events = event === 'mixed' ? interactionEvents : [alone];
   for (const chosen of events) await apply(id, chosen, `${name}-${chosen}`);
 }
 await app.close();

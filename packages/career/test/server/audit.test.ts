@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '@quadrivium/ledger';
+import { exportLines, nodeCrypto, openSqlite, SqliteLedger, verifyLines } from '@quadrivium/ledger';
 import { describe, expect, test } from 'vitest';
 import { addAtom } from '../../src/app/entities.js';
 import { openChecked } from '../../src/app/open-checked.js';
@@ -51,6 +51,17 @@ describe('the audit log', () => {
     await app.close();
     expect(warnings.join()).toMatch(/audit log is broken/);
     await expect(openChecked({ db, auditCheck: 'fail' }, () => {})).rejects.toMatchObject({ kind: 'AUDIT_BROKEN' });
+  });
+
+  test('gives the same verdict as an exported bundle, without the database', async () => {
+    const file = openSqlite(await database());
+    const lines: string[] = [];
+    for await (const line of exportLines(new SqliteLedger(file))) lines.push(line);
+    file.close();
+    expect(await verifyLines(lines, { crypto: nodeCrypto })).toMatchObject({ valid: true });
+    const forged = lines.map((line) => line.replace('0.750000', '0.950000'));
+    expect(forged).not.toEqual(lines);
+    expect(await verifyLines(forged, { crypto: nodeCrypto })).toMatchObject({ valid: false });
   });
 
   test('keeps everything over a restart', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { sha256Of } from '../../src/app/decide.js';
+import { realSurroundings } from '../../src/domain/surroundings.js';
 import { type CareerClient, careerClient, filled } from './career-client.js';
+import { temporaryDatabase } from './temporary-database.js';
 
 let career: CareerClient;
 afterEach(() => career.close());
@@ -151,6 +153,19 @@ describe('match_opportunity', () => {
     expect(JSON.stringify(error)).toContain(field);
   });
 
+  test('fills an empty vector index by itself, also after a restart without vectors', async () => {
+    const db = temporaryDatabase();
+    const before = await filled({ db });
+    await before.call('index_build', { scope: 'atoms' });
+    await before.close();
+    career = await careerClient({ db, surroundings: realSurroundings() });
+    const { match_report } = await career.call('match_opportunity', {
+      opportunity_id: 'opp-1',
+      strategy: 'hybrid_lexical_embedding_v0.2',
+    });
+    expect((match_report as Report).retrieval_stats.embedding_candidates).toBe(3);
+  });
+
   test('never takes an unverified atom as a candidate, however near it is', async () => {
     career = await careerClient();
     await career.call('add_atom', {
@@ -232,6 +247,8 @@ describe('validate_match_report', () => {
   test.each([
     ['a text', 'report'],
     ['missing fields', { opportunity_id: 'opp-1' }],
+    ['a score that is no number', { opportunity_id: 'opp-1', strategy: 's', matched_atoms: [], overall_score: null }],
+    ['10 MB', { opportunity_id: 'x'.repeat(10_000_000) }],
   ])('refuses %s', async (_, match_report) => {
     career = await filled();
     expect(await refusal('validate_match_report', { match_report })).toMatchObject({ code: -32602 });

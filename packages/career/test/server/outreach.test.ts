@@ -93,6 +93,20 @@ describe('interactions over MCP', () => {
     await expect(career.client.callTool(again)).rejects.toMatchObject({ data: { kind: 'ALREADY_EXISTS' } });
   });
 
+  test('that a dead process only attempted are applied once by the retry', async () => {
+    career = await filled();
+    const id = await draft();
+    // What is left of a process that was killed between the attempt and the transition.
+    const attempt = { interaction_id: id, event: 'Prepare', idempotency_key: 'k' };
+    career.app.traceFor('t', { kind: 'user', id: 'local' }).record('InteractionTransitionAttempted', attempt, [id]);
+    expect(await apply(id, 'Prepare', 'k', { trace_id: 't' })).toMatchObject({ result: { outcome: 'applied' } });
+    expect(career.app.audit.trace('t').map((event) => event.event_type)).toEqual([
+      'InteractionTransitionAttempted',
+      'InteractionTransitionAttempted',
+      'InteractionTransitionCompleted',
+    ]);
+  });
+
   test('stay forbidden when a contact is updated without a word about it', async () => {
     career = await filled();
     await career.call('add_contact', { contact_id: 'no', name: 'No', relationship_state: 'do_not_contact' });

@@ -110,14 +110,23 @@ describe('the server as a process', () => {
   test.each([
     ['JSON', 'career.json', (db: string) => JSON.stringify({ db, 'default-strategy': 'evidence_v1' })],
     ['TOML', 'career.toml', (db: string) => `db = ${JSON.stringify(db)}\ndefault-strategy = "evidence_v1"\n`],
-  ])('takes its settings from a %s file', async (_, name, text) => {
+  ])('takes its settings from a %s file, which variables and flags overrule', async (_, name, text) => {
     const place = folder();
     const file = join(place, name);
     writeFileSync(file, text(join(place, 'career.db')));
-    const { session } = start('--config', file);
-    await session.initialize();
-    const answer = await session.call(1, 'match_opportunity', { opportunity });
-    expect(JSON.stringify(answer)).toContain('"strategy":"evidence_v1"');
+    const [lexical, hybrid] = ['deterministic_lexical_v0.1', 'hybrid_lexical_embedding_v0.2'];
+    const env = { CAREER_MCP_DEFAULT_STRATEGY: lexical };
+    for (const [args, more, strategy] of [
+      [[], {}, 'evidence_v1'],
+      [[], env, lexical],
+      [['--default-strategy', hybrid], env, hybrid],
+    ] as const) {
+      server = startChildServer(script, { args: ['--config', file, ...args], env: more });
+      await server.session.initialize();
+      const answer = await server.session.call(1, 'match_opportunity', { opportunity });
+      expect(JSON.stringify(answer)).toContain(`"strategy":"${strategy}"`);
+      await server.kill();
+    }
   });
 
   test.each([
@@ -198,7 +207,27 @@ describe('the server as a process', () => {
     for (const secret of [key, wrong]) expect(readFileSync(db).includes(secret)).toBe(false);
   });
 
-  test('reports progress of a long index build and stops when it is cancelled', async () => {
+  test('answers a line of 20 MB and the next request', async () => {
+    const { session } = start();
+    session.write(`${'x'.repeat(20_000_000)}\n`);
+    expect(await session.find((message) => 'error' in (message as object))).toMatchObject({ error: { code: -32700 } });
+    expect(await session.request(99, 'ping')).toMatchObject({ result: {} });
+  });
+
+  test('speaks as MCP clients of today expect: no reply to notifications, numbers stay numbers', async () => {
+    const { session } = start();
+    await session.request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} });
+    session.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect(await session.request(2, 'ping')).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
+    const called = await session.call(3, 'list_contacts', {});
+    expect(called).toMatchObject({
+      id: 3,
+      result: { isError: false, structuredContent: { contacts: [] }, content: [{ type: 'text' }] },
+    });
+    expect(session.received).toHaveLength(3);
+  });
+
+  test('reports progress of a long index build', async () => {
     const { session } = start();
     await session.initialize();
     for (let n = 0; n < 600; n++)

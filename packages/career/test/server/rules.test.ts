@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openChecked } from '../../src/app/open-checked.js';
 import { verifyAudit } from '../../src/app/verify-audit.js';
+import { ExperienceAtom } from '../../src/domain/atom.js';
 import { fixedSurroundings } from '../../src/domain/surroundings.js';
 import { type Answer, type CareerClient, careerClient, filled } from './career-client.js';
 import { temporaryDatabase } from './temporary-database.js';
@@ -126,6 +127,43 @@ describe('a whole report', () => {
       ['ValidationCompleted', { kind: 'user', id: 'local' }],
       ['ConstitutionOverrideApplied', { kind: 'user', id: 'local' }],
     ]);
+  });
+});
+
+describe('long work', () => {
+  test('ends soon after it is cancelled, keeps what is done and says so in its trace', async () => {
+    career = await careerClient();
+    for (let n = 0; n < 5000; n++)
+      career.app.store.putAtom(ExperienceAtom.parse({ atom_id: `a${n}`, claim: `Did thing number ${n}` }));
+    const cancel = new AbortController();
+    const seen: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => {
+      seen.push(progress);
+      cancel.abort();
+    };
+    const build = { name: 'index_build', arguments: { scope: 'atoms', trace_id: 'build' } };
+    await expect(career.client.callTool(build, { signal: cancel.signal, onprogress })).rejects.toThrow();
+    const ended = () => career.app.audit.trace('build').at(-1);
+    await expect.poll(() => ended()?.event_type, { timeout: 20_000 }).toBe('IndexBuildCompleted');
+    const { status, indexed } = JSON.parse(ended()?.payload ?? '{}') as { status: string; indexed: number };
+    expect(status).toBe('cancelled');
+    expect(indexed).toBeLessThan(5000);
+    expect(await career.call('index_build', { scope: 'atoms' })).toMatchObject({
+      status: 'completed',
+      counts: { skipped: indexed, indexed: 5000 - indexed },
+    });
+  });
+});
+
+describe('the same document', () => {
+  test('is stored once, and says so the second time', async () => {
+    career = await careerClient();
+    const cv = { content: 'Drove trams through the old town for years', name: 'cv.txt' };
+    const first = await career.call('ingest_resume', cv);
+    const second = await career.call('ingest_resume', cv);
+    expect([first.already_ingested, second.already_ingested]).toEqual([false, true]);
+    expect(second.resume_id).toBe(first.resume_id);
+    expect(career.app.store.resumes()).toHaveLength(1);
   });
 });
 
