@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { pageOf, pages } from './pages/index.js';
 import { SignIn } from './pages/sign-in.js';
 import { LineState } from './parts/line-state.js';
+import { WaitingCount } from './parts/waiting-count.js';
 import { startListening } from './state/live.js';
 import { link, route } from './state/route.js';
 import { entering, session, signOut } from './state/session.js';
@@ -52,6 +53,7 @@ function Head() {
             <li key={name}>
               <a href={link(name)} aria-current={here === name ? 'page' : undefined} onClick={() => setOpen(false)}>
                 {title}
+                {name === 'approvals' && <WaitingCount />}
               </a>
             </li>
           ))}

@@ -154,6 +154,24 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
   });
 
+  test('agents appear with their liveness, and a work item is finished by a person, without a reload', async () => {
+    await visit(page, '/agents');
+    await page.getByText('No agent is registered.').waitFor();
+    await server.rest('/agents', { machineId: 'desk', agentId: 'planner', displayName: 'Planner' });
+    await server.rest('/agents/planner/heartbeat', { status: 'degraded' });
+    await page
+      .getByRole('row', { name: /Planner/ })
+      .getByText('Degraded')
+      .waitFor();
+    await visit(page, '/work-items');
+    await server.rest('/work-items', { title: 'Read the gauge at the dam' });
+    const item = page.getByRole('row', { name: /Read the gauge/ });
+    await item.getByText('Finish it').click();
+    await item.getByLabel('What you did').fill('It said 312.4 m.');
+    await item.getByRole('button', { name: 'Done' }).click();
+    await item.getByText('Resolved').waitFor();
+  });
+
   test('evidence is verified by the browser itself', async () => {
     await visit(page, '/evidence');
     await page.locator('[data-verdict="verified"]').waitFor();

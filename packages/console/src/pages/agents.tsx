@@ -25,6 +25,8 @@ export function Agents() {
   const path = inWorkspace('/agents');
   const agents = useResource(path, (signal) => ask<List<Agent>>(path, { signal }), {
     on: (event) => /\.(agent|task|machine)\./.test(event.type),
+    // Silence is no event: an agent goes stale because nothing happens.
+    everyMs: 10_000,
   });
   return (
     <Page title="Agents" lead="Who works for this workspace, and when they last gave a sign of life.">

@@ -7,6 +7,7 @@ import { link } from '../state/route.js';
 import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { ask } from '../wire/rest.js';
+import { FinishWorkItem } from './finish-work-item.js';
 import type { List } from './views.js';
 
 interface WorkItem {
@@ -29,7 +30,7 @@ export function WorkItems() {
   return (
     <Page title="Work items" lead="What people are asked to do, by a run or by somebody.">
       <Loaded resource={items} what="the work items">
-        {(list) => (list.items.length === 0 ? <NoItems /> : <ItemTable items={list.items} />)}
+        {(list) => (list.items.length === 0 ? <NoItems /> : <ItemTable items={list.items} onChanged={items.reload} />)}
       </Loaded>
     </Page>
   );
@@ -43,7 +44,10 @@ function NoItems() {
   );
 }
 
-function ItemTable({ items }: { items: readonly WorkItem[] }) {
+const isOpen = ({ status, kind }: WorkItem): boolean =>
+  ['Open', 'InProgress', 'Blocked'].includes(status) && kind !== 'unknown-outcome';
+
+function ItemTable({ items, onChanged }: { items: readonly WorkItem[]; onChanged: () => void }) {
   return (
     <Table
       caption="Work items"
@@ -54,6 +58,7 @@ function ItemTable({ items }: { items: readonly WorkItem[] }) {
           <>
             <strong>{item.title}</strong>
             {item.instructions === undefined ? '' : <span class="soft"> {item.instructions}</span>}
+            {isOpen(item) && <FinishWorkItem id={item.workItemId} onChanged={onChanged} />}
           </>,
           <Badge key="state" state={item.status} />,
           item.ownerUserId ?? 'nobody yet',

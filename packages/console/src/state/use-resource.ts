@@ -14,6 +14,8 @@ export interface Resource<T> {
 export interface ResourceOptions {
   /** Asked again when one of these events comes; never when left out. */
   readonly on?: (event: LiveEvent) => boolean;
+  /** For what changes by time alone. */
+  readonly everyMs?: number;
 }
 
 /** Many events may come at once; one question answers them all. */
@@ -26,7 +28,7 @@ const gatherMs = 120;
 export function useResource<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
-  { on }: ResourceOptions = {},
+  { on, everyMs }: ResourceOptions = {},
 ): Resource<T> {
   const [state, setState] = useState<{ key: string; data?: T; trouble?: Trouble; loading: boolean }>({
     key,
@@ -61,6 +63,11 @@ export function useResource<T>(
       clearTimeout(timer);
     };
   }, [reload]);
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(reload, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, reload]);
   const known = state.key === key;
   return {
     data: known ? state.data : undefined,
