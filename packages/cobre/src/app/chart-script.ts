@@ -5,10 +5,11 @@
 export const chartScript = `
 const mostEntities = 8;
 const colours = ['#2f6fde', '#d9822b', '#2a9d5c', '#b13d8a', '#8a6d3b', '#4aa3a2', '#c0392b', '#7f8c8d'];
-const readable = (value) =>
-  Math.abs(value) >= 1e6 || (value !== 0 && Math.abs(value) < 1e-3)
-    ? value.toExponential(3)
-    : value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+const readable = (value) => {
+  if (value !== 0 && Math.abs(value) < 1e-3) return value.toExponential(2);
+  const notation = Math.abs(value) >= 1e6 ? 'compact' : 'standard';
+  return value.toLocaleString('en-US', { notation, maximumFractionDigits: 3 });
+};
 
 function element(name, attributes = {}, ...children) {
   const svg = ['svg', 'path', 'line', 'text', 'g', 'title'].includes(name);

@@ -83,12 +83,15 @@ test('a path outside is refused in the words of the specification, by every tool
   }
 });
 
+/** Of every POSIX system. */
+const pipeMaker = 'mkfifo';
+
 test('a path is judged before any file is touched: what would never answer is refused at once', async () => {
   const trap = join(outside, 'trap');
   await mkdir(join(trap, 'training'), { recursive: true });
   // Whoever opens one of these waits for a writer that never comes.
   for (const name of ['config.json', 'training/convergence.parquet', 'metadata.json'])
-    execFileSync('mkfifo', [join(trap, name)]);
+    execFileSync(pipeMaker, [join(trap, name)]);
   for (const [name, args] of pathTools) expect((await server.call(name, args(trap))).data.kind).toBe('MissingFile');
   for (const address of [
     'case/{}/config',
