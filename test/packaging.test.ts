@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { connect } from '@quadrivium/kernel/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MockProvider } from '../packages/cpe/test/agent/mock-provider.js';
+import { bundledBinaries } from './support/bundled-binaries.js';
+import { installEverything, type Project } from './support/installed-packages.js';
+
+const root = join(import.meta.dirname, '..');
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly files?: readonly string[];
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const packages = readdirSync(join(root, 'packages')).map((name) => {
+  const folder = join(root, 'packages', name);
+  return { folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest };
+});
+const binaries = bundledBinaries().map(({ name }) => name);
+
+describe('what is published', () => {
+  test('has one version, and packages ask for exactly each other', () => {
+    const versions = new Map(packages.map(({ manifest }) => [manifest.name, manifest.version]));
+    expect(new Set(versions.values()).size).toBe(1);
+    for (const { manifest } of packages) {
+      for (const [name, wanted] of Object.entries(manifest.dependencies ?? {})) {
+        if (versions.has(name)) expect(wanted, `${manifest.name} on ${name}`).toBe(versions.get(name));
+        else expect(wanted, `${manifest.name} pins ${name}`).toMatch(/^\d/);
+      }
+    }
+  });
+
+  test.each(packages.map((one) => [one.manifest.name, one] as const))('%s ships files that exist', (_, one) => {
+    const files = (one.manifest.files ?? []).filter((name) => !name.startsWith('!'));
+    expect(files.filter((name) => !existsSync(join(one.folder, name)))).toEqual([]);
+    expect(one.manifest.license).toBe('MIT');
+  });
+
+  test.each(bundledBinaries().map(({ name, file }) => [name, file] as const))('%s starts by itself', (_, file) => {
+    expect(readFileSync(file, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
+  });
+});
+
+describe('deploy', () => {
+  const deploy = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+
+  test('the container image copies what exists and starts a program that exists', () => {
+    const text = deploy('Dockerfile');
+    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+    expect(copied.length).toBeGreaterThan(0);
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const started = /ENTRYPOINT \["node", "([^"]+)"/.exec(text)?.[1] ?? '';
+    expect(bundledBinaries().map(({ file }) => file)).toContain(join(root, started.replace('/app/', '')));
+  });
+
+  test('the service starts a program that is installed, with options it knows', () => {
+    const line = /^ExecStart=(.+)$/m.exec(deploy('quadrivium.service'))?.[1] ?? '';
+    const [program = '', command, ...options] = line.split(' ');
+    expect(binaries).toContain(program.split('/').at(-1));
+    expect(command).toBe('up');
+    const source = readFileSync(join(root, 'packages/quadrivium/src/bin/quadrivium.ts'), 'utf8');
+    for (const option of options.filter((word) => word.startsWith('--'))) expect(source).toContain(`'${option}`);
+  });
+});
+
+/** Half a minute of installing; CI always does it, elsewhere whoever asks. */
+const skipped = !process.env.CI && !process.env.PACKAGING;
+
+describe.skipIf(skipped)('installed from tarballs into an empty project (slow: PACKAGING=1 npm test)', () => {
+  let project: Project;
+  beforeAll(() => {
+    project = installEverything();
+  }, 600_000);
+  afterAll(() => {
+    if (project) rmSync(dirname(project.folder), { recursive: true, force: true });
+  });
+
+  test.each(binaries)('%s tells its version and explains itself', { timeout: 120_000 }, async (name) => {
+    const version = await project.run(name, '--version');
+    expect(version).toMatchObject({ status: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n/) });
+    const help = await project.run(name, '--help');
+    expect(help).toMatchObject({ status: 0, output: expect.stringContaining(`Usage: ${name}`) });
+  });
+
+  test.each([
+    ['cobre-mcp', []],
+    ['career-mcp', ['--db', 'career.db']],
+    ['portarium-mcp', ['--db', 'portarium.db']],
+  ] as const)('%s is greeted and lists its tools', { timeout: 120_000 }, async (name, args) => {
+    if (name === 'portarium-mcp') expect(await project.run('portarium', 'init')).toMatchObject({ status: 0 });
+    const command = join(project.folder, 'node_modules/.bin', name);
+    const server = await connect({ type: 'stdio', command, args: [...args], cwd: project.folder, timeout: 60 });
+    expect((await server.tools()).tools.length).toBeGreaterThan(5);
+    await server.close();
+  });
+
+  test('cobre makes a case, trains and simulates it', { timeout: 120_000 }, async () => {
+    expect(await project.run('cobre', 'init', 'study')).toMatchObject({ status: 0 });
+    const { status, output } = await project.run('cobre', 'run', 'study', '--quiet');
+    expect(status, output).toBe(0);
+    expect(output).toMatch(/^completed: lower bound \d/m);
+  });
+
+  test('cpe runs the program of a model in its sandbox', { timeout: 120_000 }, async () => {
+    const provider = await MockProvider.start();
+    const models = [{ ref: 'm', id: 'm', type: 'openai', base_url: provider.url, api_key_env: 'MOCK_KEY' }];
+    const mcpServers = { cobre: { type: 'stdio', command: 'cobre-mcp' } };
+    const defaults = { model: 'm', codeMode: { enabled: true, typecheck: false } };
+    writeFileSync(join(project.folder, 'cpe.json'), JSON.stringify({ mcpServers, models, defaults }));
+    const code = 'return typeof (await tools.cobre.cobre_get_config_schema({})).schema;';
+    provider.script('m', { calls: [{ tool: 'execute_typescript', input: { code } }] }, { text: 'It works.' });
+    const { status, output } = await project.run('cpe', '-G', 'go');
+    await provider.close();
+    expect(status, output).toBe(0);
+    expect(output).toContain('← execute_typescript: object');
+    expect(output).toContain('It works.');
+  });
+
+  test('quadrivium finds its console, its demonstration and its workers', { timeout: 240_000 }, async () => {
+    const ready =
+      'quadrivium up --port 0 > up.log & until grep -q claude-code up.log || ! kill -0 $!; do sleep 0.1; done';
+    const look = 'curl -s "$(grep -o "http[^ ]*" up.log | head -1)/" | grep -o "<title>.*</title>"';
+    const { output } = await project.run(
+      'bash',
+      '-c',
+      `${ready}; quadrivium doctor; ${look}; kill $!; wait; cat up.log`,
+    );
+    expect(output).toContain('Healthy.');
+    expect(output).toContain('<title>');
+  });
+
+  test('every entry of every package can be imported', { timeout: 120_000 }, async () => {
+    const entries = packages.flatMap(({ manifest }) =>
+      Object.keys(manifest.exports ?? {})
+        .filter((path) => !path.endsWith('.json'))
+        .map((path) => manifest.name + path.slice(1)),
+    );
+    const program = `for (const name of ${JSON.stringify(entries)}) await import(name); process.exit(0);`;
+    writeFileSync(join(project.folder, 'all.mjs'), program);
+    expect(await project.run('node', 'all.mjs')).toMatchObject({ status: 0 });
+  });
+});

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const found = spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim();
+
+/** Debian's browser; in CI its absence fails instead of skipping. */
+export const chromiumIsAbsent = found === '' && !process.env.CI;
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: found, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** The console, signed in, at one of its pages. */
+export async function openConsole(browser: Browser, url: string, key: string, place: string): Promise<Page> {
+  const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 860 } });
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${url}/#key=${key}`);
+  await page.locator('nav').waitFor({ state: 'attached' });
+  await turnTo(page, place);
+  return page;
+}
+
+/** Programs for the page are texts here, because the root tests know no DOM. */
+export async function turnTo(page: Page, place: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+  await page.locator('#page-title').waitFor();
+  await page.waitForFunction("document.querySelector('.loading') === null");
+}
