@@ -23,7 +23,7 @@ function optionsOf(): ConnectOptions {
   return {
     name: scenario,
     mode,
-    requestTimeoutMs: 20_000,
+    requestTimeoutMs: 60_000,
     handlers: {
       // Accepting nothing in particular makes the defaults of the form count (SEP-1034).
       elicitation: async () => ({ action: 'accept', content: {} }),
