@@ -35,8 +35,8 @@ const repairAfter = 80;
 
 /** Up to this many entries a dense tableau is faster than a factorisation. */
 const tableauEntries = 2000;
-/** Up to this many rows an explicit inverse is faster than factors. */
-const inverseRows = 400;
+/** Up to this many rows an explicit inverse is faster than factors, in trainings that restore a basis for every chain. */
+const inverseRows = 200;
 
 export interface KernelOptions {
   /** Chosen by size unless told. */

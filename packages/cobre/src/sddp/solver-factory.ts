@@ -4,8 +4,11 @@ import type { SolverFactory } from './stage-runner.js';
 /** A member of the solver family, or the choice by size. */
 export type SolverChoice = StageSolverName | 'auto';
 
-/** Above this many rows HiGHS was faster than the kernel where both were measured (equal near 215, 1.5 times at 421). */
-const largeStage = 300;
+/**
+ * Above this many rows HiGHS was faster than the kernel in trainings with lags, blocks and planes: the kernel took 0.8 of
+ * its time at 172 rows, 1.1 at 268 and 1.5 at 396 (`bench/training.bench.ts`).
+ */
+const largeStage = 250;
 
 /** How a thread makes solvers; loading happens once per thread. */
 export async function loadSolver(choice: SolverChoice = 'auto'): Promise<SolverFactory> {
