@@ -1,8 +1,9 @@
 import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
 import { nearest } from '../config/nearest.js';
 import type { ServerConfig } from '../config/schema.js';
-import { Fault } from '../faults.js';
+import type { Fault } from '../faults.js';
 import { connectConfig, connectOptions } from './connect-config.js';
+import { connectFailure } from './connect-failure.js';
 import type { ClientInformation, LoginStore } from './login/login-store.js';
 import { StoredLogin } from './login/stored-login.js';
 import { type Filtered, filterTools } from './name-filter.js';
@@ -36,7 +37,7 @@ export async function connectServer(name: string, server: ServerConfig, setup: S
   try {
     return await connect(connectConfig(server, eventAddress), options);
   } catch (error) {
-    throw error instanceof Fault && error.kind === 'Unauthorized' ? withLoginAdvice(name, error) : error;
+    throw connectFailure(name, error);
   }
 }
 
@@ -55,13 +56,6 @@ export function clientOf({ oauth }: ServerConfig): ClientInformation | undefined
   const { clientId, clientSecret } = oauth ?? {};
   if (clientId === undefined) return undefined;
   return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
-}
-
-function withLoginAdvice(name: string, fault: Fault): Fault {
-  const advice = `Log in with cpe mcp login ${name}`;
-  const { kind, message, context, suggestion } = fault;
-  const both = suggestion === undefined ? `${advice}.` : `${advice}, or: ${suggestion}`;
-  return new Fault(kind, message, { context, suggestion: both, cause: fault });
 }
 
 /** One connected server and what it offers. */
@@ -133,7 +127,7 @@ export class ServerSession {
     return [
       ...lost.map(
         ({ name, index, reason }) =>
-          `server '${this.name}': tool ${name ?? `number ${index + 1}`} is left out, ${reason}`,
+          `server '${this.name}': ${index < 0 ? 'the list of tools' : `tool ${name ?? `number ${index + 1}`}`} is left out, ${reason}`,
       ),
       ...this.#listing.statistics.unmatched.map((wish) => {
         const meant = nearest(wish, names);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -181,5 +181,96 @@ test('a server that dies during a call exits with 4 and its last words', async (
   expect({ code, err }).toEqual({
     code: 4,
     err: expect.stringMatching(/s ended during .*die.* with exit code 9.*last words/s),
+  });
+});
+
+describe('an answer that is not what it should be', () => {
+  /** A server that answers one method with this, and the rest properly. */
+  function answering(method: string, answer: object): object {
+    const script = join(freshFolder(), 'server.mjs');
+    writeFileSync(
+      script,
+      `const answers = {
+  initialize: ({ params }) => ({ result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } }),
+  'tools/list': () => ({ result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] } }),
+  'tools/call': () => ({ result: { content: [{ type: 'text', text: 'ok' }] } }),
+  ${JSON.stringify(method)}: () => (${JSON.stringify(answer)}),
+};
+let rest = '';
+process.stdin.setEncoding('utf8').on('data', (chunk) => {
+  const lines = (rest + chunk).split('\\n');
+  rest = lines.pop();
+  for (const message of lines.map((line) => JSON.parse(line)).filter(({ id }) => id !== undefined)) {
+    const answer = answers[message.method]?.(message) ?? { error: { code: -32601, message: 'no such method' } };
+    process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }) + '\\n');
+  }
+}).on('end', () => process.exit(0));`,
+    );
+    return { type: 'stdio', command: process.execPath, args: [script], timeout: 20 };
+  }
+
+  test.each([
+    ['no content', 'tools/call', { result: {} }, 0, '', 'note: [the tool returned no content]\n'],
+    [
+      'content that is no list',
+      'tools/call',
+      { result: { content: 'hi' } },
+      0,
+      '',
+      'note: [a part of the result was left out: it is not an array]\n',
+    ],
+    [
+      'only structured content',
+      'tools/call',
+      { result: { content: [], structuredContent: { n: 1 } } },
+      0,
+      '{"n":1}',
+      '',
+    ],
+    [
+      'an error without a word',
+      'tools/call',
+      { result: { content: [], isError: true } },
+      5,
+      '',
+      'Error: s/a reports a failure without a word.\n',
+    ],
+    ['no result', 'tools/call', { result: null }, 4, '', 'Error: s answered a with something that is no result.\n'],
+    [
+      'an error with details',
+      'tools/call',
+      { error: { code: -32602, message: 'bad x', data: { x: 'too big' } } },
+      5,
+      '',
+      'Error: bad x\n{"x":"too big"}\n',
+    ],
+    [
+      'a list of tools that is none',
+      'tools/list',
+      { result: { tools: {} } },
+      5,
+      '',
+      `WARN mcp tool registration warning warning="server 's': the list of tools is left out, it is not an array"\nError: s offers no tool a.\nIts tools: none.\n`,
+    ],
+    [
+      'a refused handshake',
+      'initialize',
+      { error: { code: -32000, message: 'not today' } },
+      4,
+      '',
+      'Error: The handshake with s failed: not today\n',
+    ],
+  ])('is told: %s', async (_, method, answer, code, out, err) => {
+    const args = ['mcp', 'call-tool', '--server', 's', '--tool', 'a'];
+    expect(await run(project({ s: answering(method, answer) }), args)).toEqual({ code, out, err });
+  });
+
+  test('at the handshake in a form of its own is quoted, since it looks like silence', async () => {
+    const server = { ...answering('initialize', { jsonrpc: '1.0', result: {} }), timeout: 1 };
+    const { code, err } = await run(project({ s: server }), ['mcp', 'info', 's']);
+    expect({ code, err }).toEqual({
+      code: 4,
+      err: expect.stringMatching(/within 1000 ms\.\nIt wrote to stdout what is not MCP: ".*1\.0/),
+    });
   });
 });

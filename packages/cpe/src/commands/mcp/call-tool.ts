@@ -72,9 +72,16 @@ function toolNamed(host: ConnectedHost, server: string, name: string, left: read
     `${server} ${hidden ? 'has' : 'offers no'} tool ${name}${hidden ? ', but the filter leaves it out' : ''}.`,
     {
       context: { server, tool: name },
-      suggestion: meant === undefined ? `Its tools: ${names.join(', ') || 'none'}.` : `Did you mean ${meant}?`,
+      suggestion: meant === undefined ? `Its tools: ${shortList(names)}.` : `Did you mean ${meant}?`,
     },
   );
+}
+
+const MOST_NAMES = 40;
+
+function shortList(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${names.slice(0, MOST_NAMES).join(', ') || 'none'}${more}`;
 }
 
 async function callWithProgress(
@@ -96,14 +103,22 @@ async function callWithProgress(
 }
 
 function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: string | undefined): Outcome {
-  const said = result.content.filter((part) => !(part.type === 'text' && part.note === true));
-  const spoken = said.length > 0 ? said : result.content;
-  if (result.isError) throw toolFault(result, tool, spoken);
-  const text = spoken.flatMap(textsOf).join('\n');
-  showBinaries(spoken, world, folder);
+  const { structuredContent } = result;
+  const said = result.content.filter((part) => !isNote(part));
+  if (result.isError) throw toolFault(result, tool, said);
+  const structured = structuredContent === undefined ? '' : JSON.stringify(structuredContent);
+  const text = said.length > 0 ? said.flatMap(textsOf).join('\n') : structured;
+  showBinaries(said, world, folder);
+  for (const note of result.content.filter(isNote).flatMap(textsOf))
+    if (note !== structured) world.err(`note: ${note}\n`);
   const ending = world.outIsTerminal && !text.endsWith('\n') ? '\n' : '';
-  const value = { server: tool.server, tool: tool.name, content: said, structuredContent: result.structuredContent };
+  const value = { server: tool.server, tool: tool.name, content: said, structuredContent };
   return { text: text + ending, value, exitCode: EXIT.ok, verbatim: true };
+}
+
+/** What the host adds about a result is not the result. */
+function isNote(part: HostPart): boolean {
+  return part.type === 'text' && part.note === true;
 }
 
 /** The fault as it came, with the words of the tool in full and what else it gave. */
