@@ -109,8 +109,12 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await tabTo(/^Your key$/);
     await page.keyboard.type(server.key);
     await page.keyboard.press('Enter');
-    await page.getByRole('article').waitFor();
     const card = page.getByRole('article');
+    await card.waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await tabTo(/^Skip to content$/);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('page-title');
     expect(await card.textContent()).toContain(join(server.data, 'studies', 'valley-raised-dam'));
     expect(await card.textContent()).toContain('cobre/run');
     expect(await card.textContent()).toContain('0 of 1 approvals');
@@ -124,6 +128,7 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await page.getByRole('img', { name: /^Convergence: after/ }).waitFor();
     await page.getByText('Succeeded', { exact: true }).first().waitFor({ timeout: 60_000 });
     await page.getByLabel('Effect of train').getByText('Done exactly as planned').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   test('a denial needs a reason, and says so', async () => {

@@ -17,7 +17,7 @@ export function Evidence() {
   const runId = route.value.query.get('run') ?? undefined;
   const path = inWorkspace(`/evidence:export${runId === undefined ? '' : `?runId=${encodeURIComponent(runId)}`}`);
   const load = async (signal: AbortSignal): Promise<Verdict> => verifyExport(await askLines(path, signal));
-  const verdict = useResource(path, load, { on: () => true });
+  const verdict = useResource(path, load, { on: () => true, gatherMs: 1000 });
   const lead = 'Your browser computes every hash again and follows every link.';
   return (
     <Page title="Evidence" lead={lead}>

@@ -16,10 +16,9 @@ export interface ResourceOptions {
   readonly on?: (event: LiveEvent) => boolean;
   /** For what changes by time alone. */
   readonly everyMs?: number;
+  /** Many events may come at once; one question, this much later, answers them all. */
+  readonly gatherMs?: number;
 }
-
-/** Many events may come at once; one question answers them all. */
-const gatherMs = 120;
 
 /**
  * Something the server knows. `key` says which thing: a new key forgets the old thing at once, an event or `reload` asks
@@ -28,7 +27,7 @@ const gatherMs = 120;
 export function useResource<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
-  { on, everyMs }: ResourceOptions = {},
+  { on, everyMs, gatherMs = 120 }: ResourceOptions = {},
 ): Resource<T> {
   const [state, setState] = useState<{ key: string; data?: T; trouble?: Trouble; loading: boolean }>({
     key,
@@ -62,7 +61,7 @@ export function useResource<T>(
       stop();
       clearTimeout(timer);
     };
-  }, [reload]);
+  }, [reload, gatherMs]);
   useEffect(() => {
     if (everyMs === undefined) return;
     const timer = setInterval(reload, everyMs);
