@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostNamed, install, snippetText } from '../src/connect/connect.js';
 import { hosts } from '../src/connect/hosts.js';
@@ -59,5 +59,16 @@ describe('quadrivium connect', () => {
     const { stderr, status } = quadrivium(['connect', 'emacs']);
     expect(status).toBe(2);
     expect(stderr).toContain(names.join(', '));
+  });
+});
+
+describe('the readme', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+
+  test.each(names)('shows for %s what the command prints', (name) => {
+    const { title, where, snippet } = hostNamed(name);
+    const shown = readme.split(`<!-- connect:${name} -->\n`)[1] ?? '';
+    expect(shown.startsWith(`${title}: ${where}\n`)).toBe(true);
+    expect(/```\w*\n([\s\S]*?)\n```/.exec(shown)?.[1]).toBe(snippet(url));
   });
 });

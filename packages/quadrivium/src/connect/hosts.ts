@@ -37,7 +37,13 @@ type JsonForm = Extract<Host['form'], { kind: 'json' }>;
 /** A host whose configuration is an object of servers under one key. */
 function jsonHost(host: Omit<Host, 'snippet' | 'form'> & { readonly form: JsonForm }): Host {
   const { key, entry } = host.form;
-  return { ...host, snippet: (url) => JSON.stringify({ [key]: entriesOf(url, entry) }, null, 2) };
+  return { ...host, snippet: (url) => snippetOf(key, entriesOf(url, entry)) };
+}
+
+/** One line per server, so that a person sees at a glance what is in it. */
+function snippetOf(key: string, entries: Record<string, object>): string {
+  const lines = Object.entries(entries).map(([name, entry]) => `    "${name}": ${JSON.stringify(entry)}`);
+  return `{\n  "${key}": {\n${lines.join(',\n')}\n  }\n}`;
 }
 
 function claudeDesktopFile({ home, platform, env }: Places): string {
