@@ -76,9 +76,6 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
 
 export const proxiedName = (server: string, tool: string): string => `${server}__${tool}`;
 
-/** A call that ends this soon is answered at once, also to callers that know tasks. */
-const taskAfterMs = 1000;
-
 class Gateway {
   readonly #options: GatewayOptions;
   readonly #open = new OpenCalls();
@@ -128,7 +125,7 @@ class Gateway {
       input: z.strictObject({ runId: z.string().trim().min(1).describe('From the pending answer') }),
       run: async (args, { identity, signal }) => {
         const caller = await this.#options.callerOf(identity);
-        return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, this.#waitMs, signal));
+        return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, signal));
       },
     } as ToolDefinition;
   }
@@ -143,7 +140,7 @@ class Gateway {
     const key = this.#open.keyOf(caller, server, tool, args);
     const runId = this.#open.runOf(key) ?? (await this.#propose(caller, server, tool, args, requestMeta));
     this.#open.keep(key, runId);
-    const run = await this.#wait(caller, runId, client.acceptsTasks ? taskAfterMs : this.#waitMs, signal);
+    const run = await this.#wait(caller, runId, signal);
     return client.acceptsTasks && isPending(run) ? asTask(this.#taskState(run)) : this.#deliver(run);
   }
 
@@ -194,8 +191,9 @@ class Gateway {
     return runId;
   }
 
-  #wait(caller: Caller, runId: string, timeoutMs: number, signal: AbortSignal): Promise<RunView> {
-    return this.#options.plane.waitForRun(caller, runId, { timeoutMs, signal });
+  /** Comes back at once when a person has to decide; only a call that takes its time is waited for. */
+  #wait(caller: Caller, runId: string, signal: AbortSignal): Promise<RunView> {
+    return this.#options.plane.waitForRun(caller, runId, { timeoutMs: this.#waitMs, signal });
   }
 
   #deliver(run: RunView) {

@@ -94,7 +94,7 @@ export async function world(database?: string, restate?: RestateOptions) {
   }
   await plane.putWorkflow(admin, { source: flagship });
   const service = httpService(plane, {
-    endpoints: { '/mcp/gateway': await gatewayEndpoint(opened, { waitMs: 3000 }) },
+    endpoints: { '/mcp/gateway': await gatewayEndpoint(opened, { waitMs: 15_000 }) },
   });
   const front = await openHttpFront({
     port: 0,
