@@ -1,23 +1,34 @@
 /**
  * `cobre/query-results` on a large result against the same question written directly for DuckDB: entity and stage filter,
  * five columns, the first thousand rows in order, and the total count. Scenarios are folders, as runs write them.
- * COBRE_BENCH_FULL=1 asks for five million rows of 2,000 scenarios instead of half a million of 200.
+ * COBRE_BENCH_FULL=1 asks for five million rows of 2,000 scenarios instead of half a million of 200. Then all rows leave as
+ * CSV and Arrow: memory must not depend on how many there are.
  */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openSandbox } from '@quadrivium/kernel';
-import type { BenchCases, BenchRow } from '../../../bench/row.js';
+import type { BenchCases, BenchOptions, BenchRow } from '../../../bench/row.js';
 import { QueryEngine } from '../src/query/query-engine.js';
+import { exportResults } from '../src/service/export-results.js';
 import { queryResults } from '../src/service/query-results.js';
 
 const full = process.env.COBRE_BENCH_FULL === '1';
-const [scenarios, stages, hydros] = full ? [2000, 50, 50] : [200, 50, 50];
-const rounds = full ? 7 : 15;
+const [stages, hydros] = [50, 50];
+
+interface Size {
+  readonly scenarios: number;
+  readonly rounds: number;
+}
+
+function sizeFor({ quick }: BenchOptions): Size {
+  if (full) return { scenarios: 2000, rounds: 7 };
+  return quick ? { scenarios: 100, rounds: 5 } : { scenarios: 200, rounds: 15 };
+}
 
 /** Rows by scenario, stage and hydro with ten more columns. */
-async function writeResults(output: string): Promise<void> {
+async function writeResults(output: string, scenarios: number): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
   const connection = await instance.connect();
   const target = join(output, 'simulation', 'hydros');
@@ -73,7 +84,7 @@ async function ours(root: string, output: string): Promise<() => Promise<unknown
 }
 
 /** Best of several rounds, taken in turns so that both meet the same moments of a busy machine. */
-async function best(works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+async function best(works: readonly (() => Promise<unknown>)[], rounds: number): Promise<number[]> {
   const times = works.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round++) {
     for (const [k, work] of works.entries()) {
@@ -85,12 +96,49 @@ async function best(works: readonly (() => Promise<unknown>)[]): Promise<number[
   return times;
 }
 
-export const benchCases: BenchCases = async (): Promise<BenchRow[]> => {
+/** The largest resident memory of this process, in MB, while rows of the first scenarios leave as a file. */
+async function exportMemory(root: string, output: string, format: 'csv' | 'arrow', scenarios: number): Promise<number> {
+  const files = await openSandbox([root]);
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 20);
+  const filters = { scenario_range: [0, scenarios - 1] } as const;
+  const engine = new QueryEngine({ threads: 2 });
+  const { file_path } = await exportResults(files, engine, {
+    outputDirectory: output,
+    format,
+    entityType: 'hydros',
+    filters,
+  });
+  clearInterval(watch);
+  await rm(file_path);
+  return peak / 1e6;
+}
+
+/** Half of the rows first: what the process holds by then, all rows must not exceed by much. */
+async function memoryRow(root: string, output: string, format: 'csv' | 'arrow', scenarios: number): Promise<BenchRow> {
+  // Once before anything is measured: the heap grows to its working size only now.
+  await exportMemory(root, output, format, scenarios / 2);
+  const half = await exportMemory(root, output, format, scenarios / 2);
+  const all = await exportMemory(root, output, format, scenarios);
+  return {
+    name: `export of ${(scenarios * stages * hydros) / 1e6} M rows as ${format}, peak memory (baseline: half of them)`,
+    ours: all,
+    baseline: half,
+    unit: 'MB',
+    ratio: all / half,
+    target: '<= 1.2',
+  };
+}
+
+export const benchCases: BenchCases = async (options): Promise<BenchRow[]> => {
+  const { scenarios, rounds } = sizeFor(options);
   const root = await mkdtemp(join(tmpdir(), 'cobre-query-'));
   try {
     const output = join(root, 'output');
-    await writeResults(output);
-    const [served = 0, plain = 0] = await best([await ours(root, output), await direct(output)]);
+    await writeResults(output, scenarios);
+    const [served = 0, plain = 0] = await best([await ours(root, output), await direct(output)], rounds);
     const size = `${(scenarios * stages * hydros) / 1e6} M rows, ${scenarios} scenarios`;
     return [
       {
@@ -101,6 +149,8 @@ export const benchCases: BenchCases = async (): Promise<BenchRow[]> => {
         ratio: served / plain,
         target: '<= 1.3',
       },
+      await memoryRow(root, output, 'csv', scenarios),
+      await memoryRow(root, output, 'arrow', scenarios),
     ];
   } finally {
     await rm(root, { recursive: true, force: true });

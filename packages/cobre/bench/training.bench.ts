@@ -9,6 +9,7 @@ import type { BenchCases, BenchRow } from '../../../bench/row.js';
 import type { Case } from '../src/case/model.js';
 import { loadCase, type Trained, train } from '../src/index.js';
 import type { StageProblem } from '../src/lp/solver.js';
+import { heldBytes } from './held-bytes.js';
 import { lpText } from './lp-text.js';
 import { cpuMicroseconds } from './replay.js';
 import { fourReservoirs, productionLike } from './study-cases.js';
@@ -74,7 +75,7 @@ interface Measured {
 async function measured(study: Case, limit: number, options: Parameters<typeof train>[1]): Promise<Measured> {
   const stoppingRules = [{ type: 'iteration_limit', limit } as const];
   const training = { ...study.settings.training, stoppingRules, stoppingMode: 'any' as const };
-  const before = held();
+  const before = heldBytes();
   let [cpu, wall] = [0, 0];
   const trained = await train(
     { ...study, settings: { ...study.settings, training } },
@@ -95,13 +96,8 @@ async function measured(study: Case, limit: number, options: Parameters<typeof t
     microseconds: (cpuMicroseconds() - cpu) / lps,
     wallMs: performance.now() - wall,
     fallbacks: missed / lps,
-    megabytes: Math.max(0, held() - before) / 2 ** 20,
+    megabytes: Math.max(0, heldBytes() - before) / 2 ** 20,
   };
-}
-
-function held(): number {
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 function perLp(name: string, { microseconds }: Measured, baseline: number, target: string): BenchRow {

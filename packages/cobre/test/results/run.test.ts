@@ -15,7 +15,9 @@ import {
 } from '../../src/results/index.js';
 import { decodeStageBasis } from '../../src/results/policy/basis-file.js';
 import { decodeStageStates } from '../../src/results/policy/states-file.js';
+import { entitiesCsv } from '../../src/results/training/dictionaries.js';
 import { runCase } from '../../src/service/run-case.js';
+import { ownCases } from '../own-cases/index.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const files = (folder: string) =>
@@ -108,6 +110,16 @@ describe('a finished run', () => {
       expect(cost).toBeCloseTo(stored, 6);
     }
   });
+});
+
+test('the dictionary of entities also tells the words a case calls them by', async () => {
+  const { files: contents } = ownCases.find(({ name }) => name === 'string-ids')!;
+  const lines = entitiesCsv(await caseOf(contents)).split('\n');
+  const hydros = lines.filter((line) => line.startsWith('0,')).map((line) => line.split(','));
+  expect(lines[0]).toBe('entity_type_code,entity_id,name,bus_id,system_id,key');
+  expect(hydros.map(([, id]) => id)).toEqual(['0', '1']);
+  const named = (contents['system/hydros.json'] as { hydros: { id: string }[] }).hydros.map(({ id }) => id);
+  expect(hydros.map((fields) => fields.at(-1))).toEqual([...named].sort());
 });
 
 test('a resumed run goes on from its stored policy and keeps the history', async () => {
