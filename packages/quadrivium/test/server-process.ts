@@ -15,7 +15,7 @@ export interface ServerProcess {
   key(): string;
   /** Ends it and gives the exit code, or the signal. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
-  open(system: string): Promise<Connection>;
+  open(system: string, below?: string): Promise<Connection>;
 }
 
 const running = new Set<ChildProcess>();
@@ -56,7 +56,7 @@ export async function start(data: string, ...args: string[]): Promise<ServerProc
       child.kill(signal);
       return ended(child);
     },
-    open: (system) => connect({ type: 'http', url: `${url}/${system}/mcp`, timeout: 60 }),
+    open: (system, below = '') => connect({ type: 'http', url: `${url}/${system}/mcp${below}`, timeout: 60 }),
   };
 }
 

@@ -38,6 +38,14 @@ describe('quadrivium up', () => {
     await cobre.close();
   });
 
+  test('lists the tools of cobre under names that models take, where hosts are told to look', async () => {
+    const listed = await server.open('cobre', '/portable');
+    const { tools } = await listed.tools();
+    expect(tools.map(({ name }) => name).filter((name) => !/^[\w-]+$/.test(name))).toEqual([]);
+    expect((await listed.callTool('cobre_get_config_schema', {})).isError).toBe(false);
+    await listed.close();
+  });
+
   test('brings a resume, postings, an explained match and an outreach', async () => {
     const career = await server.open('career');
     const call = async (tool: string, args = {}) => (await career.callTool(tool, args)).structuredContent;

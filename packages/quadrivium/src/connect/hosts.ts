@@ -22,7 +22,8 @@ export interface Host {
 
 export const servers = ['cobre', 'portarium', 'career'] as const;
 
-const addressOf = (url: string, name: string) => `${url}/${name}/mcp`;
+/** Models of most providers take no slash in a name, so hosts are shown cobre's tools under portable ones. */
+const addressOf = (url: string, name: string) => `${url}/${name}/mcp${name === 'cobre' ? '/portable' : ''}`;
 
 export function entriesOf(url: string, entry: (address: string) => object): Record<string, object> {
   return Object.fromEntries(servers.map((name) => [name, entry(addressOf(url, name))]));

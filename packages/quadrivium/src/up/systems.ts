@@ -17,10 +17,18 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
   const services = cobreServices({ threads: availableParallelism() });
   const training = trainingFeed(services.desk);
   const files = await openSandbox([data.studies]);
-  const runtime = createRuntime(cobreServer(services), { files, log, redact, allowWrite: true });
+  const definition = cobreServer(services);
+  const settings = { files, log, redact, allowWrite: true };
+  const runtime = createRuntime(definition, settings);
+  // The same tools under names that every model provider takes; called, they answer to both.
+  const portable = createRuntime(definition, { ...settings, toolNames: 'portable' });
   return {
     name: 'cobre',
-    routes: { '/cobre/mcp': streamableHttp(runtime, { log }), '/console/training': training },
+    routes: {
+      '/cobre/mcp': streamableHttp(runtime, { log }),
+      '/cobre/mcp/portable': streamableHttp(portable, { log }),
+      '/console/training': training,
+    },
     async close() {
       await services.desk.stopAll();
       await services.tasks.settled();
