@@ -13,31 +13,35 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Below the package, so that what stays outside a bundle is found. */
 const directory = file(`../../dist/test-cli-${process.pid}-${randomUUID()}`);
 
-/** The programs as files, as people get them; they start ten times faster than their sources. */
-const built = build({
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  conditions: ['quadrivium-source'],
-  external: ['highs', '@duckdb/node-api', '@resvg/resvg-js'],
-  banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
-  logLevel: 'error',
-  entryPoints: [
-    file('../../src/bin/cobre.ts'),
-    file('../../src/bin/cobre-mcp.ts'),
-    file('../../src/service/run.worker.ts'),
-    file('../../src/sddp/threads/pass.worker.ts'),
-    file('../../src/simulation/scenario.worker.ts'),
-  ],
-  entryNames: '[name]',
-  outdir: directory,
-});
+type Program = 'cobre' | 'cobre-mcp';
 
-/** The file of a bundled program. */
-export async function bundled(name: 'cobre' | 'cobre-mcp'): Promise<string> {
-  await built;
-  return join(directory, `${name}.js`);
+const workers = ['service/run', 'sddp/threads/pass', 'simulation/scenario'].map((name) =>
+  file(`../../src/${name}.worker.ts`),
+);
+
+const builds = new Map<Program, Promise<unknown>>();
+
+/** A program as a file, as people get it, which starts ten times faster than its sources; made when first needed. */
+export async function bundled(name: Program): Promise<string> {
+  const outdir = join(directory, name);
+  const building =
+    builds.get(name) ??
+    build({
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      conditions: ['quadrivium-source'],
+      external: ['highs', '@duckdb/node-api', '@resvg/resvg-js'],
+      banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
+      logLevel: 'error',
+      entryPoints: [file(`../../src/bin/${name}.ts`), ...workers],
+      entryNames: '[name]',
+      outdir,
+    });
+  builds.set(name, building);
+  await building;
+  return join(outdir, `${name}.js`);
 }
 
 /** Starts the real program in a process of its own. */

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readPolicy } from '../../src/results/index.js';
 import { decodeStageCuts } from '../../src/results/policy/cuts-file.js';
-import { newRoot, script, settings, writeStudy } from './served.js';
+import { bundled } from '../cli/program.js';
+import { newRoot, settings, writeStudy } from './served.js';
+
+// Several processes start in each test, and a busy machine starts them slowly.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Runs that are interrupted, over a real process: by the protocol, by signals, by the power cord. */
 interface Progress {
@@ -23,7 +27,7 @@ afterEach(async () => {
 
 async function start(root: string, ...flags: string[]): Promise<ChildServer> {
   const args = ['--allowed-dirs', root, '--allow-write', '--threads', '1', ...flags];
-  const child = startChildServer(script, { args });
+  const child = startChildServer(await bundled('cobre-mcp'), { args });
   children.push(child);
   await child.session.initialize('2025-03-26');
   return child;

@@ -11,8 +11,7 @@ import { cobreServer, cobreServices } from '../../src/server.js';
 import { runCase } from '../../src/service/run-case.js';
 import { loadCase } from '../../src/validation/load-case.js';
 import { type CaseContents, hydroEntry, smallCase, stageEntry, writeCase } from '../case/write-case.js';
-
-export const script = join(import.meta.dirname, '../../src/bin/cobre-mcp.ts');
+import { bundled } from '../cli/program.js';
 
 const temporary = new Set<string>();
 
@@ -119,7 +118,7 @@ export async function connect(
   const flags = ['--allowed-dirs', root, '--threads', '1', ...(write ? ['--allow-write'] : [])];
   const client = new Client({ name: 'test', version: '0' }, negotiation(revision));
   if (transport === 'stdio') {
-    const args = ['--conditions=quadrivium-source', '--import', 'tsx', script, ...flags];
+    const args = [await bundled('cobre-mcp'), ...flags];
     await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
     return connected(client, () => client.close());
   }
