@@ -15,8 +15,10 @@ export function rowsOf({ tables }: ScenarioResult, folder: string): Row[] {
 
 /** Checks from the result tables alone that water and power are conserved in every stage, plant, bus and block. */
 export function expectBalances(study: Case, scenario: ScenarioResult): void {
+  const rows = new Map(scenario.tables.map(({ table: { folder } }) => [folder, rowsOf(scenario, folder)]));
   for (const stage of study.horizon.stages) {
-    const of = (folder: string) => rowsOf(scenario, folder).filter((row) => row.stage_id === stage.id);
+    const ofStage = new Map([...rows].map(([folder, all]) => [folder, all.filter((row) => row.stage_id === stage.id)]));
+    const of = (folder: string) => ofStage.get(folder) ?? [];
     expectWater(study, stage.index, of('hydros'), of('pumping_stations'));
     expectPower(study, of);
   }

@@ -10,6 +10,7 @@ import { loadCase, simulate, train } from '../src/index.js';
 import { readConvergence, readPolicy } from '../src/results/index.js';
 import { runCase } from '../src/service/run-case.js';
 import { buildStochasticModel } from '../src/stochastic/index.js';
+import { expectBalances } from './balances.js';
 
 const cases = fileURLToPath(new URL('../../../../shared/cases', import.meta.url));
 
@@ -30,6 +31,12 @@ describe.skipIf(!existsSync(cases))('shared cases, whole runs', () => {
     await runCase(await load('1dtoy', limited(5)), cases, { output });
     expect(existsSync(join(output, 'training/_SUCCESS'))).toBe(true);
     expect((await readConvergence(output))[0]!.iteration).toBe(1);
+  });
+
+  test.each(['1dtoy', '4ree'])('%s conserves water and power in every simulated row', async (name) => {
+    const study = await load(name, limited(3));
+    const { policy, problem } = await train(study);
+    for await (const scenario of simulate(study, policy, { scenarios: 2, problem })) expectBalances(study, scenario);
   });
 
   test('d01 goes on from 5 to 10 iterations, helps a warm start and takes boundary cuts', async () => {
