@@ -2,15 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { Badge } from '../parts/badge.js';
 import { Card } from '../parts/page.js';
 import { caseName, trainings, watchTraining } from '../state/training.js';
+import { whileVisible } from '../wire/while-visible.js';
 import { ConvergenceChart } from './convergence-chart.js';
 
 /** The bounds of a study while it trains and, unless something better takes its place, after that. */
 export function LiveTraining({ directory, stays = false }: { directory: string; stays?: boolean }) {
-  useEffect(() => {
-    const stop = new AbortController();
-    void watchTraining(stop.signal);
-    return () => stop.abort();
-  }, []);
+  useEffect(() => whileVisible(watchTraining), []);
   const training = trainings.value[caseName(directory)];
   if (training === undefined || training.iterations.length === 0 || !(training.running || stays)) return null;
   return (

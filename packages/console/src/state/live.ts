@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { follow, type Line, type LiveEvent } from '../wire/live.js';
+import { follow, type Line, type LiveEvent, type Place } from '../wire/live.js';
+import { whileVisible } from '../wire/while-visible.js';
 import { inWorkspace } from './session.js';
 
 export const line = signal<Line>('connecting');
@@ -16,7 +17,7 @@ export function hear(hearer: Hearer): () => void {
 
 /** Listens until the returned function is called. */
 export function startListening(): () => void {
-  const stop = new AbortController();
+  const place: Place = {};
   const tell = (event: LiveEvent | undefined): void => {
     for (const hearer of hearers) hearer(event);
   };
@@ -25,6 +26,6 @@ export function startListening(): () => void {
     line.value = next;
     if (back) tell(undefined);
   };
-  void follow(inWorkspace('/events:stream'), { onEvent: tell, onLine }, stop.signal);
-  return () => stop.abort();
+  const path = inWorkspace('/events:stream');
+  return whileVisible((signal) => follow(path, place, { onEvent: tell, onLine }, signal));
 }

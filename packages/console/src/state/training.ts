@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { eventsOf } from '../wire/event-lines.js';
 import { authorization } from '../wire/key.js';
+import { isLost } from '../wire/trouble.js';
 
 export interface Training {
   readonly running: boolean;
@@ -54,8 +55,9 @@ export async function watchTraining(stop: AbortSignal): Promise<void> {
       const response = await fetch('/console/training', { headers: authorization(), signal: stop, cache: 'no-store' });
       if (!response.ok) return;
       for await (const { data } of eventsOf(response)) take(JSON.parse(data) as News);
-    } catch {
+    } catch (error) {
       // The line of the workspace says so on every page; here there is only a chart that waits.
+      if (!isLost(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 1500));
   }

@@ -24,6 +24,11 @@ export function troubleOf(error: unknown): Trouble {
   return { kind: 'Unexpected', message: error instanceof Error ? error.message : String(error) };
 }
 
+/** Whether the line broke, was given up, or the server said no: nothing of that is a defect of this page. */
+export function isLost(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException || error instanceof WireError;
+}
+
 const unreachable: Trouble = {
   kind: 'Unreachable',
   message: 'The server does not answer.',
