@@ -31,7 +31,7 @@ describe.skipIf(skipSeeds)('examples of the specification', () => {
   beforeAll(async () => {
     root = await newRoot();
     await writeStudy(root, 'case_001', { 'config.json': settings({ iterations: 87, scenarios: 20 }) });
-    server = await connect(root, { revision: '2025-03-26' });
+    server = await connect(root, { transport: 'stdio', revision: '2025-03-26' });
     await server.call('cobre/run', { case_dir: join(root, 'case_001') });
     for (const copy of ['output_v1', 'output_v2'])
       await cp(join(root, 'case_001/output'), join(root, 'case_001', copy), { recursive: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   root = await newRoot();
   first = await finishedStudy(root, 'first', { 'config.json': settings({ iterations: 5 }) });
   second = await finishedStudy(root, 'second', { 'config.json': settings({ iterations: 6 }) });
-  server = await connect(root);
+  server = await connect(root, { transport: 'stdio' });
 });
 
 afterAll(() => server.close());

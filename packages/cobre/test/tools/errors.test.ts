@@ -13,7 +13,7 @@ beforeAll(async () => {
   root = await newRoot();
   caseDir = await finishedStudy(root);
   output = join(caseDir, 'output');
-  server = await connect(root);
+  server = await connect(root, { transport: 'stdio' });
 });
 
 afterAll(() => server.close());
