@@ -3,7 +3,7 @@
  * command to the next. Each command is sourced with its output in a file of its own; bash reports only exit codes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +51,7 @@ export function openTutorialSession(base: string): TutorialSession {
     const status = await Promise.race([statuses.next(), sleep(patience, undefined, { ref: false })]);
     if (inBackground(command)) {
       // Nothing more will come once only bash is left.
-      const over = () => processesIn(folder).length <= 1;
+      const over = () => existsSync('/proc') && processesIn(folder).length <= 1;
       const told = await until(
         (lines) => enough(lines) || over(),
         () => readLines(output),
@@ -109,6 +109,7 @@ function signalGroup(bash: ChildProcess, signal: NodeJS.Signals): void {
 
 /** Who still works in the folder of the page (Linux tells; elsewhere nobody does). */
 function processesIn(folder: string): { readonly pid: number; readonly command: string }[] {
+  if (!existsSync('/proc')) return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
