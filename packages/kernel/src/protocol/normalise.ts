@@ -21,6 +21,7 @@ import {
 import { tolerantInitialize } from './initialize.js';
 import { stringifyPromptArguments } from './prompt-arguments.js';
 import { hasBatches } from './revisions.js';
+import { asksForTasksUndeclared, undeclaredTasks } from './task-subscription.js';
 
 export interface ProtocolRules {
   readonly strictProtocol: boolean;
@@ -104,6 +105,9 @@ function normaliseCall(value: JsonObject, method: string, rules: ProtocolRules):
 
 function normaliseRequest(request: JSONRPCRequest, rules: ProtocolRules): InboundSingle {
   if (request.method === 'prompts/get') return { kind: 'deliver', message: stringifyPromptArguments(request) };
+  if (request.method === 'subscriptions/listen' && asksForTasksUndeclared(request.params)) {
+    return { kind: 'answer', response: undeclaredTasks(request.id) };
+  }
   if (request.method !== 'initialize') return { kind: 'deliver', message: request };
   const initialized = tolerantInitialize(request, rules.strictProtocol);
   return 'error' in initialized ? { kind: 'answer', response: initialized } : { kind: 'deliver', message: initialized };

@@ -14,6 +14,7 @@ export const invalidRequestCode = -32600;
 export const invalidParamsCode = -32602;
 export const internalErrorCode = -32603;
 export const headerMismatchCode = -32020;
+export const missingCapabilityCode = -32021;
 
 export type JsonObject = Record<string, unknown>;
 

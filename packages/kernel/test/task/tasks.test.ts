@@ -234,6 +234,22 @@ describe('tasks over HTTP', () => {
   });
 });
 
+test.each([
+  ['without having declared the extension is told what it lacks', {}, { error: { code: -32021 } }],
+  [
+    'is acknowledged with nothing: news of tasks are asked for',
+    { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+    { method: 'notifications/subscriptions/acknowledged', params: { notifications: {} } },
+  ],
+])('who subscribes to tasks %s', async (_, capabilities, answer) => {
+  const { session, service } = serveRaw(taskKitchen());
+  const _meta = { ...modernMeta, 'io.modelcontextprotocol/clientCapabilities': capabilities };
+  const params = { notifications: { taskIds: ['a'] }, _meta };
+  session.send({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params });
+  expect(await session.find(() => true)).toMatchObject(answer);
+  await service.close();
+});
+
 describe('tasks kept elsewhere', () => {
   const working = (state: TaskState): TaskState => ({
     ...factsOf(state),
