@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { type Answers, argumentsFrom } from '../forms/arguments.js';
-import { type Field, fieldsOf } from '../forms/fields.js';
+import { type Field, type FieldKind, fieldsOf } from '../forms/fields.js';
 import type { Schema } from '../forms/schema.js';
 
 export interface SchemaFormProps {
@@ -67,10 +67,13 @@ interface InputProps {
   readonly onChange: (value: string) => void;
 }
 
+const howTo: Readonly<Partial<Record<FieldKind, string>>> = { list: 'One per line', json: 'As JSON' };
+
 function FieldInput({ field, value, problem, onChange }: InputProps) {
   const id = useId();
-  const help = [field.description, field.fallback === undefined ? undefined : `Otherwise ${field.fallback}.`]
-    .filter((part) => part !== undefined)
+  const help = [field.description, field.fallback && `Otherwise ${field.fallback}`, howTo[field.kind]]
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => `${part}`.replace(/(?<![.!?])$/, '.'))
     .join(' ');
   return (
     <div class="field">
@@ -81,8 +84,6 @@ function FieldInput({ field, value, problem, onChange }: InputProps) {
       <Control field={field} value={value} id={id} problem={problem} onChange={onChange} />
       <p id={`${id}-help`} class="soft">
         {help}
-        {field.kind === 'list' ? ' One per line.' : ''}
-        {field.kind === 'json' ? ' As JSON.' : ''}
       </p>
       {problem !== undefined && (
         <p id={`${id}-problem`} class="problem" role="alert">
