@@ -6,11 +6,16 @@ const MOST_JUNK = 200;
 export function connectFailure(name: string, error: unknown): unknown {
   if (!(error instanceof Fault)) return error;
   const { kind, context } = error;
-  const message = error.message.includes(name) ? error.message : `The handshake with ${name} failed: ${error.message}`;
+  const message = names(error.message, name) ? error.message : `The handshake with ${name} failed: ${error.message}`;
   const advice = [loginAdvice(name, error), junkAdvice(context)].filter((each) => each !== undefined);
   if (advice.length === 0 && message === error.message) return error;
   const suggestion = [...advice, ...(error.suggestion === undefined ? [] : [error.suggestion])].join('\n');
   return new Fault(kind, message, { context, cause: error, ...(suggestion === '' ? {} : { suggestion }) });
+}
+
+/** As a word of its own: a server may be called `s`. */
+function names(message: string, name: string): boolean {
+  return message.split(/[^A-Za-z0-9_.-]+/).some((word) => word === name || word === `${name}.`);
 }
 
 function loginAdvice(name: string, { kind }: Fault): string | undefined {
