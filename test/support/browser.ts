@@ -20,9 +20,8 @@ export async function openConsole(browser: Browser, url: string, key: string, pl
   return page;
 }
 
-/** Programs for the page are texts here, because the root tests know no DOM. */
+/** Pages are told apart by what follows `#`; what a test wants to see on them it waits for itself. */
 export async function turnTo(page: Page, place: string): Promise<void> {
-  await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+  await page.goto(new URL(`/#${place}`, page.url()).href);
   await page.locator('#page-title').waitFor();
-  await page.waitForFunction("document.querySelector('.loading') === null");
 }

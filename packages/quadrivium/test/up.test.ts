@@ -42,7 +42,7 @@ describe('quadrivium up', () => {
     const listed = await server.open('cobre', '/portable');
     const { tools } = await listed.tools();
     expect(tools.map(({ name }) => name).filter((name) => !/^[\w-]+$/.test(name))).toEqual([]);
-    expect((await listed.callTool('cobre_get_config_schema', {})).isError).toBe(false);
+    expect((await listed.callTool('cobre_get-config-schema', {})).isError).toBe(false);
     await listed.close();
   });
 
