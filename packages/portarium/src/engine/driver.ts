@@ -30,6 +30,7 @@ export class Driver {
   #owner = '';
   #epoch = 0;
   #draining = false;
+  #renewing = false;
   #standing: Standing = { is: 'over', children: [] };
 
   constructor(options: DriverOptions) {
@@ -153,6 +154,9 @@ export class Driver {
   /** Keeps the lease while calls are under way, and notices what other processes decided about the run. */
   async #renew(): Promise<void> {
     const { store, workspaceId, runId } = this.#options;
+    // One at a time: on a database that has become slow, renewals would otherwise queue up and keep everything else out.
+    if (this.#renewing) return;
+    this.#renewing = true;
     try {
       const ending = await store.transact(workspaceId, async (tx) => {
         const book = await heldRun(tx, runId, this.#epoch);
@@ -164,6 +168,8 @@ export class Driver {
       if (ending) this.cancel();
     } catch {
       // Lost to another engine, or the database is away: the calls go on, and their results are judged by the epoch.
+    } finally {
+      this.#renewing = false;
     }
   }
 }

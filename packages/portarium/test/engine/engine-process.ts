@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { onTestFinished } from 'vitest';
 import type { RestateOptions } from '../../src/restate/open-restate.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -53,15 +54,18 @@ export async function startEngine(
     once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The engine ended early.'))),
   ]);
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  // Also when the test fails before it comes to that.
+  onTestFinished(kill);
   return {
     child,
     suspend: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    kill,
   };
 }

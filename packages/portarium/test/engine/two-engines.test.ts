@@ -65,7 +65,7 @@ async function shareAndFence(store: Store, database: string): Promise<void> {
   });
   const runs: string[] = [];
   for (let i = 0; i < 20; i++) runs.push((await plane.startRun(alice, { workflowId: 'shared' })).runId);
-  const engines = await Promise.all([1, 2].map(() => startEngine(bundle, database, desk.url, 5000)));
+  const engines = await Promise.all([1, 2].map(() => startEngine(bundle, database, desk.url, 60_000)));
   const ended = () => store.read('ws-a', (tables) => tables.runs.find({ where: { status: 'Succeeded' } }));
   while ((await ended()).length < runs.length) await sleep(20);
   for (const runId of runs) {
