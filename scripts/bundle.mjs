@@ -3,8 +3,18 @@
  * modules. Entries are found, not listed: `bin` of each package maps `bundle/<name>.js` to `src/bin/<name>.ts`, and any
  * `src/**\/*.worker.ts` becomes a bundle of its own beside them.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -49,10 +59,29 @@ function entriesOf(folder) {
   return [...binaries, ...(binaries.length > 0 ? sources.flatMap(workersBelow) : [])];
 }
 
+/**
+ * npm makes these links when it installs, but only to files that are there, and bundles come later. Without them
+ * `npx cobre` would go and look for a stranger's package of that name.
+ */
+function linkBinaries(folder) {
+  const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const links = join(root, 'node_modules/.bin');
+  mkdirSync(links, { recursive: true });
+  for (const [name, file] of Object.entries(bin)) {
+    const path = join(folder, file);
+    chmodSync(path, 0o755);
+    const draft = join(links, `.${name}.${process.pid}`);
+    if (process.platform === 'win32') writeFileSync(draft, `@node "${path}" %*\r\n`);
+    else symlinkSync(relative(links, path), draft);
+    renameSync(draft, join(links, process.platform === 'win32' ? `${name}.cmd` : name));
+  }
+}
+
 for (const name of readdirSync(join(root, 'packages'))) {
   const folder = join(root, 'packages', name);
   if (!existsSync(join(folder, 'package.json'))) continue;
   const entryPoints = entriesOf(folder).map((path) => ({ in: path, out: basename(path, '.ts') }));
   rmSync(join(folder, 'bundle'), { recursive: true, force: true });
   if (entryPoints.length > 0) await build({ ...bundleSettings(), entryPoints, outdir: join(folder, 'bundle') });
+  linkBinaries(folder);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,6 +43,11 @@ describe('what is published', () => {
 
   test.each(bundledBinaries().map(({ name, file }) => [name, file] as const))('%s starts by itself', (_, file) => {
     expect(readFileSync(file, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('in a clone, npx finds our programs and asks nobody else', () => {
+    const linked = bundledBinaries().map(({ name }) => realpathSync(join(root, 'node_modules/.bin', name)));
+    expect(linked).toEqual(bundledBinaries().map(({ file }) => realpathSync(file)));
   });
 });
 
