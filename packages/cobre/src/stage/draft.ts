@@ -158,16 +158,11 @@ export class StageDraft {
   }
 
   /**
-   * Adds `weight · (mean storage of a block)` to the left-hand side of a row. The mean of start and end of the stage, or
-   * of the block where blocks follow each other; the start may be the incoming state, which sits on the right.
+   * Adds `weight · (mean storage of the stage)` to the left-hand side of a row: the mean of start and end, also where blocks
+   * follow each other. The start is the incoming state, which sits on the right.
    */
-  meanStorageIntoRow(row: number, hydro: number, block: number, weight: number): void {
-    const half = weight / 2;
-    const end = this.chronological
-      ? this.columns.blockStorage[hydro * this.blocks + block]!
-      : this.columns.storage[hydro]!;
-    this.entry(row, end, half);
-    if (!this.chronological || block === 0) this.storageIntoRow(row, hydro, -half);
-    else this.entry(row, this.columns.blockStorage[hydro * this.blocks + block - 1]!, half);
+  meanStorageIntoRow(row: number, hydro: number, weight: number): void {
+    this.entry(row, this.columns.storage[hydro]!, weight / 2);
+    this.storageIntoRow(row, hydro, -weight / 2);
   }
 }

@@ -302,9 +302,8 @@ function randomHydros(
   lifetime: () => object,
   stages: readonly RawStage[],
 ): RawHydro[] {
-  const parallel = stages.every(({ block_mode }) => block_mode === 'parallel');
   return ids.map((id, k): RawHydro => {
-    const fpha = k === 0 && parallel && chance(0.5);
+    const fpha = k === 0 && chance(0.4);
     const fills = k === 1 && stages.length > 2 && chance(0.3);
     const downstream = k > 0 && chance(0.7) ? ids[whole(0, k - 1)]! : null;
     return {
