@@ -3,8 +3,8 @@
 import { authenticateByKeys, Fault, type ServeSettings, serveMain } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
-import { type Identify, identifyByKey } from '../tools/gatekeeper.js';
-import { recordCall } from '../tools/record-call.js';
+import { type Identify, identifyByKey, tellingRefusals } from '../tools/gatekeeper.js';
+import { recordCall, recordRefusal } from '../tools/record-call.js';
 import { careerServer } from '../tools/server.js';
 import { careerFlags, careerSettings } from './career-flags.js';
 
@@ -34,6 +34,7 @@ await serveMain(
   {
     extraFlags: careerFlags,
     runtime: () => ({ audit: (event) => app && recordCall(app, event, identify) }),
+    watchAuthentication: (authenticator) => tellingRefusals(authenticator, (code) => app && recordRefusal(app, code)),
     onClose: () => app?.close(),
   },
 );

@@ -1,6 +1,6 @@
 /**
  * API keys for a server that a program starts over stdio: the key comes in the environment and stands for a person, whose
- * name is then in every event. Over HTTP the front asks for keys itself and this gatekeeper has nothing to do.
+ * name is then in every event. Over HTTP the front asks for keys itself, and the gatekeeper only notes whom it refused.
  */
 import { type Authenticator, Fault, type Identity, type ToolDefinition } from '@quadrivium/kernel';
 
@@ -23,6 +23,28 @@ function refusal(missing: boolean, cause: unknown): Fault {
   return missing
     ? new Fault('AUTH_REQUIRED', 'This server needs an API key.', { suggestion, cause })
     : new Fault('AUTH_INVALID', 'The API key is not valid.', { suggestion, cause });
+}
+
+/** Refusals of the HTTP front carry the same codes as those over stdio, and are told before they are sent. */
+export function tellingRefusals(authenticator: Authenticator, tell: (code: string) => void): Authenticator {
+  return {
+    ...authenticator,
+    async authenticate(authorization) {
+      try {
+        return await authenticator.authenticate(authorization);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
+        const code = error.context.reason === 'missing' ? 'AUTH_REQUIRED' : 'AUTH_INVALID';
+        tell(code);
+        const { message, context, suggestion, cause } = error;
+        throw new Fault('Unauthenticated', message, {
+          context: { ...context, code },
+          ...(suggestion === undefined ? {} : { suggestion }),
+          cause,
+        });
+      }
+    },
+  };
 }
 
 export const authKinds: ReadonlySet<string> = new Set(['AUTH_REQUIRED', 'AUTH_INVALID']);

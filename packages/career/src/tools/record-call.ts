@@ -17,3 +17,8 @@ export async function recordCall(app: CareerApp, event: AuditEvent, identify?: I
   else
     trace.record('ToolCalled', { tool: target, outcome, via: identity.via, ...(kind === undefined ? {} : { kind }) });
 }
+
+/** Somebody was turned away before any tool was named; what they presented is not kept. */
+export function recordRefusal(app: CareerApp, code: string): void {
+  app.traceFor(callTrace, actorOf(nobody)).record('AuthFailed', { code });
+}

@@ -159,7 +159,14 @@ describe('the server as a process', () => {
         { timeout: 20_000 },
       )
       .toBe(true);
-    await expect(connect({ type: 'http', url, timeout: 10 })).rejects.toMatchObject({ kind: 'Unauthorized' });
+    const knock = (headers: Record<string, string>) =>
+      fetch(url, { method: 'POST', headers, body: '{}' }).then(async (r) => [r.status, await r.json()]);
+    expect(await knock({})).toMatchObject([401, { error: { data: { code: 'AUTH_REQUIRED' } } }]);
+    const wrong = `${secret.slice(0, -4)}0000`;
+    expect(await knock({ authorization: `Bearer ${wrong}` })).toMatchObject([
+      401,
+      { error: { data: { code: 'AUTH_INVALID' } } },
+    ]);
     const client = await connect({ type: 'http', url, timeout: 10, headers: { Authorization: `Bearer ${secret}` } });
     await client.callTool('list_atoms', {});
     await client.callTool('add_atom', { claim: 'Taught Latin' });
@@ -167,13 +174,19 @@ describe('the server as a process', () => {
     await server?.kill();
     const app = new CareerApp({ db });
     const calls = app.audit.trace('calls');
-    expect(calls.map((event) => [JSON.parse(event.payload).tool, event.actor.id])).toEqual([
+    const refused = calls.filter(({ event_type }) => event_type === 'AuthFailed');
+    expect(refused.map(({ payload, actor }) => [JSON.parse(payload), actor.id])).toEqual([
+      [{ code: 'AUTH_REQUIRED' }, 'anonymous'],
+      [{ code: 'AUTH_INVALID' }, 'anonymous'],
+    ]);
+    const called = calls.filter(({ event_type }) => event_type === 'ToolCalled');
+    expect(called.map((event) => [JSON.parse(event.payload).tool, event.actor.id])).toEqual([
       ['list_atoms', 'ursula'],
       ['add_atom', 'ursula'],
     ]);
     expect(await verifyAudit(app)).toMatchObject({ valid: true });
     await app.close();
-    expect(readFileSync(db).includes(secret)).toBe(false);
+    for (const key of [secret, wrong]) expect(readFileSync(db).includes(key)).toBe(false);
     expect(readFileSync(keys, 'utf8')).not.toContain(secret);
   });
 

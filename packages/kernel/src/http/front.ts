@@ -185,7 +185,8 @@ class Front implements HttpFront {
     } catch (error) {
       if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
       const challenge = this.#published.challenge(req, path, error.context.reason);
-      this.#refuse(req, res, 401, error.message, { 'www-authenticate': challenge });
+      const { kind, context, suggestion } = error;
+      this.#refuse(req, res, 401, error.message, { 'www-authenticate': challenge }, { kind, ...context, suggestion });
       return undefined;
     }
   }
@@ -216,10 +217,11 @@ class Front implements HttpFront {
     status: number,
     message: string,
     headers: Record<string, string> = {},
+    data?: unknown,
   ): void {
     this.metrics.count('http_refusals_total', `status="${status}"`);
     const own = this.#endpointAt(urlOf(req))?.refusal?.({ req, status, message });
-    if (own === undefined) refuse(res, status, message, { headers });
+    if (own === undefined) refuse(res, status, message, { headers, data });
     else sendText(res, status, own.contentType, own.text, headers);
   }
 }

@@ -1,3 +1,4 @@
+import type { Authenticator } from '../auth/authenticator.js';
 import type { AuditHook } from '../gate/audit-event.js';
 import type { Routes } from '../http/endpoint.js';
 import type { HttpFront } from '../http/front.js';
@@ -7,14 +8,18 @@ import type { ServerRuntime } from '../protocol/runtime.js';
 import { authenticatorFor } from './authentication.js';
 import type { ServeSettings } from './settings.js';
 
+/** Stands before whoever checks credentials, for example to record who was refused. */
+export type WatchAuthentication = (authenticator: Authenticator) => Authenticator;
+
 /** Opens the HTTP front for one server with the transports the settings ask for. */
 export async function serveHttp(
   makeRuntime: (audit: AuditHook) => ServerRuntime,
   settings: ServeSettings,
   log: Logger,
+  watched: WatchAuthentication = (authenticator) => authenticator,
 ): Promise<{ readonly runtime: ServerRuntime; readonly front: HttpFront }> {
   const { Metrics: Counters, openHttpFront } = await import('../http/index.js');
-  const authenticator = await authenticatorFor(settings);
+  const authenticator = watched(await authenticatorFor(settings));
   const metrics = new Counters();
   const runtime = makeRuntime(metrics.observe);
   metrics.gauge('mcp_calls_in_flight', () => runtime.running);

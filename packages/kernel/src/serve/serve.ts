@@ -13,7 +13,7 @@ import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';
 import type { ExtraFlags } from './flags.js';
-import { serveHttp } from './http-service.js';
+import { serveHttp, type WatchAuthentication } from './http-service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
 import { onSignals } from './signals.js';
 
@@ -24,6 +24,7 @@ export interface ServeOptions {
   readonly extraFlags?: ExtraFlags;
   /** What the server decides itself: audit, exposure rules, deadlines. */
   readonly runtime?: RuntimeOptions | ((settings: ServeSettings) => RuntimeOptions | Promise<RuntimeOptions>);
+  readonly watchAuthentication?: WatchAuthentication;
   readonly log?: Logger;
   readonly stdin?: Readable;
   readonly stdout?: Writable;
@@ -90,7 +91,7 @@ async function start(
     createRuntime(definition, { ...runtimeOptions, ...bothAudits(runtimeOptions.audit, audit) });
   return settings.transport === 'stdio'
     ? overStdio(makeRuntime(), settings, options)
-    : overHttp(makeRuntime, settings, log);
+    : overHttp(makeRuntime, settings, log, options);
 }
 
 async function closeQuietly({ onClose }: ServeOptions, log: Logger): Promise<void> {
@@ -161,8 +162,9 @@ async function overHttp(
   makeRuntime: (audit: AuditHook) => ServerRuntime,
   settings: ServeSettings,
   log: Logger,
+  { watchAuthentication }: ServeOptions,
 ): Promise<Service> {
-  const { runtime, front } = await serveHttp(makeRuntime, settings, log);
+  const { runtime, front } = await serveHttp(makeRuntime, settings, log, watchAuthentication);
   const { url } = front;
   log.info({ url, transport: settings.transport, auth: settings.auth }, 'listening');
   let end = (): void => {};
