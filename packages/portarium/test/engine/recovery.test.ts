@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectDownstream, type KernelDownstream } from '../../src/downstream/kernel-downstream.js';
 import type { CallOutcome, Downstream } from '../../src/steps/ports.js';
+import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
-import { openPlane, type TestPlane } from '../app/plane.js';
+import { openPlane, type TestPlane, temporaryFolder } from '../app/plane.js';
 
 let desk: Desk;
 let real: KernelDownstream;
@@ -154,6 +156,42 @@ test('C8: an engine that slept past its lease writes nothing when it wakes up', 
   await before.settle();
   expect((await after.plane.listEvidence(after.alice, { runId, limit: 200 })).items).toHaveLength(entries);
   expect(await after.plane.getRun(after.alice, runId)).toMatchObject({ status: 'Paused' });
+});
+
+test('renewals of a lease wait for each other, so that a slow database is not kept busy with them alone', async () => {
+  const downstream = gone();
+  const file = join(temporaryFolder(), 'portarium.db');
+  let [asked, waiting, most] = [0, 0, 0];
+  const { plane, alice, settle } = await openPlane({
+    downstream,
+    file,
+    leaseMs: 30,
+    openStore: async (options) => {
+      const store = openSqliteStore(file, options);
+      const transact = store.transact.bind(store);
+      store.transact = async (workspaceId, work) => {
+        asked += 1;
+        waiting += 1;
+        most = Math.max(most, waiting);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        return transact(workspaceId, work).finally(() => {
+          waiting -= 1;
+        });
+      };
+      return store;
+    },
+  });
+  await plane.putWorkflow(alice, { source: flow('desk_put_note') });
+  const { runId } = await plane.startRun(alice, { workflowId: 'two' });
+  const going = settle();
+  await until(() => desk.count('desk_put_note') === 1);
+  const before = asked;
+  most = 0;
+  await until(() => asked >= before + 5);
+  expect(most).toBe(1);
+  downstream.revive();
+  await going;
+  expect(await plane.getRun(alice, runId)).toMatchObject({ status: 'Succeeded' });
 });
 
 test('a tool that reports an error fails the run with its words, and secrets in them are masked', async () => {
