@@ -84,6 +84,11 @@ describe('quadrivium up', () => {
     expect(stderr).toContain(`already at ${server.url} (process ${server.pid})`);
   });
 
+  test('is found by connect, on whatever port it listens', () => {
+    const { stdout } = quadrivium(['connect', 'codex', '--data', data]);
+    expect(stdout).toContain(`${server.url}/portarium/mcp`);
+  });
+
   test('is healthy in the eyes of the doctor', () => {
     const { stdout, status } = quadrivium(['doctor', '--data', data, '--json']);
     const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: { detail: string }[] };

@@ -6,6 +6,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { hostNamed, install, snippetText } from '../connect/connect.js';
 import { hosts } from '../connect/hosts.js';
 import { diagnosisText, examine } from '../doctor/examine.js';
+import { foldersAt } from '../folder/data-folder.js';
+import { holderOf } from '../folder/folder-lock.js';
 import { openBrowser } from '../up/open-browser.js';
 import { readyText } from '../up/ready-text.js';
 import { type Running, up } from '../up/up.js';
@@ -47,10 +49,16 @@ async function runDoctor(options: { data: string; port: number; json?: boolean }
   if (!diagnosis.healthy) process.exitCode = 1;
 }
 
-function runConnect(name: string, options: { url: string; install?: boolean }): void {
+/** Where the server of this folder listens or, when it does not run, where it would. */
+function urlOf(holder: ReturnType<typeof holderOf>): string {
+  return typeof holder === 'object' ? holder.url : `http://127.0.0.1:${defaultPort}`;
+}
+
+function runConnect(name: string, options: { url?: string; data: string; install?: boolean }): void {
   const host = hostNamed(name);
+  const url = options.url ?? urlOf(holderOf(foldersAt(options.data).path));
   const places = { home: homedir(), here: process.cwd(), platform: process.platform, env: process.env };
-  say(options.install ? install(host, options.url, places) : snippetText(host, options.url));
+  say(options.install ? install(host, url, places) : snippetText(host, url));
 }
 
 const program = new Command('quadrivium')
@@ -88,7 +96,8 @@ program
   .command('connect')
   .argument('<host>', Object.keys(hosts).join(', '))
   .description('Print what an MCP host needs to know, or put it into its configuration')
-  .option('--url <url>', 'where quadrivium up listens', `http://127.0.0.1:${defaultPort}`)
+  .option('--url <url>', 'where quadrivium up listens; found out when left out')
+  .option('--data <folder>', 'the folder of that quadrivium up', defaultData)
   .option('--install', "write it into the host's own file instead of printing it")
   .action(runConnect);
 

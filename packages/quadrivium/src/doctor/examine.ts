@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { foldersAt } from '../folder/data-folder.js';
-import { tryLock } from '../folder/folder-lock.js';
-import { type RunningNote, readRunningNote } from '../folder/running-note.js';
+import { holderOf } from '../folder/folder-lock.js';
 import type { Check, Finding, Patient } from './check.js';
 import { checks } from './checks/index.js';
 
@@ -12,24 +10,11 @@ export interface Diagnosis {
 
 export async function examine(options: { readonly data: string; readonly port: number }): Promise<Diagnosis> {
   const data = foldersAt(options.data);
-  const running = whoHolds(data.path);
+  const running = holderOf(data.path);
   const patient: Patient = { data, port: options.port, ...(running === undefined ? {} : { running }) };
   const findings: Finding[] = [];
   for (const check of checks) findings.push(...(await looked(check, patient)));
   return { healthy: findings.every(({ status }) => status !== 'problem'), findings };
-}
-
-/** Only the lock says whether somebody lives there; the note says where. */
-function whoHolds(folder: string): RunningNote | 'somewhere' | undefined {
-  if (!existsSync(folder)) return undefined;
-  try {
-    const lock = tryLock(folder);
-    if (lock === undefined) return readRunningNote(folder) ?? 'somewhere';
-    lock.release();
-  } catch {
-    // A folder that cannot be written is the finding of another check.
-  }
-  return undefined;
 }
 
 /** A check that breaks is a finding too: whoever asks a doctor has a broken machine. */

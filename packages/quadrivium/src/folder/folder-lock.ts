@@ -2,10 +2,11 @@
  * One process per folder. The lock is a transaction on a database of its own: the operating system ends it with the
  * process, however that dies, so there is never a stale one to clean up.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import { quadriviumFault } from '../faults.js';
-import { readRunningNote } from './running-note.js';
+import { type RunningNote, readRunningNote } from './running-note.js';
 
 export interface FolderLock {
   release(): void;
@@ -38,4 +39,17 @@ export function lockFolder(folder: string): FolderLock {
     context: { folder, ...note },
     suggestion: 'Use that one, stop it, or start on another folder with --data.',
   });
+}
+
+/** Only the lock says whether somebody lives there; the note says where. */
+export function holderOf(folder: string): RunningNote | 'somewhere' | undefined {
+  if (!existsSync(folder)) return undefined;
+  try {
+    const lock = tryLock(folder);
+    if (lock === undefined) return readRunningNote(folder) ?? 'somewhere';
+    lock.release();
+  } catch {
+    // A folder that cannot be written is the finding of another check.
+  }
+  return undefined;
 }
