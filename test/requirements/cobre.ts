@@ -441,6 +441,7 @@ const run: readonly Requirement[] = [
       'Training runs SDDP until a stopping rule ends it.',
       'packages/cobre/test/sddp/stopping.test.ts > a case that names no limit stops after a hundred iterations',
       'packages/cobre/test/sddp/convergence.test.ts > seed %i: the bound reaches the exact cost and no cut exceeds it',
+      'packages/cobre/test/extensive-form/extensive-form.test.ts > seed %i as an endless cycle',
     ],
     [
       'cobre.run.simulation',
