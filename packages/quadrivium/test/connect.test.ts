@@ -38,7 +38,10 @@ describe('quadrivium connect', () => {
     };
     const after = JSON.parse(installed('cursor', JSON.stringify(before))) as Record<string, Record<string, object>>;
     expect(after.theme).toBe('dark');
-    expect(after.mcpServers).toMatchObject({ notes: before.mcpServers.notes, cobre: { url: `${url}/cobre/mcp/portable` } });
+    expect(after.mcpServers).toMatchObject({
+      notes: before.mcpServers.notes,
+      cobre: { url: `${url}/cobre/mcp/portable` },
+    });
   });
 
   test('replaces its own sections of a TOML file and keeps comments and other sections', () => {
