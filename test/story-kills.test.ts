@@ -14,9 +14,12 @@ import { type Server, startServer } from '../examples/01-governed-study/programs
 import { type TrainingWatcher, watchTraining } from '../examples/01-governed-study/watch-training.js';
 import { freePort } from './support/redis-server.js';
 
-/** `STORY_KILLS=24` for the long form; the seed is fixed so that a red run can be repeated. */
-const kills = Number(process.env.STORY_KILLS ?? 2);
-const random = seeded(Number(process.env.STORY_SEED ?? 11));
+/**
+ * `STORY_KILLS=24` for the long form: a call that was under way is only taken up again when the lease of the dead engine
+ * has run out, so every round takes half a minute. The seed is fixed so that a red run can be repeated.
+ */
+const kills = Number(process.env.STORY_KILLS ?? 1);
+const random = seeded(Number(process.env.STORY_SEED ?? 1));
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrivium-kills-'));
 const studies = join(folder, 'data/studies');
@@ -38,10 +41,13 @@ interface Timeline {
 /** Numbers that look random and are the same every time. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
-  return () => {
+  const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
+  // The first numbers of small seeds are much alike.
+  for (let skipped = 0; skipped < 3; skipped++) next();
+  return next;
 }
 
 /** What the agent and the person do, in this order; each may be repeated after a crash. */
