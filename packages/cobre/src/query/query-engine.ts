@@ -96,6 +96,8 @@ async function openInstance(directory: string, options: QueryEngineOptions): Pro
     allow_community_extensions: 'false',
   });
   const connection = await instance.connect();
+  // Every question reads the footers of all files; they are kept until the file changes.
+  await connection.run('SET GLOBAL parquet_metadata_cache=true');
   // The order matters: after the second line nothing outside can be allowed any more, after the third nothing changes.
   await connection.run(`SET allowed_directories=[${quotedText(`${directory}/`)}]`);
   await connection.run('SET enable_external_access=false');

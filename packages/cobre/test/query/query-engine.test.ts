@@ -1,5 +1,6 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { QueryEngine } from '../../src/query/query-engine.js';
 import { finishedStudy, newRoot } from '../tools/served.js';
@@ -63,4 +64,21 @@ test('an abort interrupts a question that would take for ever', async () => {
   setTimeout(() => controller.abort(), 50);
   await expect(slow).rejects.toThrow();
   expect((await run('SELECT 1')).rows).toEqual([[1]]);
+});
+
+test('a file that was replaced is read anew, however quickly', async () => {
+  const directory = await newRoot();
+  const [file, draft] = [join(directory, 'a.parquet'), join(directory, 'draft')];
+  for (let round = 0; round < 30; round++) {
+    const count = 1000 + (round % 7);
+    const bytes = parquetWriteBuffer({
+      columnData: [{ name: 'a', data: Int32Array.from({ length: count }, (_, k) => k) }],
+    });
+    await writeFile(draft, new Uint8Array(bytes));
+    await rename(draft, file);
+    const { rows } = await engine.using(directory, undefined, (session) =>
+      session.all('SELECT count(*), max(a) FROM read_parquet($1)', [[file]]),
+    );
+    expect(rows[0]?.map(Number)).toEqual([count, count - 1]);
+  }
 });
