@@ -44,6 +44,8 @@ export interface Server {
 export async function startServer(cwd: string, port = 0): Promise<Server> {
   const child = launch('quadrivium', ['up', '--port', String(port), '--data', join(cwd, 'data')], { cwd });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // However the story ends, nothing is left running.
+  process.once('exit', () => child.kill('SIGKILL'));
   let text = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
