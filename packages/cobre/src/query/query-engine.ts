@@ -94,6 +94,8 @@ async function openInstance(directory: string, options: QueryEngineOptions): Pro
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
+    // The system keeps files in memory already; a second copy would grow with the results.
+    enable_external_file_cache: 'false',
   });
   const connection = await instance.connect();
   // Every question reads the footers of all files; they are kept until the file changes.
