@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { hostNamed, install, snippetText } from '../src/connect/connect.js';
 import { hosts } from '../src/connect/hosts.js';
-import { freshFolder, quadrivium } from './server-process.js';
+import { endAll, freshFolder, quadrivium } from './server-process.js';
+
+afterAll(endAll);
 
 const url = 'http://127.0.0.1:4070';
 const names = Object.keys(hosts);

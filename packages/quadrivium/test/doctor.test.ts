@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite, openSqliteLedger } from '@quadrivium/ledger';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { diagnosisText, examine } from '../src/doctor/examine.js';
-import { freshFolder } from './server-process.js';
+import { endAll, freshFolder } from './server-process.js';
+
+afterAll(endAll);
 
 async function statusOf(data: string, check: string): Promise<string[]> {
   const { findings } = await examine({ data, port: 0 });

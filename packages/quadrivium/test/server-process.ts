@@ -1,6 +1,6 @@
 /** `quadrivium up` as a person starts it: the bundled program, on a free port, in a folder of its own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, connect } from '@quadrivium/kernel/client';
@@ -19,13 +19,21 @@ export interface ServerProcess {
 }
 
 const running = new Set<ChildProcess>();
+const folders: string[] = [];
 
 /** For afterAll: nothing may outlive the tests. */
-export function endAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+export async function endAll(): Promise<void> {
+  const children = [...running];
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map(ended));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-export const freshFolder = () => mkdtempSync(join(tmpdir(), 'quadrivium-up-'));
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quadrivium-up-'));
+  folders.push(folder);
+  return folder;
+}
 
 export function startProcess(args: readonly string[]): { child: ChildProcess; text: () => string } {
   const child = spawn(process.execPath, [program, 'up', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
