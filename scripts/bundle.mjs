@@ -21,7 +21,11 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Packages with native code or files beside them that a bundle would lose. */
-const external = ['@photostructure/sqlite', 'highs', '@duckdb/node-api', '@resvg/resvg-js', 'oxc-transform'];
+const external = [
+  ...['@photostructure/sqlite', 'highs', '@duckdb/node-api', '@resvg/resvg-js', 'oxc-transform'],
+  // Loaded by those who ask for it only, and larger than all the rest of the program that does.
+  '@restatedev/*',
+];
 
 /** CommonJS dependencies inside an ES module bundle still ask for `require`. */
 const requireShim =
