@@ -3,6 +3,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
   kernel: {
     fault: [],
     identity: [],
+    render: [],
     wire: [],
     redact: [],
     progress: [],

@@ -80,6 +80,7 @@ export {
 } from './registry/tool.js';
 export type { CallContext, ClientChannel, Era, ToolContext } from './registry/tool-context.js';
 export { annotationMetaKey } from './registry/tool-listing.js';
+export { render } from './render.js';
 export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';
 export {
   type DefinitionSource,

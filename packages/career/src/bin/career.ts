@@ -3,14 +3,21 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { Fault, localIdentity, openSandbox, silentLogger, type ToolContext, ToolReply } from '@quadrivium/kernel';
+import {
+  Fault,
+  localIdentity,
+  openSandbox,
+  render,
+  silentLogger,
+  type ToolContext,
+  ToolReply,
+} from '@quadrivium/kernel';
 import { CommanderError } from 'commander';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
 import { strategyNames } from '../app/strategies.js';
 import { exitCodes, explained } from '../cli/explain.js';
 import { careerProgram, type GlobalOptions } from '../cli/program.js';
-import { render } from '../cli/render.js';
 import { isMatchAnswer, renderMatch } from '../cli/render-match.js';
 import type { CallTool } from '../cli/tool-command.js';
 import { type VectorBackend, vectorBackends } from '../store/vector-store.js';

@@ -1,4 +1,4 @@
-import { render } from './render.js';
+import { render } from '@quadrivium/kernel';
 
 interface Evidence {
   readonly kind: string;

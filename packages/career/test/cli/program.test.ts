@@ -1,9 +1,8 @@
-import { Fault } from '@quadrivium/kernel';
+import { Fault, render } from '@quadrivium/kernel';
 import { describe, expect, test } from 'vitest';
 import type { CareerApp } from '../../src/app/career-app.js';
 import { explained } from '../../src/cli/explain.js';
 import { careerProgram } from '../../src/cli/program.js';
-import { render } from '../../src/cli/render.js';
 import { renderMatch } from '../../src/cli/render-match.js';
 import { careerServer } from '../../src/tools/server.js';
 

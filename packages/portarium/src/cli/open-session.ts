@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Fault, registerSecret } from '@quadrivium/kernel';
+import { Fault, registerSecret, render } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/control-plane.js';
 import { type RestConnection, restConnection } from '../client/rest-connection.js';
 import type { Caller } from '../domain/principal.js';
@@ -7,7 +7,6 @@ import { foreignWorkspace } from '../faults.js';
 import { embeddedRest } from '../http/embedded-rest.js';
 import type { CliIo } from './cli-io.js';
 import type { OpenPlane } from './plane-settings.js';
-import { render } from './render.js';
 import type { Printer, Session, Sessions } from './session.js';
 
 export interface GlobalOptions {
