@@ -75,12 +75,19 @@ function checkNodeVersion() {
 }
 
 checkNodeVersion();
-if (process.argv.includes('--force-build')) rmSync(join(stamps, 'build'), { force: true });
+if (process.argv.includes('--force-build')) {
+  for (const part of ['programs', 'types']) rmSync(join(stamps, part), { force: true });
+}
 unlessCurrent('install', installFingerprint, () =>
   run('Installing dependencies', 'npm', ['ci', '--loglevel=error', '--no-progress']),
 );
-unlessCurrent('build', buildFingerprint, () => {
-  run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
+// Programs are bundled from the sources, so that starting one need not wait for the compiler.
+if (!process.argv.includes('--programs')) {
+  unlessCurrent('types', buildFingerprint, () =>
+    run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']),
+  );
+}
+unlessCurrent('programs', buildFingerprint, () => {
   run('Bundling', process.execPath, [join(root, 'scripts/bundle.mjs')]);
   run('Building the console', process.execPath, [vite, 'build', join(root, 'packages/console')]);
 });

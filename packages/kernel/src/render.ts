@@ -19,9 +19,16 @@ function lines(row: Row): string {
   const text = names.map((name) => {
     const value = row[name];
     const nested = Array.isArray(value) ? value.length > 0 && value.every(isRow) : isRow(value);
-    return nested ? `${name}:\n${indent(render(value))}` : `${name.padEnd(width)}  ${cell(value)}`;
+    return nested ? `${name}:\n${indent(whole(value))}` : `${name.padEnd(width)}  ${cell(value)}`;
   });
   return text.join('\n');
+}
+
+/** Whoever looks at one thing sees all of it: rows that a table would cut are written one below the other. */
+function whole(value: unknown): string {
+  const rows = Array.isArray(value) ? (value as Row[]) : [];
+  const cut = rows.some((row) => Object.values(row).some((part) => shortened(cell(part)) !== cell(part)));
+  return cut ? rows.map((row) => `- ${indent(lines(row)).slice(2)}`).join('\n') : render(value);
 }
 
 function indent(text: string): string {
