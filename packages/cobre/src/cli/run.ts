@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import colors from 'picocolors';
 import type { Case } from '../case/model.js';
-import type { RunEvent } from '../sddp/index.js';
+import { prepareThreads, type RunEvent } from '../sddp/index.js';
 import { type RunOutcome, runCase } from '../service/run-case.js';
 import { loadCase } from '../validation/load-case.js';
 import type { Answer, CliCommand } from './command.js';
@@ -43,6 +43,7 @@ async function run(shell: Shell, directory: string, options: RunOptions): Promis
   const progress = new ProgressLine(shell, () => performance.now());
   const history: BoundsAt[] = [];
   try {
+    prepareThreads(options.threads ?? 1);
     const { case: study, warnings } = await loadCase(directory);
     const { output, threads = threadsFor(study, availableParallelism()), phases } = options;
     const outcome = await runCase(study, directory, {

@@ -42,6 +42,10 @@ export interface Basis {
   /** From the slack basis with its cuts appended to the basis of exactly the marked variables; false if it is none. */
   reach(isBasic: Uint8Array): boolean;
 
+  /** Remembers the basis as it is; `recall` returns to it, bit for bit and without computing anything. */
+  keep(): void;
+  recall(): void;
+
   /** `Σ cost(basic) · T`, into `price` of the nonbasic variables; costs of basic variables stand in `price` already. */
   computePrices(price: Float64Array): void;
   /** The basic variables' values from the nonbasic ones'. */

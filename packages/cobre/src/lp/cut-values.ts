@@ -79,13 +79,13 @@ export class CutValues {
     this.#generation = this.cuts.generation;
     for (let c = before; c < this.count; c++) this.scale[c] = this.#scaleOf(c);
     if (same) this.#levels(before);
-    else this.forget();
+    else this.#stale = true;
     return same;
   }
 
-  /** Makes the next refresh a complete one. */
+  /** Makes the next refresh a complete one, unless nothing can have drifted. */
   forget(): void {
-    this.#stale = true;
+    if (this.constantStates.length > 0) this.#stale = true;
   }
 
   /** Brings `level` up to date with the constants. Returns true when anything moved. */

@@ -9,6 +9,7 @@
 import { wearOf } from './basis.js';
 import type { CompactLp } from './compact.js';
 import { MatrixBasis, widerIntegers, widerNumbers } from './matrix-basis.js';
+import { SparseLu } from './sparse-lu.js';
 
 const refreshAfter = 48;
 const cutsBetween = 24;
@@ -29,6 +30,8 @@ export class FactoredBasis extends MatrixBasis {
   #solution: Float64Array;
   #rho: Float64Array;
   #tau: Float64Array;
+  #keptLu: SparseLu | undefined;
+  #otherLu = new SparseLu();
 
   constructor(lp: CompactLp, variables: number, cutColumns: Int32Array) {
     super(lp, variables, cutColumns);
@@ -51,7 +54,26 @@ export class FactoredBasis extends MatrixBasis {
     this.#stale = false;
     this.moves = false;
     this.#changeStart[0] = 0;
+    // New factors go where the kept ones are not.
+    if (this.lu === this.#keptLu) this.lu = this.#otherLu;
     return this.factorColumns();
+  }
+
+  /** Right after the factors were computed, when there are no changes to remember. */
+  override keep(): void {
+    super.keep();
+    if (this.#keptLu !== undefined && this.#keptLu !== this.lu) this.#otherLu = this.#keptLu;
+    this.#keptLu = this.lu;
+  }
+
+  override recall(): void {
+    super.recall();
+    this.#changes = 0;
+    this.#appended = 0;
+    this.#wear = 0;
+    this.#stale = false;
+    if (this.lu !== this.#keptLu) this.#otherLu = this.lu;
+    this.lu = this.#keptLu!;
   }
 
   loadRow(r: number): number {

@@ -7,6 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import highsLoader from 'highs';
 
@@ -105,10 +106,20 @@ export class HighsRuntime {
   }
 }
 
-/** One runtime serves all HiGHS solvers of a thread. Loading takes about a tenth of a second. */
+/** Compiled once: threads that start later find the code of this one in their environment. */
+function compiledHighs(): object {
+  const key = 'quadrivium.cobre.highs';
+  const known = getEnvironmentData(key);
+  if (known instanceof Module) return known;
+  const compiled = new Module(readFileSync(createRequire(import.meta.url).resolve('highs/runtime')));
+  setEnvironmentData(key, compiled as never);
+  return compiled;
+}
+
+/** One runtime serves all HiGHS solvers of a thread. */
 export async function loadHighs(): Promise<HighsRuntime> {
   let memory: WasmMemory | undefined;
-  const wasm = new Module(readFileSync(createRequire(import.meta.url).resolve('highs/runtime')));
+  const wasm = compiledHighs();
   const options = {
     instantiateWasm(imports: object, receive: (instance: WasmInstance) => void) {
       const instance = new Instance(wasm, imports);

@@ -28,6 +28,8 @@ export class InverseBasis extends MatrixBasis {
   #right: Float64Array;
   #solution: Float64Array;
   #wear = 0;
+  #keptInverse = new Float64Array(0);
+  #keptPitch = 0;
 
   constructor(lp: CompactLp, variables: number, cutColumns: Int32Array) {
     super(lp, variables, cutColumns);
@@ -67,6 +69,24 @@ export class InverseBasis extends MatrixBasis {
     }
     for (let r = 0; r < rows; r++) this.edgeWeight[this.basic[r]!] = norm[r]!;
     return true;
+  }
+
+  override keep(): void {
+    super.keep();
+    const numbers = this.rows * this.#pitch;
+    if (this.#keptInverse.length < numbers) this.#keptInverse = new Float64Array(this.#inverse.length);
+    this.#keptInverse.set(this.#inverse.subarray(0, numbers));
+    this.#keptPitch = this.#pitch;
+  }
+
+  override recall(): void {
+    super.recall();
+    this.#wear = 0;
+    const { rows } = this;
+    const kept = this.#keptInverse;
+    const from = this.#keptPitch;
+    if (from === this.#pitch) this.#inverse.set(kept.subarray(0, rows * from));
+    else for (let i = 0; i < rows; i++) this.#inverse.set(kept.subarray(i * from, i * from + rows), i * this.#pitch);
   }
 
   loadRow(r: number): number {

@@ -63,7 +63,8 @@ export class KernelSolver implements StageSolver {
   readonly #movedRows: Int32Array;
   readonly #isMoved: Uint8Array;
   #moved = 0;
-  #heldViolation = 0;
+  // Never a small integer, which would make compiled code forget the object's shape when the first fraction comes.
+  #heldViolation = Number.NEGATIVE_INFINITY;
   #repairedAt = 0;
   #stale = true;
   #cold = true;
@@ -74,6 +75,8 @@ export class KernelSolver implements StageSolver {
   #xStale = true;
   #activityStale = true;
   readonly #marks: Uint8Array;
+  /** The snapshot whose basis is kept; chains start from the same one many times. */
+  readonly #kept: Float64Array;
   readonly #put = (column: number, value: number) => {
     this.#x[column] = value;
   };
@@ -99,6 +102,7 @@ export class KernelSolver implements StageSolver {
     this.#x = new Float64Array(model.columnCount);
     this.#activity = new Float64Array(model.rowCount);
     this.#marks = new Uint8Array(variables);
+    this.#kept = new Float64Array(1 + (this.working?.cutOf.length ?? 0) + variables);
     this.syncCuts();
   }
 
@@ -170,6 +174,7 @@ export class KernelSolver implements StageSolver {
   attachCuts(cuts: CutPool): void {
     this.values?.attach(cuts);
     this.working?.makeRoom();
+    this.#kept[0] = 0;
     this.syncCuts();
   }
 
@@ -233,9 +238,16 @@ export class KernelSolver implements StageSolver {
 
   bindingCuts(into: Int32Array): number {
     if (this.working === undefined) return 0;
-    const binding = [...this.working.cutOf].filter((cut) => cut >= 0 && this.cutDual(cut) > 0).sort((a, b) => a - b);
-    into.set(binding);
-    return binding.length;
+    const { cutOf } = this.working;
+    let count = 0;
+    for (let slot = 0; slot < cutOf.length; slot++) {
+      const cut = cutOf[slot]!;
+      if (cut < 0 || this.cutDual(cut) <= 0) continue;
+      let at = count++;
+      for (; at > 0 && into[at - 1]! > cut; at--) into[at] = into[at - 1]!;
+      into[at] = cut;
+    }
+    return count;
   }
 
   readPrimal(into: Float64Array): void {
@@ -282,19 +294,27 @@ export class KernelSolver implements StageSolver {
   }
 
   restore(from: Float64Array): void {
-    this.values?.forget();
     this.reset();
     if (from[0] === 0) return;
     const first = 1 + (this.working?.cutOf.length ?? 0);
     const cuts = from.subarray(1, first);
-    if (cuts.some((cut) => cut >= 0 && this.values!.cuts.active[cut] === 0)) return;
+    for (let slot = 0; slot < cuts.length; slot++) {
+      if (cuts[slot]! >= 0 && this.values!.cuts.active[cuts[slot]!] === 0) return;
+    }
     this.values?.refresh();
     for (let v = 0; v < this.#marks.length; v++) {
       const code = from[first + v]!;
       this.#marks[v] = code < 0 ? 1 : 0;
       this.simplex.segment[v] = code < 0 ? -1 - code : code;
     }
-    this.#cold = !this.#reach(cuts);
+    if (this.#isKept(from)) {
+      this.#basis.recall();
+      this.working?.adopt(cuts);
+      this.#cold = false;
+    } else {
+      this.#cold = !this.#reach(cuts);
+      this.#keep(from);
+    }
     const weights = first + this.#marks.length;
     this.#basis.edgeWeight.set(from.subarray(weights, weights + this.#basis.edgeWeight.length));
     this.#stale = true;
@@ -392,6 +412,21 @@ export class KernelSolver implements StageSolver {
     for (let slot = 0; slot < cuts.length; slot++) if (cuts[slot]! >= 0) this.working!.enter(cuts[slot]!, slot);
     this.simplex.segment.set(segment);
     return this.#basis.reach(this.#marks);
+  }
+
+  #isKept(snapshot: Float64Array): boolean {
+    const kept = this.#kept;
+    for (let k = 0; k < kept.length; k++) if (kept[k] !== snapshot[k]) return false;
+    return true;
+  }
+
+  #keep(snapshot: Float64Array): void {
+    if (this.#cold) {
+      this.#kept[0] = 0;
+      return;
+    }
+    this.#kept.set(snapshot.subarray(0, this.#kept.length));
+    this.#basis.keep();
   }
 
   #startCold(): void {
@@ -510,7 +545,7 @@ export class KernelSolver implements StageSolver {
       state[s] = simplex.x[v]! * lp.columnScale[v]!;
     }
     values.price();
-    this.#heldViolation = 0;
+    this.#heldViolation = Number.NEGATIVE_INFINITY;
     this.statistics.pricings++;
     this.statistics.cutsPriced += count;
     return this.problem.future!.thetaColumn.length === 1 ? this.#highest() : this.#highestOfMany();
@@ -583,13 +618,16 @@ export class KernelSolver implements StageSolver {
       direction[this.#basis.basic[this.#basis.columnRow[k]!]!] = -simplex.rayDirection * this.#basis.columnValue[k]!;
     }
     const along = (v: number) => direction[v]! * lp.columnScale[v]!;
-    let [best, most] = [-1, 1e-9];
+    let best = -1;
+    let most = 1e-9;
     for (let c = 0; c < values.count; c++) {
       if (values.cuts.active[c] === 0 || working.slotOf(c) >= 0) continue;
       let rate = -along(working.thetaVariable(c));
       for (const s of values.columnStates)
         rate += values.cuts.slopeOf(c, s) * along(lp.variableOf[values.stateColumn[s]!]!);
-      if (rate * values.scale[c]! > most) [best, most] = [c, rate * values.scale[c]!];
+      if (rate * values.scale[c]! <= most) continue;
+      best = c;
+      most = rate * values.scale[c]!;
     }
     if (best < 0 || !this.#enter(best)) return false;
     simplex.repair();

@@ -303,12 +303,14 @@ export class Simplex {
   /** The nonbasic variable with the largest profit (or, to leave a circle, the first), with its direction. */
   #enteringVariable(first: boolean): number {
     const { nonbasic } = this.basis;
-    let [best, most] = [-1, dualTolerance];
+    let best = -1;
+    let most = dualTolerance;
     for (let k = 0; k < nonbasic.length; k++) {
       const v = nonbasic[k]!;
       const profit = this.#profit(v);
       if (Math.abs(profit) <= most || (first && best >= 0 && best < v)) continue;
-      [best, this.rayDirection] = [v, Math.sign(profit)];
+      best = v;
+      this.rayDirection = Math.sign(profit);
       if (!first) most = Math.abs(profit);
     }
     return best;
@@ -333,7 +335,9 @@ export class Simplex {
     const knots = this.segments.knotAt(v) + enters;
     const width = this.segments.knot[knots + 1]! - this.segments.knot[knots]!;
     const entries = basis.loadColumn(v);
-    let [leaves, reach, size] = [-1, Infinity, 0];
+    let leaves = -1;
+    let reach = Infinity;
+    let size = 0;
     for (let k = 0; k < entries; k++) {
       const rate = -direction * basis.columnValue[k]!;
       if (Math.abs(rate) < smallestPivot) continue;
@@ -345,7 +349,9 @@ export class Simplex {
         (limit > reach - feasibilityTolerance && Math.abs(rate) <= size)
       )
         continue;
-      [leaves, reach, size] = [basis.columnRow[k]!, Math.min(limit, reach), Math.abs(rate)];
+      leaves = basis.columnRow[k]!;
+      reach = Math.min(limit, reach);
+      size = Math.abs(rate);
     }
     if (width === Infinity && leaves < 0) {
       this.rayVariable = v;

@@ -233,7 +233,9 @@ export class SparseLu {
       }
     }
     for (let step = 0; step < n; step++) {
-      let [bestRow, bestColumn, bestCost] = [-1, -1, Infinity];
+      let bestRow = -1;
+      let bestColumn = -1;
+      let bestCost = Infinity;
       for (let tries = 0, last = -1; tries < 3 && bestCost > 0; tries++) {
         const c = shortest(columnLeft, columnOut, last, n);
         if (c < 0) break;
@@ -244,7 +246,10 @@ export class SparseLu {
         for (let r = 0; r < n; r++) {
           if (rowOut[r] === 1 || Math.abs(dense[r * n + c]!) < threshold * largest) continue;
           const cost = (rowLeft[r]! - 1) * (columnLeft[c]! - 1);
-          if (cost < bestCost) [bestRow, bestColumn, bestCost] = [r, c, cost];
+          if (cost >= bestCost) continue;
+          bestRow = r;
+          bestColumn = c;
+          bestCost = cost;
         }
       }
       if (bestRow < 0) return false;
@@ -373,11 +378,14 @@ function entryAt(start: Int32Array, index: Int32Array, value: Float64Array, colu
 
 /** The open column with the fewest entries, after the one tried last among equals. */
 function shortest(left: Int32Array, out: Uint8Array, after: number, n: number): number {
-  let [best, least] = [-1, Infinity];
+  let best = -1;
+  let least = Infinity;
   const floor = after < 0 ? 0 : left[after]!;
   for (let c = 0; c < n; c++) {
     if (out[c] === 1 || left[c]! < floor || (left[c] === floor && c <= after)) continue;
-    if (left[c]! < least) [best, least] = [c, left[c]!];
+    if (left[c]! >= least) continue;
+    best = c;
+    least = left[c]!;
   }
   return best;
 }

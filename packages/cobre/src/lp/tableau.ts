@@ -35,6 +35,11 @@ export class Tableau implements Basis {
   readonly #pushedBy: Float64Array;
   #pushes = 0;
   #wear = 0;
+  #keptRows = 0;
+  #keptEntries = new Float64Array(0);
+  #keptBasic = new Int32Array(0);
+  readonly #keptNonbasic: Int32Array;
+  readonly #keptPlace: Int32Array;
 
   constructor(lp: CompactLp, variables: number) {
     this.#lp = lp;
@@ -52,6 +57,8 @@ export class Tableau implements Basis {
     this.#movedBy = new Float64Array(this.width);
     this.#pushed = new Int32Array(variables);
     this.#pushedBy = new Float64Array(variables);
+    this.#keptNonbasic = new Int32Array(this.width);
+    this.#keptPlace = new Int32Array(variables);
     this.toSlackBasis();
   }
 
@@ -227,15 +234,43 @@ export class Tableau implements Basis {
     const { width, entries } = this;
     for (let v = 0; v < width; v++) {
       if (isBasic[v] === 0) continue;
-      let [best, size] = [-1, singular];
+      // Apart, because a pair of index and fraction would make the index a fraction too, and indexing slow.
+      let best = -1;
+      let size = singular;
       for (let r = 0; r < this.rows; r++) {
         const pivot = Math.abs(entries[r * width + v]!);
-        if (pivot > size && isBasic[this.basic[r]!] === 0) [best, size] = [r, pivot];
+        if (pivot > size && isBasic[this.basic[r]!] === 0) {
+          best = r;
+          size = pivot;
+        }
       }
       if (best < 0) return false;
       this.#pivot(best, v);
     }
     return true;
+  }
+
+  keep(): void {
+    const { rows, width, entries, basic } = this;
+    if (this.#keptBasic.length < basic.length) {
+      this.#keptBasic = new Int32Array(basic.length);
+      this.#keptEntries = new Float64Array(entries.length);
+    }
+    this.#keptRows = rows;
+    this.#keptEntries.set(entries.subarray(0, rows * width));
+    this.#keptBasic.set(basic.subarray(0, rows));
+    this.#keptNonbasic.set(this.nonbasic);
+    this.#keptPlace.set(this.place);
+  }
+
+  recall(): void {
+    this.rows = this.#keptRows;
+    this.#wear = 0;
+    this.#moves = 0;
+    this.entries.set(this.#keptEntries.subarray(0, this.rows * this.width));
+    this.basic.set(this.#keptBasic.subarray(0, this.rows));
+    this.nonbasic.set(this.#keptNonbasic);
+    this.place.set(this.#keptPlace);
   }
 
   #exchange(r: number, q: number): void {

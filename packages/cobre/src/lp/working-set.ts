@@ -69,15 +69,8 @@ export class WorkingSet {
     if (slot < 0) return false;
     const { basis, segments, x } = this.#simplex;
     const v = this.firstVariable + slot;
-    this.cutOf[slot] = cut;
-    this.#slotOf[cut] = slot;
-    this.#usedAt[slot] = this.#clock;
     segments.origin[v] = this.#values.scale[cut]! * this.#values.level[cut]!;
-    this.size++;
-    const count = this.#gather(cut);
-    this.#keptCount[slot] = count;
-    this.#kept.set(this.#coefficients, slot * this.#columns.length);
-    this.#keptColumn.set(this.#columns, slot * this.#columns.length);
+    const count = this.#hold(cut, slot);
     basis.append(v, this.#columns, this.#coefficients, count);
     let value = 0;
     for (let k = 0; k < count; k++) value += this.#coefficients[k]! * x[this.#columns[k]!]!;
@@ -86,6 +79,16 @@ export class WorkingSet {
     this.#simplex.price[v] = 0;
     this.#simplex.bound(v);
     return true;
+  }
+
+  /** Holds these cuts, slot by slot, when the basis has their rows already. */
+  adopt(cuts: ArrayLike<number>): void {
+    for (let slot = 0; slot < this.cutOf.length; slot++) if (this.cutOf[slot] !== cuts[slot]) this.#release(slot);
+    for (let slot = 0; slot < this.cutOf.length; slot++) {
+      if (cuts[slot]! < 0) continue;
+      if (this.cutOf[slot]! < 0) this.#hold(cuts[slot]!, slot);
+      this.#usedAt[slot] = this.#clock;
+    }
   }
 
   /** Cuts move with the constants of the scenario. */
@@ -184,6 +187,19 @@ export class WorkingSet {
       }
       if (sum !== 0) basis.move(v, -sum);
     }
+  }
+
+  /** Gives a cut its slot and gathers its coefficients; returns how many there are. */
+  #hold(cut: number, slot: number): number {
+    this.cutOf[slot] = cut;
+    this.#slotOf[cut] = slot;
+    this.#usedAt[slot] = this.#clock;
+    this.size++;
+    const count = this.#gather(cut);
+    this.#keptCount[slot] = count;
+    this.#kept.set(this.#coefficients, slot * this.#columns.length);
+    this.#keptColumn.set(this.#columns, slot * this.#columns.length);
+    return count;
   }
 
   #gather(cut: number): number {

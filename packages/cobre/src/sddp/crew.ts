@@ -16,6 +16,8 @@ export interface BackwardStep {
 /** Those who do the tasks of a pass: one thread or several. Every method returns when all of its tasks are done. */
 export interface Crew {
   readonly threads: number;
+  /** Threads that take tasks by now; the others are still starting. */
+  readonly atWork: number;
   /** What the calling thread works with; others may borrow it between passes. */
   readonly bench: Workbench;
   useSide(side: number): void;
@@ -36,6 +38,7 @@ export function soloCrew(bench: Workbench): Crew {
   const trials = () => bench.shared.pass.shape.trials;
   return {
     threads: 1,
+    atWork: 1,
     bench,
     useSide: (side) => bench.useSide(side),
     attachPools: (pools, activity) => bench.attachPools(pools, activity),

@@ -3,6 +3,7 @@ import type { StopReason } from './stopping/index.js';
 /** Everything that happens during a run, as one stream: the command line, MCP and files listen to the same. Money in $. */
 export type RunEvent =
   | TrainingStarted
+  | ThreadJoined
   | IterationDone
   | CutsSelected
   | CheckpointWritten
@@ -19,6 +20,14 @@ export interface TrainingStarted {
   readonly threads: number;
   /** Iterations a resumed training had already done. */
   readonly completedIterations: number;
+}
+
+/** A thread has started up and takes its share from now on. */
+export interface ThreadJoined {
+  readonly type: 'thread_joined';
+  readonly iteration: number;
+  /** Threads at work, this one included. */
+  readonly atWork: number;
 }
 
 export interface IterationDone {

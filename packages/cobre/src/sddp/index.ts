@@ -13,5 +13,6 @@ export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver, type SolverChoice } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
+export { prepareThreads } from './threads/pass-threads.js';
 export { startWorker } from './threads/worker-file.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';

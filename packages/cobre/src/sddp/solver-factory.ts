@@ -1,4 +1,4 @@
-import { loadHighs, type StageSolverName, stageSolvers } from '../lp/index.js';
+import { type HighsRuntime, loadHighs, type StageSolverName, stageSolvers } from '../lp/index.js';
 import type { SolverFactory } from './stage-runner.js';
 
 /** A member of the solver family, or the choice by size. */
@@ -10,9 +10,12 @@ export type SolverChoice = StageSolverName | 'auto';
  */
 const largeStage = 250;
 
-/** How a thread makes solvers; loading happens once per thread. */
+/** Makes solvers; HiGHS is loaded for them, because it stands behind every other member. */
 export async function loadSolver(choice: SolverChoice = 'auto'): Promise<SolverFactory> {
-  const runtime = await loadHighs();
+  return solversOf(await loadHighs(), choice);
+}
+
+export function solversOf(runtime: HighsRuntime, choice: SolverChoice): SolverFactory {
   return (problem) => {
     const bySize = problem.model.rowCount > largeStage ? 'highs' : 'kernel';
     return stageSolvers[choice === 'auto' ? bySize : choice](runtime, problem);

@@ -26,6 +26,8 @@ export interface TrainOptions {
   /** By size of the stages unless given. */
   readonly solver?: SolverChoice;
   readonly threads?: number;
+  /** Begins only when every thread is ready, instead of letting threads join a training that has begun. */
+  readonly awaitThreads?: boolean;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
   /** Milliseconds of a clock that only goes forward. */
@@ -66,12 +68,16 @@ export async function trainPolicy(
   });
   const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
   const solver = options.solver ?? 'auto';
-  const bench = new Workbench(problem, shared, await loadSolver(solver));
+  const makeSolver = await loadSolver(solver);
+  const bench = new Workbench(problem, shared, makeSolver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, training.forwardPasses);
-  const crew = threads > 1 ? await threadCrew(problem, bench, threads, solver) : soloCrew(bench);
+  const crew =
+    threads > 1
+      ? await threadCrew(problem, bench, { threads, solver, awaitThreads: options.awaitThreads ?? false })
+      : soloCrew(bench);
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
-  const checker = await loadSolver('highs');
+  const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
   try {
     const outcome = await runTraining({

@@ -62,10 +62,12 @@ class Training {
   #snapshots: Snapshots;
   #iteration: number;
   #side = 0;
+  #atWork: number;
 
   constructor(parts: TrainingParts) {
     this.#parts = parts;
     this.#iteration = parts.completedIterations;
+    this.#atWork = parts.crew.atWork;
     this.#lowerBounds = [...parts.lowerBounds];
     this.#judge = stoppingJudge(parts.settings.stoppingRules, parts.settings.stoppingMode);
     this.#snapshots = Snapshots.startingWith(parts.startSnapshots, parts.crew.snapshotSizes());
@@ -177,6 +179,13 @@ class Training {
     };
     this.#done.push(done);
     emit(done);
+    this.#noteThreads();
+  }
+
+  #noteThreads(): void {
+    const { crew, emit } = this.#parts;
+    while (this.#atWork < crew.atWork)
+      emit({ type: 'thread_joined', iteration: this.#iteration, atWork: ++this.#atWork });
   }
 
   /** Room for the cuts of this iteration, and for bases that mention them. */

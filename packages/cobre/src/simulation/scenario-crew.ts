@@ -1,68 +1,106 @@
-import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { loadSolver, type SolverChoice, startWorker } from '../sddp/index.js';
-import type { ScenarioWorkerStart } from './scenario.worker.js';
+import type { ScenarioWorkerMessage, ScenarioWorkerStart } from './scenario.worker.js';
 import { type ScenarioInput, Walk, type WalkedScenario, type WalkPlan } from './walk.js';
 
-/** Those who walk scenarios. Answers come back in the order of the questions of each member. */
-export interface ScenarioCrew {
-  /** Scenarios that may be under way at once without anybody waiting. */
-  readonly width: number;
-  walk(input: ScenarioInput): Promise<WalkedScenario>;
-  dispose(): Promise<void>;
+/** The calling thread walks alone for this long: a simulation that is over by then would only have waited for others. */
+const aloneMs = 500;
+
+/** Scenarios a worker may have at once, so that it does not wait while its answer is written. */
+const atOnce = 2;
+
+export interface ScenarioCrewOptions {
+  readonly solver: SolverChoice;
+  readonly threads: number;
+  /** Lets every thread start at once. */
+  readonly awaitThreads: boolean;
 }
 
-export async function scenarioCrew(plan: WalkPlan, solver: SolverChoice, threads: number): Promise<ScenarioCrew> {
-  if (threads > 1) return new Workers(plan, solver, threads);
-  const walk = new Walk(plan, await loadSolver(solver));
-  return { width: 1, walk: async (input) => walk.scenario(input), dispose: async () => walk.dispose() };
-}
+/** The calling thread walks scenarios, and up to `threads − 1` workers help when there is enough to do. */
+export class ScenarioCrew {
+  readonly #plan: WalkPlan;
+  readonly #options: ScenarioCrewOptions;
+  readonly #own: Walk;
+  readonly #members: Member[] = [];
+  #aloneMs = 0;
 
-interface Member {
-  readonly worker: Worker;
-  readonly waiting: { resolve(answer: WalkedScenario): void; reject(cause: unknown): void }[];
-}
-
-class Workers implements ScenarioCrew {
-  readonly #members: readonly Member[];
-  #asked = 0;
-
-  constructor({ study, problem, pools, snapshots }: WalkPlan, solver: SolverChoice, threads: number) {
-    const handles = pools.map((pool) => pool?.handle ?? null);
-    const workerData: ScenarioWorkerStart = { study, problem, pools: handles, snapshots, solver };
-    this.#members = Array.from({ length: threads }, () => memberOf(workerData));
+  private constructor(plan: WalkPlan, options: ScenarioCrewOptions, own: Walk) {
+    this.#plan = plan;
+    this.#options = options;
+    this.#own = own;
   }
 
-  /** Two per member, so that none waits while its answer is written. */
+  static async create(plan: WalkPlan, options: ScenarioCrewOptions): Promise<ScenarioCrew> {
+    const crew = new ScenarioCrew(plan, options, new Walk(plan, await loadSolver(options.solver)));
+    if (options.awaitThreads) await Promise.all(crew.#hire().map(({ ready }) => ready));
+    return crew;
+  }
+
+  /** Scenarios that may be under way at once. */
   get width(): number {
-    return this.#members.length * 2;
+    return 1 + atOnce * this.#members.filter(({ isReady }) => isReady).length;
   }
 
-  walk(input: ScenarioInput): Promise<WalkedScenario> {
-    const member = this.#members[this.#asked++ % this.#members.length]!;
-    return new Promise((resolve, reject) => {
-      member.waiting.push({ resolve, reject });
-      member.worker.postMessage(input);
-    });
+  async walk(input: ScenarioInput): Promise<WalkedScenario> {
+    const free = this.#members.find(({ isReady, waiting }) => isReady && waiting.length < atOnce);
+    if (free !== undefined) return free.ask(input);
+    const began = performance.now();
+    const walked = this.#own.scenario(input);
+    this.#aloneMs += performance.now() - began;
+    if (this.#members.length === 0 && this.#aloneMs > aloneMs) this.#hire();
+    return walked;
   }
 
   async dispose(): Promise<void> {
-    await Promise.all(
-      this.#members.map(async ({ worker }) => {
-        const gone = once(worker, 'exit');
-        worker.postMessage('leave');
-        await gone;
-      }),
-    );
+    this.#own.dispose();
+    await Promise.all(this.#members.map((member) => member.leave()));
+  }
+
+  #hire(): Member[] {
+    const { study, problem, pools, snapshots } = this.#plan;
+    const handles = pools.map((pool) => pool?.handle ?? null);
+    const start = { study, problem, pools: handles, snapshots, solver: this.#options.solver };
+    for (let k = 1; k < this.#options.threads; k++) this.#members.push(new Member(start));
+    return this.#members;
   }
 }
 
-function memberOf(workerData: ScenarioWorkerStart): Member {
-  const worker = startWorker('scenario', import.meta.url, { workerData });
-  const member: Member = { worker, waiting: [] };
-  worker.on('message', (answer: WalkedScenario) => member.waiting.shift()?.resolve(answer));
-  worker.on('error', (cause) => {
-    for (const { reject } of member.waiting.splice(0)) reject(cause);
-  });
-  return member;
+/** A worker and the scenarios it owes; it answers in the order of the questions. */
+class Member {
+  isReady = false;
+  readonly ready: Promise<void>;
+  readonly waiting: { resolve(answer: WalkedScenario): void; reject(cause: unknown): void }[] = [];
+  readonly #worker: Worker;
+  readonly #gone: Promise<unknown>;
+
+  constructor(workerData: ScenarioWorkerStart) {
+    this.#worker = startWorker('scenario', import.meta.url, { workerData });
+    this.#gone = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.ready = new Promise((resolve, reject) => {
+      this.#worker.on('message', (message: ScenarioWorkerMessage) => {
+        if (message !== 'ready') this.waiting.shift()?.resolve(message);
+        this.isReady = true;
+        resolve();
+      });
+      this.#worker.on('error', (cause) => {
+        reject(cause);
+        for (const debt of this.waiting.splice(0)) debt.reject(cause);
+      });
+    });
+    // A worker that could not start is never asked; the others do its share.
+    this.ready.catch(() => {});
+  }
+
+  ask(input: ScenarioInput): Promise<WalkedScenario> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject });
+      this.#worker.postMessage(input);
+    });
+  }
+
+  async leave(): Promise<void> {
+    if (this.isReady) this.#worker.postMessage('leave');
+    else await this.#worker.terminate();
+    await this.#gone;
+  }
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Case } from '../case/model.js';
 import { CutPool, type CutPoolHandle } from '../lp/cut-pool.js';
 import { loadSolver, type Problem, type SolverChoice } from '../sddp/index.js';
-import { type ScenarioInput, Walk } from './walk.js';
+import { type ScenarioInput, Walk, type WalkedScenario } from './walk.js';
 
 export interface ScenarioWorkerStart {
   readonly study: Case;
@@ -12,6 +12,9 @@ export interface ScenarioWorkerStart {
   readonly snapshots: readonly Float64Array[];
   readonly solver: SolverChoice;
 }
+
+/** What it sends: that it can begin, then one answer after the other. */
+export type ScenarioWorkerMessage = 'ready' | WalkedScenario;
 
 const { study, problem, pools, snapshots, solver } = workerData as ScenarioWorkerStart;
 const plan = { study, problem, snapshots, pools: pools.map((handle) => (handle ? CutPool.attach(handle) : undefined)) };
@@ -23,3 +26,4 @@ parentPort!.on('message', (input: ScenarioInput | 'leave') => {
     parentPort!.close();
   } else parentPort!.postMessage(walk.scenario(input));
 });
+parentPort!.postMessage('ready' satisfies ScenarioWorkerMessage);

@@ -12,7 +12,7 @@ import {
   spreadOf,
 } from '../sddp/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
-import { scenarioCrew } from './scenario-crew.js';
+import { ScenarioCrew } from './scenario-crew.js';
 import type { TableRows } from './scenario-rows.js';
 import { resultTables } from './tables/index.js';
 import type { ScenarioInput, SolverWork, WalkedScenario, WalkPlan } from './walk.js';
@@ -21,6 +21,8 @@ export interface SimulateOptions {
   /** By size of the stages unless given. */
   readonly solver?: SolverChoice;
   readonly threads?: number;
+  /** Uses every thread from the first scenario on, instead of when it turns out that there is enough to do. */
+  readonly awaitThreads?: boolean;
   /** Number of scenarios; the case's own unless given. */
   readonly scenarios?: number;
   readonly signal?: AbortSignal;
@@ -59,7 +61,7 @@ export async function* simulatePolicy(
   const solver = options.solver ?? 'auto';
   const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
-  const crew = await scenarioCrew(plan, solver, threads);
+  const crew = await ScenarioCrew.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
   const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
   const started = now();
   const costs: number[] = [];

@@ -231,6 +231,27 @@ export function solverContract(
         expect(answers[0]).toEqual(answers[1]);
       });
 
+      test('gives the same bits from a snapshot every time, also after another one', () => {
+        const problem = freshStage(71);
+        const solver = make(runtime, problem);
+        const [one, other] = [71, 72].map((seed) => {
+          transcript(solver, seed);
+          const snapshot = new Float64Array(solver.snapshotSize);
+          solver.snapshot(snapshot);
+          return snapshot;
+        });
+        addTangents(problem, 73, 30);
+        const fresh = make(runtime, problem);
+        fresh.restore(one!);
+        const expected = transcript(fresh, 74);
+        solver.syncCuts();
+        for (const snapshot of [one, one, other, one]) {
+          solver.restore(snapshot!);
+          const answer = transcript(solver, 74);
+          if (snapshot === one) expect(answer).toEqual(expected);
+        }
+      });
+
       test('describes a snapshot as a basis: one basic variable per row, all others on the bound they are said to be', () => {
         for (const seed of [61, 62, 63, 64]) expectBasis(make(runtime, freshStage(seed)), seed);
       });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/model.js';
 import { readPolicy, writePolicy } from '../../src/results/index.js';
-import { type Policy, trainPolicy } from '../../src/sddp/index.js';
+import { type Policy, type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents } from '../case/write-case.js';
 import { caseOf, randomCase } from '../random-case.js';
@@ -41,8 +41,22 @@ describe.each(seeds)('a random case with seed %i', (seed) => {
 
   test.each([2, 3])('is trained by %i threads as by one', async (threads) => {
     const study = await caseOf(contents);
-    const [one, many] = [await train(study), await train(study, { threads })];
+    const [one, many] = [await train(study), await train(study, { threads, awaitThreads: true })];
     expect(fingerprint(many.policy)).toEqual(fingerprint(one.policy));
+  });
+
+  test('is trained the same when a thread joins on the way', async () => {
+    const [study, stop] = [await caseOf(withLimit(contents, 20_000)), new AbortController()];
+    let joined = 0;
+    const onEvent = (event: RunEvent) => {
+      if (event.type === 'thread_joined' && event.atWork === 4) joined = event.iteration;
+      if (event.type === 'iteration' && joined > 0 && event.iteration >= joined + 5) stop.abort();
+    };
+    // Threads of the trainings before may still wait for work; there are at most two, so one of these is new.
+    const late = await train(study, { threads: 4, onEvent, signal: stop.signal });
+    expect(joined).toBeGreaterThan(1);
+    const alone = await train(await caseOf(withLimit(contents, late.policy.completedIterations)));
+    expect(fingerprint(late.policy)).toEqual(fingerprint(alone.policy));
   });
 
   test('gives the same when its files list everything in another order', async () => {
@@ -88,7 +102,7 @@ test('HiGHS alone keeps the promise as well', async () => {
   const contents = randomCase(7, options);
   const study = await caseOf(contents);
   const whole = await train(study, { solver: 'highs' });
-  const shared = await train(study, { solver: 'highs', threads: 2 });
+  const shared = await train(study, { solver: 'highs', threads: 2, awaitThreads: true });
   expect(fingerprint(shared.policy)).toEqual(fingerprint(whole.policy));
   const half = await train(await caseOf(withLimit(contents, 5)), { solver: 'highs' });
   const resumed = await train(study, { solver: 'highs', start: { mode: 'resume', policy: half.policy } });

@@ -81,7 +81,8 @@ test('two threads give what one gives, in the same order', async () => {
   const { policy } = await train(study);
   const rows = async (threads: number) => {
     const results: ScenarioResult[] = [];
-    for await (const scenario of simulate(study, policy, { scenarios: 7, threads })) results.push(scenario);
+    for await (const scenario of simulate(study, policy, { scenarios: 7, threads, awaitThreads: true }))
+      results.push(scenario);
     return results.map(({ scenario, cost, tables }) => ({
       scenario,
       cost,

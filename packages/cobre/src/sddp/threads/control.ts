@@ -46,6 +46,8 @@ export class Control {
   readonly slots: Int32Array;
   readonly #words: Int32Array;
   readonly #statistics: Float64Array;
+  /** Workers that take orders; only the calling thread counts them. */
+  #joined = 0;
 
   constructor(handle: ControlHandle) {
     const words = place.slots + handle.trials + (handle.trials % 2);
@@ -59,6 +61,12 @@ export class Control {
     const words = place.slots + trials + (trials % 2);
     const bytes = words * 4 + workers * statisticKeys.length * 8;
     return new Control({ workers, trials, buffer: new SharedArrayBuffer(bytes) });
+  }
+
+  /** Counts one more worker from the next command on; the worker needs the number of the last one. */
+  admit(): number {
+    this.#joined++;
+    return Atomics.load(this.#words, place.sequence);
   }
 
   /** Starts a command; the caller then works on it too and calls `waitForAll`. */
@@ -101,7 +109,7 @@ export class Control {
   }
 
   waitForAll(): void {
-    for (let done = this.#done; done < this.handle.workers; done = this.#done) waitWhile(this.#words, place.done, done);
+    for (let done = this.#done; done < this.#joined; done = this.#done) waitWhile(this.#words, place.done, done);
   }
 
   get #done(): number {

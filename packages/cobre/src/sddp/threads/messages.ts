@@ -6,14 +6,13 @@ import type { SnapshotHandle } from '../snapshots.js';
 import type { SolverChoice } from '../solver-factory.js';
 import type { ControlHandle } from './control.js';
 
-/** What a worker is born with. */
+/** Calls a worker to a training; everything else about it is said on the port. */
 export interface WorkerStart {
   readonly worker: number;
   readonly problem: Problem;
   readonly solver: SolverChoice;
   readonly control: ControlHandle;
   readonly pass: PassHandle;
-  readonly memory: MemoryHandles;
   readonly port: import('node:worker_threads').MessagePort;
 }
 
@@ -22,6 +21,12 @@ export interface MemoryHandles {
   readonly pools: readonly (CutPoolHandle | null)[];
   readonly activity: readonly (CutActivityHandle | null)[];
   readonly snapshots: SnapshotHandle | null;
+}
+
+/** Makes a worker that is ready one of the crew: it follows every order after the one it is told. */
+export interface Welcome {
+  readonly lastOrder: number;
+  readonly memory: MemoryHandles;
 }
 
 /** What a worker sends: that it is ready, or what stopped it. */

@@ -1,32 +1,29 @@
-/** A thread that helps with the passes: builds its own solvers on shared data and takes tasks until told to leave. */
-import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+/**
+ * A thread that helps with the passes of one training after another: builds its own solvers, warms up, joins the crew between
+ * two orders, and takes tasks until told to leave. What it solves does not depend on when it joined.
+ */
+import { once } from 'node:events';
+import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import { CutPool } from '../../lp/cut-pool.js';
+import { loadHighs } from '../../lp/index.js';
 import { CutActivity } from '../cut-activity.js';
 import { PassMemory } from '../pass-memory.js';
 import { Snapshots } from '../snapshots.js';
-import { loadSolver } from '../solver-factory.js';
+import { solversOf } from '../solver-factory.js';
+import type { SolverFactory } from '../stage-runner.js';
 import { Workbench } from '../workbench.js';
 import { Control, commands } from './control.js';
-import type { MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
+import type { MemoryHandles, Welcome, WorkerMessage, WorkerStart } from './messages.js';
 import { workOn } from './tasks.js';
+import { emptyPools, warmUp } from './warm-up.js';
 
-const start = workerData as WorkerStart;
-const control = new Control(start.control);
-
-function attached({ pools, activity, snapshots }: MemoryHandles) {
-  return {
-    pools: pools.map((handle) => (handle ? CutPool.attach(handle) : undefined)),
-    activity: activity.map((handle) => (handle ? new CutActivity(handle) : undefined)),
-    snapshots: snapshots ? new Snapshots(snapshots) : undefined,
-  };
-}
-
-function attach(bench: Workbench): void {
-  const message = receiveMessageOnPort(start.port)?.message as MemoryHandles;
-  const { pools, activity, snapshots } = attached(message);
-  bench.attachPools(pools, activity);
-  bench.shared.snapshots = snapshots;
+function attach(bench: Workbench, memory: MemoryHandles): void {
+  bench.attachPools(
+    memory.pools.map((handle) => (handle ? CutPool.attach(handle) : undefined)),
+    memory.activity.map((handle) => (handle ? new CutActivity(handle) : undefined)),
+  );
+  bench.shared.snapshots = memory.snapshots ? new Snapshots(memory.snapshots) : undefined;
 }
 
 function failure(cause: unknown): WorkerMessage {
@@ -41,23 +38,49 @@ function failure(cause: unknown): WorkerMessage {
   };
 }
 
-const makeSolver = await loadSolver(start.solver);
-const bench = new Workbench(start.problem, { ...attached(start.memory), pass: new PassMemory(start.pass) }, makeSolver);
-start.port.postMessage({ type: 'ready' } satisfies WorkerMessage);
-
-for (let seen = 0; ; ) {
-  const { number, order } = control.waitForOrder(seen);
-  seen = number;
-  try {
-    if (order.command === commands.attach) attach(bench);
-    else if (order.command !== commands.exit) workOn(bench, control, order);
-  } catch (cause) {
-    start.port.postMessage(failure(cause));
-    control.reportFailure();
-  }
-  control.writeStatistics(start.worker, bench.statistics);
-  control.reportDone();
-  if (order.command === commands.exit) break;
+/** On empty pools until the crew hands over its own, because those are being written to meanwhile. */
+function newBench({ problem, pass }: WorkerStart, makeSolver: SolverFactory): Workbench {
+  const pools = emptyPools(problem, 1);
+  const activity = pools.map(() => undefined);
+  return new Workbench(problem, { pools, activity, snapshots: undefined, pass: new PassMemory(pass) }, makeSolver);
 }
-bench.dispose();
-start.port.close();
+
+/** Returns the number of the last order before the thread became one of the crew. */
+async function join(bench: Workbench, port: MessagePort): Promise<number> {
+  port.postMessage({ type: 'ready' } satisfies WorkerMessage);
+  const [{ memory, lastOrder }] = (await once(port, 'message')) as [Welcome];
+  attach(bench, memory);
+  return lastOrder;
+}
+
+function followOrders(bench: Workbench, { worker, control: handle, port }: WorkerStart, lastOrder: number): void {
+  const control = new Control(handle);
+  for (let seen = lastOrder, leaving = false; !leaving; ) {
+    const { number, order } = control.waitForOrder(seen);
+    seen = number;
+    leaving = order.command === commands.exit;
+    try {
+      if (order.command === commands.attach) attach(bench, receiveMessageOnPort(port)?.message as MemoryHandles);
+      else if (!leaving) workOn(bench, control, order);
+    } catch (cause) {
+      port.postMessage(failure(cause));
+      control.reportFailure();
+    }
+    control.writeStatistics(worker, bench.statistics);
+    control.reportDone();
+  }
+}
+
+async function takePart(start: WorkerStart): Promise<void> {
+  const makeSolver = solversOf(runtime, start.solver);
+  const bench = newBench(start, makeSolver);
+  if (isCold) warmUp(start.problem, makeSolver);
+  isCold = false;
+  followOrders(bench, start, await join(bench, start.port));
+  bench.dispose();
+  start.port.close();
+}
+
+const runtime = await loadHighs();
+let isCold = true;
+parentPort!.on('message', takePart);

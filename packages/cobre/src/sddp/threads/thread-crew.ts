@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CutPool } from '../../lp/cut-pool.js';
@@ -9,55 +10,61 @@ import type { Snapshots } from '../snapshots.js';
 import type { SolverChoice } from '../solver-factory.js';
 import type { Workbench } from '../workbench.js';
 import { Control, commands, type Order } from './control.js';
-import type { MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
+import type { MemoryHandles, Welcome, WorkerMessage, WorkerStart } from './messages.js';
+import { returnThread, takeThread } from './pass-threads.js';
 import { workOn } from './tasks.js';
-import { startWorker } from './worker-file.js';
 
 interface Colleague {
-  readonly worker: Worker;
+  readonly thread: Worker;
   readonly port: MessagePort;
-  readonly gone: Promise<unknown>;
+  /** Settles when the thread has left the crew. */
+  readonly left: Promise<unknown>;
+  joined: boolean;
+  /** What stopped it before it could join. */
+  failure: unknown;
+}
+
+export interface ThreadCrewOptions {
+  readonly threads: number;
+  readonly solver: SolverChoice;
+  /** Begins only when every thread is ready. Without it the calling thread begins alone, and the others join it. */
+  readonly awaitThreads: boolean;
 }
 
 /** The calling thread and `threads − 1` workers share every pass. */
-export async function threadCrew(
-  problem: Problem,
-  bench: Workbench,
-  threads: number,
-  solver: SolverChoice,
-): Promise<Crew> {
-  const control = Control.create(threads - 1, bench.shared.pass.shape.trials);
-  const colleagues = await Promise.all(
-    Array.from({ length: threads - 1 }, (_, worker) => hire(worker, problem, bench, control, solver)),
-  );
-  return new ThreadCrew(bench, control, colleagues);
+export async function threadCrew(problem: Problem, bench: Workbench, options: ThreadCrewOptions): Promise<Crew> {
+  const workers = options.threads - 1;
+  const control = Control.create(workers, bench.shared.pass.shape.trials);
+  const colleagues = Array.from({ length: workers }, (_, worker) => {
+    const { port1, port2 } = new MessageChannel();
+    const pass = bench.shared.pass.handle;
+    return hire({ worker, problem, solver: options.solver, control: control.handle, pass, port: port2 }, port1);
+  });
+  const crew = new ThreadCrew(bench, control, colleagues);
+  if (options.awaitThreads) await crew.allJoined();
+  return crew;
 }
 
-async function hire(
-  worker: number,
-  problem: Problem,
-  bench: Workbench,
-  control: Control,
-  solver: SolverChoice,
-): Promise<Colleague> {
-  const { port1, port2 } = new MessageChannel();
-  const data: WorkerStart = {
-    worker,
-    problem,
-    solver,
-    control: control.handle,
-    pass: bench.shared.pass.handle,
-    memory: handlesOf(bench),
-    port: port2,
-  };
-  const thread = startWorker('pass', import.meta.url, { workerData: data, transferList: [port2] });
-  const gone = new Promise((resolve) => thread.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    port1.once('message', () => resolve());
-    thread.once('error', reject);
+function hire(start: WorkerStart, port: MessagePort): Colleague {
+  const thread = takeThread();
+  const left = once(port, 'close');
+  const colleague: Colleague = { thread, port, left, joined: false, failure: undefined };
+  thread.once('error', (cause) => {
+    colleague.failure = cause;
   });
-  port1.unref();
-  return { worker: thread, port: port1, gone };
+  thread.postMessage(start, [start.port]);
+  port.unref();
+  return colleague;
+}
+
+/** A thread that is still starting is of no use to others either: it knows only this problem. */
+async function dismiss({ thread, port, joined, left }: Colleague): Promise<void> {
+  // Nothing else may keep the process alive while we wait.
+  thread.ref();
+  port.ref();
+  if (joined) await left.then(() => returnThread(thread));
+  else await thread.terminate();
+  port.close();
 }
 
 function handlesOf({ shared }: Workbench): MemoryHandles {
@@ -82,6 +89,10 @@ class ThreadCrew implements Crew {
 
   get threads(): number {
     return this.#colleagues.length + 1;
+  }
+
+  get atWork(): number {
+    return this.#colleagues.filter(({ joined }) => joined).length + 1;
   }
 
   useSide(side: number): void {
@@ -131,18 +142,36 @@ class ThreadCrew implements Crew {
 
   async dispose(): Promise<void> {
     this.#control.give({ ...idle, command: commands.exit, side: this.#side });
-    await Promise.all(this.#colleagues.map(({ gone }) => gone));
-    for (const { port } of this.#colleagues) port.close();
+    await Promise.all(this.#colleagues.map(dismiss));
     this.bench.dispose();
   }
 
+  async allJoined(): Promise<void> {
+    while (this.#colleagues.some(({ joined }) => !joined)) {
+      this.#welcome();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  /** Workers that became ready take part from the next order on. */
+  #welcome(): void {
+    for (const colleague of this.#colleagues) {
+      if (colleague.failure !== undefined) throw colleague.failure;
+      if (colleague.joined || receiveMessageOnPort(colleague.port) === undefined) continue;
+      const welcome: Welcome = { lastOrder: this.#control.admit(), memory: handlesOf(this.bench) };
+      colleague.port.postMessage(welcome);
+      colleague.joined = true;
+    }
+  }
+
   #announceMemory(): void {
-    for (const { port } of this.#colleagues) port.postMessage(handlesOf(this.bench));
+    for (const { port, joined } of this.#colleagues) if (joined) port.postMessage(handlesOf(this.bench));
     this.#together({ command: commands.attach });
   }
 
   #together(order: Partial<Order> & Pick<Order, 'command'>): void {
     const whole = { ...idle, ...order, side: this.#side };
+    if (order.command !== commands.attach) this.#welcome();
     this.#control.give(whole);
     let failure: unknown;
     try {

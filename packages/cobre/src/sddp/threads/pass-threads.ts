@@ -1,0 +1,50 @@
+/**
+ * Threads for the passes. Starting one takes longer than many a short training, so they can be started while the case is
+ * still being read, and after a training they wait a while for the next one, with all their code compiled.
+ */
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from './worker-file.js';
+
+/** How long a thread without work is kept. */
+const patienceMs = 10_000;
+
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+/** Starts as many threads as a training with this many, the calling one included, will look for. */
+export function prepareThreads(threads: number): void {
+  const missing = threads - 1 - idle.size;
+  for (let k = 0; k < missing; k++) keepWaiting(newThread());
+}
+
+/** A thread that waits for work, or a new one. */
+export function takeThread(): Worker {
+  const [waiting] = idle.keys();
+  if (waiting === undefined) return newThread();
+  stopWaiting(waiting);
+  return waiting;
+}
+
+/** The thread has left its crew and may work in another one. */
+export function returnThread(thread: Worker): void {
+  keepWaiting(thread);
+}
+
+function newThread(): Worker {
+  const thread = startWorker('pass', import.meta.url, {});
+  thread.once('exit', () => stopWaiting(thread));
+  // A crew that uses the thread hears of errors itself; without one there is nothing to lose.
+  thread.on('error', () => {});
+  return thread;
+}
+
+function keepWaiting(thread: Worker): void {
+  thread.unref();
+  const timer = setTimeout(() => void thread.terminate(), patienceMs);
+  timer.unref();
+  idle.set(thread, timer);
+}
+
+function stopWaiting(thread: Worker): void {
+  clearTimeout(idle.get(thread));
+  idle.delete(thread);
+}
