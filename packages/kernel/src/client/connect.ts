@@ -31,10 +31,13 @@ export async function connect(input: ServerConfigInput, options: ConnectOptions 
   const reviver: Reviver = new Reviver({
     policy: settings.respawn,
     open: (previous) => {
-      starts += 1;
       const signals = [closing.signal, ...(previous === undefined && options.signal ? [options.signal] : [])];
       const opening = openingOf(config, options, settings, events, AbortSignal.any(signals));
-      return open(opening, previous?.info.era ?? settings.mode, place);
+      const openChannel = (): Channel => {
+        starts += 1;
+        return opening.openChannel();
+      };
+      return open({ ...opening, openChannel }, previous?.info.era ?? settings.mode, place);
     },
     abandon: () => closing.abort(),
     onReopen: ({ info }) => events.emit('opened', { info }),
@@ -87,7 +90,8 @@ async function open(opening: Opening, mode: Settings['mode'], place: Place): Pro
     return await openLink(opening, mode);
   } catch (error) {
     if (!(error instanceof LinkFailure)) throw error;
-    const evidence = error.channel.evidence();
+    const { channel } = error;
+    const evidence = { ...channel.evidence(), asked: [...channel.wire.sent] };
     throw explain(error.cause, { ...place, phase: 'handshake', subject: 'the handshake', evidence });
   }
 }

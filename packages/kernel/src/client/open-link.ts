@@ -2,6 +2,7 @@ import { ProtocolError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { Deadline } from './deadline.js';
 import { Link, LinkFailure, type LinkSetup } from './link.js';
 import type { Mode } from './options.js';
+import { mayBlameProbe } from './probe-blame.js';
 import { isEnd } from './readings/process.js';
 
 /** Rounds through the authorization server per request before we believe that it will not help. */
@@ -45,10 +46,12 @@ async function attempt(opening: Opening, mode: Mode): Promise<Link> {
  * after all: those that exit on any request before `initialize`, and slow newer ones whose answer to the probe came after
  * we had begun the older handshake, which they refuse.
  */
-function otherMode({ channel: { wire }, cause }: LinkFailure): Mode | undefined {
+function otherMode({ channel, cause }: LinkFailure): Mode | undefined {
+  const { wire } = channel;
   if (!('pid' in wire)) return undefined;
   const answer = wire.answers.get('server/discover');
-  if (answer === undefined && wire.sent.has('server/discover') && isEnd(cause)) return 'legacy';
+  const unanswered = answer === undefined && wire.sent.has('server/discover');
+  if (unanswered && isEnd(cause)) return mayBlameProbe(channel.evidence()) ? 'legacy' : undefined;
   const refused = cause instanceof ProtocolError && wire.sent.has('initialize');
   return refused && (answer === 'result' || cause.code === UNSUPPORTED_VERSION) ? 'modern' : undefined;
 }

@@ -6,9 +6,10 @@ describe('a handshake over stdio', () => {
   test.each([
     ['a server that answers the probe with an error', '', 'legacy', 1],
     ['a server that never answers the probe', 'hang-probe', 'legacy', 1],
-    ['a server that exits on the probe, by starting it once more', 'die-on-probe', 'legacy', 1],
+    ['a server that exits on the probe, by starting it once more', 'die-on-probe', 'legacy', 2],
+    ['a server that complains about the probe and exits, likewise', 'complain-of-probe', 'legacy', 2],
     ['a server of the newer era, on the process that was probed', 'modern', 'modern', 1],
-    ['a newer server that answers the probe too late, by asking again', 'slow-modern', 'modern', 1],
+    ['a newer server that answers the probe too late, by asking again', 'slow-modern', 'modern', 2],
     ['a server that writes a banner to stdout', 'junk', 'legacy', 1],
     ['a server that floods stderr', 'stderr-spam', 'legacy', 1],
   ])('reaches %s', async (_, manners, era, starts) => {
@@ -72,6 +73,20 @@ describe('a handshake over stdio', () => {
     expect(fault.context).toMatchObject({ server: 'bad', phase: 'handshake', ...context });
     if ('stderrTail' in context) expect(fault.message).toContain(context.stderrTail);
     await expectNothingLeft(fault.context.pid);
+  });
+
+  test('that fails for a reason of the server starts it once and repeats the reason', async () => {
+    let stderr = '';
+    const onStderr = (text: string): void => {
+      stderr += text;
+    };
+    const fault = await faultOf(connectBad('exit-at-start', { onStderr }));
+    expect(stderr).toBe('cannot open config.toml\n');
+    expect(fault.message).toBe(
+      'bad ended during the handshake with exit code 3. It wrote to stderr: cannot open config.toml',
+    );
+    expect(fault.context).toMatchObject({ exitCode: 3, asked: ['server/discover'] });
+    expect(fault.suggestion).toMatch(/by hand .* set its protocol to legacy/);
   });
 
   test('can be cancelled, and nothing is left', async () => {

@@ -20,11 +20,14 @@ export function isEnd(error: unknown): boolean {
 export function readEnd(error: unknown, at: Situation): Reading | undefined {
   if (!isEnd(error)) return undefined;
   const message = `${at.server} ended during ${at.subject}${exitText(at)}.${stderrText(at)}`;
-  const suggestion =
-    at.phase === 'handshake'
-      ? `Run ${at.address} by hand with the same arguments to see why it stops.`
-      : 'The next request starts it again. The interrupted call may have taken effect.';
-  return { kind: 'ServerDied', message, suggestion };
+  return { kind: 'ServerDied', message, suggestion: endAdvice(at) };
+}
+
+function endAdvice({ phase, address, evidence: { asked } }: Situation): string {
+  if (phase !== 'handshake') return 'The next request starts it again. The interrupted call may have taken effect.';
+  const byHand = `Run ${address} by hand with the same arguments to see why it stops.`;
+  const probed = Array.isArray(asked) && asked.at(-1) === 'server/discover';
+  return probed ? `${byHand} If it takes no request before initialize, set its protocol to legacy.` : byHand;
 }
 
 function exitText({ evidence: { exitCode, exitSignal } }: Situation): string {
