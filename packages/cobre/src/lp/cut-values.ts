@@ -1,4 +1,5 @@
 import { type CutPool, cutBlock } from './cut-pool.js';
+import { leavePricingRoom, type PricingRoom, takePricingRoom } from './pricing/pricing-room.js';
 import type { FutureCost } from './solver.js';
 
 /** Incremental changes of the intercepts are recomputed from scratch this often, so that rounding cannot pile up. */
@@ -14,7 +15,7 @@ const refreshLimit = 50;
 export class CutValues {
   cuts: CutPool;
   count = 0;
-  level: Float64Array;
+  level: Float64Array<ArrayBuffer>;
   /** Height of every cut over the last priced point; compare with theta. */
   height: Float64Array;
   /** The highest cut of every block of 64: most blocks need no closer look. */
@@ -36,6 +37,10 @@ export class CutValues {
 
   readonly #stateSize: Float64Array;
   readonly #thetaSize: Float64Array;
+  #room: PricingRoom | undefined;
+  /** Slopes towards the column states, and the values of those; copies that the pricing code can see. */
+  #slope: Float64Array = new Float64Array(0);
+  #x: Float64Array = new Float64Array(0);
 
   /** Sizes are the units in which a solver measures the columns; one where it does not scale. */
   constructor(future: FutureCost, sizeOf: (column: number) => number = () => 1) {
@@ -77,7 +82,10 @@ export class CutValues {
     this.count = this.cuts.count;
     const same = this.#generation === this.cuts.generation;
     this.#generation = this.cuts.generation;
-    for (let c = before; c < this.count; c++) this.scale[c] = this.#scaleOf(c);
+    for (let c = before; c < this.count; c++) {
+      this.scale[c] = this.#scaleOf(c);
+      this.#copySlopes(c);
+    }
     if (same) this.#levels(before);
     else this.#stale = true;
     return same;
@@ -98,43 +106,47 @@ export class CutValues {
     return true;
   }
 
-  /** `height[c]` for all cuts, from the column states in `state`; four states at a time, because memory is what costs. */
+  /** `height[c]` for all cuts, from the column states in `state`. */
   price(): void {
-    const { count, height, level, state, columnStates, cuts } = this;
-    const { slope, stateCount } = cuts;
+    const { columnStates, state, level, height, blockHeight } = this;
     const states = columnStates.length;
-    for (let first = 0; first < count; first += cutBlock) {
-      const last = Math.min(first + cutBlock, count);
-      const block = first * stateCount - first;
-      let base = level;
-      let k = 0;
-      for (; k + 3 < states; k += 4, base = height) {
-        const s0 = columnStates[k]!;
-        const s1 = columnStates[k + 1]!;
-        const s2 = columnStates[k + 2]!;
-        const s3 = columnStates[k + 3]!;
-        const x0 = state[s0]!;
-        const x1 = state[s1]!;
-        const x2 = state[s2]!;
-        const x3 = state[s3]!;
-        const a0 = block + s0 * cutBlock;
-        const a1 = block + s1 * cutBlock;
-        const a2 = block + s2 * cutBlock;
-        const a3 = block + s3 * cutBlock;
-        for (let c = first; c < last; c++) {
-          height[c] =
-            base[c]! + (slope[a0 + c]! * x0 + slope[a1 + c]! * x1) + (slope[a2 + c]! * x2 + slope[a3 + c]! * x3);
-        }
+    const blocks = Math.ceil(this.count / cutBlock);
+    const x = this.#x;
+    for (let k = 0; k < states; k++) x[k] = state[columnStates[k]!]!;
+    if (states > 0) {
+      const { byteOffset: slope } = this.#slope;
+      const { byteOffset: values } = x;
+      this.#room!.price(blocks, states, level.byteOffset, height.byteOffset, blockHeight.byteOffset, slope, values);
+    } else this.#priceConstants(blocks);
+  }
+
+  /** Gives its memory back; nothing works afterwards. */
+  dispose(): void {
+    if (this.#room !== undefined) leavePricingRoom(this.#room);
+    this.#room = undefined;
+    this.level = new Float64Array(0);
+    this.height = this.level;
+    this.blockHeight = this.level;
+    this.#slope = this.level;
+    this.#x = this.level;
+  }
+
+  #priceConstants(blocks: number): void {
+    for (let block = 0; block < blocks; block++) {
+      let most = -Infinity;
+      for (let c = block * cutBlock; c < (block + 1) * cutBlock; c++) {
+        this.height[c] = this.level[c]!;
+        if (this.level[c]! > most) most = this.level[c]!;
       }
-      for (; k < states; k++, base = height) {
-        const x = state[columnStates[k]!]!;
-        const shift = block + columnStates[k]! * cutBlock;
-        for (let c = first; c < last; c++) height[c] = base[c]! + slope[shift + c]! * x;
-      }
-      if (states === 0) for (let c = first; c < last; c++) height[c] = level[c]!;
-      let most = height[first]!;
-      for (let c = first + 1; c < last; c++) if (height[c]! > most) most = height[c]!;
-      this.blockHeight[first / cutBlock] = most;
+      this.blockHeight[block] = most;
+    }
+  }
+
+  #copySlopes(c: number): void {
+    const { cuts, columnStates } = this;
+    const block = c - (c % cutBlock);
+    for (let k = 0; k < columnStates.length; k++) {
+      this.#slope[block * columnStates.length + k * cutBlock + (c % cutBlock)] = cuts.slopeOf(c, columnStates[k]!);
     }
   }
 
@@ -191,18 +203,26 @@ export class CutValues {
     return 2 ** -Math.round(Math.log2(largest));
   }
 
+  /** New memory for the pool's capacity, with everything that was known. Places without a cut lie below all others. */
   #makeRoom(): void {
-    const capacity = this.cuts.capacity;
-    this.level = widened(this.level, capacity);
-    this.height = widened(this.height, capacity);
-    this.scale = widened(this.scale, capacity);
-    this.blockHeight = widened(this.blockHeight, capacity / cutBlock);
+    const { capacity } = this.cuts;
+    if (capacity <= this.level.length) return;
+    const states = this.columnStates.length;
+    const before = this.#room;
+    const room = takePricingRoom(this, capacity * (states + 2) + capacity / cutBlock + states);
+    const { level } = this;
+    this.level = room.numbers(capacity).fill(Number.NEGATIVE_INFINITY);
+    this.level.set(level);
+    this.height = room.numbers(capacity);
+    const slope = room.numbers(capacity * states);
+    slope.set(this.#slope);
+    this.#slope = slope;
+    this.blockHeight = room.numbers(capacity / cutBlock);
+    this.#x = room.numbers(states);
+    const scale = new Float64Array(capacity);
+    scale.set(this.scale);
+    this.scale = scale;
+    this.#room = room;
+    if (before !== undefined) leavePricingRoom(before);
   }
-}
-
-function widened(values: Float64Array, length: number): Float64Array {
-  if (length <= values.length) return values;
-  const wider = new Float64Array(length);
-  wider.set(values);
-  return wider;
 }

@@ -10,22 +10,9 @@ import { createRequire } from 'node:module';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import highsLoader from 'highs';
+import { Instance, Memory, Module, type WasmInstance, type WasmMemory } from './wasm.js';
 
 type Pointer = number;
-
-/** The language's own types have no WebAssembly without the browser's; these are the few members used here. */
-interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-}
-interface WasmInstance {
-  readonly exports: Readonly<Record<string, unknown>>;
-}
-interface Wasm {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => WasmInstance;
-  readonly Memory: abstract new (...none: never[]) => WasmMemory;
-}
-const { Module, Instance, Memory } = (globalThis as unknown as { readonly WebAssembly: Wasm }).WebAssembly;
 
 /** The part of the C API that we call; arguments are numbers and pointers. */
 export interface HighsCalls {
@@ -123,7 +110,7 @@ export async function loadHighs(): Promise<HighsRuntime> {
   const options = {
     instantiateWasm(imports: object, receive: (instance: WasmInstance) => void) {
       const instance = new Instance(wasm, imports);
-      memory = Object.values(instance.exports).find((item) => item instanceof Memory);
+      memory = Object.values(instance.exports).find((item) => item instanceof Memory) as WasmMemory | undefined;
       receive(instance);
       return instance.exports;
     },

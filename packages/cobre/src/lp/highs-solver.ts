@@ -251,6 +251,7 @@ export class HighsSolver implements StageSolver {
   }
 
   dispose(): void {
+    this.#values?.dispose();
     this.#runtime.calls._Highs_destroy(this.#highs);
   }
 

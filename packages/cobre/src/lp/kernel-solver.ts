@@ -398,6 +398,7 @@ export class KernelSolver implements StageSolver {
 
   dispose(): void {
     this.#cold = true;
+    this.values?.dispose();
   }
 
   /** Lets slack cuts go once there are more than `limit`. */

@@ -1,0 +1,99 @@
+/**
+ * Memory that both JavaScript and the pricing code see. A thread has a few large areas; every solver with cuts takes a room
+ * in one of them and gives it back when its pool grows or when it is gone.
+ */
+import { Instance, Memory, Module } from '../wasm.js';
+import { type PriceCuts, pricingCode } from './price-cuts.js';
+
+const pageBytes = 65_536;
+/** Pages nobody has written to cost no memory, so areas begin large. */
+const areaBytes = 64 * 2 ** 20;
+
+class Area {
+  readonly buffer: ArrayBuffer;
+  readonly price: PriceCuts;
+  readonly #bytes: number;
+  readonly #returned = new Map<number, number[]>();
+  #next = 0;
+
+  constructor(module: object, bytes: number) {
+    const pages = Math.ceil(bytes / pageBytes);
+    const memory = new Memory({ initial: pages, maximum: pages });
+    this.buffer = memory.buffer;
+    this.#bytes = pages * pageBytes;
+    this.price = new Instance(module, { env: { memory } }).exports.price as PriceCuts;
+  }
+
+  /** Where a room of this size begins, or -1. */
+  take(bytes: number): number {
+    const again = this.#returned.get(bytes)?.pop();
+    if (again !== undefined) {
+      new Uint8Array(this.buffer, again, bytes).fill(0);
+      return again;
+    }
+    if (this.#next + bytes > this.#bytes) return -1;
+    this.#next += bytes;
+    return this.#next - bytes;
+  }
+
+  giveBack(at: number, bytes: number): void {
+    this.#returned.set(bytes, [...(this.#returned.get(bytes) ?? []), at]);
+  }
+}
+
+/** Room for the numbers of one solver: all zero at first. */
+export class PricingRoom {
+  readonly price: PriceCuts;
+  readonly #area: Area;
+  readonly #at: number;
+  readonly #bytes: number;
+  #taken = 0;
+
+  constructor(area: Area, at: number, bytes: number) {
+    this.price = area.price;
+    this.#area = area;
+    this.#at = at;
+    this.#bytes = bytes;
+  }
+
+  /** The next so many numbers of the room; `byteOffset` is their address. */
+  numbers(count: number): Float64Array<ArrayBuffer> {
+    const from = this.#at + this.#taken;
+    this.#taken += count * 8;
+    return new Float64Array(this.#area.buffer, from, count);
+  }
+
+  leave(): void {
+    this.#area.giveBack(this.#at, this.#bytes);
+  }
+}
+
+/** Solvers that nobody disposed of give their room back when they are collected. */
+const forgotten = new FinalizationRegistry<PricingRoom>((room) => room.leave());
+
+const areas: Area[] = [];
+let compiled: object | undefined;
+
+export function takePricingRoom(owner: object, numbers: number): PricingRoom {
+  const room = findRoom(numbers);
+  forgotten.register(owner, room, room);
+  return room;
+}
+
+export function leavePricingRoom(room: PricingRoom): void {
+  forgotten.unregister(room);
+  room.leave();
+}
+
+function findRoom(numbers: number): PricingRoom {
+  // Powers of two, so that rooms fit their successors.
+  const bytes = Math.max(1024, 2 ** Math.ceil(Math.log2(numbers * 8)));
+  for (const area of areas) {
+    const at = area.take(bytes);
+    if (at >= 0) return new PricingRoom(area, at, bytes);
+  }
+  compiled ??= new Module(pricingCode);
+  const area = new Area(compiled, Math.max(areaBytes, bytes));
+  areas.push(area);
+  return new PricingRoom(area, area.take(bytes), bytes);
+}
