@@ -5,12 +5,22 @@ import { readExpiry } from './readings/expiry.js';
 import { readContentType, readHttp, readNetwork } from './readings/http.js';
 import { readEnd, readSpawn } from './readings/process.js';
 import type { Reader, Reading, Situation } from './readings/reading.js';
+import { readShape } from './readings/shape.js';
 import { redactedCause } from './redact.js';
 
 export type { Situation } from './readings/reading.js';
 
 /** Asked in this order: what we decided ourselves comes before what others report. */
-const readers: readonly Reader[] = [readExpiry, readSpawn, readMarked, readHttp, readContentType, readEnd, readNetwork];
+const readers: readonly Reader[] = [
+  readExpiry,
+  readSpawn,
+  readMarked,
+  readShape,
+  readHttp,
+  readContentType,
+  readEnd,
+  readNetwork,
+];
 
 /** Turns whatever the SDK, the system or the server threw into a fault that says what happened and what to try. */
 export function explain(error: unknown, at: Situation): ConnectionFault {

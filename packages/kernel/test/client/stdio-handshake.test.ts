@@ -89,6 +89,24 @@ describe('a handshake over stdio', () => {
     expect(fault.suggestion).toMatch(/by hand .* set its protocol to legacy/);
   });
 
+  test.each([
+    ['lacks serverInfo', 'nameless', 'serverInfo is missing', ['serverInfo']],
+    [
+      'is wrong in two places',
+      'misshapen',
+      'capabilities is wrong (expected object, received string); serverInfo.version is missing',
+      ['capabilities', 'serverInfo.version'],
+    ],
+  ])('in which the answer to initialize %s says so in a sentence', async (_, manners, problems, fields) => {
+    const fault = await faultOf(connectBad(manners));
+    expect(fault.kind).toBe('HandshakeFailed');
+    expect(fault.message).toBe(`The answer of bad to initialize is not as the protocol has it: ${problems}.`);
+    expect(fault.context).toMatchObject({ server: 'bad', phase: 'handshake', method: 'initialize' });
+    expect((fault.context.misfits as { field: string }[]).map(({ field }) => field)).toEqual(fields);
+    expect(fault.suggestion).toContain('Update bad');
+    await expectNothingLeft(fault.context.pid);
+  });
+
   test('can be cancelled, and nothing is left', async () => {
     const cancel = new AbortController();
     setTimeout(() => cancel.abort(), 300);
