@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import { Fault } from '../fault.js';
-import { isLoopback } from './guard.js';
+import { isLoopback } from './address.js';
 
 /** Whoever can reach a socket beyond this machine must prove who he is. */
 export function requireSafeBind(host: string, authenticator: Authenticator): void {

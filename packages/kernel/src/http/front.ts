@@ -10,6 +10,7 @@ import { type Authenticator, anonymousIdentity, noAuthentication } from '../auth
 import { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
 import { type Logger, silentLogger } from '../log/logger.js';
+import { addressInUrls, bareAddress } from './address.js';
 import { refuse, sendJson, sendText } from './answer.js';
 import { requireSafeBind } from './bind-policy.js';
 import { allowListedSites } from './cors.js';
@@ -107,8 +108,7 @@ class Front implements HttpFront {
         reject(cannotListen(this.#host, this.#options.port, cause)),
       );
       const { port = defaults.port } = this.#options;
-      const host = this.#host.replace(/^\[|\]$/g, '');
-      this.#server.listen({ port, host, backlog: defaults.backlog }, () => {
+      this.#server.listen({ port, host: bareAddress(this.#host), backlog: defaults.backlog }, () => {
         this.#server.removeAllListeners('error');
         this.#server.on('error', (err) => this.#log.error({ err }, 'HTTP server error'));
         resolve();
@@ -121,8 +121,7 @@ class Front implements HttpFront {
   }
 
   get url(): string {
-    const bare = this.#host.replace(/^\[|\]$/g, '');
-    return `http://${bare.includes(':') ? `[${bare}]` : bare}:${this.port}`;
+    return `http://${addressInUrls(this.#host)}:${this.port}`;
   }
 
   close(options: CloseOptions = {}): Promise<void> {

@@ -7,6 +7,8 @@ import type { IncomingMessage } from 'node:http';
 
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 
+import { addressInUrls, isLoopback } from './address.js';
+
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 export interface GuardOptions {
@@ -22,9 +24,9 @@ export interface GuardOptions {
 export type Guard = (req: IncomingMessage) => string | undefined;
 
 export function createGuard({ host, allowedHosts = [], allowedOrigins = [] }: GuardOptions): Guard {
-  const local = isLoopback(host);
-  const hosts = local ? [...loopbackNames, ...allowedHosts] : [...allowedHosts];
-  const origins = local ? [...loopbackNames, ...allowedOrigins] : [...allowedOrigins];
+  const ownNames = isLoopback(host) ? [...loopbackNames, addressInUrls(host)] : [];
+  const hosts = [...ownNames, ...allowedHosts];
+  const origins = [...ownNames, ...allowedOrigins];
   // Beyond loopback a bearer token is mandatory and no browser adds one by itself, so any host name will do there
   // unless the operator lists some.
   const checksHost = hosts.length > 0;
@@ -41,9 +43,4 @@ export function createGuard({ host, allowedHosts = [], allowedOrigins = [] }: Gu
     if (name !== undefined && known.size < 16) known.add(name);
     return undefined;
   };
-}
-
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name) || name.startsWith('::ffff:127.');
 }

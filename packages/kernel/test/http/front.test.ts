@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +28,14 @@ function statusWith(url: URL, headers: Record<string, string>, method = 'POST'):
   });
 }
 
+/** Only Linux gives the whole of 127.0.0.0/8 to the machine, and a container may have no IPv6. */
+const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
+const loopbackAddresses = [
+  ...(process.platform === 'linux' ? ['127.0.0.2', '127.200.10.3'] : []),
+  ...(hasIpv6 ? ['::1', '[::1]', '::ffff:127.0.0.2'] : []),
+  'localhost',
+];
+
 describe('host and origin', () => {
   test.each([
     ['a rebound name', { host: 'evil.example' }, 403],
@@ -44,6 +52,17 @@ describe('host and origin', () => {
     const { url } = await served();
     expect(await statusWith(url, headers)).toBe(status);
     expect(await statusWith(new URL('/healthz', url), headers, 'GET')).toBe(status);
+  });
+
+  test.each(loopbackAddresses)('a server on %s answers at its own address and refuses foreign names', async (host) => {
+    const { url } = await served({ front: { host } });
+    const elsewhere = { host: `127.1.2.3:${url.port}` };
+    expect(await statusWith(url, {})).toBe(200);
+    expect(await statusWith(url, { origin: url.origin })).toBe(200);
+    expect(await statusWith(url, { host: `localhost:${url.port}` })).toBe(200);
+    for (const headers of [{ host: 'evil.example' }, elsewhere, { origin: 'https://evil.example' }])
+      expect(await statusWith(url, headers)).toBe(403);
+    expect((await (await connected(url, 'modern')).listTools()).tools.length).toBeGreaterThan(0);
   });
 
   test('a listed site may call and read, and an unlisted local page may not read', async () => {
