@@ -1,8 +1,12 @@
 /**
  * Whole trainings: our default against our HiGHS member (CPU per LP, the same number of iterations), two threads against
- * one (wall time, to be trusted only on an idle machine), and what `highs.solve(text)` would take for the same LPs.
+ * one (wall time, to be trusted only on an idle machine; both in a process that has trained before and in a new one), and
+ * what `highs.solve(text)` would take for the same LPs.
  */
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import highsLoader from 'highs';
 import type { BenchCases, BenchRow } from '../../../bench/row.js';
@@ -15,6 +19,7 @@ import { cpuMicroseconds } from './replay.js';
 import { fourReservoirs, productionLike } from './study-cases.js';
 
 const shared = fileURLToPath(new URL('../../../../shared/cases/4ree', import.meta.url));
+const program = fileURLToPath(new URL('../bundle/cobre.js', import.meta.url));
 
 export const benchCases: BenchCases = async ({ quick }) => {
   const small: [string, Case][] = [['4 reservoirs, 126 thermals', await fourReservoirs()]];
@@ -24,6 +29,7 @@ export const benchCases: BenchCases = async ({ quick }) => {
   const own = new Map<string, Own>();
   for (const [name, study] of small) own.set(name, await ownOf(study, quick));
   for (const [name, study] of small) rows.push(...(await smallRows(name, study, own.get(name)!, quick)));
+  if (existsSync(shared)) rows.push(firstTraining(quick));
   for (const hydros of quick ? [40] : [40, 80, 120]) rows.push(...(await productionRows(hydros, quick)));
   return rows;
 };
@@ -42,10 +48,43 @@ async function ownOf(study: Case, quick: boolean): Promise<Own> {
   const iterations = quick ? 2 * short : 256;
   await measured(study, short, {});
   const brief = await best(study);
-  const long = await measured(study, iterations, {});
-  const two = await measured(study, iterations, { threads: 2 });
+  await measured(study, short, { threads: 2, awaitThreads: true });
+  const [long, two] = await inTurns(study, iterations);
   const { megabytes } = await measured(study, iterations, {}, true);
   return { iterations, brief, long: { ...long, megabytes }, two };
+}
+
+/** One thread and two, three times in turn; the fastest of each counts. */
+async function inTurns(study: Case, iterations: number): Promise<[Measured, Measured]> {
+  const [ones, twos]: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    ones.push(await measured(study, iterations, {}));
+    twos.push(await measured(study, iterations, { threads: 2 }));
+  }
+  const fastest = (all: readonly Measured[]) => all.reduce((a, b) => (b.wallMs < a.wallMs ? b : a));
+  return [fastest(ones), fastest(twos)];
+}
+
+/** The same as a whole command in a new process, which has to read the case, start its thread and compile its code. */
+function firstTraining(quick: boolean): BenchRow {
+  const output = mkdtempSync(join(tmpdir(), 'cobre-bench-'));
+  const run = (threads: number) => {
+    const began = performance.now();
+    const options = ['--phases', 'training', '--threads', String(threads), '--output', output, '--quiet'];
+    execFileSync(process.execPath, [program, 'run', shared, ...options], { stdio: 'ignore' });
+    return performance.now() - began;
+  };
+  const rounds = Array.from({ length: quick ? 1 : 3 }, () => [run(1), run(2)] as const);
+  rmSync(output, { recursive: true });
+  const [one, two] = [0, 1].map((k) => Math.min(...rounds.map((round) => round[k]!))) as [number, number];
+  return {
+    name: '4ree, `cobre run` of the training in a new process, 2 threads against 1, wall',
+    ours: two,
+    baseline: one,
+    ratio: one / two,
+    unit: 'ms',
+    dominatedBy: 'reading the case, and compiling the same code in both threads',
+  };
 }
 
 /** Of three, because a collection of garbage or a neighbour on the machine weighs on a training this short. */
@@ -81,6 +120,7 @@ async function productionRows(hydros: number, quick: boolean): Promise<BenchRow[
   const name = `${hydros} hydros in cascades, ${size.stages} stages, lags, 3 blocks, planes`;
   const ours = await measured(study, 2, {}, true);
   const highs = await measured(study, 2, { solver: 'highs' });
+  await measured(study, 1, { threads: 2, awaitThreads: true });
   const two = await measured(study, 2, { threads: 2 });
   return [
     perLp(`${name}, against our HiGHS member`, ours, highs.microseconds, '>= 1'),
@@ -140,7 +180,7 @@ function perLp(name: string, { microseconds }: Measured, baseline: number, targe
 
 function speedUp(name: string, two: Measured, one: Measured): BenchRow {
   const ratio = one.wallMs / two.wallMs;
-  const dominatedBy = 'the start of the second thread, which compiles everything again';
+  const dominatedBy = 'waiting for the slower trial of a stage, and the parts that one thread does alone';
   return { name, ours: two.wallMs, baseline: one.wallMs, ratio, unit: 'ms', target: '>= 1.3 (goal 1.8)', dominatedBy };
 }
 

@@ -7,7 +7,7 @@ import { type PriceCuts, pricingCode } from './price-cuts.js';
 
 const pageBytes = 65_536;
 /** Pages nobody has written to cost no memory, so areas begin large. */
-const areaBytes = 64 * 2 ** 20;
+const areaBytes = 16 * 2 ** 20;
 
 class Area {
   readonly buffer: ArrayBuffer;
