@@ -9,6 +9,7 @@ import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
 import { connectDownstream } from '../downstream/kernel-downstream.js';
 import type { OpenRestate } from '../restate/open-restate.js';
 import { createHttpCaller } from '../steps/http-caller.js';
+import { takeSeat } from '../store/engine-seat.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import { type Connections, noConnections, readConnections } from './connections-file.js';
 import { keysFor } from './key-file.js';
@@ -26,16 +27,22 @@ export async function openPlaneWith(
   const downstream = connectDownstream(servers);
   const restate = await restateFor(settings);
   const store = await openStore(settings, surroundings);
+  const keys = keysFor(settings.db);
+  const name = `${process.pid}-${randomUUID()}`;
+  const seat = settings.engine && store.kind === 'sqlite' ? takeSeat(settings.db, name) : undefined;
   const plane = createControlPlane({
     store,
     surroundings,
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
-    owner: `${process.pid}-${randomUUID()}`,
+    owner: seat?.owner ?? name,
     redact,
     runEngine: settings.engine,
-    ...keysFor(settings.db),
-    ...(restate === undefined ? {} : { engine: { carrier: restate.carrier } }),
+    ...keys,
+    engine: {
+      ...(seat === undefined ? {} : { isGone: seat.isGone }),
+      ...(restate === undefined ? {} : { carrier: restate.carrier }),
+    },
   });
   return {
     plane,
@@ -44,6 +51,7 @@ export async function openPlaneWith(
       // The worker first: what it carries still needs the database.
       await restate?.close();
       await plane.close();
+      seat?.leave();
       await downstream.close();
     },
   };

@@ -127,6 +127,8 @@ export interface Store {
   findApiKey(keyId: string): Promise<ApiKey | undefined>;
   /** Runs of all workspaces that are due and that nobody holds. */
   dueRuns(now: number, limit: number): Promise<readonly { readonly workspaceId: string; readonly runId: string }[]>;
+  /** Runs of all workspaces that are due and that somebody holds. */
+  heldRuns(now: number): Promise<readonly { readonly workspaceId: string; readonly runId: string }[]>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   /** When the next run or timer is due, if any. */
   nextDue(): Promise<number | undefined>;

@@ -13,6 +13,7 @@ import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import type { Engine, RunState } from './engine.js';
+import { freeRuns } from './lease.js';
 import { type Carrier, LocalCarrier, type LocalCarrierOptions } from './local-carrier.js';
 import { applySignal, type Signal } from './signal.js';
 import { fireTimer } from './sweep.js';
@@ -25,6 +26,8 @@ export interface JournalEngineOptions {
   readonly http: HttpCaller;
   /** Names this process in leases. */
   readonly owner: string;
+  /** Whether the engine of this name is certainly dead; nobody waits for its leases then. */
+  readonly isGone?: (owner: string) => boolean;
   readonly leaseMs?: number;
   /** How long another process's work may go unnoticed. */
   readonly pollMs?: number;
@@ -43,6 +46,7 @@ export class JournalEngine implements Engine {
   readonly #carrier: Carrier;
   readonly #active = new Map<string, Promise<void>>();
   #running = false;
+  #freed = false;
   #wake: (() => void) | undefined;
   #poked = false;
   #loop: Promise<void> = Promise.resolve();
@@ -146,6 +150,7 @@ export class JournalEngine implements Engine {
   async #look(): Promise<number> {
     const { store, surroundings, concurrency = 32 } = this.#options;
     const now = surroundings.now();
+    await this.#free(now);
     const timers = await store.dueTimers(now, 100);
     for (const timer of timers) await fireTimer(store, timer);
     const room = concurrency - this.#active.size;
@@ -153,6 +158,14 @@ export class JournalEngine implements Engine {
     const free = due.filter(({ runId }) => !this.#active.has(runId)).slice(0, room);
     for (const key of free) this.#takeUp(key);
     return timers.length + free.length;
+  }
+
+  /** Once is enough: whoever is certainly dead was so before we began. */
+  async #free(now: number): Promise<void> {
+    const { store, isGone } = this.#options;
+    if (this.#freed || isGone === undefined) return;
+    await freeRuns(store, now, isGone);
+    this.#freed = true;
   }
 
   #takeUp(key: RunKey): void {

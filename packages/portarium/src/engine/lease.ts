@@ -1,5 +1,5 @@
 import { isTerminal, type Run } from '../domain/run.js';
-import type { Tx } from '../domain/store-port.js';
+import type { Store, Tx } from '../domain/store-port.js';
 import { portariumFault } from '../faults.js';
 import { RunBook } from './book.js';
 import type { Standing } from './carry-run.js';
@@ -54,4 +54,16 @@ export function settleLease(book: RunBook, frozen: boolean): void {
     : steps.flatMap(({ state, availableAt }) => (state === 'WaitingForTimer' ? [availableAt ?? 0] : []));
   const due = [...times, ...(run.deadlineAt === undefined ? [] : [run.deadlineAt])];
   book.changeRun({ lease: undefined, wakeAt: due.length === 0 ? undefined : Math.min(...due) });
+}
+
+/** Takes runs out of the hands of the dead. What they had under way is judged by whoever takes a run up, as ever. */
+export async function freeRuns(store: Store, now: number, isGone: (owner: string) => boolean): Promise<void> {
+  for (const { workspaceId, runId } of await store.heldRuns(now)) {
+    await store.transact(workspaceId, async (tx) => {
+      const run = await tx.runs.get(runId);
+      if (run?.lease === undefined || !isGone(run.lease.owner)) return;
+      const { lease: _, ...free } = run;
+      await tx.runs.put({ ...free, rev: run.rev + 1 });
+    });
+  }
 }

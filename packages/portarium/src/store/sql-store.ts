@@ -19,6 +19,8 @@ export type Append = (drafts: readonly EntryDraft[]) => Promise<void>;
 
 const body = <T>(row: SqlRow): T => JSON.parse(String(row.body)) as T;
 
+const runKey = (row: SqlRow) => ({ workspaceId: String(row.workspace_id), runId: String(row.run_id) });
+
 export class SqlStore implements Store {
   readonly kind: 'sqlite' | 'postgres';
   readonly ledger: EvidenceReader;
@@ -66,8 +68,12 @@ export class SqlStore implements Store {
     const due =
       'SELECT workspace_id, run_id FROM runs WHERE wake_at IS NOT NULL AND wake_at <= ? AND lease_until <= ? ' +
       'ORDER BY wake_at LIMIT ?';
-    const rows = await this.#rows(due, [now, now, limit]);
-    return rows.map((row) => ({ workspaceId: String(row.workspace_id), runId: String(row.run_id) }));
+    return (await this.#rows(due, [now, now, limit])).map(runKey);
+  }
+
+  async heldRuns(now: number) {
+    const held = 'SELECT workspace_id, run_id FROM runs WHERE wake_at IS NOT NULL AND lease_until > ? ORDER BY wake_at';
+    return (await this.#rows(held, [now])).map(runKey);
   }
 
   async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {

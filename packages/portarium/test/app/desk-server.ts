@@ -11,7 +11,7 @@ export interface Desk {
   readonly calls: DeskCall[];
   /** How many times a tool was really called. */
   count(tool: string): number;
-  /** Lets calls of `desk_slow_refund` end. */
+  /** Lets calls of `desk_slow_refund` and `desk_slow_look` end, those that wait now. */
   release(): void;
   close(): Promise<void>;
 }
@@ -59,6 +59,10 @@ export async function openDesk({ takesMs = 0 }: { readonly takesMs?: number } = 
       tool('desk_slow_refund', 'write', false, async ({ amount }) => {
         await new Promise<void>((resolve) => waiting.push(resolve));
         return { refunded: amount };
+      }),
+      tool('desk_slow_look', 'read', true, async () => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return { seen: true };
       }),
     ],
   };

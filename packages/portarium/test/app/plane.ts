@@ -65,6 +65,7 @@ export interface PlaneOptions {
   readonly allowedHosts?: readonly string[];
   readonly leaseMs?: number;
   readonly owner?: string;
+  readonly isGone?: (owner: string) => boolean;
   readonly cancelGraceMs?: number;
 }
 
@@ -97,6 +98,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     engine: {
       catalogMaxAgeMs: 0,
       ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
+      ...(options.isGone === undefined ? {} : { isGone: options.isGone }),
       ...(options.cancelGraceMs === undefined ? {} : { cancelGraceMs: options.cancelGraceMs }),
       onProblem: (error) => process.stderr.write(`${String((error as Error).stack)}\n`),
     },

@@ -1,5 +1,6 @@
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import { expect, test } from 'vitest';
+import type { Run } from '../../src/domain/run.js';
 import type { Store, Tx } from '../../src/domain/store-port.js';
 
 const actor = { kind: 'user', id: 'alice' } as const;
@@ -133,6 +134,27 @@ export function storeContract(subject: () => Store): void {
     ] as const)
       await store.transact(ws, (tx) => tx.timers.remove('task-lease', target));
     expect(await due(1000)).toEqual([]);
+  });
+
+  test('a run that is due is free or held, and one that is held becomes free when its lease ends', async () => {
+    const store = subject();
+    const ws = workspace();
+    const put = (runId: string, until: number) =>
+      store.transact(ws, (tx) =>
+        tx.runs.put({ workspaceId: ws, runId, status: 'Running', wakeAt: 10, lease: { owner: 'x', until } } as Run),
+      );
+    await put('run-1', 100);
+    await put('run-2', 200);
+    const inside = (keys: readonly { readonly workspaceId: string; readonly runId: string }[]) =>
+      keys
+        .filter(({ workspaceId }) => workspaceId === ws)
+        .map(({ runId }) => runId)
+        .sort();
+    const at = async (now: number) => [inside(await store.heldRuns(now)), inside(await store.dueRuns(now, 100))];
+    expect(await at(50)).toEqual([['run-1', 'run-2'], []]);
+    expect(await at(100)).toEqual([['run-2'], ['run-1']]);
+    expect(await at(200)).toEqual([[], ['run-1', 'run-2']]);
+    for (const runId of ['run-1', 'run-2']) await store.transact(ws, (tx) => tx.runs.remove(runId));
   });
 
   test('listeners hear of commits and of nothing else', async () => {
