@@ -51,6 +51,14 @@ export interface HttpFront {
   close(options?: CloseOptions): Promise<void>;
 }
 
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the JSON-RPC error carries beside its message. */
+  readonly data?: unknown;
+}
+
 const defaults = {
   host: '127.0.0.1',
   port: 3000,
@@ -146,19 +154,19 @@ class Front implements HttpFront {
   async #handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       const refusal = this.#guard(req);
-      if (refusal !== undefined) return this.#refuse(req, res, 403, refusal);
+      if (refusal !== undefined) return this.#refuse(req, res, { status: 403, message: refusal });
       allowListedSites(req, res, this.#options.allowedOrigins ?? []);
       if (req.method === 'OPTIONS') return void res.writeHead(204, { allow: 'GET, POST, DELETE, OPTIONS' }).end();
       await this.#route(req, res);
     } catch (err) {
       this.#log.error({ err }, 'request failed');
-      this.#refuse(req, res, 500, 'Internal server error');
+      this.#refuse(req, res, { status: 500, message: 'Internal server error' });
     }
   }
 
   async #route(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = urlOf(req);
-    if (url === undefined) return this.#refuse(req, res, 400, 'Bad request target');
+    if (url === undefined) return this.#refuse(req, res, { status: 400, message: 'Bad request target' });
     if (url.pathname === '/healthz') return sendText(res, 200, 'text/plain', 'ok\n');
     if (url.pathname === '/readyz') return this.#answerReady(res);
     const document = this.#published.at(req, url.pathname);
@@ -167,7 +175,8 @@ class Front implements HttpFront {
     const identity = endpoint?.isPublic ? anonymousIdentity : await this.#identify(req, res, url.pathname);
     if (identity === undefined) return;
     if (url.pathname === '/metrics') return sendText(res, 200, 'text/plain; version=0.0.4', this.metrics.render());
-    if (endpoint === undefined) return this.#refuse(req, res, 404, 'Nothing is served at this path');
+    if (endpoint === undefined)
+      return this.#refuse(req, res, { status: 404, message: 'Nothing is served at this path' });
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
   }
 
@@ -183,9 +192,13 @@ class Front implements HttpFront {
       return identity instanceof Promise ? await identity : identity;
     } catch (error) {
       if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
-      const challenge = this.#published.challenge(req, path, error.context.reason);
-      const { kind, context, suggestion } = error;
-      this.#refuse(req, res, 401, error.message, { 'www-authenticate': challenge }, { kind, ...context, suggestion });
+      const { kind, message, context, suggestion } = error;
+      this.#refuse(req, res, {
+        status: 401,
+        message,
+        headers: { 'www-authenticate': this.#published.challenge(req, path, context.reason) },
+        data: { kind, ...context, suggestion },
+      });
       return undefined;
     }
   }
@@ -210,14 +223,8 @@ class Front implements HttpFront {
     return url && endpointAt(this.#options.routes, url.pathname.replace(/\/+$/, '') || '/');
   }
 
-  #refuse(
-    req: IncomingMessage,
-    res: ServerResponse,
-    status: number,
-    message: string,
-    headers: Record<string, string> = {},
-    data?: unknown,
-  ): void {
+  /** An endpoint may word its refusals itself; status and headers stay ours. */
+  #refuse(req: IncomingMessage, res: ServerResponse, { status, message, headers = {}, data }: Refusal): void {
     this.metrics.count('http_refusals_total', `status="${status}"`);
     const own = this.#endpointAt(urlOf(req))?.refusal?.({ req, status, message });
     if (own === undefined) refuse(res, status, message, { headers, data });
