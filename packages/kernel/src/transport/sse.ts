@@ -14,6 +14,7 @@ import { BatchJoin } from '../protocol/batch-join.js';
 import { type Inbound, normaliseText } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import type { WireMessage } from '../wire/json-rpc.js';
+import { refuseBody } from './refuse-body.js';
 import { isExpendable } from './streamable-http-call.js';
 import { authInfoOf } from './streamable-http-modern.js';
 import { Reply } from './streamable-http-reply.js';
@@ -91,12 +92,7 @@ async function receive(
   }
   const limit = options.bodyLimit ?? defaultBodyLimit;
   const body = await readBody(req, limit);
-  if (body.kind === 'cut-off') return void res.destroy();
-  if (body.kind !== 'text') {
-    return refuse(res, body.kind === 'too-large' ? 413 : 400, `The body must be UTF-8 text of at most ${limit} bytes`, {
-      headers: { connection: 'close' },
-    });
-  }
+  if (body.kind !== 'text') return refuseBody(res, body, limit);
   sendText(res, 202, 'text/plain', 'Accepted');
   stream.take(normaliseText(body.text, runtime.rules, stream.revision));
 }

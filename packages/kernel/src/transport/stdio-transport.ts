@@ -12,6 +12,7 @@ import { BatchJoin } from '../protocol/batch-join.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { NormalisingTransport } from '../protocol/sdk-seams.js';
 import { internalErrorCode, invalidRequestCode, type WireMessage, wireError } from '../wire/json-rpc.js';
+import { tooLarge } from '../wire/too-large.js';
 import { Admission } from './stdio-admission.js';
 import { LineReader } from './stdio-lines.js';
 import { Outbox } from './stdio-outbox.js';
@@ -75,8 +76,9 @@ export class StdioTransport implements NormalisingTransport {
     this.#limits = { ...defaultLimits, ...limits };
     const { maxLineBytes, maxUnanswered, maxUnreadBytes } = this.#limits;
     this.#outbox = new Outbox(stdout, write, () => this.#goOn());
-    const tooLong = wireError(null, invalidRequestCode, `Invalid request: longer than ${maxLineBytes} bytes`);
-    this.#lines = new LineReader(maxLineBytes, this.#onLine, () => this.#answer(tooLong));
+    const { code, message, data } = tooLarge(maxLineBytes);
+    const refusal = wireError(null, code, message, data);
+    this.#lines = new LineReader(maxLineBytes, this.#onLine, () => this.#answer(refusal));
     const readerKeepsUp = (): boolean => this.#outbox.pending < maxUnreadBytes;
     this.#admission = new Admission(maxUnanswered, readerKeepsUp, (request) => this.onmessage?.(request));
   }

@@ -12,13 +12,14 @@ import {
 } from '@modelcontextprotocol/server';
 
 import { headerOf, refuse, sendJson } from '../http/answer.js';
-import { type Body, defaultBodyLimit, readBody } from '../http/body.js';
+import { defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange } from '../http/endpoint.js';
 import { type Logger, silentLogger } from '../log/logger.js';
 import { type Inbound, type InboundSingle, normaliseText } from '../protocol/normalise.js';
 import { legacyRevisions, modernRevision } from '../protocol/revisions.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { invalidRequestCode, parseErrorCode, type WireError } from '../wire/json-rpc.js';
+import { refuseBody } from './refuse-body.js';
 import { parseEventId } from './streamable-http-events.js';
 import { authInfoOf, ModernLeg } from './streamable-http-modern.js';
 import { Reply } from './streamable-http-reply.js';
@@ -116,7 +117,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
       });
     }
     const body = await readBody(req, this.#bodyLimit);
-    if (body.kind !== 'text') return this.#refuseBody(exchange, body);
+    if (body.kind !== 'text') return refuseBody(res, body, this.#bodyLimit);
     const sessionId = headerOf(req, 'mcp-session-id');
     const version = headerOf(req, 'mcp-protocol-version');
     const session = sessionId === undefined ? undefined : this.#sessions.find(sessionId, identity);
@@ -220,13 +221,6 @@ class StreamableHttp implements StreamableHttpEndpoint {
   #answer({ res }: Exchange, response: WireError, version: string | undefined): void {
     const malformed = [parseErrorCode, invalidRequestCode].includes(response.error.code);
     sendJson(res, malformed || version === modernRevision ? 400 : 200, response);
-  }
-
-  #refuseBody({ res }: Exchange, body: Exclude<Body, { kind: 'text' }>): void {
-    const code = parseErrorCode;
-    if (body.kind === 'cut-off') return void res.destroy();
-    if (body.kind === 'not-text') return void refuse(res, 400, 'Parse error: the body is not UTF-8', { code });
-    refuse(res, 413, `Payload too large: at most ${this.#bodyLimit} bytes`, { headers: { connection: 'close' } });
   }
 }
 

@@ -124,7 +124,10 @@ describe('bodies that do not end well', () => {
     const server = await served();
     const response = await post(server.url, huge);
     expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('4194304') } });
+    expect(await response.json()).toMatchObject({
+      id: null,
+      error: { code: -32600, message: expect.stringContaining('4194304'), data: { kind: 'TooLarge' } },
+    });
     await stillServes(server);
   });
 

@@ -61,7 +61,9 @@ describe('the wire', () => {
     expect((await post(new URL('/messages?sessionId=nobody', url), initialize())).status).toBe(404);
     expect((await post(new URL('/sse', url), initialize())).status).toBe(405);
     expect((await fetch(address)).status).toBe(405);
-    expect((await post(address, 'x'.repeat(5_000_000))).status).toBe(413);
+    const huge = await post(address, 'x'.repeat(5_000_000));
+    expect(huge.status).toBe(413);
+    expect(await huge.json()).toMatchObject({ id: null, error: { code: -32600, data: { kind: 'TooLarge' } } });
     expect((await post(address, initialize(), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(address, initialize())).status).toBe(202);
     hangUp();

@@ -188,8 +188,24 @@ describe('flow', () => {
   test('a line over the limit is answered and the next request works', async () => {
     const { session, service } = serveRaw(kitchen, {}, { maxLineBytes: 1000 });
     session.write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'y'.repeat(5000)}"}}\n`);
-    expect(await session.reply(null)).toMatchObject({ error: { code: -32600 } });
+    expect(await session.reply(null)).toMatchObject({
+      error: {
+        code: -32600,
+        message: 'Message too large: at most 1000 bytes',
+        data: { kind: 'TooLarge', limitBytes: 1000, suggestion: expect.stringContaining('Send less') },
+      },
+    });
     expect(await session.request(2, 'ping')).toMatchObject({ result: {} });
+    await service.close();
+  });
+
+  test('a line over the limit is refused for its size, also when it is no JSON and arrives in pieces', async () => {
+    const { session, service } = serveRaw(kitchen, {}, { maxLineBytes: 1000 });
+    for (let piece = 0; piece < 10; piece += 1) session.write('x'.repeat(500));
+    session.write('\n');
+    expect(await session.reply(null)).toMatchObject({ error: { code: -32600, data: { kind: 'TooLarge' } } });
+    expect(await session.request(2, 'ping')).toMatchObject({ result: {} });
+    expect(session.received).toHaveLength(2);
     await service.close();
   });
 
