@@ -6,37 +6,19 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCodeMode } from '../src/codemode/code-mode.js';
 import { openEventEndpoint } from '../src/events/event-endpoint.js';
 import type { SubagentEvent } from '../src/events/subagent-event.js';
-import { MockProvider } from './agent/mock-provider.js';
-import { model, toolboxServer, Workbench } from './agent/workbench.js';
+import { useAgentBench } from './agent/mock-hooks.js';
+import { model, toolboxServer } from './agent/workbench.js';
 import { configOf } from './codemode/fixtures/memory-host.js';
 import { project, run } from './commands/cli.js';
 import { afterThisTest, freshFolder, open, TOOLBOX, textOf, tool } from './host/servers.js';
 
 const CPE = fileURLToPath(new URL('../src/bin/cpe.ts', import.meta.url));
 
-let provider: MockProvider;
-let bench: Workbench;
-
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  bench = new Workbench();
-});
-afterEach(() => {
-  bench.remove();
-  provider.reset();
-});
-
-function configure(mcpServers: object, defaults: object = {}, modelMore: object = {}): void {
-  const models = [model('m', provider.url, modelMore)];
-  bench.write('cpe.yaml', { mcpServers, models, defaults: { model: 'm', ...defaults } });
-}
+const { provider, bench, configure } = useAgentBench();
 
 /** What the results of tools say in the last request, in the dialect of OpenAI. */
 function resultsTold(): unknown[] {

@@ -1,25 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MockProvider } from './mock-provider.js';
-import { kitchenServer, model, toolboxServer, Workbench } from './workbench.js';
+import { describe, expect, test } from 'vitest';
+import { useAgentBench } from './mock-hooks.js';
+import { kitchenServer, toolboxServer } from './workbench.js';
 
-let provider: MockProvider;
-let bench: Workbench;
-
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  bench = new Workbench();
-});
-afterEach(() => {
-  bench.remove();
-  provider.reset();
-});
-
-function configure(mcpServers: object, more: object = {}): void {
-  bench.write('cpe.yaml', { mcpServers, models: [model('m', provider.url)], defaults: { model: 'm', ...more } });
-}
+const { provider, bench, configure } = useAgentBench();
 
 describe('a recorded run', () => {
   test('plays again without provider, key or servers, and to the same end', async () => {

@@ -50,9 +50,13 @@ export class MockProvider {
 
   static async start(): Promise<MockProvider> {
     const provider = new MockProvider();
-    provider.#server.listen(0, '127.0.0.1');
-    await once(provider.#server, 'listening');
+    await provider.listen();
     return provider;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   get url(): string {

@@ -1,23 +1,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MockProvider, type MockRequest } from './mock-provider.js';
-import { kitchenServer, misbehavingServer, model, processesWith, toolboxServer, Workbench } from './workbench.js';
+import { describe, expect, test } from 'vitest';
+import { useAgentBench } from './mock-hooks.js';
+import type { MockRequest } from './mock-provider.js';
+import { kitchenServer, misbehavingServer, processesWith, toolboxServer } from './workbench.js';
 
-let provider: MockProvider;
-let bench: Workbench;
-
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  bench = new Workbench();
-});
-afterEach(() => {
-  bench.remove();
-  provider.reset();
-});
+const { provider, bench, configure } = useAgentBench();
 
 interface ChatMessage {
   readonly role: string;
@@ -32,14 +20,6 @@ function chatOf(request: MockRequest | undefined): ChatMessage[] {
 
 function toolNames(request: MockRequest | undefined): string[] {
   return ((request?.body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
-}
-
-function configure(mcpServers: object, more: object = {}, modelMore: object = {}): void {
-  bench.write('cpe.yaml', {
-    mcpServers,
-    models: [model('m', provider.url, modelMore)],
-    defaults: { model: 'm', ...more },
-  });
 }
 
 describe('cpe "prompt"', () => {

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Message } from '../../src/agent/dialog.js';
 import type { StepRequest } from '../../src/agent/generator.js';
 import { openGenerator } from '../../src/agent/model/sdk-generator.js';
 import { ModelConfig, type ModelType } from '../../src/config/schema.js';
-import { MockProvider } from './mock-provider.js';
+import { useMockProvider } from './mock-hooks.js';
 
-let provider: MockProvider;
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-afterEach(() => provider.reset());
+const provider = useMockProvider();
 
 const signal = new AbortController().signal;
 const echo = {

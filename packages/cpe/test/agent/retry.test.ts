@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { retryAfter } from '../../src/agent/model/model-fault.js';
 import { retrying } from '../../src/agent/model/retry.js';
 import { openGenerator } from '../../src/agent/model/sdk-generator.js';
 import { ModelConfig } from '../../src/config/schema.js';
-import { MockProvider, type MockTurn } from './mock-provider.js';
+import { useMockProvider } from './mock-hooks.js';
+import type { MockTurn } from './mock-provider.js';
 
-let provider: MockProvider;
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-afterEach(() => provider.reset());
+const provider = useMockProvider();
 
 const request = {
   system: undefined,

@@ -1,24 +1,11 @@
 import { type Connection, connect } from '@quadrivium/kernel/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MockProvider } from './mock-provider.js';
-import { cpeBundle, model, toolboxServer, Workbench } from './workbench.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useAgentBench } from './mock-hooks.js';
+import { cpeBundle, model, toolboxServer } from './workbench.js';
 
-let provider: MockProvider;
-let bench: Workbench;
+const { provider, bench } = useAgentBench();
 const open: Connection[] = [];
-
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  bench = new Workbench();
-});
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((connection) => connection.close()));
-  bench.remove();
-  provider.reset();
-});
+afterEach(() => Promise.all(open.splice(0).map((connection) => connection.close())));
 
 function configure(subagent: object = {}, more: object = {}): void {
   bench.write('agent.yaml', {

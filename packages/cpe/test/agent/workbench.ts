@@ -70,7 +70,16 @@ export interface InProcess {
 }
 
 export class Workbench {
-  readonly folder = mkdtempSync(join(tmpdir(), 'cpe-agent-'));
+  #folder: string | undefined;
+
+  get folder(): string {
+    if (this.#folder === undefined) throw new Error('The workbench is only open during a test.');
+    return this.#folder;
+  }
+
+  open(): void {
+    this.#folder = mkdtempSync(join(tmpdir(), 'cpe-agent-'));
+  }
 
   path(name: string): string {
     return join(this.folder, name);
@@ -140,6 +149,7 @@ export class Workbench {
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
+    this.#folder = undefined;
   }
 }
 

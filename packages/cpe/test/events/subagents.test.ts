@@ -1,23 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SubagentEvent } from '../../src/events/subagent-event.js';
-import { MockProvider } from '../agent/mock-provider.js';
-import { cpeBundle, model, processesWith, toolboxServer, Workbench } from '../agent/workbench.js';
+import { useAgentBench } from '../agent/mock-hooks.js';
+import { cpeBundle, model, processesWith, toolboxServer } from '../agent/workbench.js';
 
-let provider: MockProvider;
-let bench: Workbench;
-
-beforeAll(async () => {
-  provider = await MockProvider.start();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  bench = new Workbench();
-});
-afterEach(() => {
-  bench.remove();
-  provider.reset();
-});
+const { provider, bench } = useAgentBench();
 
 /** A subagent of its own configuration, as a server of another. */
 async function subagentServer(file: string, more: readonly string[] = []): Promise<object> {
