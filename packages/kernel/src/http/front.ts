@@ -2,7 +2,7 @@
  * The HTTP front: one node:http server before any number of endpoints. Requests pass the guard (host and origin), the
  * authenticator and the router, in this order; health and metrics are answered here.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -99,7 +99,7 @@ class Front implements HttpFront {
     this.#server.maxConnections = options.maxConnections ?? defaults.maxConnections;
     this.#server.on('request', (req, res) => void this.#handle(req, res));
     this.#server.on('upgrade', (req, socket, head) => void this.#upgrade(req, socket, head));
-    this.#server.on('clientError', (_error, socket) => answerRaw(socket, '400 Bad Request'));
+    this.#server.on('clientError', (_error, socket) => answerRaw(socket, 400));
     let requests = 0;
     this.#server.on('request', (_req, res: ServerResponse) => {
       requests += 1;
@@ -206,17 +206,25 @@ class Front implements HttpFront {
   async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
     try {
-      if (this.#draining) return answerRaw(socket, '503 Service Unavailable');
-      if (this.#guard(req) !== undefined) return answerRaw(socket, '403 Forbidden');
+      if (this.#draining) return this.#refuseUpgrade(socket, 503);
+      if (this.#guard(req) !== undefined) return this.#refuseUpgrade(socket, 403);
       const endpoint = this.#endpointAt(urlOf(req));
-      if (endpoint?.upgrade === undefined) return answerRaw(socket, '404 Not Found');
+      if (endpoint?.upgrade === undefined) return this.#refuseUpgrade(socket, 404);
       const identity = await this.#authenticator.authenticate(req.headers.authorization);
       await endpoint.upgrade({ req, socket, head, identity });
     } catch (err) {
-      const known = err instanceof Fault && err.kind === 'Unauthenticated';
-      if (!known) this.#log.error({ err }, 'upgrade failed');
-      answerRaw(socket, known ? '401 Unauthorized\r\nWWW-Authenticate: Bearer' : '500 Internal Server Error');
+      if (err instanceof Fault && err.kind === 'Unauthenticated') {
+        const challenge = this.#published.challenge(req, urlOf(req)?.pathname ?? '/', err.context.reason);
+        return this.#refuseUpgrade(socket, 401, { 'www-authenticate': challenge });
+      }
+      this.#log.error({ err }, 'upgrade failed');
+      this.#refuseUpgrade(socket, 500);
     }
+  }
+
+  #refuseUpgrade(socket: Duplex, status: number, headers: Readonly<Record<string, string>> = {}): void {
+    this.metrics.count('http_refusals_total', `status="${status}"`);
+    answerRaw(socket, status, headers);
   }
 
   #endpointAt(url: URL | undefined): Endpoint | undefined {
@@ -241,9 +249,11 @@ function urlOf(req: IncomingMessage): URL | undefined {
 }
 
 /** For sockets that never became a request. */
-function answerRaw(socket: Duplex, statusAndHeaders: string): void {
+function answerRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) return void socket.destroy();
-  socket.end(`HTTP/1.1 ${statusAndHeaders}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const all = { ...headers, connection: 'close', 'content-length': '0' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
 }
 
 function cannotListen(host: string, port: number | undefined, cause: NodeJS.ErrnoException): Fault<'CannotListen'> {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 
 import { Client, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 
-import { noAuthentication } from '../../src/auth/index.js';
+import { authenticateByJwt, noAuthentication } from '../../src/auth/index.js';
 import { Fault } from '../../src/index.js';
 import { eventually, initialize, modernMeta, type ServedOptions, served, type Version } from '../http/served.js';
 
@@ -166,6 +167,17 @@ describe('the wire', () => {
     };
     const guarded = await served({ front: { authenticator: closed } });
     expect(await refusal(dial(guarded.url))).toBe(401);
+  });
+
+  test('a refused caller is told how to authenticate, as over HTTP, and counted', async () => {
+    const authenticator = await authenticateByJwt({ jwks: { keys: [] }, issuer: 'https://id.example', audience: 'x' });
+    const { url, front } = await served({ front: { authenticator } });
+    const [, response] = (await once(dial(url), 'unexpected-response')) as [unknown, IncomingMessage];
+    const metadata = `${url.origin}/.well-known/oauth-protected-resource/ws`;
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
+    expect(front.metrics.render()).toContain('http_refusals_total{status="401"} 1');
+    response.destroy();
   });
 
   test('a plain request is told to upgrade', async () => {
