@@ -1,13 +1,18 @@
-/** The native baseline: compiles `clp-replay.cpp` where g++ and the CLP headers are present, and runs it on a trace. */
+/** The native baseline: compiles its programs where g++ and the CLP headers are present, and runs them on traces. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CaseReplayOptions, CaseTrace } from './case-trace.js';
+import { callsOf } from './clp-calls.js';
 import type { Replay, ReplayOptions } from './replay.js';
 import { nearestNeighbours, type Trace } from './trace.js';
 
 export interface NativeClp {
+  /** Stage problems made by a formula. */
   replay(trace: Trace, options?: ReplayOptions): Replay;
+  /** A training of a whole case. */
+  replayCase(trace: CaseTrace, options?: CaseReplayOptions): Replay;
   dispose(): void;
 }
 
@@ -15,25 +20,33 @@ export interface NativeClp {
 export function nativeClp(): NativeClp | undefined {
   if (!existsSync('/usr/include/coin/ClpSimplex.hpp')) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'clp-'));
-  const program = join(folder, 'clp-replay');
   try {
-    const source = new URL('./clp-replay.cpp', import.meta.url).pathname;
-    execFileSync('g++', ['-O3', '-std=c++17', source, '-o', program, '-lClp', '-lCoinUtils'], { stdio: 'pipe' });
+    const [byFormula, byCalls] = [compile('clp-replay', folder), compile('clp-calls', folder)];
+    return {
+      replay(trace, options = {}) {
+        const { nearest = false, from = 0, to = trace.family.size.iterations } = options;
+        return run(byFormula, folder, encode(trace, nearest), [String(from), String(to)]);
+      },
+      replayCase: (trace, options) => run(byCalls, folder, callsOf(trace, options), []),
+      dispose: () => rmSync(folder, { recursive: true, force: true }),
+    };
   } catch {
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  return {
-    replay: (trace, options = {}) => run(program, folder, trace, options),
-    dispose: () => rmSync(folder, { recursive: true, force: true }),
-  };
 }
 
-function run(program: string, folder: string, trace: Trace, options: ReplayOptions): Replay {
+function compile(name: string, folder: string): string {
+  const program = join(folder, name);
+  const source = new URL(`./${name}.cpp`, import.meta.url).pathname;
+  execFileSync('g++', ['-O3', '-std=c++17', source, '-o', program, '-lClp', '-lCoinUtils'], { stdio: 'pipe' });
+  return program;
+}
+
+function run(program: string, folder: string, trace: Float64Array, options: readonly string[]): Replay {
   const data = join(folder, 'trace.bin');
-  const { nearest = false, from = 0, to = trace.family.size.iterations } = options;
-  writeFileSync(data, encode(trace, nearest));
-  const printed = execFileSync(program, [data, String(from), String(to)], { encoding: 'utf8' });
+  writeFileSync(data, trace);
+  const printed = execFileSync(program, [data, ...options], { encoding: 'utf8' });
   const [microseconds = 0, objectiveSum = 0, pivots = 0, lps = 0] = printed.trim().split(' ').map(Number);
   return { engine: 'native CLP', microseconds, objectiveSum, pivots, fallbacks: 0, lps };
 }

@@ -1,0 +1,70 @@
+/**
+ * The backward passes of a training of a whole case, to be repeated by any engine: which states were visited, which cuts
+ * were found and in what order. Everything is in what a training keeps about its cuts.
+ */
+import type { Trained } from '../src/index.js';
+import { CutPool } from '../src/lp/cut-pool.js';
+import { type SolverFactory, StageRunner } from '../src/sddp/stage-runner.js';
+import { cpuMicroseconds, type Replay } from './replay.js';
+
+export type CaseTrace = Pick<Trained, 'problem' | 'policy'>;
+
+export interface CaseReplayOptions {
+  /** Iterations before this one only deliver their cuts. */
+  readonly from?: number;
+  /** Called when solving begins. */
+  readonly begin?: () => void;
+}
+
+/** Solves every backward LP of the trace, in nearest-neighbour order and every other trial backwards, as training does. */
+export function replayCase(
+  engine: string,
+  { problem, policy }: CaseTrace,
+  makeSolver: SolverFactory,
+  { from = 1, begin = () => {} }: CaseReplayOptions = {},
+): Replay {
+  const pools = problem.stages.map(({ model }, t) =>
+    model.thetaColumn.length > 0 ? CutPool.create(policy.stateCount, policy.stages[t]!.pool.count) : undefined,
+  );
+  const next = problem.stages.map(() => 0);
+  const deliver = (stage: number, iteration: number): Float64Array[] => {
+    const { pool, log } = policy.stages[stage]!;
+    const states: Float64Array[] = [];
+    for (let slot = next[stage]!; slot < pool.count && log.iteration[slot] === iteration; slot = ++next[stage]!) {
+      const slope = Float64Array.from({ length: pool.stateCount }, (_, s) => pool.slopeOf(slot, s));
+      pools[stage]!.add(pool.intercept[slot]!, slope, pool.theta[slot]);
+      states.push(log.stateAt(slot));
+    }
+    return states;
+  };
+  const last = problem.stages.length - 1;
+  for (let iteration = 1; iteration < from; iteration++) for (let t = 0; t < last; t++) deliver(t, iteration);
+  const runners = problem.stages.map((stage, t) => new StageRunner(stage, pools[t], makeSolver));
+  begin();
+  const slope = new Float64Array(policy.stateCount);
+  let objectiveSum = 0;
+  const start = cpuMicroseconds();
+  for (let iteration = from; iteration <= policy.completedIterations; iteration++) {
+    for (let t = last; t > 0; t--) {
+      // The cut of a trial was made at the state it is replayed at; solvers see it only after the stage is done.
+      const states = deliver(t - 1, iteration);
+      const runner = runners[t]!;
+      states.forEach((state, trial) => {
+        const { order } = runner.stage;
+        for (let k = 0; k < order.length; k++) {
+          runner.solveOpening(state, order[trial % 2 === 0 ? k : order.length - 1 - k]!);
+          runner.addSlopes(1, slope);
+          objectiveSum += runner.objective;
+        }
+      });
+      runners[t - 1]!.solver.syncCuts();
+    }
+  }
+  const microseconds = cpuMicroseconds() - start;
+  const sum = (key: 'solves' | 'pivots' | 'fallbacks') =>
+    runners.reduce((total, { solver }) => total + solver.statistics[key], 0);
+  const lps = sum('solves');
+  const replay = { engine, microseconds: microseconds / lps, objectiveSum, pivots: sum('pivots') / lps, lps };
+  for (const { solver } of runners) solver.dispose();
+  return { ...replay, fallbacks: sum('fallbacks') / lps };
+}

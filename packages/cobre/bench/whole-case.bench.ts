@@ -1,0 +1,125 @@
+/**
+ * The LPs of whole cases: 4ree as it is shipped (where it is present), a case of its size, and cases like those used in
+ * production, with cascades, inflows with memory, three blocks and production planes. Every engine repeats the backward
+ * passes of the same training; CPU per LP, the best of some rounds in turn.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BenchCases, BenchRow } from '../../../bench/row.js';
+import type { Case } from '../src/case/model.js';
+import { loadCase, train } from '../src/index.js';
+import { loadSolver, type SolverChoice } from '../src/sddp/index.js';
+import { type CaseTrace, replayCase } from './case-trace.js';
+import { type NativeClp, nativeClp } from './native-clp.js';
+import type { Replay } from './replay.js';
+import { fourReservoirs, productionLike } from './study-cases.js';
+
+const shared = fileURLToPath(new URL('../../../../shared/cases/4ree', import.meta.url));
+
+export const benchCases: BenchCases = async ({ quick }) => {
+  const clp = nativeClp();
+  if (clp === undefined) process.stderr.write('No compiler or no CLP here: rows against native CLP are left out.\n');
+  const rows: BenchRow[] = [];
+  for (const load of subjects(quick)) rows.push(...(await rowsOf(await load(), clp)));
+  clp?.dispose();
+  return rows;
+};
+
+interface Subject {
+  readonly name: string;
+  readonly study: Case;
+  readonly iterations: number;
+  /** First iteration that is solved; those before only deliver their cuts. */
+  readonly from: number;
+  readonly target: string;
+}
+
+function subjects(quick: boolean): (() => Promise<Subject>)[] {
+  const few = { iterations: 25, from: 1, target: '>= 3 (goal 8)' };
+  const own = async () => ({
+    name: '4 reservoirs, 126 thermals, 0 to 100 cuts',
+    study: await fourReservoirs(),
+    ...few,
+  });
+  const shipped = async () => ({ name: '4ree, 0 to 100 cuts', study: (await loadCase(shared)).case, ...few });
+  const many = async () => ({
+    ...(await shipped()),
+    name: '4ree, 1,000 to 1,024 cuts',
+    iterations: 256,
+    from: 251,
+    target: '>= 8 (goal 20)',
+  });
+  const production = (hydros: number, iterations: number) => async () => ({
+    name: `${hydros} hydros in cascades, lags, 3 blocks, planes`,
+    study: await productionLike({ stages: quick ? 12 : 60, hydros, openings: 5, passes: 2 }),
+    iterations,
+    from: 1,
+    target: hydros <= 40 ? '>= 1.2 (goal 3)' : '>= 0.7 (goal 2)',
+  });
+  const fourRee = existsSync(shared) ? [shipped, ...(quick ? [] : [many])] : [];
+  return [own, ...fourRee, ...(quick ? [20] : [20, 40, 80, 120]).map((hydros) => production(hydros, quick ? 20 : 6))];
+}
+
+async function rowsOf(
+  { name, study, iterations, from, target }: Subject,
+  clp: NativeClp | undefined,
+): Promise<BenchRow[]> {
+  const training = {
+    ...study.settings.training,
+    stoppingRules: [{ type: 'iteration_limit', limit: iterations } as const],
+  };
+  const trace = await train({ ...study, settings: { ...study.settings, training } });
+  const ours: Replay[] = [];
+  const native: Replay[] = [];
+  const highs: Replay[] = [];
+  for (let round = 0; round < 3; round++) {
+    ours.push(await replayBy('auto', trace, from));
+    if (clp !== undefined && round < 2) native.push(clp.replayCase(trace, { from }));
+    if (round === 0) highs.push(await replayBy('highs', trace, from));
+  }
+  const rows = [against(name, 'our HiGHS member', ours, highs, undefined)];
+  if (native.length > 0) rows.unshift(against(name, 'native CLP', ours, native, target));
+  return [...rows, agreement(name, ours[0]!, [...native, ...highs])];
+}
+
+async function replayBy(solver: SolverChoice, trace: CaseTrace, from: number): Promise<Replay> {
+  return replayCase(solver, trace, await loadSolver(solver), { from });
+}
+
+function against(
+  name: string,
+  whom: string,
+  ours: readonly Replay[],
+  theirs: readonly Replay[],
+  target?: string,
+): BenchRow {
+  const [own, baseline] = [least(ours), least(theirs)];
+  const dominatedBy = `${own.pivots.toFixed(1)} pivots per LP, ${theirs[0]!.pivots.toFixed(1)} of theirs`;
+  return {
+    name: `${name}, against ${whom}`,
+    ours: own.microseconds,
+    baseline: baseline.microseconds,
+    ratio: baseline.microseconds / own.microseconds,
+    unit: 'us/LP',
+    ...(target === undefined ? {} : { target }),
+    dominatedBy,
+  };
+}
+
+/** Engines that do not agree would not be comparable. */
+function agreement(name: string, ours: Replay, others: readonly Replay[]): BenchRow {
+  const distance = Math.max(...others.map(({ objectiveSum }) => Math.abs(ours.objectiveSum / objectiveSum - 1)));
+  const limit = 1e-7;
+  return {
+    name: `${name}, objectives off the others`,
+    ours: distance,
+    baseline: limit,
+    ratio: distance / limit,
+    unit: 'relative',
+    target: '<= 1',
+  };
+}
+
+function least(replays: readonly Replay[]): Replay {
+  return replays.reduce((a, b) => (b.microseconds < a.microseconds ? b : a));
+}
