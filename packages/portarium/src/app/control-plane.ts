@@ -264,6 +264,8 @@ export interface ControlPlane {
   eventsSince(caller: Caller, cursor: number, limit?: number): Promise<readonly CloudEvent[]>;
   /** The same without end, until the signal. */
   followEvents(caller: Caller, cursor: number, signal: AbortSignal): AsyncIterable<CloudEvent>;
+  /** The `sequence` of the newest event: the cursor for what comes next. */
+  newestEvent(caller: Caller): Promise<number>;
 
   // Without a caller: what happens before there is one
   /** Who this key belongs to; `Unauthenticated` when nobody, revoked or expired. */

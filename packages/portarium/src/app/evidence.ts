@@ -9,7 +9,13 @@ import { nextCommit } from './read-runs.js';
 
 type Evidence = Pick<
   ControlPlane,
-  'listEvidence' | 'exportEvidence' | 'verifyEvidence' | 'checkpointEvidence' | 'eventsSince' | 'followEvents'
+  | 'listEvidence'
+  | 'exportEvidence'
+  | 'verifyEvidence'
+  | 'checkpointEvidence'
+  | 'eventsSince'
+  | 'newestEvent'
+  | 'followEvents'
 >;
 
 export function evidenceCases(deps: Deps): Evidence {
@@ -55,6 +61,11 @@ export function evidenceCases(deps: Deps): Evidence {
     async eventsSince(caller, cursor, limit) {
       requirePermission(caller, 'event:read');
       return deps.store.events(caller.workspaceId, cursor, pageLimit(limit));
+    },
+    async newestEvent(caller) {
+      requirePermission(caller, 'event:read');
+      const newest = await deps.store.read(caller.workspaceId, ({ outbox }) => outbox.find({ newest: true, limit: 1 }));
+      return newest[0]?.seq ?? 0;
     },
     followEvents(caller, cursor, signal) {
       requirePermission(caller, 'event:read');

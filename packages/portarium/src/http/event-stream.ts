@@ -3,27 +3,39 @@ import { invalidInput } from '../faults.js';
 
 const quietMs = 15_000;
 
-/** Where to go on: the `Last-Event-ID` of a client that comes back, a cursor, or the beginning. */
-export function cursorOf(lastEventId: string | undefined, cursor: number | undefined): number {
-  if (lastEventId === undefined || lastEventId === '') return cursor ?? 0;
+/** Where to go on: the `Last-Event-ID` of a client that comes back, else a cursor or what comes next, else the beginning. */
+export function cursorOf(lastEventId: string | undefined, after: number | 'latest' | undefined): number | 'latest' {
+  if (lastEventId === undefined || lastEventId === '') return after ?? 0;
   const number = Number(lastEventId);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw invalidInput('Last-Event-ID is not a number of this stream.', { 'Last-Event-ID': ['must be a whole number'] });
 }
 
+/**
+ * A number without data: a client whose line breaks before the first event comes back with it, and misses nothing of
+ * what happened in between. Whoever named a number of its own knows where it stands.
+ */
+export function placeFrame(cursor: number): string {
+  return `id: ${cursor}\n\n`;
+}
+
 /** Server-sent events; the id is the sequence number, so that a client that comes back misses nothing. */
-export async function* eventStream(events: AsyncIterable<CloudEvent>, signal: AbortSignal): AsyncIterable<string> {
-  yield ': connected\n\n';
+export async function* eventStream(
+  events: AsyncIterable<CloudEvent>,
+  signal: AbortSignal,
+  first = '',
+): AsyncIterable<string> {
+  yield `: connected\n\n${first}`;
   const iterator = events[Symbol.asyncIterator]();
   let next = iterator.next();
   try {
     while (!signal.aborted) {
       const { promise, clear } = pause(quietMs);
-      const first = await Promise.race([next, promise]).finally(clear);
-      if (first?.done) return;
+      const found = await Promise.race([next, promise]).finally(clear);
+      if (found?.done) return;
       // A comment keeps proxies from closing a quiet stream.
-      yield first === undefined ? ': still here\n\n' : framed(first.value);
-      if (first !== undefined) next = iterator.next();
+      yield found === undefined ? ': still here\n\n' : framed(found.value);
+      if (found !== undefined) next = iterator.next();
     }
   } finally {
     // Not waited for: it ends when the signal that ended us reaches it.

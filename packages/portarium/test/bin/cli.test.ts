@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlane } from '../../src/bin/open-plane.js';
 import { runPortarium } from '../../src/cli/main.js';
@@ -75,6 +76,28 @@ describe('the portarium command on a database file', () => {
     expect((await json<{ valid: boolean }>('evidence', 'verify')).valid).toBe(true);
     writeFileSync(file, readFileSync(file, 'utf8').replace('hello', 'hallo'));
     expect((await portarium(['evidence', 'verify', file])).code).toBe(1);
+  });
+
+  test('events tail --after latest prints what comes next and nothing from before', async () => {
+    const before = (await json<{ items: { sequence: string }[] }>('events', 'list', '--limit', '200')).items;
+    const stop = new AbortController();
+    let out = '';
+    const io = {
+      out: (text: string | Uint8Array) => {
+        out += text.toString();
+      },
+      err: () => {},
+    };
+    const tail = runPortarium(['--db', db, 'events', 'tail', '--after', 'latest'], openPlane, io, stop.signal);
+    for (let tries = 0; out === '' && tries < 100; tries += 1) {
+      await json('run', 'start', 'hello', 'name=Ada');
+      // On a file nothing here ever waits for the outside; the other command needs its turn.
+      await sleep(100);
+    }
+    stop.abort();
+    expect(await tail).toBe(0);
+    const [first = ''] = out.split('\n');
+    expect(Number(JSON.parse(first).sequence)).toBeGreaterThan(Number(before.at(-1)?.sequence));
   });
 
   test('a policy is tried on what has happened before it counts', async () => {

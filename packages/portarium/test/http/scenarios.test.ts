@@ -186,6 +186,48 @@ describe.each([
     expect(types().indexOf('RunStarted')).toBeLessThan(types().indexOf('ApprovalRequested'));
   });
 
+  test('a subscriber that asks for what comes next gets nothing from before, and does not lose its place', async () => {
+    async function read(query: string, lastEventId: string, isEnough: (ids: readonly number[]) => unknown) {
+      const stop = new AbortController();
+      const response = await fetch(`${w.url}/v1/workspaces/ws-a/events:stream${query}`, {
+        headers: { authorization: `Bearer ${w.keys.zoe}`, 'last-event-id': lastEventId },
+        signal: stop.signal,
+      });
+      const decoder = new TextDecoder();
+      let text = '';
+      for await (const chunk of response.body ?? []) {
+        text += decoder.decode(chunk as Uint8Array, { stream: true });
+        if (await isEnough(idsOf(text))) break;
+      }
+      stop.abort();
+      return text;
+    }
+    const idsOf = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+    const before = ((await w.rest('zoe', 'GET', '/events?limit=200')).body.items as unknown[]).length;
+
+    const opened = await read('?after=latest', '', (ids) => ids.length > 0);
+    const [place = 0] = idsOf(opened);
+    expect(place).toBeGreaterThanOrEqual(before);
+    expect(opened).toMatch(/^: connected\n\nid: \d+\n\n/);
+    await start('next');
+    // It comes back as a browser would: with the same address and the last number it was given.
+    const missed = idsOf(await read('?after=latest', String(place), (ids) => ids.length > 1));
+    expect(missed.slice(0, 2)).toEqual([place + 1, place + 2]);
+
+    let begun: Promise<string> | undefined;
+    const live = await read('?after=latest', '', async (ids) => {
+      begun ??= start('then');
+      await begun;
+      return ids.length > 2;
+    });
+    const seen = idsOf(live);
+    expect(seen).toEqual(seen.map((_, i) => (seen[0] as number) + i));
+    expect(seen[0]).toBeGreaterThan(place);
+    expect((await w.rest('zoe', 'GET', '/events:stream?after=soon')).body.errors).toEqual({
+      after: ['must be a whole number or "latest"'],
+    });
+  });
+
   test('pages follow each other without gaps', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;

@@ -22,12 +22,12 @@ export function eventsCommand(sessions: Sessions): Command {
   command
     .command('tail')
     .description('Follow events until interrupted, one JSON object per line')
-    .option('--after <sequence>')
+    .option('--after <sequence>', 'number of the last event seen, or latest for what comes next')
     .action(({ after }: { after?: string }) =>
       sessions.with(async (session) => {
-        const headers: Record<string, string> = { accept: 'text/event-stream' };
-        if (after !== undefined) headers['last-event-id'] = after;
-        const { body } = await session.rest.open(`${session.at()}/events:stream`, headers, session.signal);
+        const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
+        const path = `${session.at()}/events:stream${query}`;
+        const { body } = await session.rest.open(path, { accept: 'text/event-stream' }, session.signal);
         const decoder = new TextDecoder();
         let rest = '';
         for await (const chunk of body ?? []) {

@@ -1,6 +1,6 @@
 import { canonicalJson, type Entry } from '@quadrivium/ledger';
 import * as z from 'zod';
-import { cursorOf, eventStream } from '../event-stream.js';
+import { cursorOf, eventStream, placeFrame } from '../event-stream.js';
 import { defineRoute, TextStream } from '../route.js';
 import { given, listOf, page } from './fields.js';
 
@@ -11,6 +11,10 @@ const lineOf = (entry: Entry) => ({ seq: entry.seq, hash: entry.hash, line: cano
 async function* asLines(lines: AsyncIterable<string>): AsyncIterable<string> {
   for await (const line of lines) yield line.endsWith('\n') ? line : `${line}\n`;
 }
+
+const startOfStream = z
+  .union([z.literal('latest'), z.coerce.number().int().min(0)], { error: 'must be a whole number or "latest"' })
+  .describe('`sequence` of the last event seen, or `latest` for what comes next; from the beginning when omitted');
 
 export const evidenceRoutes = [
   defineRoute({
@@ -107,14 +111,18 @@ export const evidenceRoutes = [
     method: 'GET',
     path: '/events:stream',
     operationId: 'streamEvents',
-    summary: 'CloudEvents as they happen; Last-Event-ID replays what was missed',
+    summary: 'CloudEvents as they happen, after a cursor or from now on; Last-Event-ID replays what was missed',
     tag,
-    query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ after: startOfStream.optional() }),
     streams: 'text/event-stream',
     run: async ({ plane, caller, query, lastEventId, signal }) => {
-      const cursor = cursorOf(lastEventId, query.after);
-      await plane.eventsSince(caller, cursor, 1);
-      return new TextStream('text/event-stream', eventStream(plane.followEvents(caller, cursor, signal), signal), true);
+      const start = cursorOf(lastEventId, query.after);
+      // Asked before the first byte: a refusal is an answer, and nothing is missed from here on.
+      const newest = await plane.newestEvent(caller);
+      const cursor = start === 'latest' ? newest : start;
+      const events = plane.followEvents(caller, cursor, signal);
+      const place = start === 'latest' ? placeFrame(cursor) : '';
+      return new TextStream('text/event-stream', eventStream(events, signal, place), true);
     },
   }),
 ];
