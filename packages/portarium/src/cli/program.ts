@@ -15,13 +15,14 @@ import { workItemCommand } from './commands/work-item.js';
 import { workflowCommand } from './commands/workflow.js';
 import { type GlobalOptions, printerFor, sessionsFor } from './open-session.js';
 import type { OpenPlane } from './plane-settings.js';
+import { version } from './version.js';
 
 /** All commands, in the order of the help. */
 export function portariumProgram(open: OpenPlane, io: CliIo, signal: AbortSignal): Command {
   const env = process.env;
   const program = new Command('portarium')
     .description('Let agents do real work under policy, human approval and evidence.')
-    .version('1.0.0')
+    .version(version)
     .option('--db <path>', 'SQLite file or postgres://…', env.PORTARIUM_DB ?? 'portarium.db')
     .option('--servers <file>', 'JSON file with the MCP servers that runs may call', env.PORTARIUM_SERVERS)
     .option('--base-url <url>', 'work with a server instead of a database file', env.PORTARIUM_BASE_URL)

@@ -53,6 +53,11 @@ describe('the portarium command on a database file', () => {
     expect((await portarium(['init'])).code).toBe(1);
   });
 
+  test('--version is the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+    expect(await portarium(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
   test('a run is started, waits, is decided by somebody else, ends, and its evidence verifies', async () => {
     await json('key', 'create', '--principal', 'alice', '--roles', 'operator');
     await json('key', 'create', '--principal', 'bob', '--roles', 'approver');
