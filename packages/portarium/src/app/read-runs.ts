@@ -20,7 +20,7 @@ export async function getRun(deps: Deps, caller: Caller, runId: string): Promise
     return { run, steps, pending };
   });
   const { run, steps, pending } = found;
-  const evidence = await evidenceOf(deps, caller.workspaceId, runId);
+  const evidence = await deps.store.evidenceOf(caller.workspaceId, runId);
   const body = { input: run.input, ...('output' in run ? { output: run.output } : {}) };
   return deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView), pendingApprovals: pending, evidence });
 }
@@ -37,16 +37,6 @@ export async function getTimeline(deps: Deps, caller: Caller, runId: string): Pr
   for await (const entry of deps.store.ledger.entries({ chain: caller.workspaceId, stream: runId }))
     entries.push(entry);
   return deps.redact(timelineOf({ ...found, entries }));
-}
-
-async function evidenceOf(deps: Deps, chain: string, runId: string): Promise<view.RunView['evidence']> {
-  let count = 0;
-  let headHash = '';
-  for await (const entry of deps.store.ledger.entries({ chain, stream: runId })) {
-    count += 1;
-    headHash = entry.hash;
-  }
-  return { count, headHash };
 }
 
 /** Agents see the runs they started; everybody else sees all of the workspace. */

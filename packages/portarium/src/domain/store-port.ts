@@ -136,6 +136,8 @@ export interface Store {
   events(workspaceId: string, after: number, limit: number): Promise<readonly CloudEvent[]>;
   /** Calls back after commits of this process; other processes are noticed by looking. */
   onCommit(listener: (workspaceId: string) => void): () => void;
+  /** How many entries a stream of the workspace's chain has, and the hash of the newest; 0 and nothing without any. */
+  evidenceOf(workspaceId: string, stream: string): Promise<{ readonly count: number; readonly headHash: string }>;
   readonly ledger: EvidenceReader;
   check(): Promise<void>;
   close(): Promise<void>;

@@ -109,6 +109,17 @@ export class SqlStore implements Store {
     return rows.map((row) => body<{ event: CloudEvent }>(row).event);
   }
 
+  /** Both databases refuse an entry that does not follow the one before it, so the newest number is how many there are. */
+  async evidenceOf(
+    workspaceId: string,
+    stream: string,
+  ): Promise<{ readonly count: number; readonly headHash: string }> {
+    const newest =
+      'SELECT stream_index, hash FROM ledger_entries WHERE chain = ? AND stream = ? ORDER BY stream_index DESC LIMIT 1';
+    const [row] = await this.#rows(newest, [workspaceId, stream]);
+    return { count: Number(row?.stream_index ?? 0), headHash: String(row?.hash ?? '') };
+  }
+
   onCommit(listener: (workspaceId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

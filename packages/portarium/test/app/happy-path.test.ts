@@ -70,6 +70,19 @@ test('H3: evidence holds run, plan, policy, approval, intent and outcome in orde
   expect(await plane.verifyEvidence(alice)).toMatchObject({ valid: true });
 });
 
+test('a run tells how much evidence it has and how it ends, without reading what is in it', async () => {
+  const { plane, store, alice, settle } = await openPlane({ desk });
+  await plane.putWorkflow(alice, { source: autoFlow });
+  const { runId } = await plane.startRun(alice, { workflowId: 'auto-refund', input: { amount: 1 } });
+  await settle();
+  const { items } = await plane.listEvidence(alice, { runId, limit: 200 });
+  store.ledger.entries = () => {
+    throw new Error('All entries were read.');
+  };
+  const { evidence } = await plane.getRun(alice, runId);
+  expect(evidence).toEqual({ count: items.length, headHash: items.at(-1)?.hash });
+});
+
 test('H4: with tier Auto nothing asks', async () => {
   const { plane, alice, settle } = await openPlane({ desk });
   await plane.putWorkflow(alice, { source: autoFlow });

@@ -86,6 +86,20 @@ export function storeContract(subject: () => Store): void {
     expect(await verifyLines(one, { crypto: nodeCrypto })).toMatchObject({ valid: true, chains: [{ entries: 67 }] });
   });
 
+  test('a stream of evidence is counted without reading it, and its newest hash is the one of its last entry', async () => {
+    const store = subject();
+    const ws = workspace();
+    expect(await store.evidenceOf(ws, 'run-1')).toEqual({ count: 0, headHash: '' });
+    for (const runId of ['run-1', 'run-2', 'run-1', 'run-1'])
+      await store.transact(ws, async (tx) =>
+        tx.evidence({ category: 'System', type: 'Seen', summary: 's', actor, runId }),
+      );
+    const hashes: string[] = [];
+    for await (const { hash } of store.ledger.entries({ chain: ws, stream: 'run-1' })) hashes.push(hash);
+    expect(await store.evidenceOf(ws, 'run-1')).toEqual({ count: 3, headHash: hashes.at(-1) });
+    expect(await store.evidenceOf(workspace(), 'run-1')).toMatchObject({ count: 0 });
+  });
+
   test('documents are found by their searchable parts, in order of their keys, page by page', async () => {
     const store = subject();
     const ws = workspace();
