@@ -130,6 +130,19 @@ describe('the portarium command on a database file', () => {
   });
 
   test.each([
+    ['an environment nobody knows', ['--workspace', 'w2', 'init', '--environment', 'production'], 'dev, staging, prod'],
+    ['a port that is none', ['serve', '--port', '99999'], '0 to 65535'],
+    ['a level nobody knows', ['serve', '--port', '0', '--log-level', 'loud'], 'silent'],
+    ['a file that is not there', ['evidence', 'verify', join(folder, 'none.ndjson')], 'cannot be opened'],
+    ['a key file that is not there', ['--token-file', join(folder, 'none'), 'run', 'list'], 'cannot be opened'],
+    ['a folder that is not there', ['evidence', 'export', join(folder, 'none', 'x')], 'cannot be opened'],
+  ])('explains %s instead of failing over it', async (_, args, words) => {
+    const ran = await portarium(args);
+    expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) });
+    expect(ran.err).not.toMatch(/^ +at /m);
+  });
+
+  test.each([
     ['1 for a mistake of the caller', ['run', 'get', 'run_nope'], 1],
     ['1 for words nobody knows', ['dance'], 1],
     ['3 for a key that is wrong', ['run', 'list'], 3],

@@ -7,7 +7,7 @@ import {
   noAuthentication,
   openHttpFront,
 } from '@quadrivium/kernel';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { httpService } from '../../http/service.js';
@@ -18,7 +18,7 @@ import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
 
 interface ServeFlags {
   readonly host: string;
-  readonly port: string;
+  readonly port: number;
   readonly auth: 'keys' | 'jwt' | 'both' | 'none';
   readonly jwks?: string;
   readonly issuer?: string;
@@ -32,7 +32,14 @@ interface ServeFlags {
   readonly restateAdmin?: string;
   readonly restateWorker?: string;
   readonly restateIdentity?: string[];
-  readonly logLevel: string;
+  readonly logLevel: LogLevel;
+}
+
+const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
 }
 
 const list = (text: string): string[] => text.split(',').map((word) => word.trim());
@@ -41,7 +48,7 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
   return new Command('serve')
     .description('Serve the REST API (/v1), the MCP tools (/mcp, /ws, /sse) and run the engine')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 picks a free one', '8420')
+    .option('--port <n>', 'port to listen on; 0 picks a free one', portNumber, 8420)
     .addOption(
       new Option('--auth <how>', 'keys of the database, tokens of an identity provider, both, or none (loopback only)')
         .choices(['keys', 'jwt', 'both', 'none'])
@@ -66,7 +73,9 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
       'public keys of the Restate server; nobody else can use this worker then',
       list,
     )
-    .option('--log-level <level>', 'least important log lines on stderr', 'info')
+    .addOption(
+      new Option('--log-level <level>', 'least important log lines on stderr').choices(logLevels).default('info'),
+    )
     .action(async (flags: ServeFlags) => {
       const { db, servers } = options();
       const restate = restateFrom(flags);
@@ -104,7 +113,7 @@ async function serveUntil(
   flags: ServeFlags,
   announce: (url: string) => void,
 ): Promise<void> {
-  const log = deferredLog('portarium', flags.logLevel as LogLevel);
+  const log = deferredLog('portarium', flags.logLevel);
   const metrics = new Metrics();
   const service = httpService(opened.plane, {
     log,
@@ -115,7 +124,7 @@ async function serveUntil(
   const front = await openHttpFront({
     routes: service.routes,
     host: flags.host,
-    port: Number(flags.port),
+    port: flags.port,
     authenticator: await authenticatorFor(opened, flags),
     allowedHosts: flags.allowedHosts ?? [],
     allowedOrigins: flags.allowedOrigins ?? [],
