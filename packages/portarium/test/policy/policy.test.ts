@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Policy, PolicyRule } from '../../src/domain/policy.js';
 import { PolicyBody } from '../../src/domain/policy.js';
+import { type Environment, tiers } from '../../src/domain/tier.js';
 import { classByName, classOf, effectOf } from '../../src/policy/classify-tool.js';
 import { type CallFacts, evaluatePolicies, policyVersionOf } from '../../src/policy/evaluate.js';
 import { isExposed } from '../../src/policy/exposure.js';
@@ -67,6 +68,16 @@ const facts: CallFacts = {
   proposed: false,
   at: Date.UTC(2026, 0, 5, 23),
 };
+
+test.each([
+  ['dev', ['Allow', 'Allow', 'Allow', 'Manual']],
+  ['staging', ['Allow', 'Allow', 'RequireApproval', 'Manual']],
+  ['prod', ['Allow', 'RequireApproval', 'RequireApproval', 'Manual']],
+  ['an environment nobody knows', ['Allow', 'RequireApproval', 'RequireApproval', 'Manual']],
+])('in %s the tiers, from the loosest to the strictest, mean %j', (environment, wanted) => {
+  const told = tiers.map((tier) => evaluatePolicies([], { ...facts, tier, environment: environment as Environment }));
+  expect(told.map(({ decision }) => decision)).toEqual(wanted);
+});
 
 const policyOf = (...rules: Omit<PolicyRule, 'ruleId'>[]): Policy => ({
   workspaceId: 'ws',
