@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -118,6 +118,23 @@ describe('the portarium command on a database file', () => {
     expect(await json('backup', copy)).toMatchObject({ valid: true });
     expect((await portarium(['restore', copy])).code).toBe(1);
     expect(await json('restore', copy, '--force')).toMatchObject({ valid: true });
+    expect((await json<{ items: unknown[] }>('workflow', 'list')).items).toHaveLength(1);
+    expect((await portarium(['backup', join(folder, 'none', 'copy.db')])).code).toBe(1);
+  });
+
+  test('nothing is restored under an engine, and what is restored is private whatever the copy was', async () => {
+    const copy = join(folder, 'open.db');
+    await json('backup', copy);
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    chmodSync(copy, 0o644);
+    const { close } = await openPlane({ db, engine: true });
+    const before = statSync(db).ino;
+    const refused = await portarium(['restore', copy, '--force']);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Stop it first.') });
+    expect(statSync(db).ino).toBe(before);
+    await close();
+    await json('restore', copy, '--force');
+    expect(statSync(db).mode & 0o077).toBe(0);
     expect((await json<{ items: unknown[] }>('workflow', 'list')).items).toHaveLength(1);
   });
 

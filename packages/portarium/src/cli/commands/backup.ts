@@ -1,8 +1,9 @@
-import { constants, existsSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { Fault } from '@quadrivium/kernel';
 import { openSqlite, verifyDatabase } from '@quadrivium/ledger';
 import { Command } from 'commander';
+import { takeSeat } from '../../store/engine-seat.js';
 import type { GlobalOptions } from '../open-session.js';
 import type { Printer } from '../session.js';
 
@@ -16,15 +17,23 @@ export function backupCommand(options: () => GlobalOptions, print: Printer): Com
       requireFile(db);
       if (existsSync(file))
         throw new Fault('BadUsage', `${file} exists already.`, { suggestion: 'Choose another name.' });
-      const database = openSqlite(db);
-      try {
-        database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
-      } finally {
-        database.close();
-      }
-      await chmod(file, 0o600);
+      // An empty file is taken as it is, so the copy is nobody else's business from its first byte on.
+      closeSync(openSync(file, 'wx', 0o600));
+      await copyInto(db, file);
       print.show({ written: file, ...(await checked(file)) });
     });
+}
+
+async function copyInto(db: string, file: string): Promise<void> {
+  const database = openSqlite(db);
+  try {
+    database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    database.close();
+  }
 }
 
 export function restoreCommand(options: () => GlobalOptions, print: Printer): Command {
@@ -39,11 +48,28 @@ export function restoreCommand(options: () => GlobalOptions, print: Printer): Co
         throw new Fault('BadUsage', `${db} exists already.`, { suggestion: 'Add --force to replace it.' });
       const found = await checked(file);
       if (!found.valid) throw new Fault('BadUsage', `The evidence in ${file} is broken; it is not restored.`);
-      await copyFile(file, `${db}.restoring`, constants.COPYFILE_FICLONE);
-      for (const leftover of [`${db}-wal`, `${db}-shm`]) await rm(leftover, { force: true });
-      await rename(`${db}.restoring`, db);
+      await withoutEngine(db, async () => {
+        await copyFile(file, `${db}.restoring`, constants.COPYFILE_FICLONE);
+        // The copy is as open as its source was, which may have come from anywhere.
+        await chmod(`${db}.restoring`, 0o600);
+        for (const leftover of [`${db}-wal`, `${db}-shm`]) await rm(leftover, { force: true });
+        await rename(`${db}.restoring`, db);
+      });
       print.show({ restored: db, ...found });
     });
+}
+
+/** An engine would go on in the file that is taken away from under it, and what it writes would be lost. */
+async function withoutEngine(db: string, work: () => Promise<void>): Promise<void> {
+  if (!existsSync(db)) return work();
+  const seat = takeSeat(db, 'restore');
+  if (seat === undefined)
+    throw new Fault('BadUsage', `A server or a command runs on ${db}.`, { suggestion: 'Stop it first.' });
+  try {
+    await work();
+  } finally {
+    seat.leave();
+  }
 }
 
 function requireFile(path: string): void {
