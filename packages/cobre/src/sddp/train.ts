@@ -14,7 +14,7 @@ import { requireFit } from './policy-fit.js';
 import { type Problem, prepareProblem } from './problem.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { defaultIterationLimit } from './stopping/index.js';
-import { threadCrew } from './threads/thread-crew.js';
+import { hireThreads, threadCrew } from './threads/thread-crew.js';
 import { runTraining, type TrainingOutcome } from './training.js';
 import { meanStageCosts } from './trial-simulation.js';
 import { Workbench } from './workbench.js';
@@ -68,14 +68,12 @@ export async function trainPolicy(
   });
   const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
   const solver = options.solver ?? 'auto';
-  const makeSolver = await loadSolver(solver);
-  const bench = new Workbench(problem, shared, makeSolver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, training.forwardPasses);
-  const crew =
-    threads > 1
-      ? await threadCrew(problem, bench, { threads, solver, awaitThreads: options.awaitThreads ?? false })
-      : soloCrew(bench);
+  const makeSolver = await loadSolver(solver);
+  const hired = threads > 1 ? hireThreads(threads - 1, problem, pass, solver) : undefined;
+  const bench = new Workbench(problem, shared, makeSolver);
+  const crew = hired ? await threadCrew(bench, hired, options.awaitThreads ?? false) : soloCrew(bench);
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
   const resumed = start?.mode === 'resume' ? start.policy : undefined;

@@ -31,6 +31,7 @@ export function returnThread(thread: Worker): void {
 
 function newThread(): Worker {
   const thread = startWorker('pass', import.meta.url, {});
+  thread.unref();
   thread.once('exit', () => stopWaiting(thread));
   // A crew that uses the thread hears of errors itself; without one there is nothing to lose.
   thread.on('error', () => {});

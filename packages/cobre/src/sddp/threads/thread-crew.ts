@@ -5,6 +5,7 @@ import type { CutPool } from '../../lp/cut-pool.js';
 import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
 import type { Crew } from '../crew.js';
 import type { CutActivity } from '../cut-activity.js';
+import type { PassMemory } from '../pass-memory.js';
 import type { Problem } from '../problem.js';
 import type { Snapshots } from '../snapshots.js';
 import type { SolverChoice } from '../solver-factory.js';
@@ -24,24 +25,29 @@ interface Colleague {
   failure: unknown;
 }
 
-export interface ThreadCrewOptions {
-  readonly threads: number;
-  readonly solver: SolverChoice;
-  /** Begins only when every thread is ready. Without it the calling thread begins alone, and the others join it. */
-  readonly awaitThreads: boolean;
+/** Workers that prepare themselves for a training. */
+export interface Hired {
+  readonly control: Control;
+  readonly colleagues: readonly Colleague[];
 }
 
-/** The calling thread and `threads − 1` workers share every pass. */
-export async function threadCrew(problem: Problem, bench: Workbench, options: ThreadCrewOptions): Promise<Crew> {
-  const workers = options.threads - 1;
-  const control = Control.create(workers, bench.shared.pass.shape.trials);
+/** Calls so many workers to a problem; they build their solvers while the caller builds its own. */
+export function hireThreads(workers: number, problem: Problem, pass: PassMemory, solver: SolverChoice): Hired {
+  const control = Control.create(workers, pass.shape.trials);
   const colleagues = Array.from({ length: workers }, (_, worker) => {
     const { port1, port2 } = new MessageChannel();
-    const pass = bench.shared.pass.handle;
-    return hire({ worker, problem, solver: options.solver, control: control.handle, pass, port: port2 }, port1);
+    return hire({ worker, problem, solver, control: control.handle, pass: pass.handle, port: port2 }, port1);
   });
-  const crew = new ThreadCrew(bench, control, colleagues);
-  if (options.awaitThreads) await crew.allJoined();
+  return { control, colleagues };
+}
+
+/**
+ * The calling thread and the hired ones share every pass. It begins alone and the others join it, unless it is told to wait
+ * until all of them are ready.
+ */
+export async function threadCrew(bench: Workbench, hired: Hired, awaitThreads: boolean): Promise<Crew> {
+  const crew = new ThreadCrew(bench, hired);
+  if (awaitThreads) await crew.allJoined();
   return crew;
 }
 
@@ -81,7 +87,7 @@ class ThreadCrew implements Crew {
   readonly #colleagues: readonly Colleague[];
   #side = 0;
 
-  constructor(bench: Workbench, control: Control, colleagues: readonly Colleague[]) {
+  constructor(bench: Workbench, { control, colleagues }: Hired) {
     this.bench = bench;
     this.#control = control;
     this.#colleagues = colleagues;
