@@ -1,4 +1,4 @@
-/** Everything one process serves over HTTP for a control plane: the tools, the REST API, and what else is mounted beside them. */
+/** Everything one process serves over HTTP for a control plane: tools, REST API, and what else is mounted beside. */
 import {
   createRuntime,
   type Endpoint,
