@@ -46,7 +46,7 @@ export class LpBuilder {
   /** Adds `value · x[column]` to a row. */
   entry(row: number, column: number, value: number): this {
     if (row < 0 || row >= this.rowCount || column < 0 || column >= this.columnCount) {
-      throw new Fault('LpError', `Entry (${row}, ${column}) lies outside an LP of ${this.rowCount} rows.`);
+      throw new Fault('SolverFailure', `Entry (${row}, ${column}) lies outside an LP of ${this.rowCount} rows.`);
     }
     refuseNonFinite('coefficient', this.#columns.names[column]!, value);
     this.#entryRow.push(row);
@@ -119,12 +119,12 @@ function push(into: Growing, name: string, lower: number, upper: number): number
 
 function refuseCrossed(what: string, name: string, lower: number, upper: number): void {
   if (lower <= upper && lower < Number.POSITIVE_INFINITY && upper > Number.NEGATIVE_INFINITY) return;
-  throw new Fault('LpError', `The ${what} ${name} has no room between its bounds ${lower} and ${upper}.`, {
+  throw new Fault('SolverFailure', `The ${what} ${name} has no room between its bounds ${lower} and ${upper}.`, {
     context: { [what]: name, lower, upper },
   });
 }
 
 function refuseNonFinite(what: string, name: string, value: number): void {
   if (Number.isFinite(value)) return;
-  throw new Fault('LpError', `A ${what} of ${name} is ${value}.`, { context: { name, value } });
+  throw new Fault('SolverFailure', `A ${what} of ${name} is ${value}.`, { context: { name, value } });
 }

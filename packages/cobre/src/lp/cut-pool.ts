@@ -79,7 +79,7 @@ export class CutPool {
 
   write(slot: number, intercept: number, slope: ArrayLike<number>, theta = 0): void {
     if (slot >= this.capacity) {
-      throw new Fault('LpError', `The cut pool holds ${this.capacity} cuts and slot ${slot} was asked for.`, {
+      throw new Fault('SolverFailure', `The cut pool holds ${this.capacity} cuts and slot ${slot} was asked for.`, {
         suggestion: 'Create the pool with room for every iteration, or continue with pool.grown(capacity).',
       });
     }

@@ -118,7 +118,7 @@ export async function loadHighs(): Promise<HighsRuntime> {
   const load = highsLoader as unknown as (options: object) => Promise<HighsCalls>;
   const calls = await load(options);
   if (memory === undefined || typeof calls._Highs_run !== 'function') {
-    throw new Fault('LpError', 'The HiGHS package does not expose its C functions as version 1.15.3 does.', {
+    throw new Fault('SolverFailure', 'The HiGHS package does not expose its C functions as version 1.15.3 does.', {
       suggestion: 'Install highs 1.15.3.',
     });
   }

@@ -302,7 +302,7 @@ export class HighsSolver implements StageSolver {
       ...[cost, lower, upper, rowLower, rowUpper],
       ...matrix,
     );
-    if (answer === -1) throw new Fault('LpError', 'HiGHS refused the stage problem.', { context: { shape } });
+    if (answer === -1) throw new Fault('SolverFailure', 'HiGHS refused the stage problem.', { context: { shape } });
   }
 
   /** Hands changed bounds over, as one range each: ranges cost less than sets because HiGHS sorts and copies sets. */

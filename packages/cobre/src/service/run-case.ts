@@ -113,7 +113,8 @@ class Run {
     return {
       status: partial ? 'partial' : 'completed',
       output_dir: this.#output,
-      training: trained?.summary ?? null,
+      // Stopped before its first iteration, a training has no bounds to tell of.
+      training: trained !== undefined && trained.summary.iterations > 0 ? trained.summary : null,
       simulation: simulation?.record ?? null,
     };
   }

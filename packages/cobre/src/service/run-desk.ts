@@ -96,7 +96,7 @@ export class RunDesk {
     return {
       case_dir: place.asked,
       output_dir,
-      result: listen(worker, place, request).then((result) => ({ ...told(result), output_dir })),
+      result: listen(worker, place, request).then((result) => ({ ...result, output_dir })),
       stop: () => void Atomics.store(flag, 0, 1),
     };
   }
@@ -114,13 +114,6 @@ function listen(worker: Worker, place: Place, { onEvent }: RunRequest): Promise<
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread of the run ended without a result.')));
   });
-}
-
-/** A run that was stopped before its first iteration has no bounds to tell. */
-function told(result: RunResult): RunResult {
-  const { training } = result;
-  const bounded = training !== null && Number.isFinite(training.final_upper_bound);
-  return bounded ? result : { ...result, training: null };
 }
 
 /** The fault as it was, in the caller's words. */

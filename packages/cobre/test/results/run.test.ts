@@ -179,7 +179,7 @@ describe('a run that is not whole', () => {
     const output = await freshRun();
     const before = files(output).map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('base64'));
     const { status, training } = await runCase(await caseOf({}), output, { output, signal: AbortSignal.abort() });
-    expect([status, training!.iterations, training!.termination_reason]).toEqual(['partial', 0, 'shutdown']);
+    expect([status, training]).toEqual(['partial', null]);
     expect(await isFinished(output, 'training')).toBe(true);
     const after = files(output).map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('base64'));
     expect(after).toEqual(before);

@@ -21,8 +21,9 @@ interface Colleague {
   /** Settles when the thread has left the crew. */
   readonly left: Promise<unknown>;
   joined: boolean;
-  /** What stopped it before it could join. */
+  /** What stopped it before it could join, and who listens for that. */
   failure: unknown;
+  readonly blame: (cause: unknown) => void;
 }
 
 /** Workers that prepare themselves for a training. */
@@ -54,17 +55,19 @@ export async function threadCrew(bench: Workbench, hired: Hired, awaitThreads: b
 function hire(start: WorkerStart, port: MessagePort): Colleague {
   const thread = takeThread();
   const left = once(port, 'close');
-  const colleague: Colleague = { thread, port, left, joined: false, failure: undefined };
-  thread.once('error', (cause) => {
+  const colleague: Colleague = { thread, port, left, joined: false, failure: undefined, blame };
+  function blame(cause: unknown): void {
     colleague.failure = cause;
-  });
+  }
+  thread.on('error', blame);
   thread.postMessage(start, [start.port]);
   port.unref();
   return colleague;
 }
 
 /** A thread that is still starting is of no use to others either: it knows only this problem. */
-async function dismiss({ thread, port, joined, left }: Colleague): Promise<void> {
+async function dismiss({ thread, port, joined, left, blame }: Colleague): Promise<void> {
+  thread.off('error', blame);
   // Nothing else may keep the process alive while we wait.
   thread.ref();
   port.ref();
