@@ -101,7 +101,7 @@ function against(
     baseline: baseline.microseconds,
     ratio: baseline.microseconds / own.microseconds,
     unit: 'us/LP',
-    ...(target === undefined ? {} : { target }),
+    target,
     dominatedBy,
   };
 }

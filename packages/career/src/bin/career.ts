@@ -20,6 +20,7 @@ import { exitCodes, explained } from '../cli/explain.js';
 import { careerProgram, type GlobalOptions } from '../cli/program.js';
 import { isMatchAnswer, renderMatch } from '../cli/render-match.js';
 import type { CallTool } from '../cli/tool-command.js';
+import { version } from '../cli/version.js';
 import { type VectorBackend, vectorBackends } from '../store/vector-store.js';
 import { careerServer } from '../tools/server.js';
 
@@ -81,7 +82,7 @@ const call: CallTool = async ({ name, effect }, args) => {
 
 const program = careerProgram(
   tools,
-  { version: '0.2.0', database: join(process.cwd(), 'career.db'), strategies: strategyNames, vectorBackends, err },
+  { version, database: join(process.cwd(), 'career.db'), strategies: strategyNames, vectorBackends, err },
   call,
 );
 

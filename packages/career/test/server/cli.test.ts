@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -95,6 +95,11 @@ const required: Record<string, readonly string[]> = {
   interaction_apply_event: ['interaction_id', 'event', 'idempotency_key'],
   verify_audit: [],
 };
+
+test('--version is the version of the package', () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  expect(runCli(tmpdir(), '--version').stdout).toBe(`${version}\n`);
+});
 
 describe('from a resume and a posting to an audited outreach', () => {
   test('through the MCP client', async () => {

@@ -50,7 +50,7 @@ export interface Basis {
   computePrices(price: Float64Array): void;
   /** The basic variables' values from the nonbasic ones'. */
   computeValues(x: Float64Array): void;
-  /** Weights of dual steepest edge by variable, where the member keeps them; part of a snapshot. */
+  /** Weights of dual steepest edge or Devex by variable, where the member keeps them; part of a snapshot. */
   readonly edgeWeight: Float64Array;
   /** Computes the same basis again from the matrix, where that can be done in place; false when it is singular. */
   refactor?(): boolean;

@@ -3,8 +3,8 @@
  *
  * B = LU · E1 · E2 ... where each E is either an exchange (product form: one column replaced) or an appended cut row
  * `[I 0; g -1]`, which is its own inverse. Solving with B goes through the factors and the list, forwards for columns and
- * backwards for rows. Rows leave by dual steepest edge, whose weights follow every exchange. After enough changes the
- * caller computes the factors again; only then can cut rows be removed.
+ * backwards for rows. Rows leave by Devex, whose weights follow every exchange. After enough changes the caller computes the
+ * factors again; only then can cut rows be removed.
  */
 import { wearOf } from './basis.js';
 import type { CompactLp } from './compact.js';
@@ -13,7 +13,7 @@ import { SparseLu } from './sparse-lu.js';
 
 const refreshAfter = 48;
 const cutsBetween = 24;
-const leastWeight = 1e-4;
+const leastWeight = 1;
 
 export class FactoredBasis extends MatrixBasis {
   #changes = 0;
@@ -29,7 +29,6 @@ export class FactoredBasis extends MatrixBasis {
   #right: Float64Array;
   #solution: Float64Array;
   #rho: Float64Array;
-  #tau: Float64Array;
   #keptLu: SparseLu | undefined;
   #otherLu = new SparseLu();
 
@@ -39,7 +38,6 @@ export class FactoredBasis extends MatrixBasis {
     this.#right = new Float64Array(room);
     this.#solution = new Float64Array(room);
     this.#rho = new Float64Array(room);
-    this.#tau = new Float64Array(room);
     this.toSlackBasis();
   }
 
@@ -103,23 +101,22 @@ export class FactoredBasis extends MatrixBasis {
     this.swap(r, v);
   }
 
-  /** Goldfarb and Forrest: weights of dual steepest edge after row r has been exchanged along the loaded column. */
+  /**
+   * Devex weights after row r has been exchanged along the loaded column: never too small by much, and without the further
+   * solve that exact steepest edge needs, which cost more than the few exchanges it saved.
+   */
   #updateWeights(r: number, v: number): void {
-    const { rows, edgeWeight, basic } = this;
-    const right = this.#right;
-    for (let i = 0; i < rows; i++) right[i] = this.#rho[i]!;
-    this.#solveColumn(right, this.#tau);
+    const { edgeWeight, basic, columnRow, columnValue, rhoNorm } = this;
     let pivot = 1;
-    for (let k = 0; k < this.columnCount; k++) if (this.columnRow[k] === r) pivot = this.columnValue[k]!;
-    const own = this.rhoNorm;
+    for (let k = 0; k < this.columnCount; k++) if (columnRow[k] === r) pivot = columnValue[k]!;
     for (let k = 0; k < this.columnCount; k++) {
-      const i = this.columnRow[k]!;
-      if (i === r) continue;
-      const ratio = this.columnValue[k]! / pivot;
-      const changed = edgeWeight[basic[i]!]! + ratio * (ratio * own - 2 * this.#tau[i]!);
-      edgeWeight[basic[i]!] = Math.max(changed, leastWeight);
+      if (columnRow[k] === r) continue;
+      const at = basic[columnRow[k]!]!;
+      const ratio = columnValue[k]! / pivot;
+      const reached = ratio * ratio * rhoNorm;
+      if (reached > edgeWeight[at]!) edgeWeight[at] = reached;
     }
-    edgeWeight[v] = Math.max(own / (pivot * pivot), leastWeight);
+    edgeWeight[v] = Math.max(rhoNorm / (pivot * pivot), leastWeight);
   }
 
   settle(x: Float64Array): void {
@@ -249,6 +246,5 @@ export class FactoredBasis extends MatrixBasis {
     this.#right = new Float64Array(room);
     this.#solution = new Float64Array(room);
     this.#rho = new Float64Array(room);
-    this.#tau = new Float64Array(room);
   }
 }

@@ -11,7 +11,7 @@ import { wearOf } from './basis.js';
 import type { CompactLp } from './compact.js';
 import { MatrixBasis } from './matrix-basis.js';
 
-const refreshAfter = 400;
+const refreshAfter = 200;
 const leastWeight = 1e-6;
 /** Entries below this are rounding errors of zero; they are removed when their row is used, lest they spread. */
 const dropped = 1e-14;

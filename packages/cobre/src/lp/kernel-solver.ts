@@ -31,7 +31,7 @@ import { WorkingSet } from './working-set.js';
 const violationTolerance = 1e-9;
 const roundLimit = 500;
 /** Exchanges after which values and prices are computed afresh from the basis. */
-const repairAfter = 160;
+const repairAfter = 80;
 
 /** Up to this many entries a dense tableau is faster than a factorisation. */
 const tableauEntries = 2000;

@@ -5,10 +5,10 @@ import type { SolverFactory } from './stage-runner.js';
 export type SolverChoice = StageSolverName | 'auto';
 
 /**
- * Above this many rows HiGHS was faster than the kernel in trainings with lags, blocks and planes: the kernel took 0.8 of
- * its time at 172 rows, 1.1 at 268 and 1.5 at 396 (`bench/training.bench.ts`).
+ * Above this many rows HiGHS is as fast as the kernel on stages with lags, blocks and planes, or faster: the kernel took 0.7
+ * of its time at 268 rows and 1.0 at 396 (`bench/whole-case.bench.ts`).
  */
-const largeStage = 250;
+const largeStage = 350;
 
 /** Makes solvers; HiGHS is loaded for them, because it stands behind every other member. */
 export async function loadSolver(choice: SolverChoice = 'auto'): Promise<SolverFactory> {
