@@ -119,9 +119,10 @@ async function productionRows(hydros: number, quick: boolean): Promise<BenchRow[
   const study = await productionLike(size);
   const name = `${hydros} hydros in cascades, ${size.stages} stages, lags, 3 blocks, planes`;
   const iterations = hydros <= 40 ? 10 : 2;
+  const { megabytes } = await measured(study, iterations, {}, true);
   // Each after a short training of its own kind, in which its code is compiled.
   await measured(study, 2, {});
-  const ours = await measured(study, iterations, {}, true);
+  const ours = { ...(await measured(study, iterations, {})), megabytes };
   await measured(study, 2, { solver: 'highs' });
   const highs = await measured(study, iterations, { solver: 'highs' });
   await measured(study, 1, { threads: 2, awaitThreads: true });
