@@ -9,12 +9,11 @@
 
 import type { Basis } from './basis.js';
 import { Certificate } from './certificate.js';
+import { type BasisKind, makeBasis } from './choose-basis.js';
 import { type CompactLp, compactLp } from './compact.js';
 import { type CutPool, cutBlock } from './cut-pool.js';
 import { CutValues } from './cut-values.js';
-import { FactoredBasis } from './factored-basis.js';
 import { provesInfeasible } from './farkas.js';
-import { InverseBasis } from './inverse-basis.js';
 import { Simplex } from './simplex.js';
 import {
   type BasisCodes,
@@ -25,7 +24,6 @@ import {
   type StageSolver,
 } from './solver.js';
 import { StageData } from './stage-data.js';
-import { Tableau } from './tableau.js';
 import { WorkingSet } from './working-set.js';
 
 const violationTolerance = 1e-9;
@@ -33,14 +31,9 @@ const roundLimit = 500;
 /** Exchanges after which values and prices are computed afresh from the basis. */
 const repairAfter = 80;
 
-/** Up to this many entries a dense tableau is faster than a factorisation. */
-const tableauEntries = 2000;
-/** Up to this many rows an explicit inverse is faster than factors, in trainings that restore a basis for every chain. */
-const inverseRows = 200;
-
 export interface KernelOptions {
   /** Chosen by size unless told. */
-  readonly basis?: 'tableau' | 'inverse' | 'factored';
+  readonly basis?: BasisKind;
   /** Cuts kept as rows between solves. */
   readonly workingCuts?: number;
 }
@@ -89,7 +82,7 @@ export class KernelSolver implements StageSolver {
     this.#anchor = new StageData(model);
     this.lp = compactLp(problem, this.#anchor, cutRoom);
     const variables = this.lp.columnCount + this.lp.rowCount + cutRoom;
-    this.#basis = makeBasis(this.lp, variables, problem, options.basis);
+    this.#basis = makeBasis(this.lp, variables, future, options.basis);
     this.simplex = new Simplex(this.lp, this.#basis, variables, this.statistics);
     this.#workingCuts = options.workingCuts ?? 6 + 2 * (future?.thetaColumn.length ?? 0);
     const sizeOf = (column: number) => this.lp.columnScale[this.lp.variableOf[column]!]!;
@@ -665,21 +658,6 @@ export class KernelSolver implements StageSolver {
     }
     this.#activityStale = false;
   }
-}
-
-function makeBasis(lp: CompactLp, variables: number, { future }: StageProblem, kind?: KernelOptions['basis']): Basis {
-  const chosen = kind ?? suitableBasis(lp);
-  if (chosen === 'tableau') return new Tableau(lp, variables);
-  const columns = [...(future?.thetaColumn ?? []), ...(future?.stateColumn ?? [])].filter((column) => column >= 0);
-  const cutColumns = Int32Array.from(columns, (column) => lp.variableOf[column]!);
-  return chosen === 'inverse'
-    ? new InverseBasis(lp, variables, cutColumns)
-    : new FactoredBasis(lp, variables, cutColumns);
-}
-
-function suitableBasis({ rowCount, columnCount }: CompactLp): 'tableau' | 'inverse' | 'factored' {
-  if (rowCount * columnCount <= tableauEntries) return 'tableau';
-  return rowCount <= inverseRows ? 'inverse' : 'factored';
 }
 
 /** The segment whose cost is nearest to zero: where a row variable would be without any price. */

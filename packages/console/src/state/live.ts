@@ -5,7 +5,7 @@ import { inWorkspace } from './session.js';
 
 export const line = signal<Line>('connecting');
 
-/** Told about every event, and about nothing in particular when the line opens: anything may have changed before. */
+/** Told about every event, and about nothing in particular when the line is back and anything may have changed. */
 export type Hearer = (event: LiveEvent | undefined) => void;
 
 const hearers = new Set<Hearer>();
@@ -22,8 +22,9 @@ export function startListening(): () => void {
     for (const hearer of hearers) hearer(event);
   };
   const onLine = (next: Line): void => {
+    const back = next === 'live' && line.value === 'reconnecting';
     line.value = next;
-    if (next === 'live') tell(undefined);
+    if (back) tell(undefined);
   };
   const path = inWorkspace('/events:stream');
   return whileVisible((signal) => follow(path, place, { onEvent: tell, onLine }, signal));

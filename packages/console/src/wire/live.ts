@@ -28,9 +28,8 @@ export interface Listener {
 const waitsMs = [300, 700, 1500, 3000, 5000];
 
 /**
- * Follows the event stream for as long as the signal lets it, from now on and not from the beginning of time. Every event
- * has a number; after a break the last one seen is named, so nothing is missed whether the line was cut, the machine slept
- * or the server was replaced.
+ * Follows the event stream for as long as the signal lets it. Every event has a number; after a break the last one seen is
+ * named, so nothing is missed whether the line was cut, the machine slept or the server was replaced.
  */
 export async function follow(path: string, place: Place, listener: Listener, signal: AbortSignal): Promise<void> {
   let failures = 0;
@@ -38,12 +37,7 @@ export async function follow(path: string, place: Place, listener: Listener, sig
   while (!signal.aborted) {
     try {
       const headers = { ...authorization(), ...(place.last === undefined ? {} : { 'last-event-id': place.last }) };
-      const response = await fetch(place.last === undefined ? `${path}?after=latest` : path, {
-        headers,
-        signal,
-        cache: 'no-store',
-        credentials: 'omit',
-      });
+      const response = await fetch(path, { headers, signal, cache: 'no-store', credentials: 'omit' });
       if (response.status === 401 || response.status === 403) return listener.onLine('refused');
       if (!response.ok) throw refusal(response.status, undefined);
       failures = 0;
