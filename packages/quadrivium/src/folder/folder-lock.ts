@@ -14,14 +14,20 @@ export interface FolderLock {
 
 /** Nothing when another process holds the folder. */
 export function tryLock(folder: string): FolderLock | undefined {
-  const database = openSqlite(join(folder, 'lock.db'), { busyTimeoutMs: 0 });
+  let database: ReturnType<typeof openSqlite> | undefined;
   try {
+    // Opening a new database writes to it, so already this may meet another process.
+    database = openSqlite(join(folder, 'lock.db'), { busyTimeoutMs: 0 });
     database.exec('BEGIN IMMEDIATE');
+    return heldIn(database);
   } catch (error) {
-    database.close();
+    database?.close();
     if (/locked|busy/i.test(String(error))) return undefined;
     throw error;
   }
+}
+
+function heldIn(database: ReturnType<typeof openSqlite>): FolderLock {
   return {
     release() {
       database.exec('ROLLBACK');
