@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { openSqlite } from '@quadrivium/ledger';
 import { expect, test } from 'vitest';
 import { holderOf, lockFolder } from '../src/folder/folder-lock.js';
 
@@ -21,9 +21,10 @@ test('a folder is locked once, and again after its release', () => {
 
 test('a process that meets another one while both make the lock is told that the folder is in use', () => {
   const folder = newFolder();
-  // What the other one does in its very first moment: it writes to the new database and lets nobody else.
-  const other = new DatabaseSync(join(folder, 'lock.db'));
-  other.exec('BEGIN EXCLUSIVE; CREATE TABLE made (by TEXT)');
+  // The other one in its very first moment: the database has no write-ahead log yet, and it lets nobody else in.
+  const other = openSqlite(join(folder, 'lock.db'));
+  other.exec('PRAGMA journal_mode = DELETE');
+  other.exec('BEGIN EXCLUSIVE');
   expect(() => lockFolder(folder)).toThrow(/runs on .* already/);
   other.exec('ROLLBACK');
   other.close();
