@@ -95,6 +95,16 @@ function ours(name: string): boolean {
   return name.startsWith('new-') || ['root', 'outside', 'file', 'x'].includes(name);
 }
 
+/** The sandbox may make the missing directory anew at any moment; out of the way with it, as often as it takes. */
+async function putBack(aside: string, victim: string): Promise<void> {
+  for (;;) {
+    await rm(victim, { recursive: true, force: true }).catch(() => {});
+    const trouble = await rename(aside, victim).catch((error: NodeJS.ErrnoException) => error);
+    if (trouble === undefined) return;
+    if (trouble.code !== 'ENOTEMPTY' && trouble.code !== 'EEXIST' && trouble.code !== 'ENOTDIR') throw trouble;
+  }
+}
+
 test('a directory swapped for a link while it is used never leads outside', async () => {
   const victim = join(root, 'swap');
   const aside = join(root, 'swap-aside');
@@ -108,9 +118,7 @@ test('a directory swapped for a link while it is used never leads outside', asyn
       await rename(victim, aside);
       await rename(planted, victim).catch(() => {});
       await rename(victim, planted).catch(() => {});
-      // The sandbox may have made the missing directory anew in between; out of the way with it.
-      await rm(victim, { recursive: true, force: true });
-      await rename(aside, victim);
+      await putBack(aside, victim);
       await symlink(outside, planted).catch(() => {});
     }
   })();
