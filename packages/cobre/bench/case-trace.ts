@@ -12,8 +12,6 @@ export type CaseTrace = Pick<Trained, 'problem' | 'policy'>;
 export interface CaseReplayOptions {
   /** Iterations before this one only deliver their cuts. */
   readonly from?: number;
-  /** Called when solving begins. */
-  readonly begin?: () => void;
 }
 
 /** Solves every backward LP of the trace, in nearest-neighbour order and every other trial backwards, as training does. */
@@ -21,7 +19,7 @@ export function replayCase(
   engine: string,
   { problem, policy }: CaseTrace,
   makeSolver: SolverFactory,
-  { from = 1, begin = () => {} }: CaseReplayOptions = {},
+  { from = 1 }: CaseReplayOptions = {},
 ): Replay {
   const pools = problem.stages.map(({ model }, t) =>
     model.thetaColumn.length > 0 ? CutPool.create(policy.stateCount, policy.stages[t]!.pool.count) : undefined,
@@ -40,7 +38,6 @@ export function replayCase(
   const last = problem.stages.length - 1;
   for (let iteration = 1; iteration < from; iteration++) for (let t = 0; t < last; t++) deliver(t, iteration);
   const runners = problem.stages.map((stage, t) => new StageRunner(stage, pools[t], makeSolver));
-  begin();
   const slope = new Float64Array(policy.stateCount);
   let objectiveSum = 0;
   const start = cpuMicroseconds();

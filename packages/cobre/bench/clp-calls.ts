@@ -5,23 +5,17 @@
  */
 import type { CutPool } from '../src/lp/cut-pool.js';
 import { emptyStatistics, type StageProblem, type StageSolver } from '../src/lp/solver.js';
-import { type CaseReplayOptions, type CaseTrace, replayCase } from './case-trace.js';
 
-const call = { startClock: 0, setRow: 1, setColumn: 2, addCut: 3, solve: 4 } as const;
+const call = { setRow: 1, setColumn: 2, addCut: 3, solve: 4 } as const;
 
-/** Everything as doubles, in the order in which the program reads it. */
-export function callsOf(trace: CaseTrace, options: CaseReplayOptions = {}): Float64Array {
+/** The calls of a replay as doubles, in the order in which the program reads them. */
+export function callsOf(replay: (make: (problem: StageProblem) => StageSolver) => void): Float64Array {
   const calls: number[] = [];
   const problems: StageProblem[] = [];
-  replayCase(
-    'notes',
-    trace,
-    (problem) => {
-      problems.push(problem);
-      return noting(problem, problems.length - 1, calls);
-    },
-    { ...options, begin: () => calls.push(call.startClock, 0) },
-  );
+  replay((problem) => {
+    problems.push(problem);
+    return noting(problem, problems.length - 1, calls);
+  });
   return Float64Array.from([problems.length, ...problems.flatMap(stageOf), ...calls]);
 }
 
@@ -59,10 +53,13 @@ function noting(problem: StageProblem, stage: number, calls: number[]): StageSol
     statistics,
     status: 'optimal',
     objective: 0,
+    setRowShift(row, shift) {
+      if (isNew(`row ${row}`, shift))
+        calls.push(call.setRow, stage, row, model.rowLower[row]! + shift, model.rowUpper[row]! + shift);
+    },
     setRowShifts(rows, shifts) {
       rows.forEach((row, k) => {
-        if (!isNew(`row ${row}`, shifts[k]!)) return;
-        calls.push(call.setRow, stage, row, model.rowLower[row]! + shifts[k]!, model.rowUpper[row]! + shifts[k]!);
+        notes.setRowShift!(row, shifts[k]!);
       });
     },
     setColumnBounds(column, lower, upper) {

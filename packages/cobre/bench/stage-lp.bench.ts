@@ -185,13 +185,17 @@ function memoryRow(runtime: HighsRuntime, trace: Trace, cuts: number): BenchRow 
   const { problems } = trace.family;
   const before = heldBytes();
   const solvers = problems.map((problem) => new CertifiedSolver(runtime, problem));
+  // What pricing needs lies in memory that was there before: a copy of the slopes, levels and heights.
+  const pricing = Math.max(
+    ...problems.map(({ future }) => 8 * future!.cuts.capacity * (future!.stateColumn.length + 2)),
+  );
   solvers.forEach((solver, t) => {
     trace.states[0]![0]![t]!.forEach((v, s) => {
       solver.setRowShift(s, v);
     });
     solver.solve();
   });
-  const each = Math.max(0, heldBytes() - before) / problems.length / 2 ** 20;
+  const each = (Math.max(0, heldBytes() - before) / problems.length + pricing) / 2 ** 20;
   for (const solver of solvers) solver.dispose();
   return {
     name: `memory of a stage kernel, ${cuts} cuts`,

@@ -21,10 +21,10 @@ export abstract class MatrixBasis implements Basis {
   protected readonly lp: CompactLp;
   protected lu = new SparseLu();
   /** Constraint row of a cut is rowCount + k; its coefficients towards the columns cuts may speak of, densely. */
-  readonly cutColumns: Int32Array;
+  protected readonly cutColumns: Int32Array;
   protected readonly cutColumnOf: Int32Array;
-  cutCoefficients: Float64Array;
-  cutVariable: Int32Array;
+  protected cutCoefficients: Float64Array;
+  protected cutVariable: Int32Array;
   protected cuts = 0;
   protected columnCount = 0;
   /** Squared length of the loaded row of the inverse. */
@@ -36,7 +36,7 @@ export abstract class MatrixBasis implements Basis {
   readonly #byRowValue: Float64Array;
   readonly #alpha: Float64Array;
   readonly #position: Int32Array;
-  readonly #kept: KeptSeats;
+  #kept: Seats | undefined;
   #columnStart = new Int32Array(1);
   #columnIndex = new Int32Array(0);
   #columnEntry = new Float64Array(0);
@@ -62,7 +62,6 @@ export abstract class MatrixBasis implements Basis {
     this.cutVariable = new Int32Array(32);
     this.#alpha = new Float64Array(lp.columnCount);
     this.#position = new Int32Array(variables);
-    this.#kept = new KeptSeats(lp.columnCount, variables);
     const byRow = transposed(lp);
     this.#byRowStart = byRow.start;
     this.#byRowColumn = byRow.column;
@@ -116,21 +115,30 @@ export abstract class MatrixBasis implements Basis {
   }
 
   keep(): void {
-    this.#kept.take(this.rows, this.cuts, this);
-    this.#kept.position.set(this.#position);
+    const { rows, cuts } = this;
+    this.#kept = {
+      rows,
+      cuts,
+      basic: this.basic.slice(0, rows),
+      nonbasic: this.nonbasic.slice(),
+      place: this.place.slice(),
+      position: this.#position.slice(),
+      cutVariable: this.cutVariable.slice(0, cuts),
+      cutCoefficients: this.cutCoefficients.slice(0, cuts * this.cutColumns.length),
+    };
   }
 
   recall(): void {
-    const kept = this.#kept;
+    const kept = this.#kept!;
     this.rows = kept.rows;
     this.cuts = kept.cuts;
     this.moves = false;
-    this.basic.set(kept.basic.subarray(0, kept.rows));
+    this.basic.set(kept.basic);
     this.nonbasic.set(kept.nonbasic);
     this.place.set(kept.place);
     this.#position.set(kept.position);
-    this.cutVariable.set(kept.cutVariable.subarray(0, kept.cuts));
-    this.cutCoefficients.set(kept.cutCoefficients.subarray(0, kept.cuts * this.cutColumns.length));
+    this.cutVariable.set(kept.cutVariable);
+    this.cutCoefficients.set(kept.cutCoefficients);
   }
 
   weight(r: number): number {
@@ -376,36 +384,13 @@ function transposed(lp: CompactLp): { start: Int32Array; column: Int32Array; val
 }
 
 /** Who sat where when a basis was kept. */
-class KeptSeats {
-  rows = 0;
-  cuts = 0;
-  basic = new Int32Array(0);
+interface Seats {
+  readonly rows: number;
+  readonly cuts: number;
+  readonly basic: Int32Array;
   readonly nonbasic: Int32Array;
   readonly place: Int32Array;
   readonly position: Int32Array;
-  cutVariable = new Int32Array(0);
-  cutCoefficients = new Float64Array(0);
-
-  constructor(columns: number, variables: number) {
-    this.nonbasic = new Int32Array(columns);
-    this.place = new Int32Array(variables);
-    this.position = new Int32Array(variables);
-  }
-
-  take(rows: number, cuts: number, { basic, nonbasic, place, cutVariable, cutCoefficients, cutColumns }: Seats): void {
-    const numbers = cuts * cutColumns.length;
-    if (this.basic.length < rows) this.basic = new Int32Array(rows + 32);
-    if (this.cutVariable.length < cuts) this.cutVariable = new Int32Array(cuts + 32);
-    if (this.cutCoefficients.length < numbers)
-      this.cutCoefficients = new Float64Array(numbers + 32 * cutColumns.length);
-    this.rows = rows;
-    this.cuts = cuts;
-    this.basic.set(basic.subarray(0, rows));
-    this.nonbasic.set(nonbasic);
-    this.place.set(place);
-    this.cutVariable.set(cutVariable.subarray(0, cuts));
-    this.cutCoefficients.set(cutCoefficients.subarray(0, numbers));
-  }
+  readonly cutVariable: Int32Array;
+  readonly cutCoefficients: Float64Array;
 }
-
-type Seats = Pick<MatrixBasis, 'basic' | 'nonbasic' | 'place' | 'cutVariable' | 'cutCoefficients' | 'cutColumns'>;

@@ -35,11 +35,7 @@ export class Tableau implements Basis {
   readonly #pushedBy: Float64Array;
   #pushes = 0;
   #wear = 0;
-  #keptRows = 0;
-  #keptEntries = new Float64Array(0);
-  #keptBasic = new Int32Array(0);
-  readonly #keptNonbasic: Int32Array;
-  readonly #keptPlace: Int32Array;
+  #kept: Pick<Tableau, 'rows' | 'entries' | 'basic' | 'nonbasic' | 'place'> | undefined;
 
   constructor(lp: CompactLp, variables: number) {
     this.#lp = lp;
@@ -57,8 +53,6 @@ export class Tableau implements Basis {
     this.#movedBy = new Float64Array(this.width);
     this.#pushed = new Int32Array(variables);
     this.#pushedBy = new Float64Array(variables);
-    this.#keptNonbasic = new Int32Array(this.width);
-    this.#keptPlace = new Int32Array(variables);
     this.toSlackBasis();
   }
 
@@ -251,26 +245,25 @@ export class Tableau implements Basis {
   }
 
   keep(): void {
-    const { rows, width, entries, basic } = this;
-    if (this.#keptBasic.length < basic.length) {
-      this.#keptBasic = new Int32Array(basic.length);
-      this.#keptEntries = new Float64Array(entries.length);
-    }
-    this.#keptRows = rows;
-    this.#keptEntries.set(entries.subarray(0, rows * width));
-    this.#keptBasic.set(basic.subarray(0, rows));
-    this.#keptNonbasic.set(this.nonbasic);
-    this.#keptPlace.set(this.place);
+    const { rows, width, entries, basic, nonbasic, place } = this;
+    this.#kept = {
+      rows,
+      entries: entries.slice(0, rows * width),
+      basic: basic.slice(0, rows),
+      nonbasic: nonbasic.slice(),
+      place: place.slice(),
+    };
   }
 
   recall(): void {
-    this.rows = this.#keptRows;
+    const kept = this.#kept!;
+    this.rows = kept.rows;
     this.#wear = 0;
     this.#moves = 0;
-    this.entries.set(this.#keptEntries.subarray(0, this.rows * this.width));
-    this.basic.set(this.#keptBasic.subarray(0, this.rows));
-    this.nonbasic.set(this.#keptNonbasic);
-    this.place.set(this.#keptPlace);
+    this.entries.set(kept.entries);
+    this.basic.set(kept.basic);
+    this.nonbasic.set(kept.nonbasic);
+    this.place.set(kept.place);
   }
 
   #exchange(r: number, q: number): void {

@@ -66,16 +66,18 @@ export class Snapshots {
     return this.#values[stage]![side]!;
   }
 
+  /** After an iteration that read `side`: the other one is complete and read next, and this one is free to be written. */
+  turn(side: number): void {
+    this.#carryOver(side, 1 - side);
+    for (let stage = 0; stage < this.sizes.length; stage++) this.#filled[stage * 2 + side] = 0;
+  }
+
   /** Makes a side equal to the other where nothing newer was written. */
-  carryOver(from: number, to: number): void {
+  #carryOver(from: number, to: number): void {
     this.#values.forEach((sides, stage) => {
       if (this.#filled[stage * 2 + to] === 1 || this.#filled[stage * 2 + from] === 0) return;
       sides[to]!.set(sides[from]!);
       this.#filled[stage * 2 + to] = 1;
     });
-  }
-
-  clear(side: number): void {
-    for (let stage = 0; stage < this.sizes.length; stage++) this.#filled[stage * 2 + side] = 0;
   }
 }

@@ -3,7 +3,7 @@ import type { Case, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary, singleCuts } from './boundary.js';
-import { soloCrew } from './crew.js';
+import { type Crew, soloCrew } from './crew.js';
 import { sharedCuts } from './cut-room.js';
 import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
@@ -13,11 +13,12 @@ import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './pol
 import { requireFit } from './policy-fit.js';
 import { type Problem, prepareProblem } from './problem.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
+import type { SolverFactory } from './stage-runner.js';
 import { defaultIterationLimit } from './stopping/index.js';
-import { hireThreads, threadCrew } from './threads/thread-crew.js';
+import { dismissAll, hireThreads, threadCrew } from './threads/thread-crew.js';
 import { runTraining, type TrainingOutcome } from './training.js';
 import { meanStageCosts } from './trial-simulation.js';
-import { Workbench } from './workbench.js';
+import { type Shared, Workbench } from './workbench.js';
 
 /** Pools begin with at most this many numbers and double when they are full. */
 const firstPoolNumbers = 1 << 19;
@@ -68,12 +69,10 @@ export async function trainPolicy(
   });
   const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
   const solver = options.solver ?? 'auto';
+  const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, training.forwardPasses);
-  const makeSolver = await loadSolver(solver);
-  const hired = threads > 1 ? hireThreads(threads - 1, problem, pass, solver) : undefined;
-  const bench = new Workbench(problem, shared, makeSolver);
-  const crew = hired ? await threadCrew(bench, hired, options.awaitThreads ?? false) : soloCrew(bench);
+  const crew = await crewOf(problem, shared, makeSolver, { ...options, threads, solver });
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
@@ -106,6 +105,22 @@ export async function trainPolicy(
     return { ...outcome, problem };
   } finally {
     await crew.dispose();
+  }
+}
+
+async function crewOf(
+  problem: Problem,
+  shared: Shared,
+  makeSolver: SolverFactory,
+  { threads, solver, awaitThreads = false }: TrainOptions & { readonly threads: number; readonly solver: SolverChoice },
+): Promise<Crew> {
+  if (threads <= 1) return soloCrew(new Workbench(problem, shared, makeSolver));
+  const hired = hireThreads(threads - 1, problem, shared.pass, solver);
+  try {
+    return await threadCrew(new Workbench(problem, shared, makeSolver), hired, awaitThreads);
+  } catch (cause) {
+    await dismissAll(hired);
+    throw cause;
   }
 }
 

@@ -279,8 +279,7 @@ class Training {
   }
 
   #turnSides(): void {
-    this.#snapshots.carryOver(this.#side, 1 - this.#side);
-    this.#snapshots.clear(this.#side);
+    this.#snapshots.turn(this.#side);
     this.#side = 1 - this.#side;
   }
 

@@ -13,7 +13,7 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Starts as many threads as a training with this many, the calling one included, will look for. */
 export function prepareThreads(threads: number): void {
   const missing = threads - 1 - idle.size;
-  for (let k = 0; k < missing; k++) keepWaiting(newThread());
+  for (let k = 0; k < missing; k++) returnThread(newThread());
 }
 
 /** A thread that waits for work, or a new one. */
@@ -24,9 +24,12 @@ export function takeThread(): Worker {
   return waiting;
 }
 
-/** The thread has left its crew and may work in another one. */
+/** The thread has no work, or none any more: it waits for a crew that takes it. */
 export function returnThread(thread: Worker): void {
-  keepWaiting(thread);
+  thread.unref();
+  const timer = setTimeout(() => void thread.terminate(), patienceMs);
+  timer.unref();
+  idle.set(thread, timer);
 }
 
 function newThread(): Worker {
@@ -36,13 +39,6 @@ function newThread(): Worker {
   // A crew that uses the thread hears of errors itself; without one there is nothing to lose.
   thread.on('error', () => {});
   return thread;
-}
-
-function keepWaiting(thread: Worker): void {
-  thread.unref();
-  const timer = setTimeout(() => void thread.terminate(), patienceMs);
-  timer.unref();
-  idle.set(thread, timer);
 }
 
 function stopWaiting(thread: Worker): void {

@@ -65,6 +65,11 @@ function hire(start: WorkerStart, port: MessagePort): Colleague {
   return colleague;
 }
 
+/** When nothing comes of the training: whoever was hired waits for orders that will not come. */
+export async function dismissAll({ colleagues }: Hired): Promise<void> {
+  await Promise.all(colleagues.map(({ thread }) => thread.terminate()));
+}
+
 /** A thread that is still starting is of no use to others either: it knows only this problem. */
 async function dismiss({ thread, port, joined, left, blame }: Colleague): Promise<void> {
   thread.off('error', blame);

@@ -3,6 +3,7 @@
  * it at every stage. So it first trains a while for itself, on cuts nobody sees, until its code is compiled.
  */
 import { CutPool } from '../../lp/cut-pool.js';
+import { type Crew, soloCrew } from '../crew.js';
 import { PassMemory } from '../pass-memory.js';
 import type { Problem } from '../problem.js';
 import { Snapshots } from '../snapshots.js';
@@ -15,14 +16,19 @@ const mostIterations = 128;
 
 export function warmUp(problem: Problem, makeSolver: SolverFactory): void {
   const bench = new Workbench(problem, privateMemory(problem, mostIterations), makeSolver);
-  bench.shared.snapshots = Snapshots.create(bench.snapshotSizes());
+  const crew = soloCrew(bench);
+  const snapshots = Snapshots.create(bench.snapshotSizes());
+  crew.attachSnapshots(snapshots);
   const end = performance.now() + limitMs;
   const isOver = () => performance.now() > end;
   for (let iteration = 1; iteration <= mostIterations && !isOver(); iteration++) {
-    bench.useSide(iteration % 2);
-    walk(bench, problem, iteration);
-    returnThrough(bench, problem, iteration, isOver);
-    turnSides(bench.shared.snapshots, iteration % 2);
+    const side = iteration % 2;
+    crew.useSide(side);
+    drawOpenings(bench.shared.pass, problem, iteration);
+    crew.syncCuts();
+    crew.forward(iteration);
+    returnThrough(crew, problem, iteration, isOver);
+    snapshots.turn(side);
   }
   bench.dispose();
 }
@@ -54,29 +60,18 @@ function mostOpenings({ stages }: Problem): number {
 }
 
 /** Every stage meets one of its openings, another one in each iteration. */
-function walk(bench: Workbench, problem: Problem, iteration: number): void {
-  const { pass, pools } = bench.shared;
+function drawOpenings(pass: PassMemory, problem: Problem, iteration: number): void {
   pass.state(0, 0).set(problem.initialState);
   problem.stages.forEach(({ noise, order }, t) => {
     const { dimension } = noise.layout;
     const from = (iteration % order.length) * dimension;
     pass.noise.set(noise.uncertainty.openings.subarray(from, from + dimension), pass.noiseOffset(0, t));
   });
-  pools.forEach((_, t) => {
-    bench.syncCuts(t);
-  });
-  bench.forward(0, iteration);
 }
 
-function returnThrough(bench: Workbench, problem: Problem, iteration: number, isOver: () => boolean): void {
-  const { pools } = bench.shared;
-  for (let stage = problem.stages.length - 1; stage >= 1 && !isOver(); stage--) {
-    bench.syncCuts(stage);
-    bench.backward(0, stage, stage, stage - 1, pools[stage - 1]!.count, iteration);
+function returnThrough(crew: Crew, { stages }: Problem, iteration: number, isOver: () => boolean): void {
+  for (let stage = stages.length - 1; stage >= 1 && !isOver(); stage--) {
+    const slots = Int32Array.of(crew.bench.shared.pools[stage - 1]!.count);
+    crew.backward({ step: stage, stage, receiver: stage - 1, slots }, iteration);
   }
-}
-
-function turnSides(snapshots: Snapshots, side: number): void {
-  snapshots.carryOver(side, 1 - side);
-  snapshots.clear(side);
 }
