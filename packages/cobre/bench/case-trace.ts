@@ -3,7 +3,7 @@
  * were found and in what order. Everything is in what a training keeps about its cuts.
  */
 import type { Trained } from '../src/index.js';
-import { CutPool } from '../src/lp/cut-pool.js';
+import { CutPool } from '../src/lp/cuts/cut-pool.js';
 import { type SolverFactory, StageRunner } from '../src/sddp/stage-runner.js';
 import { cpuMicroseconds, type Replay } from './replay.js';
 

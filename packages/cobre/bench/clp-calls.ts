@@ -3,7 +3,7 @@
  * call that changes something. Outgoing states without a column become columns fixed at their value, which is how one would
  * write them for a general solver.
  */
-import type { CutPool } from '../src/lp/cut-pool.js';
+import type { CutPool } from '../src/lp/cuts/cut-pool.js';
 import { emptyStatistics, type StageProblem, type StageSolver } from '../src/lp/solver.js';
 
 const call = { setRow: 1, setColumn: 2, addCut: 3, solve: 4 } as const;

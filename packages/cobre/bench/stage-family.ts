@@ -4,8 +4,9 @@
  * With 4 reservoirs, 126 thermals and one block it has the size of the 4ree example; with 40 to 160 reservoirs and three
  * blocks that of a national system without production functions.
  */
-import { LpBuilder } from '../src/lp/builder.js';
-import { CutPool } from '../src/lp/cut-pool.js';
+
+import { CutPool } from '../src/lp/cuts/cut-pool.js';
+import { LpBuilder } from '../src/lp/model/builder.js';
 import type { StageProblem } from '../src/lp/solver.js';
 
 export interface FamilySize {

@@ -1,8 +1,8 @@
 import highsLoader from 'highs';
 import type { BenchCases, BenchRow } from '../../../bench/row.js';
-import { CertifiedSolver } from '../src/lp/certified-solver.js';
-import { type HighsRuntime, loadHighs } from '../src/lp/highs-runtime.js';
-import { HighsSolver } from '../src/lp/highs-solver.js';
+import { type HighsRuntime, loadHighs } from '../src/lp/highs/highs-runtime.js';
+import { HighsSolver } from '../src/lp/highs/highs-solver.js';
+import { CertifiedSolver } from '../src/lp/simplex/certified-solver.js';
 import type { StageProblem } from '../src/lp/solver.js';
 import { heldBytes } from './held-bytes.js';
 import { lpText } from './lp-text.js';
@@ -101,16 +101,16 @@ function measure(
   part: ReplayOptions,
   rounds: number,
 ): Engines {
-  const kernel = (problem: StageProblem) => new CertifiedSolver(runtime, problem);
+  const certified = (problem: StageProblem) => new CertifiedSolver(runtime, problem);
   const highs = (problem: StageProblem) => new HighsSolver(runtime, problem);
   const found: Record<'ours' | 'highs' | 'clp', Replay[]> = { ours: [], highs: [], clp: [] };
   for (let round = 0; round < rounds; round++) {
-    found.ours.push(replay('kernel', trace, kernel, { ...part, nearest: true }));
+    found.ours.push(replay('simplex', trace, certified, { ...part, nearest: true }));
     for (const nearest of [false, true]) {
       if (clp !== undefined) found.clp.push(clp.replay(trace, { ...part, nearest }));
     }
     found.highs.push(replay('HiGHS', trace, highs, { ...part, nearest: true }));
-    for (let k = 0; k < 3; k++) found.ours.push(replay('kernel', trace, kernel, { ...part, nearest: true }));
+    for (let k = 0; k < 3; k++) found.ours.push(replay('simplex', trace, certified, { ...part, nearest: true }));
   }
   return { ours: best(found.ours), highs: best(found.highs), clp: found.clp.length > 0 ? best(found.clp) : undefined };
 }
@@ -198,7 +198,7 @@ function memoryRow(runtime: HighsRuntime, trace: Trace, cuts: number): BenchRow 
   const each = (Math.max(0, heldBytes() - before) / problems.length + pricing) / 2 ** 20;
   for (const solver of solvers) solver.dispose();
   return {
-    name: `memory of a stage kernel, ${cuts} cuts`,
+    name: `memory of a stage simplex, ${cuts} cuts`,
     ours: each,
     baseline: 2,
     ratio: each / 2,

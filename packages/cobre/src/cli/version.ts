@@ -10,13 +10,13 @@ export const versionCommand: CliCommand = {
         const { node, v8 } = process.versions;
         const platform = `${process.platform} ${process.arch}`;
         return {
-          data: { version, node, v8, platform, solvers: ['kernel', 'highs'] },
+          data: { version, node, v8, platform, solvers: ['simplex', 'highs'] },
           summary: `cobre ${version}`,
           details: () =>
             facts([
               ['node', node],
               ['platform', platform],
-              ['solvers', 'kernel, highs'],
+              ['solvers', 'simplex, highs'],
             ]),
         };
       }),

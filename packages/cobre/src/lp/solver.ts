@@ -3,7 +3,7 @@
  *
  * **How incoming states enter.** States are substituted out: storage, inflow and lags are not columns but an affine map
  * onto the right-hand sides, `row bounds = model bounds + shift`, `shift = base + S·state + N·noise` (`ScenarioMap`). The
- * kernel then has neither columns nor rows for them, and the slope of a cut is `S' · row duals`. A builder that prefers
+ * simplex then has neither columns nor rows for them, and the slope of a cut is `S' · row duals`. A builder that prefers
  * states as fixed columns may still do so: `fixColumn(column, value)`, and the reduced cost is the slope.
  *
  * **How outgoing states leave.** `FutureCost.stateColumn[s]` names the column that holds outgoing state `s` (end storage).
@@ -21,10 +21,10 @@
  * **Same bits.** The answer of `solve` is a function of the model, the data set since, the cuts and the history since the
  * last `restore` or `reset`; nothing else. Workers that restore the same snapshot before a chain get the same bits.
  *
- * Solvers are synchronous and belong to one thread. Members: `HighsSolver`, `KernelSolver`, `CertifiedSolver` (default).
+ * Solvers are synchronous and belong to one thread. Members: `HighsSolver`, `StageSimplex`, `CertifiedSolver` (default).
  */
-import type { CutPool } from './cut-pool.js';
-import type { LpModel } from './model.js';
+import type { CutPool } from './cuts/cut-pool.js';
+import type { LpModel } from './model/lp-model.js';
 
 export type SolveStatus = 'optimal' | 'infeasible' | 'unbounded' | 'failed';
 

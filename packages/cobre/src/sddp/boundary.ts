@@ -1,5 +1,5 @@
 import type { Case } from '../case/model.js';
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 
 /** Inflows farther from their mean than this many deviations are taken to be impossible. */

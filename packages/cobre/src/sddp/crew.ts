@@ -1,4 +1,4 @@
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { SolverStatistics } from '../lp/solver.js';
 import type { CutActivity } from './cut-activity.js';
 import type { Snapshots } from './snapshots.js';

@@ -1,5 +1,5 @@
 import type { TrainingSettings } from '../case/model.js';
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { CutActivity } from './cut-activity.js';
 import type { PolicyStage } from './policy.js';
 import type { Problem } from './problem.js';

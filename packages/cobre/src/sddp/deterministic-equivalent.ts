@@ -7,8 +7,8 @@
  * R = (1 − λ)·Σ p z + λ·(u + Σ p w / α) with w ≥ z − u.
  */
 import { Fault } from '@quadrivium/kernel/fault';
-import { LpBuilder } from '../lp/builder.js';
-import type { MapTerm } from '../lp/scenario-map.js';
+import { LpBuilder } from '../lp/model/builder.js';
+import type { MapTerm } from '../lp/model/scenario-map.js';
 import { moneyScale, realize } from '../stage/index.js';
 import type { Problem, ProblemStage } from './problem.js';
 import type { SolverFactory } from './stage-runner.js';

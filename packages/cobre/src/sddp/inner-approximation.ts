@@ -9,8 +9,8 @@
  * cases too, where the mean of the forward pass does not.
  */
 import type { UpperBoundSettings } from '../case/model.js';
-import { LpBuilder } from '../lp/builder.js';
-import { ScenarioMap } from '../lp/scenario-map.js';
+import { LpBuilder } from '../lp/model/builder.js';
+import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageSolver } from '../lp/solver.js';
 import { moneyScale, realize } from '../stage/index.js';
 import type { PolicyStage } from './policy.js';

@@ -1,4 +1,4 @@
-import type { MapTerm, ScenarioTerms } from '../lp/scenario-map.js';
+import type { MapTerm, ScenarioTerms } from '../lp/model/scenario-map.js';
 
 /** The outgoing states that incoming state and realisation decide alone: inflow memory, storages of absent plants. */
 export class OutgoingConstants {

@@ -1,5 +1,5 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { Problem } from './problem.js';
 
 /** Refuses the cuts of a stage that were made for another state, or for another number of thetas. */

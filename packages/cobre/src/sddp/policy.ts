@@ -1,4 +1,4 @@
-import { CutPool } from '../lp/cut-pool.js';
+import { CutPool } from '../lp/cuts/cut-pool.js';
 import type { BasisCodes } from '../lp/solver.js';
 import { CutActivity } from './cut-activity.js';
 import { CutLog } from './cut-log.js';

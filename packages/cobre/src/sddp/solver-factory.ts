@@ -5,7 +5,7 @@ import type { SolverFactory } from './stage-runner.js';
 export type SolverChoice = StageSolverName | 'auto';
 
 /**
- * Above this many rows HiGHS is as fast as the kernel on stages with lags, blocks and planes, or faster: the kernel took 0.7
+ * Above this many rows HiGHS is as fast as our simplex on stages with lags, blocks and planes, or faster: ours took 0.7
  * of its time at 268 rows and 1.0 at 396 (`bench/whole-case.bench.ts`).
  */
 const largeStage = 350;
@@ -17,7 +17,7 @@ export async function loadSolver(choice: SolverChoice = 'auto'): Promise<SolverF
 
 export function solversOf(runtime: HighsRuntime, choice: SolverChoice): SolverFactory {
   return (problem) => {
-    const bySize = problem.model.rowCount > largeStage ? 'highs' : 'kernel';
+    const bySize = problem.model.rowCount > largeStage ? 'highs' : 'simplex';
     return stageSolvers[choice === 'auto' ? bySize : choice](runtime, problem);
   };
 }

@@ -1,6 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import type { CutPool } from '../lp/cut-pool.js';
-import { ScenarioMap } from '../lp/scenario-map.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
+import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageProblem, StageSolver } from '../lp/solver.js';
 import { realize } from '../stage/index.js';
 import { OutgoingConstants } from './outgoing-constants.js';

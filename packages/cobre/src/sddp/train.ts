@@ -1,6 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case, UpperBoundSettings } from '../case/model.js';
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary, singleCuts } from './boundary.js';
 import { type Crew, soloCrew } from './crew.js';

@@ -3,7 +3,7 @@
  * first stage for the lower bound. Each is a chain of solves that starts from the shared snapshot of its stage, so its
  * result does not depend on the thread or on what the thread did before.
  */
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { addStatistics, emptyStatistics, type SolverStatistics } from '../lp/solver.js';
 import type { CutActivity } from './cut-activity.js';
 import type { PassMemory } from './pass-memory.js';

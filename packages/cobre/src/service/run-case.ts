@@ -94,7 +94,7 @@ class Run {
     this.#now = options.now ?? (() => performance.now());
     this.#date = options.date ?? (() => new Date());
     this.#stochastic = buildStochasticModel(study);
-    this.#identity = { cobre_version: version, hostname: hostname(), solver: 'kernel', solver_version: version };
+    this.#identity = { cobre_version: version, hostname: hostname(), solver: 'simplex', solver_version: version };
   }
 
   get #policyDirectory(): string {

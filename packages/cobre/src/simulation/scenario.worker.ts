@@ -1,7 +1,7 @@
 /** A thread that walks scenarios: receives what is random about one, answers with its rows. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Case } from '../case/model.js';
-import { CutPool, type CutPoolHandle } from '../lp/cut-pool.js';
+import { CutPool, type CutPoolHandle } from '../lp/cuts/cut-pool.js';
 import { loadSolver, type Problem, type SolverChoice } from '../sddp/index.js';
 import { type ScenarioInput, Walk, type WalkedScenario } from './walk.js';
 

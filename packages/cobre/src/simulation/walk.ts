@@ -1,5 +1,5 @@
 import type { Case } from '../case/model.js';
-import type { CutPool } from '../lp/cut-pool.js';
+import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { type Problem, type SolverFactory, StageRunner } from '../sddp/index.js';
 import { moneyScale } from '../stage/index.js';
 import type { CellValue } from './result-table.js';

@@ -1,5 +1,5 @@
 import type { Case, Stage } from '../case/model.js';
-import type { MapTerm } from '../lp/scenario-map.js';
+import type { MapTerm } from '../lp/model/scenario-map.js';
 import { ncsFraction } from '../stochastic/evaluate.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { addFutureCost, type FutureSpec } from './constraints/future-cost.js';

@@ -1,6 +1,6 @@
 import type { Case, Hydro, HydroAtStage, Stage } from '../case/model.js';
-import { LpBuilder } from '../lp/builder.js';
-import type { MapTerm } from '../lp/scenario-map.js';
+import { LpBuilder } from '../lp/model/builder.js';
+import type { MapTerm } from '../lp/model/scenario-map.js';
 import type { StageUncertainty } from '../stochastic/model.js';
 import { emptyColumns, type StageColumns } from './columns.js';
 import { type CostKind, costKinds, hm3PerFlowHour, moneyScale } from './cost-kind.js';

@@ -1,5 +1,5 @@
-import type { LpModel } from '../lp/model.js';
-import type { ScenarioTerms } from '../lp/scenario-map.js';
+import type { LpModel } from '../lp/model/lp-model.js';
+import type { ScenarioTerms } from '../lp/model/scenario-map.js';
 import type { StageColumns } from './columns.js';
 import type { StageRows } from './draft.js';
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type TrainOptions, train } from '../../src/index.js';
-import { CutPool } from '../../src/lp/cut-pool.js';
+import { CutPool } from '../../src/lp/cuts/cut-pool.js';
 import { caseOf, dice } from '../random-case.js';
 import { extensiveOptimum } from './extensive-form.js';
 import { asCycle, randomStudy } from './random-study.js';

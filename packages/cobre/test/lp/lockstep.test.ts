@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Case, loadCase, train } from '../../src/index.js';
-import { CertifiedSolver } from '../../src/lp/certified-solver.js';
-import { type HighsRuntime, loadHighs } from '../../src/lp/highs-runtime.js';
-import { HighsSolver } from '../../src/lp/highs-solver.js';
+import { type HighsRuntime, loadHighs } from '../../src/lp/highs/highs-runtime.js';
+import { HighsSolver } from '../../src/lp/highs/highs-solver.js';
+import { CertifiedSolver } from '../../src/lp/simplex/certified-solver.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const cases = fileURLToPath(new URL('../../../../../shared/cases', import.meta.url));
@@ -27,7 +27,7 @@ function alsoByHighs(this: CertifiedSolver) {
   const status = solve.call(this);
   const twin = twins.get(this) ?? new HighsSolver(runtime, this.problem);
   twins.set(this, twin);
-  this.kernel.tell(twin);
+  this.simplex.tell(twin);
   if (twin.solve() !== status) disagreements++;
   else if (status === 'optimal') {
     worst = Math.max(worst, Math.abs(this.objective - twin.objective) / Math.max(1, Math.abs(twin.objective)));
@@ -39,7 +39,7 @@ function alsoByHighs(this: CertifiedSolver) {
 async function trained(study: Case, limit: number): Promise<void> {
   const stoppingRules = [{ type: 'iteration_limit', limit } as const];
   const settings = { ...study.settings, training: { ...study.settings.training, stoppingRules } };
-  await train({ ...study, settings }, { solver: 'kernel' });
+  await train({ ...study, settings }, { solver: 'simplex' });
   for (const twin of twins.values()) twin.dispose();
   twins.clear();
 }

@@ -1,4 +1,4 @@
-import type { LpModel } from '../../src/lp/model.js';
+import type { LpModel } from '../../src/lp/model/lp-model.js';
 import type { StageSolver } from '../../src/lp/solver.js';
 
 export interface Data {

@@ -1,6 +1,6 @@
-import { LpBuilder } from '../../src/lp/builder.js';
-import { CutPool } from '../../src/lp/cut-pool.js';
-import type { LpModel } from '../../src/lp/model.js';
+import { CutPool } from '../../src/lp/cuts/cut-pool.js';
+import { LpBuilder } from '../../src/lp/model/builder.js';
+import type { LpModel } from '../../src/lp/model/lp-model.js';
 import type { StageProblem } from '../../src/lp/solver.js';
 
 /** Mulberry32: a small generator of our own, so that a seed names a problem on every machine. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LpBuilder } from '../../src/lp/builder.js';
-import { CutPool } from '../../src/lp/cut-pool.js';
-import { provesInfeasible } from '../../src/lp/farkas.js';
-import { type HighsRuntime, loadHighs } from '../../src/lp/highs-runtime.js';
-import { HighsSolver } from '../../src/lp/highs-solver.js';
-import type { LpModel } from '../../src/lp/model.js';
+import { CutPool } from '../../src/lp/cuts/cut-pool.js';
+import { type HighsRuntime, loadHighs } from '../../src/lp/highs/highs-runtime.js';
+import { HighsSolver } from '../../src/lp/highs/highs-solver.js';
+import { LpBuilder } from '../../src/lp/model/builder.js';
+import { provesInfeasible } from '../../src/lp/model/farkas.js';
+import type { LpModel } from '../../src/lp/model/lp-model.js';
 import { basisCode, type StageProblem, type StageSolver } from '../../src/lp/solver.js';
 import { optimalityViolation } from './optimality.js';
 import { addTangents, randomFrom, randomLp, smallStage } from './random-lp.js';

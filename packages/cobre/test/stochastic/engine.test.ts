@@ -9,14 +9,14 @@ import { sharedCase } from './shared-case.js';
 async function simulated(
   study: Case,
   policy: Trained['policy'],
-  solver: 'kernel' | 'highs' = 'highs',
+  solver: 'simplex' | 'highs' = 'highs',
 ): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = [];
   for await (const result of simulate(study, policy, { solver })) results.push(result);
   return results;
 }
 
-describe.skipIf(skipGoldens).each(['kernel', 'highs'] as const)('solved by %s', (solver) => {
+describe.skipIf(skipGoldens).each(['simplex', 'highs'] as const)('solved by %s', (solver) => {
   // Lower bounds the original asserts, with its tolerance.
   test.each([
     ['d16-par1-lag-shift', 7_756_250],
@@ -56,7 +56,7 @@ describe.skipIf(skipGoldens)('mixed resolutions and foreign noise', () => {
     expect(await simulated(study, policy)).toHaveLength(5);
   });
 
-  test.each(['kernel', 'highs'] as const)(
+  test.each(['simplex', 'highs'] as const)(
     'd12 with one opening is deterministic: its simulation costs what the bound says, solved by %s',
     async (solver) => {
       const study = await sharedCase('d12-par-annual');

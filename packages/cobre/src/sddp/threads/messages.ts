@@ -1,4 +1,4 @@
-import type { CutPoolHandle } from '../../lp/cut-pool.js';
+import type { CutPoolHandle } from '../../lp/cuts/cut-pool.js';
 import type { CutActivityHandle } from '../cut-activity.js';
 import type { PassHandle } from '../pass-memory.js';
 import type { Problem } from '../problem.js';

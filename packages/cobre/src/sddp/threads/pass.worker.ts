@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
-import { CutPool } from '../../lp/cut-pool.js';
+import { CutPool } from '../../lp/cuts/cut-pool.js';
 import { loadHighs } from '../../lp/index.js';
 import { CutActivity } from '../cut-activity.js';
 import { PassMemory } from '../pass-memory.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { CutPool } from '../../lp/cut-pool.js';
+import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
 import type { Crew } from '../crew.js';
 import type { CutActivity } from '../cut-activity.js';

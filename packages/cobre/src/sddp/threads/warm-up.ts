@@ -2,7 +2,7 @@
  * A thread that has just started runs unoptimised code, many times slower than the others, and everybody would wait for
  * it at every stage. So it first trains a while for itself, on cuts nobody sees, until its code is compiled.
  */
-import { CutPool } from '../../lp/cut-pool.js';
+import { CutPool } from '../../lp/cuts/cut-pool.js';
 import { type Crew, soloCrew } from '../crew.js';
 import { PassMemory } from '../pass-memory.js';
 import type { Problem } from '../problem.js';

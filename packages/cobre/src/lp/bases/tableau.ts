@@ -1,5 +1,5 @@
+import type { CompactLp } from '../model/compact.js';
 import { type Basis, wearOf } from './basis.js';
-import type { CompactLp } from './compact.js';
 
 const singular = 1e-9;
 

@@ -1,62 +1,62 @@
 /**
- * The default member: the kernel, every answer of which is certified, with HiGHS behind it.
+ * The default member: the stage simplex, every answer of which is certified, with HiGHS behind it.
  *
  * An answer that fails its certificate is refined, then computed again from a fresh factorisation, then from a cold start, and finally by
  * HiGHS; an infeasible problem needs its proof. Every repetition is counted. HiGHS is created only when it is needed.
  */
-import type { CutPool } from './cut-pool.js';
-import type { HighsRuntime } from './highs-runtime.js';
-import { HighsSolver } from './highs-solver.js';
-import { type KernelOptions, KernelSolver } from './kernel-solver.js';
-import type { BasisCodes, SolverStatistics, SolveStatus, StageProblem, StageSolver } from './solver.js';
+import type { CutPool } from '../cuts/cut-pool.js';
+import type { HighsRuntime } from '../highs/highs-runtime.js';
+import { HighsSolver } from '../highs/highs-solver.js';
+import type { BasisCodes, SolverStatistics, SolveStatus, StageProblem, StageSolver } from '../solver.js';
+import { StageSimplex, type StageSimplexOptions } from './stage-simplex.js';
 
 export class CertifiedSolver implements StageSolver {
   readonly problem: StageProblem;
-  readonly kernel: KernelSolver;
+  readonly simplex: StageSimplex;
   readonly #runtime: HighsRuntime;
   readonly #proof: Float64Array;
   #highs: HighsSolver | undefined;
   /** The member that gave the last answer. */
   #answer: StageSolver;
 
-  constructor(runtime: HighsRuntime, problem: StageProblem, options: KernelOptions = {}) {
+  constructor(runtime: HighsRuntime, problem: StageProblem, options: StageSimplexOptions = {}) {
     this.problem = problem;
-    this.kernel = new KernelSolver(problem, options);
+    this.simplex = new StageSimplex(problem, options);
     this.#runtime = runtime;
     this.#proof = new Float64Array(problem.model.rowCount);
-    this.#answer = this.kernel;
+    this.#answer = this.simplex;
   }
 
   get statistics(): SolverStatistics {
-    return this.kernel.statistics;
+    return this.simplex.statistics;
   }
 
   solve(): SolveStatus {
-    const { kernel } = this;
-    this.#answer = kernel;
-    if (this.#isCertain(kernel.solve())) return kernel.status;
-    if (kernel.status === 'optimal') {
-      kernel.refine();
-      if (this.#isCertain(kernel.again())) return kernel.status;
+    const { simplex } = this;
+    this.#answer = simplex;
+    if (this.#isCertain(simplex.solve())) return simplex.status;
+    if (simplex.status === 'optimal') {
+      simplex.refine();
+      if (this.#isCertain(simplex.again())) return simplex.status;
     }
     this.statistics.certificateFailures++;
-    kernel.refactor();
-    if (this.#isCertain(kernel.again())) return kernel.status;
-    kernel.reset();
-    if (this.#isCertain(kernel.again())) return kernel.status;
-    kernel.reset();
+    simplex.refactor();
+    if (this.#isCertain(simplex.again())) return simplex.status;
+    simplex.reset();
+    if (this.#isCertain(simplex.again())) return simplex.status;
+    simplex.reset();
     return this.#solveByHighs();
   }
 
   #isCertain(status: SolveStatus): boolean {
-    if (status === 'optimal') return this.kernel.holdsCuts && this.kernel.certificate.holds(this.kernel.objective);
-    return status === 'infeasible' && this.kernel.infeasibilityProof(this.#proof);
+    if (status === 'optimal') return this.simplex.holdsCuts && this.simplex.certificate.holds(this.simplex.objective);
+    return status === 'infeasible' && this.simplex.infeasibilityProof(this.#proof);
   }
 
   #solveByHighs(): SolveStatus {
     this.statistics.fallbacks++;
     this.#highs ??= new HighsSolver(this.#runtime, this.problem);
-    this.kernel.tell(this.#highs);
+    this.simplex.tell(this.#highs);
     this.#answer = this.#highs;
     return this.#highs.solve();
   }
@@ -110,64 +110,64 @@ export class CertifiedSolver implements StageSolver {
   }
 
   setRowBounds(row: number, lower: number, upper: number): void {
-    this.kernel.setRowBounds(row, lower, upper);
+    this.simplex.setRowBounds(row, lower, upper);
   }
 
   setRowShift(row: number, shift: number): void {
-    this.kernel.setRowShift(row, shift);
+    this.simplex.setRowShift(row, shift);
   }
 
   setRowShifts(rows: Int32Array, shifts: Float64Array): void {
-    this.kernel.setRowShifts(rows, shifts);
+    this.simplex.setRowShifts(rows, shifts);
   }
 
   setColumnBounds(column: number, lower: number, upper: number): void {
-    this.kernel.setColumnBounds(column, lower, upper);
+    this.simplex.setColumnBounds(column, lower, upper);
   }
 
   fixColumn(column: number, value: number): void {
-    this.kernel.fixColumn(column, value);
+    this.simplex.fixColumn(column, value);
   }
 
   setCost(column: number, cost: number): void {
-    this.kernel.setCost(column, cost);
+    this.simplex.setCost(column, cost);
   }
 
   setStateConstant(state: number, value: number): void {
-    this.kernel.setStateConstant(state, value);
+    this.simplex.setStateConstant(state, value);
   }
 
   syncCuts(): void {
-    this.kernel.syncCuts();
+    this.simplex.syncCuts();
   }
 
   attachCuts(cuts: CutPool): void {
-    this.kernel.attachCuts(cuts);
+    this.simplex.attachCuts(cuts);
     this.#highs?.attachCuts(cuts);
   }
 
   get snapshotSize(): number {
-    return this.kernel.snapshotSize;
+    return this.simplex.snapshotSize;
   }
 
   snapshot(into: Float64Array): void {
-    this.kernel.snapshot(into);
+    this.simplex.snapshot(into);
   }
 
   restore(from: Float64Array): void {
-    this.kernel.restore(from);
+    this.simplex.restore(from);
   }
 
   describeBasis(snapshot: Float64Array): BasisCodes | null {
-    return this.kernel.describeBasis(snapshot);
+    return this.simplex.describeBasis(snapshot);
   }
 
   reset(): void {
-    this.kernel.reset();
+    this.simplex.reset();
   }
 
   dispose(): void {
-    this.kernel.dispose();
+    this.simplex.dispose();
     this.#highs?.dispose();
     this.#highs = undefined;
   }

@@ -1,4 +1,4 @@
-import type { LpModel } from './model.js';
+import type { LpModel } from './lp-model.js';
 
 /** The bounds in force, which may differ from the model's. */
 export interface Bounds {

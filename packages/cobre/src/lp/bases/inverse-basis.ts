@@ -7,8 +7,8 @@
  * columns, because columns are combined for every exchange and every crossing, and rows are read once per exchange.
  */
 
+import type { CompactLp } from '../model/compact.js';
 import { wearOf } from './basis.js';
-import type { CompactLp } from './compact.js';
 import { MatrixBasis } from './matrix-basis.js';
 
 const refreshAfter = 200;

@@ -1,4 +1,4 @@
-import type { StageSolver } from './solver.js';
+import type { StageSolver } from '../solver.js';
 
 /** One term of the map: `coefficient · state[source]` or `coefficient · noise[source]` in a row or a state constant. */
 export interface MapTerm {

@@ -5,7 +5,7 @@
  * instructions that JavaScript lacks make it several times faster. The operations and their order are those one would write
  * in JavaScript, four states at a time, so the bits are the same.
  */
-import { cutBlock } from '../cut-pool.js';
+import { cutBlock } from './cut-pool.js';
 import {
   addPairs,
   type Code,

@@ -7,12 +7,12 @@
  * Anything but a clear answer climbs a ladder: forget the factorisation; then presolve and the primal simplex.
  */
 import { Fault } from '@quadrivium/kernel/fault';
-import type { CutPool } from './cut-pool.js';
-import { CutValues } from './cut-values.js';
-import { provesInfeasible } from './farkas.js';
+import type { CutPool } from '../cuts/cut-pool.js';
+import { CutValues } from '../cuts/cut-values.js';
+import { provesInfeasible } from '../model/farkas.js';
+import { StageData } from '../model/stage-data.js';
+import { type BasisCodes, emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from '../solver.js';
 import type { HighsRuntime } from './highs-runtime.js';
-import { type BasisCodes, emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from './solver.js';
-import { StageData } from './stage-data.js';
 
 const eagerCuts = 150;
 const workingCuts = 100;

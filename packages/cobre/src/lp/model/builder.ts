@@ -1,5 +1,5 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import type { LpModel } from './model.js';
+import type { LpModel } from './lp-model.js';
 
 interface Growing {
   readonly lower: number[];

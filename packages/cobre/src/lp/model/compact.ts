@@ -1,5 +1,5 @@
 /**
- * The stage problem as the kernel sees it: far fewer, piecewise linear variables.
+ * The stage problem as the simplex sees it: far fewer, piecewise linear variables.
  *
  * Thermal plants, deficit segments, excess, contracts and non-controllable sources at one bus and block differ only in
  * price: their columns have a single entry, in the same load row. Together with the row's own slack they are *one*
@@ -11,10 +11,11 @@
  * remains. The 4-reservoir case shrinks from 159 columns to 18. Theta and state columns are kept as they are because cuts
  * speak of them. Rows and columns are scaled by powers of two, so that scaling costs no bit of precision.
  */
-import type { LpModel } from './model.js';
+
+import type { StageProblem } from '../solver.js';
+import type { LpModel } from './lp-model.js';
 import { scalingOf } from './scaling.js';
 import { cutMember, rowMember, Segments } from './segments.js';
-import type { StageProblem } from './solver.js';
 import type { StageData } from './stage-data.js';
 
 /** A member of a piecewise linear variable: an original column, or the slack of a row or a cut. */

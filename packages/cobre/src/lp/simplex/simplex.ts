@@ -6,11 +6,11 @@
  * `segment[v]`, between the segments before and after. A position is dual feasible when the cost before is at most the
  * price and the cost after at least.
  */
-import type { Basis } from './basis.js';
-import type { CompactLp } from './compact.js';
+import type { Basis } from '../bases/basis.js';
+import type { CompactLp } from '../model/compact.js';
+import type { Segments } from '../model/segments.js';
+import type { SolverStatistics } from '../solver.js';
 import { RatioTest } from './ratio-test.js';
-import type { Segments } from './segments.js';
-import type { SolverStatistics } from './solver.js';
 
 export type Outcome = 'done' | 'infeasible' | 'unbounded' | 'failed';
 

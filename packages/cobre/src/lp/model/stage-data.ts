@@ -1,4 +1,4 @@
-import type { LpModel } from './model.js';
+import type { LpModel } from './lp-model.js';
 
 /**
  * The bounds a solver works with: the model's, as changed since, and which range of them changed.

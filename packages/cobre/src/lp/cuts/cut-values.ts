@@ -1,6 +1,6 @@
+import type { FutureCost } from '../solver.js';
 import { type CutPool, cutBlock } from './cut-pool.js';
-import { leavePricingRoom, type PricingRoom, takePricingRoom } from './pricing/pricing-room.js';
-import type { FutureCost } from './solver.js';
+import { type PricingMemory, releasePricingMemory, takePricingMemory } from './pricing-memory.js';
 
 /** Incremental changes of the intercepts are recomputed from scratch this often, so that rounding cannot pile up. */
 const refreshLimit = 50;
@@ -37,7 +37,7 @@ export class CutValues {
 
   readonly #stateSize: Float64Array;
   readonly #thetaSize: Float64Array;
-  #room: PricingRoom | undefined;
+  #memory: PricingMemory | undefined;
   /** Slopes towards the column states, and the values of those; copies that the pricing code can see. */
   #slope: Float64Array = new Float64Array(0);
   #x: Float64Array = new Float64Array(0);
@@ -116,14 +116,14 @@ export class CutValues {
     if (states > 0) {
       const { byteOffset: slope } = this.#slope;
       const { byteOffset: values } = x;
-      this.#room!.price(blocks, states, level.byteOffset, height.byteOffset, blockHeight.byteOffset, slope, values);
+      this.#memory!.price(blocks, states, level.byteOffset, height.byteOffset, blockHeight.byteOffset, slope, values);
     } else this.#priceConstants(blocks);
   }
 
   /** Gives its memory back; nothing works afterwards. */
   dispose(): void {
-    if (this.#room !== undefined) leavePricingRoom(this.#room);
-    this.#room = undefined;
+    if (this.#memory !== undefined) releasePricingMemory(this.#memory);
+    this.#memory = undefined;
     this.level = new Float64Array(0);
     this.height = this.level;
     this.blockHeight = this.level;
@@ -208,21 +208,21 @@ export class CutValues {
     const { capacity } = this.cuts;
     if (capacity <= this.level.length) return;
     const states = this.columnStates.length;
-    const before = this.#room;
-    const room = takePricingRoom(this, capacity * (states + 2) + capacity / cutBlock + states);
+    const before = this.#memory;
+    const memory = takePricingMemory(this, capacity * (states + 2) + capacity / cutBlock + states);
     const { level } = this;
-    this.level = room.numbers(capacity).fill(Number.NEGATIVE_INFINITY);
+    this.level = memory.numbers(capacity).fill(Number.NEGATIVE_INFINITY);
     this.level.set(level);
-    this.height = room.numbers(capacity);
-    const slope = room.numbers(capacity * states);
+    this.height = memory.numbers(capacity);
+    const slope = memory.numbers(capacity * states);
     slope.set(this.#slope);
     this.#slope = slope;
-    this.blockHeight = room.numbers(capacity / cutBlock);
-    this.#x = room.numbers(states);
+    this.blockHeight = memory.numbers(capacity / cutBlock);
+    this.#x = memory.numbers(states);
     const scale = new Float64Array(capacity);
     scale.set(this.scale);
     this.scale = scale;
-    this.#room = room;
-    if (before !== undefined) leavePricingRoom(before);
+    this.#memory = memory;
+    if (before !== undefined) releasePricingMemory(before);
   }
 }

@@ -1,8 +1,8 @@
 /** Prices of cuts by vector instructions, compared bit for bit with the sums they stand for, added in the same order. */
 import { describe, expect, test } from 'vitest';
-import { CutPool, cutBlock } from '../../src/lp/cut-pool.js';
-import { CutValues } from '../../src/lp/cut-values.js';
-import { randomFrom } from './random-lp.js';
+import { CutPool, cutBlock } from '../../../src/lp/cuts/cut-pool.js';
+import { CutValues } from '../../../src/lp/cuts/cut-values.js';
+import { randomFrom } from '../random-lp.js';
 
 const counts = [1, 2, 63, 64, 65, 200];
 

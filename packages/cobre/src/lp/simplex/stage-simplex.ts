@@ -1,5 +1,5 @@
 /**
- * The stage kernel: our own dual simplex, kept warm per stage, on the compact piecewise linear problem.
+ * The stage simplex: our own dual simplex, kept warm per stage, on the compact piecewise linear problem.
  *
  * A solve applies what the scenario changed (rows move their variables, constants move cuts), lets the dual simplex make
  * the basis feasible again, prices all cuts outside the working set by one matrix-vector product, and repeats with the
@@ -7,14 +7,14 @@
  * business of `CertifiedSolver`.
  */
 
-import type { Basis } from './basis.js';
-import { Certificate } from './certificate.js';
-import { type BasisKind, makeBasis } from './choose-basis.js';
-import { type CompactLp, compactLp } from './compact.js';
-import { type CutPool, cutBlock } from './cut-pool.js';
-import { CutValues } from './cut-values.js';
-import { provesInfeasible } from './farkas.js';
-import { Simplex } from './simplex.js';
+import type { Basis } from '../bases/basis.js';
+import { type BasisKind, makeBasis } from '../bases/choose-basis.js';
+import { type CutPool, cutBlock } from '../cuts/cut-pool.js';
+import { CutValues } from '../cuts/cut-values.js';
+import { WorkingSet } from '../cuts/working-set.js';
+import { type CompactLp, compactLp } from '../model/compact.js';
+import { provesInfeasible } from '../model/farkas.js';
+import { StageData } from '../model/stage-data.js';
 import {
   type BasisCodes,
   basisCode,
@@ -22,23 +22,23 @@ import {
   type SolveStatus,
   type StageProblem,
   type StageSolver,
-} from './solver.js';
-import { StageData } from './stage-data.js';
-import { WorkingSet } from './working-set.js';
+} from '../solver.js';
+import { Certificate } from './certificate.js';
+import { Simplex } from './simplex.js';
 
 const violationTolerance = 1e-9;
 const roundLimit = 500;
 /** Exchanges after which values and prices are computed afresh from the basis. */
 const repairAfter = 80;
 
-export interface KernelOptions {
+export interface StageSimplexOptions {
   /** Chosen by size unless told. */
   readonly basis?: BasisKind;
   /** Cuts kept as rows between solves. */
   readonly workingCuts?: number;
 }
 
-export class KernelSolver implements StageSolver {
+export class StageSimplex implements StageSolver {
   readonly problem: StageProblem;
   readonly statistics = emptyStatistics();
   /** Bounds and costs in force. */
@@ -74,7 +74,7 @@ export class KernelSolver implements StageSolver {
     this.#x[column] = value;
   };
 
-  constructor(problem: StageProblem, options: KernelOptions = {}) {
+  constructor(problem: StageProblem, options: StageSimplexOptions = {}) {
     const { model, future } = problem;
     const cutRoom = future === undefined ? 0 : future.stateColumn.length + 2 * future.thetaColumn.length + 30;
     this.problem = problem;

@@ -1,8 +1,8 @@
+import type { CompactLp } from '../model/compact.js';
+import type { FutureCost } from '../solver.js';
 import type { Basis } from './basis.js';
-import type { CompactLp } from './compact.js';
 import { FactoredBasis } from './factored-basis.js';
 import { InverseBasis } from './inverse-basis.js';
-import type { FutureCost } from './solver.js';
 import { Tableau } from './tableau.js';
 
 export type BasisKind = 'tableau' | 'inverse' | 'factored';

@@ -1,4 +1,4 @@
-import type { Segments } from './segments.js';
+import type { Segments } from '../model/segments.js';
 
 /** Entries of the pivot row below this are rounding errors of zero. */
 const negligible = 1e-9;

@@ -6,8 +6,9 @@
  * backwards for rows. Rows leave by Devex, whose weights follow every exchange. After enough changes the caller computes the
  * factors again; only then can cut rows be removed.
  */
+
+import type { CompactLp } from '../model/compact.js';
 import { wearOf } from './basis.js';
-import type { CompactLp } from './compact.js';
 import { MatrixBasis, widerIntegers, widerNumbers } from './matrix-basis.js';
 import { SparseLu } from './sparse-lu.js';
 

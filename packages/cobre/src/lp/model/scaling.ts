@@ -1,4 +1,4 @@
-import type { LpModel } from './model.js';
+import type { LpModel } from './lp-model.js';
 import type { StageData } from './stage-data.js';
 
 export interface Scaling {

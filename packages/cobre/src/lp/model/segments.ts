@@ -1,4 +1,4 @@
-import { basisCode } from './solver.js';
+import { basisCode } from '../solver.js';
 import type { StageData } from './stage-data.js';
 
 /** In place of a column: the slack of the row itself, or of a cut (from its origin upwards). */

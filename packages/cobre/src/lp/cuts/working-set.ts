@@ -1,9 +1,9 @@
-import type { CompactLp } from './compact.js';
+import type { CompactLp } from '../model/compact.js';
+import type { Simplex } from '../simplex/simplex.js';
 import type { CutValues } from './cut-values.js';
-import type { Simplex } from './simplex.js';
 
 /**
- * The cuts that are rows of the kernel right now. All others are priced outside (`CutValues`) and join when violated.
+ * The cuts that are rows of the stage simplex right now. All others are priced outside (`CutValues`) and join when violated.
  *
  * A cut in slot k is the variable `firstVariable + k`, scaled by the power of two that `CutValues` found for it. A cut
  * whose variable is basic is not tight and can leave without changing anything; when room is needed, those that have been

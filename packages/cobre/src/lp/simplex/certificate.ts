@@ -1,13 +1,13 @@
-import type { CompactLp } from './compact.js';
+import type { WorkingSet } from '../cuts/working-set.js';
+import type { CompactLp } from '../model/compact.js';
 import type { Simplex } from './simplex.js';
-import type { WorkingSet } from './working-set.js';
 
 /** Residuals and violations up to this, relative to the numbers they come from, are rounding. */
 const tolerance = 1e-9;
 const inherited = 1e-12;
 
 /**
- * Checks an answer of the kernel against the matrix, without using the tableau or factorisation that produced it.
+ * Checks an answer of the stage simplex against the matrix, without using the tableau or factorisation that produced it.
  *
  * Primal: the rows hold for the values and basic values lie in their segments. Dual: prices are those of the row
  * multipliers, basic variables cost their price, and no nonbasic variable could move at a profit. Gap: what all residuals

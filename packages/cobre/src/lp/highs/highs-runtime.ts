@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import highsLoader from 'highs';
-import { Instance, Memory, Module, type WasmInstance, type WasmMemory } from './wasm.js';
+import { Instance, Memory, Module, type WasmInstance, type WasmMemory } from '../wasm.js';
 
 type Pointer = number;
 

@@ -1,6 +1,6 @@
 /**
- * Memory that both JavaScript and the pricing code see. A thread has a few large areas; every solver with cuts takes a room
- * in one of them and gives it back when its pool grows or when it is gone.
+ * Memory that both JavaScript and the pricing code see. A thread has a few large areas; every solver with cuts takes a
+ * block of one of them and gives it back when its pool grows or when it is gone.
  */
 import { Instance, Memory, Module } from '../wasm.js';
 import { type PriceCuts, pricingCode } from './price-cuts.js';
@@ -24,7 +24,7 @@ class Area {
     this.price = new Instance(module, { env: { memory } }).exports.price as PriceCuts;
   }
 
-  /** Where a room of this size begins, or -1. */
+  /** Where a block of this size begins, or -1. */
   take(bytes: number): number {
     const again = this.#returned.get(bytes)?.pop();
     if (again !== undefined) {
@@ -41,8 +41,8 @@ class Area {
   }
 }
 
-/** Room for the numbers of one solver: all zero at first. */
-export class PricingRoom {
+/** A block for the numbers of one solver: all zero at first. */
+export class PricingMemory {
   readonly price: PriceCuts;
   readonly #area: Area;
   readonly #at: number;
@@ -56,44 +56,44 @@ export class PricingRoom {
     this.#bytes = bytes;
   }
 
-  /** The next so many numbers of the room; `byteOffset` is their address. */
+  /** The next so many numbers of the block; `byteOffset` is their address. */
   numbers(count: number): Float64Array<ArrayBuffer> {
     const from = this.#at + this.#taken;
     this.#taken += count * 8;
     return new Float64Array(this.#area.buffer, from, count);
   }
 
-  leave(): void {
+  release(): void {
     this.#area.giveBack(this.#at, this.#bytes);
   }
 }
 
-/** Solvers that nobody disposed of give their room back when they are collected. */
-const forgotten = new FinalizationRegistry<PricingRoom>((room) => room.leave());
+/** Solvers that nobody disposed of give their block back when they are collected. */
+const forgotten = new FinalizationRegistry<PricingMemory>((memory) => memory.release());
 
 const areas: Area[] = [];
 let compiled: object | undefined;
 
-export function takePricingRoom(owner: object, numbers: number): PricingRoom {
-  const room = findRoom(numbers);
-  forgotten.register(owner, room, room);
-  return room;
+export function takePricingMemory(owner: object, numbers: number): PricingMemory {
+  const memory = allocate(numbers);
+  forgotten.register(owner, memory, memory);
+  return memory;
 }
 
-export function leavePricingRoom(room: PricingRoom): void {
-  forgotten.unregister(room);
-  room.leave();
+export function releasePricingMemory(memory: PricingMemory): void {
+  forgotten.unregister(memory);
+  memory.release();
 }
 
-function findRoom(numbers: number): PricingRoom {
-  // Powers of two, so that rooms fit their successors.
+function allocate(numbers: number): PricingMemory {
+  // Powers of two, so that blocks fit their successors.
   const bytes = Math.max(1024, 2 ** Math.ceil(Math.log2(numbers * 8)));
   for (const area of areas) {
     const at = area.take(bytes);
-    if (at >= 0) return new PricingRoom(area, at, bytes);
+    if (at >= 0) return new PricingMemory(area, at, bytes);
   }
   compiled ??= new Module(pricingCode);
   const area = new Area(compiled, Math.max(areaBytes, bytes));
   areas.push(area);
-  return new PricingRoom(area, area.take(bytes), bytes);
+  return new PricingMemory(area, area.take(bytes), bytes);
 }

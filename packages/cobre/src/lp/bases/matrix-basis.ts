@@ -2,8 +2,9 @@
  * What the two inverse-based bases share: the matrix by rows and columns, cut rows behind the model's own, who is basic
  * where, and pivot rows as combinations of matrix rows. How to solve with the basis is left to the members.
  */
+
+import type { CompactLp } from '../model/compact.js';
 import type { Basis } from './basis.js';
-import type { CompactLp } from './compact.js';
 import { SparseLu } from './sparse-lu.js';
 
 const negligible = 1e-13;

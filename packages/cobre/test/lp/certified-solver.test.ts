@@ -1,4 +1,0 @@
-import { CertifiedSolver } from '../../src/lp/certified-solver.js';
-import { solverContract } from './solver-contract.js';
-
-solverContract('CertifiedSolver', (runtime, problem) => new CertifiedSolver(runtime, problem));
