@@ -7,7 +7,7 @@ import { TroubleNote } from '../parts/notes.js';
 import { SchemaForm } from '../parts/schema-form.js';
 import { callTool, type Progress, type ToolListing, type ToolResult } from '../wire/mcp.js';
 import { type Trouble, troubleOf } from '../wire/trouble.js';
-import { EffectBadge } from './tools.js';
+import { EffectBadge } from './effect-badge.js';
 
 type Call =
   | { readonly state: 'running'; readonly progress?: Progress }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Badge } from '../parts/badge.js';
 import { Empty, Loaded } from '../parts/notes.js';
 import { Page } from '../parts/page.js';
 import { link, route } from '../state/route.js';
 import { useResource } from '../state/use-resource.js';
 import { listTools, type ToolListing } from '../wire/mcp.js';
+import { EffectBadge } from './effect-badge.js';
 import { ToolCall } from './tool-call.js';
 
 const servers = ['cobre', 'portarium', 'career'] as const;
@@ -93,10 +93,4 @@ function ServerTools({ server, tools, chosen }: ServerToolsProps) {
       </ul>
     </section>
   );
-}
-
-export function EffectBadge({ tool: { annotations } }: { tool: ToolListing }) {
-  if (annotations?.readOnlyHint) return <Badge state="reads" tone="quiet" />;
-  if (annotations?.destructiveHint) return <Badge state="may overwrite" tone="bad" />;
-  return <Badge state="writes" tone="warn" />;
 }

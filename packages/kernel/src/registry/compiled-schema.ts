@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 import { jsonSchemaCheck } from './json-schema-check.js';
+import { pathText } from './path-text.js';
 import type { JsonSchema, SchemaSource } from './schema-source.js';
 
 /** One thing wrong with a value, placed by a path a person can read: `filters.entity_id`, `range[0]`. */
@@ -69,14 +70,4 @@ function literalSchema(json: JsonSchema): CompiledSchema {
       return check(value);
     },
   };
-}
-
-/** `a.b[0].c`; the root itself has no name. */
-export function pathText(path: readonly PropertyKey[]): string {
-  let text = '';
-  for (const part of path) {
-    if (typeof part === 'number') text += `[${part}]`;
-    else text += text === '' ? String(part) : `.${String(part)}`;
-  }
-  return text;
 }

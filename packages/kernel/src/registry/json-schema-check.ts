@@ -5,7 +5,8 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 
-import { pathText, type SchemaCheck, type SchemaIssue } from './compiled-schema.js';
+import type { SchemaCheck, SchemaIssue } from './compiled-schema.js';
+import { pathText } from './path-text.js';
 import type { JsonSchema } from './schema-source.js';
 
 const validator = new AjvJsonSchemaValidator();

@@ -1,10 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 
 import { Fault } from '../fault.js';
-import { allFlags, type CommandLine } from './command-line.js';
+import type { CommandLine } from './command-line.js';
 import { EarlyExit } from './early-exit.js';
 import type { Flag } from './flag.js';
-import { variableOf } from './flags.js';
+import { allFlags, variableOf } from './flags.js';
 
 /** Raw texts by flag; a switch without a value means yes. */
 export function parseArguments(line: CommandLine): Readonly<Record<string, string | undefined>> {

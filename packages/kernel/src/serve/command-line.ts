@@ -1,6 +1,6 @@
 import { Fault } from '../fault.js';
 import type { Flag } from './flag.js';
-import { type ExtraFlags, flags, type Given, variableOf } from './flags.js';
+import { allFlags, type ExtraFlags, flags, type Given, variableOf } from './flags.js';
 
 export interface CommandLine {
   readonly name: string;
@@ -16,10 +16,6 @@ export interface CommandLine {
 export interface GivenSettings {
   readonly common: Given;
   readonly extra: Readonly<Record<string, unknown>>;
-}
-
-export function allFlags(extra: ExtraFlags = {}): Readonly<Record<string, Flag<unknown>>> {
-  return { ...flags, ...extra };
 }
 
 /** Settings by precedence: flag, then variable, then file. Defaults are the server's business. */

@@ -55,3 +55,7 @@ export type Given = { readonly [Name in keyof typeof flags]?: Parsed<(typeof fla
 export function variableOf(flagName: string, prefix: string): string {
   return `${prefix}_${flagName.toUpperCase().replaceAll('-', '_')}`;
 }
+
+export function allFlags(extra: ExtraFlags = {}): Readonly<Record<string, Flag<unknown>>> {
+  return { ...flags, ...extra };
+}

@@ -4,7 +4,7 @@
  */
 import { evaluate, parseExpression, type Scope, truthy } from '../domain/expression.js';
 import { defaultApprovalMs } from '../domain/policy.js';
-import { isStepDone, isTerminal, type RunFailure, type Step } from '../domain/run.js';
+import { isStepDone, isTerminal, type Step } from '../domain/run.js';
 import type { Action } from '../domain/workflow.js';
 import { kindOf } from '../steps/index.js';
 import type { Settled } from '../steps/step-kind.js';
@@ -12,6 +12,7 @@ import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
 import { startChild } from './child-run.js';
 import { type Dispatch, enterCall } from './enter-call.js';
+import { failStep } from './fail-step.js';
 import { beginEnding, finish } from './finish.js';
 import { openGate } from './gate.js';
 import { dependenciesOf, scopeOf } from './graph.js';
@@ -241,24 +242,4 @@ export function applySettled(book: RunBook, step: Step, settled: Settled): void 
   if (settled.state !== 'Succeeded') return;
   book.change(stepId, { ...settled, endedAt: book.tx.now });
   book.evidence({ category: 'Action', type: 'StepSucceeded', summary: 'A step has ended.', links: { stepId } });
-}
-
-/** One failed step fails the run. */
-export function failStep(
-  book: RunBook,
-  step: Step,
-  error: NonNullable<Step['error']>,
-  kind: RunFailure['kind'] = 'ActionFailed',
-): void {
-  const { stepId, actionId } = step;
-  book.change(stepId, { state: 'Failed', error, endedAt: book.tx.now });
-  book.evidence({
-    category: 'Action',
-    type: 'StepFailed',
-    summary: 'A step has failed.',
-    links: { stepId },
-    detail: { error },
-  });
-  book.emit('action.ActionFailed', { stepId, error }, actionId);
-  beginEnding(book, 'Failed', { kind, message: error.message, actionId });
 }

@@ -1,14 +1,13 @@
-/** Runs that a step of another run started. They are runs like any other; only their end is news to the one above. */
+/** Runs that a step of another run starts. They are runs like any other; `relatives.ts` tells the one above how they end. */
 import type { Scope } from '../domain/expression.js';
 import { inputProblems } from '../domain/json-schema.js';
-import { isTerminal, type Run, type Step } from '../domain/run.js';
+import type { Run, Step } from '../domain/run.js';
 import { defaultTier, stricter } from '../domain/tier.js';
 import type { Action, Workflow } from '../domain/workflow.js';
 import { kindOf } from '../steps/index.js';
-import { failStep } from './advance.js';
 import { RunBook } from './book.js';
+import { failStep } from './fail-step.js';
 import type { PrepareContext } from './prepare-call.js';
-import { applySignal } from './signal.js';
 
 /** A workflow that starts itself, over however many corners, ends here. */
 const deepest = 8;
@@ -92,34 +91,4 @@ function childOf(
     epoch: 0,
     rev: 0,
   };
-}
-
-/** In the transaction in which the child ended, so that the one above cannot miss it. */
-export async function tellParent({ run, tx }: RunBook): Promise<void> {
-  if (run.parent === undefined) return;
-  const { runId, stepId } = run.parent;
-  const parent = await RunBook.open(tx, runId);
-  if (isTerminal(parent.run.status) || parent.find(stepId)?.state !== 'WaitingForRun') return;
-  const message = run.failure?.message ?? `It was ${run.status.toLowerCase()}.`;
-  await applySignal(
-    parent,
-    run.status === 'Succeeded'
-      ? { kind: 'step-succeeded', stepId, output: run.output ?? null }
-      : { kind: 'step-failed', stepId, message: `Run ${run.runId} did not succeed. ${message}` },
-  );
-  await parent.save();
-}
-
-/** A run that ends does not leave others behind that work for it. */
-export async function cancelChildren(book: RunBook, children: readonly string[]): Promise<void> {
-  if (children.length === 0) return;
-  // Written first: a child that ends tells its parent, and must find that this one has ended.
-  await book.save();
-  for (const runId of children) {
-    const child = await RunBook.open(book.tx, runId);
-    if (isTerminal(child.run.status)) continue;
-    const reason = 'The run that started it has ended.';
-    await applySignal(child, { kind: 'cancel', by: 'portarium-engine', reason });
-    await child.save();
-  }
 }

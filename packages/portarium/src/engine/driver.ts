@@ -8,6 +8,7 @@ import type { Dispatch } from './enter-call.js';
 import { claimRun, heldRun, settleLease, standingOf } from './lease.js';
 import { closeAttempt, recordOutcome } from './outcome.js';
 import { recover } from './recover.js';
+import { saveRun } from './relatives.js';
 import { settingsOf } from './settings.js';
 
 export interface DriverOptions {
@@ -88,7 +89,7 @@ export class Driver {
     settleLease(book, settings.workspace.frozen !== undefined);
     // Somebody else may take up at once what we do not begin any more.
     if (this.#draining && book.inFlight.length === 0) book.changeRun({ wakeAt: tx.now });
-    await book.save();
+    await saveRun(book);
     this.#standing = { ...standingOf(book.run), children: [...this.#standing.children, ...book.children] };
     return dispatches;
   }

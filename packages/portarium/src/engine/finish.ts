@@ -2,7 +2,6 @@ import type { Approval } from '../domain/approval.js';
 import { isStepDone, isTerminal, type RunFailure, type Step } from '../domain/run.js';
 import { render } from '../domain/template.js';
 import type { RunBook } from './book.js';
-import { cancelChildren, tellParent } from './child-run.js';
 import { clearTimers } from './gate.js';
 import { scopeOf } from './graph.js';
 
@@ -12,7 +11,10 @@ export function beginEnding(book: RunBook, status: 'Failed' | 'Cancelled', failu
   book.changeRun({ ending: { status, at: book.tx.now, ...(failure === undefined ? {} : { failure }) } });
 }
 
-/** Ends the run and closes everything that belongs to it, so that nothing can point at a run that is over. */
+/**
+ * Ends the run and closes everything that belongs to it, so that nothing can point at a run that is over. The runs above
+ * and below hear of it when it is written; see `relatives.ts`.
+ */
 export async function finish(book: RunBook): Promise<void> {
   const { ending } = book.run;
   const status = ending?.status ?? 'Succeeded';
@@ -20,9 +22,6 @@ export async function finish(book: RunBook): Promise<void> {
   // A run that was waiting or paused must be running before it can succeed.
   if (status === 'Succeeded') book.moveRun('Running');
   book.moveRun(status);
-  const children = book.steps.flatMap(({ state, childRunId }) =>
-    state === 'WaitingForRun' && childRunId !== undefined ? [childRunId] : [],
-  );
   closeSteps(book);
   await closeApprovals(book);
   await closeTasks(book);
@@ -46,8 +45,6 @@ export async function finish(book: RunBook): Promise<void> {
     ...(failure ? { detail: { failure } } : {}),
   });
   book.emit(`run.${type}`, { status, ...(failure === undefined ? {} : { failure }) });
-  await cancelChildren(book, children);
-  await tellParent(book);
 }
 
 function outputOf(book: RunBook): unknown {

@@ -15,6 +15,7 @@ import { ToolCatalog } from './catalog.js';
 import type { Engine, RunState } from './engine.js';
 import { freeRuns } from './lease.js';
 import { type Carrier, LocalCarrier, type LocalCarrierOptions } from './local-carrier.js';
+import { saveRun } from './relatives.js';
 import { applySignal, type Signal } from './signal.js';
 import { fireTimer } from './sweep.js';
 import type { RunKey } from './workflow-context.js';
@@ -68,7 +69,7 @@ export class JournalEngine implements Engine {
   async signal(tx: Tx, runId: string, signal: Signal, actor?: EvidenceActor): Promise<RunState> {
     const book = await RunBook.open(tx, runId);
     await applySignal(book, signal, actor);
-    await book.save();
+    await saveRun(book);
     return { run: book.run, steps: book.steps };
   }
 

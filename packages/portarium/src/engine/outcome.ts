@@ -4,8 +4,8 @@ import type { Attempt, Step, StepError } from '../domain/run.js';
 import { type Action, RetryPolicy } from '../domain/workflow.js';
 import type { CallOutcome } from '../steps/ports.js';
 import { openWorkItem } from '../steps/work-items.js';
-import { failStep } from './advance.js';
 import type { RunBook } from './book.js';
+import { failStep } from './fail-step.js';
 
 export async function recordOutcome(book: RunBook, stepId: string, outcome: CallOutcome): Promise<void> {
   const step = book.step(stepId);

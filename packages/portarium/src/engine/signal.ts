@@ -2,8 +2,8 @@
 import { type EvidenceActor, engineActor } from '../domain/evidence.js';
 import { isTerminal, type Step } from '../domain/run.js';
 import { conflict } from '../faults.js';
-import { failStep } from './advance.js';
 import type { RunBook } from './book.js';
+import { failStep } from './fail-step.js';
 import { beginEnding, finish } from './finish.js';
 import { settingsOf } from './settings.js';
 import { settleStatus } from './settle-status.js';

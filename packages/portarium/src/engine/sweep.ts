@@ -3,6 +3,7 @@ import type { AgentTask } from '../domain/agent.js';
 import { engineActor } from '../domain/evidence.js';
 import type { Store, Timer, Tx } from '../domain/store-port.js';
 import { RunBook } from './book.js';
+import { saveRun } from './relatives.js';
 import { applySignal } from './signal.js';
 
 export async function fireTimer(store: Store, timer: Timer): Promise<void> {
@@ -31,7 +32,7 @@ async function expireApproval(tx: Tx, approvalId: string): Promise<void> {
   });
   book.emit('approval.ApprovalExpired', { approvalId, reason: 'expired' }, stepId);
   await applySignal(book, { kind: 'expired', stepId, message: 'The approval expired before it was decided.' });
-  await book.save();
+  await saveRun(book);
 }
 
 /** Nobody decided in time to be useful. The approval goes on waiting, and more people hear of it. */
@@ -99,5 +100,5 @@ export async function requeue(tx: Tx, task: AgentTask, why: string): Promise<voi
       stepId,
       message: `No agent finished the task in ${task.maxClaims} claims.`,
     });
-  await book.save();
+  await saveRun(book);
 }

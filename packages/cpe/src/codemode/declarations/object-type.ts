@@ -1,7 +1,7 @@
 import { propertyName } from '../identifiers.js';
 import { lineComment, remarksOf } from './doc-comment.js';
 import { entriesOf, isSchema, namesOf, type Schema } from './schema.js';
-import { type Place, typeAt, type Writing, within } from './type-of-schema.js';
+import { type Place, type Writing, within } from './writing.js';
 
 interface Field {
   readonly comment: string;
@@ -28,7 +28,7 @@ export function objectType(writing: Writing, schema: Schema, place: Place): stri
 function fieldsOf(writing: Writing, schema: Schema, place: Place): Field[] {
   const required = new Set(namesOf(schema.required));
   const declared = entriesOf(schema.properties).map(([name, property]): Field => {
-    const text = `${propertyName(name)}${required.has(name) ? '' : '?'}: ${typeAt(writing, property, within(place))}`;
+    const text = `${propertyName(name)}${required.has(name) ? '' : '?'}: ${writing.typeAt(property, within(place))}`;
     return { comment: lineComment(remarksOf(property)), text };
   });
   const known = new Set(entriesOf(schema.properties).map(([name]) => name));
@@ -46,7 +46,7 @@ function restOf(schema: Schema): readonly unknown[] {
 function recordType(writing: Writing, rest: readonly unknown[], place: Place): string {
   if (rest.length === 0) return '{}';
   const before = writing.named;
-  const types = [...new Set(rest.map((each) => typeAt(writing, each, within(place))))];
+  const types = [...new Set(rest.map((each) => writing.typeAt(each, within(place))))];
   const type = types.includes('unknown') ? 'unknown' : types.join(' | ');
   // Inside a named type, Record would count as naming it openly; an index signature does not.
   return writing.named > before ? `{ [key: string]: ${type} }` : `Record<string, ${type}>`;

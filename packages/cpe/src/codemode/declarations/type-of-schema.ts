@@ -11,28 +11,10 @@ import { objectType, speaksOfObjects } from './object-type.js';
 import { resolveReference, type Target } from './pointers.js';
 import { isSchema, listOf, type Schema, typesOf } from './schema.js';
 import { countUses, isRecursive } from './uses.js';
+import { inParentheses, type Place, type Writing } from './writing.js';
 
 export const MAX_DEPTH = 24;
 export const MAX_PARTS = 3_000;
-
-/** Where a type is written: inside which alias, and whether an object or array lies between. */
-export interface Place {
-  readonly alias: string | undefined;
-  readonly open: boolean;
-  readonly depth: number;
-  /** References that were replaced by what they name, on the way here. */
-  readonly inlined: readonly string[];
-}
-
-export interface Writing {
-  readonly root: Schema;
-  readonly aliases: Aliases;
-  readonly uses: ReadonlyMap<string, number>;
-  readonly recursive: Map<string, boolean>;
-  parts: number;
-  /** How many aliases were named so far; tells whether a type has one in it. */
-  named: number;
-}
 
 export interface TypeText {
   readonly text: string;
@@ -43,19 +25,22 @@ export interface TypeText {
 export function typeOfSchema(root: unknown, suffix = ''): TypeText {
   if (!isSchema(root)) return { text: root === false ? 'never' : 'unknown', aliases: new Map() };
   const uses = countUses(root, MAX_PARTS);
-  const writing: Writing = { root, aliases: new Aliases(suffix), uses, recursive: new Map(), parts: 0, named: 0 };
+  const writing: Writing = {
+    typeAt: (schema, place) => typeAt(writing, schema, place),
+    root,
+    aliases: new Aliases(suffix),
+    uses,
+    recursive: new Map(),
+    parts: 0,
+    named: 0,
+  };
   const top: Place = { alias: undefined, open: true, depth: 0, inlined: [] };
   // Whatever refers to the whole schema makes the schema itself a named type.
   const text = writing.uses.has('#') ? referenceType(writing, '#', top) : typeAt(writing, root, top);
   return { text, aliases: writing.aliases.declarations() };
 }
 
-/** The place of a property or an item: no longer open, one deeper. */
-export function within(place: Place): Place {
-  return { ...place, open: false, depth: place.depth + 1 };
-}
-
-export function typeAt(writing: Writing, schema: unknown, place: Place): string {
+function typeAt(writing: Writing, schema: unknown, place: Place): string {
   writing.parts += 1;
   if (schema === false) return 'never';
   if (!isSchema(schema) || place.depth > MAX_DEPTH || writing.parts > MAX_PARTS) return 'unknown';
@@ -116,11 +101,6 @@ function unionOf(types: readonly string[]): string {
 
 function inUnion(type: string): string {
   return type.includes(' & ') ? `(${type})` : type;
-}
-
-/** Parentheses wherever an operator of the type could be read as one of its surroundings. */
-export function inParentheses(type: string): string {
-  return /[|&]/.test(type) ? `(${type})` : type;
 }
 
 function referenceType(writing: Writing, reference: string, place: Place): string {

@@ -3,15 +3,8 @@ import { Command } from 'commander';
 import type { Page, RunSummary, RunView, StartedRun } from '../../app/views.js';
 import type { Session, Sessions } from '../session.js';
 import { inputValue } from './input-value.js';
+import { brief, runText } from './run-text.js';
 import { watchRun } from './watch-run.js';
-
-const brief = ({ runId, workflowId, status, waitingFor, createdAtIso }: RunSummary) => ({
-  runId,
-  workflowId,
-  status,
-  waitingFor,
-  created: createdAtIso,
-});
 
 export function runCommand(sessions: Sessions): Command {
   const command = new Command('run').description('Start, look at, cancel and watch runs');
@@ -85,13 +78,3 @@ interface ListFlags {
 async function showRun(session: Session, runId: string): Promise<void> {
   session.show(await session.rest.send<RunView>('GET', session.at('runs', runId)), runText);
 }
-
-export const runText = (run: RunView) => ({
-  ...brief(run),
-  ...(run.failure === undefined ? {} : { failure: `${run.failure.kind}: ${run.failure.message}` }),
-  ...(run.output === undefined ? {} : { output: run.output }),
-  steps: run.steps.map(({ stepId, operation, state, attempt }) => ({ stepId, operation, state, attempt })),
-  ...(run.pendingApprovals.length === 0
-    ? {}
-    : { waiting: run.pendingApprovals.map(({ approvalId, prompt }) => ({ approvalId, prompt })) }),
-});

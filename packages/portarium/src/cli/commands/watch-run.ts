@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunView } from '../../app/views.js';
 import { isTerminal } from '../../domain/run.js';
 import type { Session } from '../session.js';
-import { runText } from './run.js';
+import { runText } from './run-text.js';
 
 const lookEveryMs = { first: 100, most: 2000 };
 
