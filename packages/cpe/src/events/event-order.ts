@@ -1,4 +1,4 @@
-import type { SubagentEvent } from './subagent-event.js';
+import { runKeyOf, type SubagentEvent } from './subagent-event.js';
 
 /** An event that does not come within this time is given up, and those behind it are told. */
 const PATIENCE_MS = 2000;
@@ -33,18 +33,18 @@ export class EventOrder {
   }
 
   #place(event: SubagentEvent, seq: number): void {
+    const key = runKeyOf(event);
     // A run that starts after one of the same name has ended is another one, and not the first once more.
-    if (event.type === 'subagent_start' && this.#runs.get(event.subagentRunId)?.ended === true)
-      this.#runs.delete(event.subagentRunId);
-    const run = this.#runOf(event.subagentRunId);
+    if (event.type === 'subagent_start' && this.#runs.get(key)?.ended === true) this.#runs.delete(key);
+    const run = this.#runOf(key);
     if (seq < run.next) return;
     run.early.set(seq, event);
     this.#advance(run);
   }
 
-  #runOf(id: string): Run {
-    const run = this.#runs.get(id) ?? { next: 1, ended: false, early: new Map(), timer: undefined };
-    this.#runs.set(id, run);
+  #runOf(key: string): Run {
+    const run = this.#runs.get(key) ?? { next: 1, ended: false, early: new Map(), timer: undefined };
+    this.#runs.set(key, run);
     return run;
   }
 

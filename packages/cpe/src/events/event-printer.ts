@@ -1,5 +1,5 @@
 import { plainLine, plainText } from './plain-text.js';
-import type { SubagentEvent } from './subagent-event.js';
+import { runKeyOf, type SubagentEvent } from './subagent-event.js';
 
 export interface EventPrinterOptions {
   /** One call per block, so that blocks of several subagents never mix. */
@@ -16,6 +16,8 @@ export class EventPrinter {
   readonly #options: EventPrinterOptions;
   /** By run: the name to print. */
   readonly #names = new Map<string, string>();
+  /** The same for those who look for their caller: they know its id, and that it stands one level above. */
+  readonly #callers = new Map<string, string>();
 
   constructor(options: EventPrinterOptions) {
     this.#options = options;
@@ -29,13 +31,21 @@ export class EventPrinter {
   };
 
   /** `parent › child`, so that a reader sees who works for whom. */
-  #nameOf({ subagentName, subagentRunId, parentRunId }: SubagentEvent): string {
-    const known = this.#names.get(subagentRunId);
+  #nameOf(event: SubagentEvent): string {
+    const { subagentName, subagentRunId, parentRunId, depth } = event;
+    const key = runKeyOf(event);
+    const known = this.#names.get(key);
     if (known !== undefined) return known;
     const own = `${plainLine(subagentName).replace(/-subagent$/, '')} ${plainLine(subagentRunId).slice(0, 12)}`;
-    const above = parentRunId === undefined ? undefined : this.#names.get(parentRunId);
-    const name = above === undefined ? own : `${above} › ${own}`;
-    this.#names.set(subagentRunId, name);
+    if (parentRunId === undefined) return this.#remember(event, key, own);
+    const above = this.#callers.get(levelKey(depth === undefined ? undefined : depth - 1, parentRunId));
+    // A caller that has not been heard of yet may still be: its events travel on a way of their own.
+    return above === undefined ? own : this.#remember(event, key, `${above} › ${own}`);
+  }
+
+  #remember({ depth, subagentRunId }: SubagentEvent, key: string, name: string): string {
+    this.#names.set(key, name);
+    this.#callers.set(levelKey(depth, subagentRunId), name);
     return name;
   }
 
@@ -65,6 +75,10 @@ export class EventPrinter {
     const more = lines.length > shown ? ' …' : '';
     return [`${head} ${first.join('\n')}${more}`.trimEnd()].flatMap((text) => text.split('\n'));
   }
+}
+
+function levelKey(depth: number | undefined, runId: string): string {
+  return `${depth ?? ''} ${runId}`;
 }
 
 function timeoutOf({ executionTimeoutSeconds: seconds }: SubagentEvent): string {

@@ -39,6 +39,14 @@ export const SubagentEvent = z.object({
 
 export type SubagentEvent = z.output<typeof SubagentEvent>;
 
+/**
+ * Tells runs apart. A run's id alone does not: models like to hand the same one on to the agents they call, and ids are
+ * only made different within one process.
+ */
+export function runKeyOf({ depth, parentRunId, subagentName, subagentRunId }: SubagentEvent): string {
+  return JSON.stringify([depth, parentRunId, subagentName, subagentRunId]);
+}
+
 export const EVENT_VERSION = 1;
 /** Bodies beyond this are refused, so senders shorten before. */
 export const MAX_EVENT_BYTES = 1024 * 1024;

@@ -126,6 +126,17 @@ describe('what is printed', () => {
     ]);
   });
 
+  test('names a caller from when it is heard of, and keeps runs apart that share an id', () => {
+    const writer = { ...event, subagentName: 'writer', subagentRunId: 'same', depth: 1 };
+    const reader = { ...event, subagentRunId: 'same', parentRunId: 'same', depth: 2 };
+    expect(printed([reader, writer, reader, writer])).toEqual([
+      '[reader same] → count {}\n',
+      '[writer same] → count {}\n',
+      '[writer same › reader same] → count {}\n',
+      '[writer same] → count {}\n',
+    ]);
+  });
+
   test('is whole when asked for', () => {
     expect(printed([{ ...event, payload: 'a\nb', executionTimeoutSeconds: 60 }], true)).toEqual([
       '[reader r1] → count (at most 60 s)\n[reader r1]   a\n[reader r1]   b\n',

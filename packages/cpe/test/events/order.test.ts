@@ -20,6 +20,13 @@ test('events of a run are told once and in order, whatever order they come in an
   );
 });
 
+test('runs that share an id are told apart by who called them', () => {
+  const told: string[] = [];
+  const order = new EventOrder(({ parentRunId, seq }) => told.push(`${parentRunId} ${seq}`));
+  for (const seq of [1, 2]) for (const parentRunId of ['w1', 'w2']) order.take({ ...eventOf(seq), parentRunId });
+  expect(told).toEqual(['w1 1', 'w2 1', 'w1 2', 'w2 2']);
+});
+
 test('no text keeps a character that steers a terminal', () => {
   const risky = fc.constantFrom(
     '\u001b',

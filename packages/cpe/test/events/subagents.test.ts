@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { SubagentEvent } from '../../src/events/subagent-event.js';
 import { useAgentBench } from '../agent/mock-hooks.js';
+import type { MockRequest } from '../agent/mock-provider.js';
 import { cpeBundle, model, processesWith, toolboxServer } from '../agent/workbench.js';
 
 const { provider, bench } = useAgentBench();
@@ -16,7 +17,7 @@ async function threeLevels(): Promise<void> {
   const common = (name: string) => ({ models: [model(name, provider.url)], defaults: { model: name } });
   bench.write('reader.yaml', {
     ...common('m2'),
-    mcpServers: { box: toolboxServer('count') },
+    mcpServers: { box: toolboxServer('read_file') },
     subagent: { name: 'reader', description: 'Reads.' },
   });
   bench.write('writer.yaml', {
@@ -30,19 +31,28 @@ async function threeLevels(): Promise<void> {
 describe('subagents', () => {
   test('of subagents report to the root, each line behind the names of its callers (A11)', async () => {
     await threeLevels();
-    const ask = (tool: string, runId: string) => ({ tool, input: { prompt: 'please', runId } });
-    provider.script('m0', { calls: [ask('writer', 'w1'), ask('writer', 'w2')] }, { text: 'All done.' });
-    const writing = { answer: () => ({ calls: [{ tool: 'reader', input: { prompt: 'read' } }] }) };
-    provider.script('m1', writing, writing, { text: 'written' }, { text: 'written' });
-    const reading = { calls: [{ tool: 'count', input: {} }] };
-    provider.script('m2', reading, reading, { text: 'read' }, { text: 'read' });
+    const ask = (run: string) => ({ tool: 'writer', input: { prompt: `please write for ${run}`, runId: run } });
+    provider.script('m0', { calls: [ask('w1'), ask('w2')] }, { text: 'All done.' });
+    // Both writers, and both readers, ask the same model, in an order that is the machine's: each is answered by what it
+    // was told and by what it has done so far.
+    const turns = (next: (run: string) => { tool: string; input: object }, end: string) => ({
+      answer: ({ text }: MockRequest) => (isAfterCall(text) ? { text: end } : { calls: [next(runIn(text))] }),
+    });
+    const writing = turns((run) => ({ tool: 'reader', input: { prompt: `read for ${run}`, runId: 'r' } }), 'written');
+    const reading = turns((run) => ({ tool: 'read_file', input: { path: run } }), 'read');
+    provider.script('m1', ...Array.from({ length: 4 }, () => writing));
+    provider.script('m2', ...Array.from({ length: 4 }, () => reading));
     const { code, stdout, stderr } = await bench.run(['--events-file', 'events.ndjson', 'go']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'All done.\n' });
     for (const run of ['w1', 'w2']) {
-      expect(stderr).toContain(`[writer ${run}] → reader/reader {"prompt":"read"}\n`);
-      expect(stderr).toMatch(new RegExp(`^\\[writer ${run} › reader [0-9a-f]+\\] → box/count {}$`, 'm'));
-      expect(stderr).toMatch(new RegExp(`^\\[writer ${run} › reader [0-9a-f]+\\] ← box/count \\(\\d+ ms\\) 1$`, 'm'));
-      expect(stderr).toMatch(new RegExp(`^\\[writer ${run}\\] ← reader/reader \\(\\d+ ms\\) read$`, 'm'));
+      expect(linesOf(stderr, `[writer ${run} › reader r]`)).toEqual([
+        `→ box/read_file {"path":"${run}"}`,
+        `← box/read_file :${run}`,
+      ]);
+      expect(linesOf(stderr, `[writer ${run}]`)).toEqual([
+        `→ reader/reader {"prompt":"read for ${run}","runId":"r"}`,
+        '← reader/reader read',
+      ]);
     }
     const events = bench
       .read('events.ndjson')
@@ -147,6 +157,21 @@ describe('subagents', () => {
 
 function groups(events: readonly SubagentEvent[]): Map<string, SubagentEvent[]> {
   const runs = new Map<string, SubagentEvent[]>();
-  for (const event of events) runs.set(event.subagentRunId, [...(runs.get(event.subagentRunId) ?? []), event]);
+  for (const event of events) {
+    const run = `${event.parentRunId} ${event.subagentRunId}`;
+    runs.set(run, [...(runs.get(run) ?? []), event]);
+  }
   return runs;
 }
+
+/** What stands behind a prefix, without the times. */
+function linesOf(stderr: string, prefix: string): string[] {
+  const lines = stderr.split('\n').filter((line) => line.startsWith(`${prefix} `));
+  return lines.map((line) => line.slice(prefix.length + 1).replace(/ \(\d+ ms\)/, ''));
+}
+
+/** Whether the dialog that a model is shown has the result of a call in it. */
+const isAfterCall = (request: string): boolean => request.includes('"role":"tool"');
+
+/** The writer that a prompt is for. */
+const runIn = (request: string): string => /for (w\d)/.exec(request)?.[1] ?? 'nobody';
