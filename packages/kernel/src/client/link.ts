@@ -55,8 +55,8 @@ export class Link {
   /** What the handshake told, kept beyond the end of the link. */
   #info: ConnectionInfo | undefined;
 
-  constructor(setup: LinkSetup, mode: Mode) {
-    this.channel = setup.openChannel();
+  constructor(setup: LinkSetup, mode: Mode, channel = setup.openChannel()) {
+    this.channel = channel;
     const versionNegotiation = { mode: sdkMode(mode), probe: { timeoutMs: FOREVER_MS } };
     const { capabilities } = setup;
     this.client = new Client(setup.clientInfo, { capabilities, versionNegotiation, jsonSchemaValidator });
@@ -68,7 +68,10 @@ export class Link {
     this.#handle(setup.handlers);
   }
 
-  /** `probeMs` limits how long a pipe may be silent; on HTTP silence is an outage, which the deadline covers. */
+  /**
+   * `probeMs` limits how long a pipe may be silent; on HTTP silence is an outage, which the deadline covers. After a
+   * failure the channel is the caller's, to release it or to use it again.
+   */
   async open(deadline: Deadline, probeMs: number | undefined): Promise<this> {
     const stopWatching = probeMs === undefined ? undefined : watchProbe(this.channel, probeMs);
     try {
@@ -76,7 +79,7 @@ export class Link {
       this.#info = infoOf(this.client);
       return this;
     } catch (error) {
-      await this.close(true);
+      this.channel.wire.detach();
       throw new LinkFailure(this.channel, error);
     } finally {
       stopWatching?.();

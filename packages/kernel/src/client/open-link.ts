@@ -1,8 +1,10 @@
 import { ProtocolError, UnauthorizedError } from '@modelcontextprotocol/client';
+import type { Channel } from './channels/index.js';
 import { Deadline } from './deadline.js';
 import { Link, LinkFailure, type LinkSetup } from './link.js';
 import type { Mode } from './options.js';
 import { mayBlameProbe } from './probe-blame.js';
+import { PROBE } from './probe-patience.js';
 import { isEnd } from './readings/process.js';
 
 /** Rounds through the authorization server per request before we believe that it will not help. */
@@ -19,22 +21,24 @@ export interface Opening extends LinkSetup {
 }
 
 /** Opens a link: the wanted era, what the server's reaction suggests instead, and a visit to the authorization server. */
-export async function openLink(opening: Opening, mode: Mode, authorizations = 0): Promise<Link> {
+export async function openLink(opening: Opening, mode: Mode, authorizations = 0, channel?: Channel): Promise<Link> {
   try {
-    return await attempt(opening, mode);
+    return await attempt(opening, mode, channel);
   } catch (failure) {
     if (!(failure instanceof LinkFailure)) throw failure;
-    const other = mode === 'auto' ? otherMode(failure) : undefined;
-    if (other !== undefined) return openLink(opening, other, authorizations);
+    if (mode === 'auto' && isNewerAfterAll(failure))
+      return openLink(opening, 'modern', authorizations, failure.channel.again?.());
+    await failure.channel.release(true);
+    if (mode === 'auto' && diedOfProbe(failure)) return openLink(opening, 'legacy', authorizations);
     if (authorizations >= MAX_AUTHORIZATIONS || !(await authorized(failure, opening))) throw failure;
     return openLink(opening, mode, authorizations + 1);
   }
 }
 
-async function attempt(opening: Opening, mode: Mode): Promise<Link> {
+async function attempt(opening: Opening, mode: Mode, channel: Channel | undefined): Promise<Link> {
   const deadline = new Deadline({ silentMs: opening.startupMs, signal: opening.signal });
   try {
-    const link = new Link(opening, mode);
+    const link = new Link(opening, mode, channel);
     return await link.open(deadline, mode === 'auto' && 'pid' in link.channel.wire ? opening.probeMs : undefined);
   } finally {
     deadline.dispose();
@@ -42,18 +46,23 @@ async function attempt(opening: Opening, mode: Mode): Promise<Link> {
 }
 
 /**
- * The probe runs on the process that is to be used, so there is no second one to pay for. Two kinds of server need one
- * after all: those that exit on any request before `initialize`, and slow newer ones whose answer to the probe came after
- * we had begun the older handshake, which they refuse.
+ * The probe runs on the process that is to be used, so there is no second one to pay for. Only a server that exits on any
+ * request before `initialize` needs one after all.
  */
-function otherMode({ channel, cause }: LinkFailure): Mode | undefined {
+function diedOfProbe({ channel, cause }: LinkFailure): boolean {
   const { wire } = channel;
-  if (!('pid' in wire)) return undefined;
-  const answer = wire.answers.get('server/discover');
-  const unanswered = answer === undefined && wire.sent.has('server/discover');
-  if (unanswered && isEnd(cause)) return mayBlameProbe(channel.evidence()) ? 'legacy' : undefined;
+  const unanswered = wire.sent.has(PROBE) && !wire.answers.has(PROBE);
+  return 'pid' in wire && unanswered && isEnd(cause) && mayBlameProbe(channel.evidence());
+}
+
+/**
+ * A slow newer server answers the probe after we have begun the older handshake, which it refuses. It keeps no state of
+ * either, so the same process is asked again: being slow is no reason to start it twice.
+ */
+function isNewerAfterAll({ channel: { wire, again }, cause }: LinkFailure): boolean {
   const refused = cause instanceof ProtocolError && wire.sent.has('initialize');
-  return refused && (answer === 'result' || cause.code === UNSUPPORTED_VERSION) ? 'modern' : undefined;
+  const isNewer = wire.answers.get(PROBE) === 'result' || (refused && cause.code === UNSUPPORTED_VERSION);
+  return again !== undefined && refused && isNewer;
 }
 
 async function authorized({ channel, cause }: LinkFailure, opening: Opening): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Channel } from './channels/index.js';
 /** A server that has shown no sign of life may still be starting; it is given this many times longer. */
 const STARTING_FACTOR = 5;
 const LOOKS_PER_PERIOD = 5;
-const PROBE = 'server/discover';
+export const PROBE = 'server/discover';
 
 /**
  * Decides when a process that does not answer `server/discover` counts as one of the older era. Silence only means

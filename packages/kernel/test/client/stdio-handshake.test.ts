@@ -9,7 +9,7 @@ describe('a handshake over stdio', () => {
     ['a server that exits on the probe, by starting it once more', 'die-on-probe', 'legacy', 2],
     ['a server that complains about the probe and exits, likewise', 'complain-of-probe', 'legacy', 2],
     ['a server of the newer era, on the process that was probed', 'modern', 'modern', 1],
-    ['a newer server that answers the probe too late, by asking again', 'slow-modern', 'modern', 2],
+    ['a newer server that answers the probe too late, by asking the same process again', 'slow-modern', 'modern', 1],
     ['a server that writes a banner to stdout', 'junk', 'legacy', 1],
     ['a server that floods stderr', 'stderr-spam', 'legacy', 1],
   ])('reaches %s', async (_, manners, era, starts) => {

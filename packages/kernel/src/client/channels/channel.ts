@@ -14,6 +14,8 @@ export interface Channel {
   hasSession(): boolean;
   /** Hands over what the authorization server sent back to the redirect address. */
   finishAuthorization?(callback: URLSearchParams): Promise<void>;
+  /** Another channel to the same running process, for a handshake in another era; only processes have it. */
+  again?(): Channel;
   /** Gives back everything; resolves when nothing is left running. `hurry` skips courtesy towards a failed server. */
   release(hurry: boolean): Promise<void>;
 }

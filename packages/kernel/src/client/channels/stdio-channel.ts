@@ -9,7 +9,13 @@ const HURRIED_GRACE_MS = 250;
 
 export function stdioChannel(config: z.output<typeof StdioServerConfig>, options: ChannelOptions): Channel {
   const { command, args, cwd } = config;
-  const transport = new StdioTransport({ ...options, command, args, cwd, env: { ...options.env, ...config.env } });
+  return channelOver(
+    new StdioTransport({ ...options, command, args, cwd, env: { ...options.env, ...config.env } }),
+    options,
+  );
+}
+
+function channelOver(transport: StdioTransport, options: ChannelOptions): Channel {
   const wire = new StdioWire(transport);
   transport.onoversized = ({ id, bytes }) => {
     wire.fail(id, OVERSIZED, `The answer has ${bytes} bytes; the limit is ${options.maxLineBytes}.`);
@@ -20,6 +26,7 @@ export function stdioChannel(config: z.output<typeof StdioServerConfig>, options
     evidence: () => ({ ...transport.evidence() }),
     hasShownLife: () => transport.hasSpoken,
     hasSession: () => false,
+    again: () => channelOver(transport, options),
     release: (hurry) => transport.close(hurry ? Math.min(HURRIED_GRACE_MS, options.graceMs) : options.graceMs),
   };
 }

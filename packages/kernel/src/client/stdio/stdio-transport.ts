@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { jsonRpcMessages, requestIdAtEdges } from '../json-rpc.js';
 import { LineSplitter } from './line-splitter.js';
@@ -48,7 +48,7 @@ export class StdioTransport implements Transport {
   readonly #stderr: StderrTail;
   #child: ChildProcessWithoutNullStreams | undefined;
   #outbox = '';
-  #spoken = false;
+  #chunks = 0;
   #junkLines = 0;
   #firstJunkLine: string | undefined;
   #ended = false;
@@ -61,7 +61,7 @@ export class StdioTransport implements Transport {
 
   /** True when anything came over stdout or stderr. */
   get hasSpoken(): boolean {
-    return this.#spoken;
+    return this.#chunks > 0;
   }
 
   evidence(): ProcessEvidence {
@@ -75,7 +75,9 @@ export class StdioTransport implements Transport {
     };
   }
 
+  /** Also called for every further handshake with the same process. */
   async start(): Promise<void> {
+    if (this.#child !== undefined) return;
     const { command, args, env, cwd } = this.#launch;
     const child = spawn(command, args, { env, cwd, detached: true, stdio: 'pipe', windowsHide: true });
     this.#child = child;
@@ -114,7 +116,7 @@ export class StdioTransport implements Transport {
       this.#launch.maxLineBytes,
     );
     child.stdout.on('data', (chunk: Buffer) => {
-      this.#spoken = true;
+      this.#chunks += 1;
       splitter.push(chunk);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text));
@@ -128,7 +130,16 @@ export class StdioTransport implements Transport {
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const read = [child.stdout, child.stderr].map((pipe) => new Promise<void>((done) => pipe.once('close', done)));
     await Promise.race([exited, read[0]]);
-    await Promise.race([Promise.all([exited, ...read]), sleep(DRAIN_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all([exited, ...read]), this.#drained()]);
+  }
+
+  /** A process that left others behind may never close its pipes. On a busy machine the time alone says nothing. */
+  async #drained(): Promise<void> {
+    await sleep(DRAIN_MS, undefined, { ref: false });
+    for (let before = -1; before !== this.#chunks; ) {
+      before = this.#chunks;
+      await turnOfLoop();
+    }
   }
 
   async #end(release: () => void): Promise<void> {
@@ -151,7 +162,7 @@ export class StdioTransport implements Transport {
   }
 
   #keepStderr(text: string): void {
-    this.#spoken = true;
+    this.#chunks += 1;
     this.#stderr.push(text);
     this.#launch.onStderr?.(text);
   }
