@@ -25,6 +25,7 @@ export class CutValues {
   /** Values of outgoing states: constants as told, columns as priced last. */
   readonly state: Float64Array;
   readonly stateColumn: Int32Array;
+  readonly thetaColumn: Int32Array;
   readonly columnStates: Int32Array;
   readonly constantStates: Int32Array;
   readonly #applied: Float64Array;
@@ -49,6 +50,7 @@ export class CutValues {
     this.#thetaSize = Float64Array.from(future.thetaColumn, sizeOf);
     this.cuts = cuts;
     this.stateColumn = stateColumn;
+    this.thetaColumn = future.thetaColumn;
     const states = [...stateColumn.keys()];
     this.columnStates = Int32Array.from(states.filter((s) => stateColumn[s]! >= 0));
     this.constantStates = Int32Array.from(states.filter((s) => stateColumn[s]! < 0));
@@ -60,7 +62,7 @@ export class CutValues {
     this.height = new Float64Array(0);
     this.scale = new Float64Array(0);
     this.blockHeight = new Float64Array(0);
-    this.#makeRoom();
+    this.#grow();
   }
 
   setConstant(state: number, value: number): void {
@@ -73,7 +75,7 @@ export class CutValues {
 
   attach(cuts: CutPool): void {
     this.cuts = cuts;
-    this.#makeRoom();
+    this.#grow();
   }
 
   /** Returns false when a cut was switched on or off, so that the caller looks at the rows it holds. */
@@ -204,7 +206,7 @@ export class CutValues {
   }
 
   /** New memory for the pool's capacity, with everything that was known. Places without a cut lie below all others. */
-  #makeRoom(): void {
+  #grow(): void {
     const { capacity } = this.cuts;
     if (capacity <= this.level.length) return;
     const states = this.columnStates.length;

@@ -27,25 +27,28 @@ export class WorkingSet {
   readonly #usedAt: Float64Array;
   #slotOf: Int32Array;
   #clock = 0;
+  readonly #target: number;
 
-  constructor(lp: CompactLp, values: CutValues, simplex: Simplex, thetaColumn: Int32Array, room: number) {
+  /** `slots` limits the cuts that can be rows at once; `target` is how many stay between solves. */
+  constructor(lp: CompactLp, values: CutValues, simplex: Simplex, slots: number, target: number) {
     this.#lp = lp;
     this.#values = values;
     this.#simplex = simplex;
+    this.#target = target;
     this.firstVariable = lp.columnCount + lp.rowCount;
-    this.cutOf = new Int32Array(room).fill(-1);
-    this.#usedAt = new Float64Array(room);
-    this.#thetaVariable = Int32Array.from(thetaColumn, (column) => lp.variableOf[column]!);
+    this.cutOf = new Int32Array(slots).fill(-1);
+    this.#usedAt = new Float64Array(slots);
+    this.#thetaVariable = Int32Array.from(values.thetaColumn, (column) => lp.variableOf[column]!);
     this.#columns = new Int32Array(values.columnStates.length + 1);
     this.#coefficients = new Float64Array(values.columnStates.length + 1);
     this.#slotOf = new Int32Array(values.cuts.capacity).fill(-1);
-    this.#kept = new Float64Array(room * this.#columns.length);
-    this.#keptColumn = new Int32Array(room * this.#columns.length);
-    this.#keptCount = new Int32Array(room);
+    this.#kept = new Float64Array(slots * this.#columns.length);
+    this.#keptColumn = new Int32Array(slots * this.#columns.length);
+    this.#keptCount = new Int32Array(slots);
   }
 
   /** After the pool has grown. */
-  makeRoom(): void {
+  grow(): void {
     const wider = new Int32Array(this.#values.cuts.capacity).fill(-1);
     wider.set(this.#slotOf);
     this.#slotOf = wider;
@@ -122,8 +125,13 @@ export class WorkingSet {
     }
   }
 
-  /** Drops slack cuts, those unused for longest first, until at most `target` are left or all are tight. */
-  shrink(target: number): void {
+  /** Lets slack cuts go once there are more than the target and these spare ones. */
+  tidy(spare = 0): void {
+    if (this.size > this.#target + spare) this.shrink();
+  }
+
+  /** Drops slack cuts, those unused for longest first, until at most the target is left or all are tight. */
+  shrink(): void {
     const { basis } = this.#simplex;
     const slack: number[] = [];
     let present = 0;
@@ -133,7 +141,7 @@ export class WorkingSet {
       if (basis.place[this.firstVariable + slot]! >= 0) slack.push(slot);
     }
     slack.sort((a, b) => this.#usedAt[a]! - this.#usedAt[b]! || a - b);
-    for (const slot of slack.slice(0, Math.max(0, present - target))) {
+    for (const slot of slack.slice(0, Math.max(0, present - this.#target))) {
       basis.remove(basis.place[this.firstVariable + slot]!);
       this.#release(slot);
     }

@@ -49,7 +49,7 @@ export class CertifiedSolver implements StageSolver {
   }
 
   #isCertain(status: SolveStatus): boolean {
-    if (status === 'optimal') return this.simplex.holdsCuts && this.simplex.certificate.holds(this.simplex.objective);
+    if (status === 'optimal') return this.simplex.isCertain;
     return status === 'infeasible' && this.simplex.infeasibilityProof(this.#proof);
   }
 

@@ -10,7 +10,7 @@ import type { Basis } from '../bases/basis.js';
 import type { CompactLp } from '../model/compact.js';
 import type { Segments } from '../model/segments.js';
 import type { SolverStatistics } from '../solver.js';
-import { RatioTest } from './ratio-test.js';
+import { DualRatioTest } from './dual-ratio-test.js';
 
 export type Outcome = 'done' | 'infeasible' | 'unbounded' | 'failed';
 
@@ -36,7 +36,9 @@ export class Simplex {
   rayVariable = -1;
   rayDirection = 0;
   shifted = false;
-  readonly #ratio: RatioTest;
+  /** Values and prices no longer fit the problem; `repair` computes them afresh from the basis. */
+  stale = true;
+  readonly #ratio: DualRatioTest;
   readonly #statistics: SolverStatistics;
   readonly #limit: number;
 
@@ -48,7 +50,7 @@ export class Simplex {
     this.segment = new Int32Array(variables);
     this.low = new Float64Array(variables);
     this.high = new Float64Array(variables);
-    this.#ratio = new RatioTest(lp.segments, lp.columnCount + 1);
+    this.#ratio = new DualRatioTest(lp.segments, lp.columnCount + 1);
     this.#statistics = statistics;
     this.#limit = 200 + 20 * (lp.rowCount + lp.columnCount);
   }

@@ -14,7 +14,7 @@ export const noEntering = -1;
  * takes part itself: when its own next segment comes first, it stays basic and nothing needs to be exchanged. Candidates
  * within the Harris tolerance of each other count as one breakpoint, of which the largest pivot is taken.
  */
-export class RatioTest {
+export class DualRatioTest {
   /** Results: the dual step and the segment that the entering variable enters. */
   step = 0;
   enteringSegment = 0;

@@ -1,0 +1,155 @@
+import type { CutValues } from '../cuts/cut-values.js';
+import type { WorkingSet } from '../cuts/working-set.js';
+import type { CompactLp } from '../model/compact.js';
+import { provesInfeasible } from '../model/farkas.js';
+import type { LpModel } from '../model/lp-model.js';
+import type { StageData } from '../model/stage-data.js';
+import type { Simplex } from './simplex.js';
+
+interface SolutionParts {
+  readonly model: LpModel;
+  readonly lp: CompactLp;
+  readonly simplex: Simplex;
+  readonly data: StageData;
+  /** Without cuts both are absent. */
+  readonly values: CutValues | undefined;
+  readonly working: WorkingSet | undefined;
+}
+
+/** The simplex's answer in the model's own columns, rows, units and signs, computed where it is asked for. */
+export class Solution {
+  readonly #model: LpModel;
+  readonly #lp: CompactLp;
+  readonly #simplex: Simplex;
+  readonly #data: StageData;
+  readonly #values: CutValues | undefined;
+  readonly #working: WorkingSet | undefined;
+  readonly #x: Float64Array;
+  readonly #activity: Float64Array;
+  #xStale = true;
+  #activityStale = true;
+  readonly #put = (column: number, value: number) => {
+    this.#x[column] = value;
+  };
+
+  constructor({ model, lp, simplex, data, values, working }: SolutionParts) {
+    this.#model = model;
+    this.#lp = lp;
+    this.#simplex = simplex;
+    this.#data = data;
+    this.#values = values;
+    this.#working = working;
+    this.#x = new Float64Array(model.columnCount);
+    this.#activity = new Float64Array(model.rowCount);
+  }
+
+  /** Another solve has begun. */
+  outdate(): void {
+    this.#xStale = true;
+    this.#activityStale = true;
+  }
+
+  objective(): number {
+    const { segments, columnCount, rowCount, costScale } = this.#lp;
+    const { x, segment } = this.#simplex;
+    let sum = 0;
+    for (let v = 0; v < columnCount + rowCount; v++) {
+      const last = segments.count[v]! - 1;
+      const at = segments.first[v]! + Math.max(0, Math.min(segment[v]!, last));
+      sum += segments.intercept[at]!;
+      if (last >= 0) sum += segments.cost[at]! * (x[v]! - segments.origin[v]!);
+    }
+    return sum * costScale + this.#model.offset;
+  }
+
+  primal(column: number): number {
+    if (this.#xStale) this.#spread();
+    return this.#x[column]!;
+  }
+
+  readPrimal(into: Float64Array): void {
+    if (this.#xStale) this.#spread();
+    into.set(this.#x);
+  }
+
+  rowActivity(row: number): number {
+    if (this.#activityStale) this.#computeActivity();
+    return this.#activity[row]!;
+  }
+
+  rowDual(row: number): number {
+    return -this.#simplex.price[this.#lp.columnCount + row]! * this.#lp.rowScale[row]! * this.#lp.costScale;
+  }
+
+  reducedCost(column: number): number {
+    const price = this.#simplex.price[this.#lp.variableOf[column]!]!;
+    return this.#data.cost[column]! - price * this.#lp.factorOf[column]! * this.#lp.costScale;
+  }
+
+  cutDual(cut: number): number {
+    const slot = this.#working?.slotOf(cut) ?? -1;
+    if (slot < 0) return 0;
+    const price = this.#simplex.price[this.#working!.firstVariable + slot]!;
+    return Math.max(0, -price * this.#values!.scale[cut]! * this.#lp.costScale);
+  }
+
+  stateConstantDual(state: number): number {
+    let sum = 0;
+    const { cutOf } = this.#working!;
+    for (let slot = 0; slot < cutOf.length; slot++) {
+      const cut = cutOf[slot]!;
+      if (cut >= 0) sum += this.cutDual(cut) * this.#values!.cuts.slopeOf(cut, state);
+    }
+    return sum;
+  }
+
+  bindingCuts(into: Int32Array): number {
+    if (this.#working === undefined) return 0;
+    const { cutOf } = this.#working;
+    let count = 0;
+    for (let slot = 0; slot < cutOf.length; slot++) {
+      const cut = cutOf[slot]!;
+      if (cut < 0 || this.cutDual(cut) <= 0) continue;
+      let at = count++;
+      for (; at > 0 && into[at - 1]! > cut; at--) into[at] = into[at - 1]!;
+      into[at] = cut;
+    }
+    return count;
+  }
+
+  /** The stuck row of an infeasible problem as multipliers of the model's rows; false when they prove nothing. */
+  infeasibilityProof(rowMultiplier: Float64Array): boolean {
+    const { stuckRow: r, basis } = this.#simplex;
+    if (r < 0 || r >= basis.rows) return false;
+    const { columnCount, rowCount, rowScale } = this.#lp;
+    rowMultiplier.fill(0);
+    const put = (v: number, coefficient: number) => {
+      const row = v - columnCount;
+      if (row >= 0 && row < rowCount) rowMultiplier[row] = coefficient * rowScale[row]!;
+    };
+    const count = basis.loadRow(r);
+    for (let k = 0; k < count; k++) put(basis.rowVariable[k]!, basis.rowValue[k]!);
+    put(basis.basic[r]!, 1);
+    if (provesInfeasible(this.#model, this.#data, rowMultiplier)) return true;
+    for (let i = 0; i < rowMultiplier.length; i++) rowMultiplier[i] = -rowMultiplier[i]!;
+    return provesInfeasible(this.#model, this.#data, rowMultiplier);
+  }
+
+  #spread(): void {
+    for (let v = 0; v < this.#lp.columnCount + this.#lp.rowCount; v++) {
+      this.#lp.segments.spread(v, this.#simplex.x[v]!, this.#put);
+    }
+    this.#xStale = false;
+  }
+
+  #computeActivity(): void {
+    const { start, index, value, columnCount } = this.#model;
+    this.#activity.fill(0);
+    for (let j = 0; j < columnCount; j++) {
+      const x = this.primal(j);
+      if (x === 0) continue;
+      for (let k = start[j]!; k < start[j + 1]!; k++) this.#activity[index[k]!]! += value[k]! * x;
+    }
+    this.#activityStale = false;
+  }
+}
