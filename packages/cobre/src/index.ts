@@ -4,8 +4,8 @@ import {
   type EquivalentOptions,
   type EquivalentSolution,
   loadSolver,
+  multistageProblem,
   type Policy,
-  prepareProblem,
   solveDeterministicEquivalent,
   type Trained,
   type TrainOptions,
@@ -66,6 +66,6 @@ export async function exactCost(
 ): Promise<EquivalentSolution> {
   const training = { ...study.settings.training, cutFormulation: 'single' as const };
   const single = { ...study, settings: { ...study.settings, training } };
-  const problem = prepareProblem(single, buildStochasticModel(single));
+  const problem = multistageProblem(single, buildStochasticModel(single));
   return solveDeterministicEquivalent(problem, { ...options, makeSolver: await loadSolver('highs') });
 }

@@ -10,7 +10,7 @@ import { Fault } from '@quadrivium/kernel/fault';
 import { LpBuilder } from '../lp/model/builder.js';
 import type { MapTerm } from '../lp/model/scenario-map.js';
 import { moneyScale, realize } from '../stage/index.js';
-import type { Problem, ProblemStage } from './problem.js';
+import type { MultistageProblem, MultistageStage } from './multistage-problem.js';
 import type { SolverFactory } from './stage-runner.js';
 
 export interface EquivalentOptions {
@@ -30,7 +30,10 @@ export interface EquivalentSolution {
 }
 
 /** Solves the tree that begins at a stage, over all of that stage's openings. */
-export function solveDeterministicEquivalent(problem: Problem, options: EquivalentOptions): EquivalentSolution {
+export function solveDeterministicEquivalent(
+  problem: MultistageProblem,
+  options: EquivalentOptions,
+): EquivalentSolution {
   const first = options.stage ?? 0;
   const nodes = countNodes(problem, first);
   const most = options.mostNodes ?? 20_000;
@@ -65,11 +68,11 @@ interface NodeState {
   readonly value: Float64Array;
 }
 
-function rootState(problem: Problem, state: Float64Array): NodeState {
+function rootState(problem: MultistageProblem, state: Float64Array): NodeState {
   return { column: new Int32Array(problem.space.stateCount).fill(-1), value: Float64Array.from(state) };
 }
 
-function countNodes(problem: Problem, first: number): number {
+function countNodes(problem: MultistageProblem, first: number): number {
   let total = 0;
   let level = 1;
   for (const stage of problem.stages.slice(first)) {
@@ -81,9 +84,9 @@ function countNodes(problem: Problem, first: number): number {
 
 class Tree {
   readonly lp = new LpBuilder();
-  readonly #problem: Problem;
+  readonly #problem: MultistageProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: MultistageProblem) {
     this.#problem = problem;
   }
 
@@ -111,7 +114,7 @@ class Tree {
   }
 
   /** Adds one node with everything below it and returns the column of its cost. */
-  #node(at: ProblemStage, stage: number, opening: number, state: NodeState): number {
+  #node(at: MultistageStage, stage: number, opening: number, state: NodeState): number {
     const { lp } = this;
     const realization = this.#realization(at, opening, state);
     const columns = this.#columns(at, realization);
@@ -130,7 +133,7 @@ class Tree {
     return cost;
   }
 
-  #realization({ noise }: ProblemStage, opening: number, state: NodeState): Float64Array {
+  #realization({ noise }: MultistageStage, opening: number, state: NodeState): Float64Array {
     const out = new Float64Array(noise.space.realizationSize);
     const lags = state.value.slice(noise.space.hydroCount);
     realize(noise, lags, noise.uncertainty.openings, opening * noise.layout.dimension, out);
@@ -138,7 +141,7 @@ class Tree {
   }
 
   /** Copies the stage's columns; those of the future are left out, the children stand for it. */
-  #columns({ model }: ProblemStage, realization: Float64Array): Int32Array {
+  #columns({ model }: MultistageStage, realization: Float64Array): Int32Array {
     const { lower, upper, columnCount } = model.lp;
     const most = Float64Array.from(upper);
     model.sources.column.forEach((column, k) => {
@@ -150,7 +153,7 @@ class Tree {
     );
   }
 
-  #rows({ model }: ProblemStage, columns: Int32Array, state: NodeState, realization: Float64Array): void {
+  #rows({ model }: MultistageStage, columns: Int32Array, state: NodeState, realization: Float64Array): void {
     const { rowLower, rowUpper, rowCount, start, index, value } = model.lp;
     const shift = new Float64Array(rowCount);
     for (const { target, source, coefficient } of model.terms.rowByNoise) {
@@ -172,7 +175,7 @@ class Tree {
     });
   }
 
-  #outgoing({ model }: ProblemStage, columns: Int32Array, state: NodeState, realization: Float64Array): NodeState {
+  #outgoing({ model }: MultistageStage, columns: Int32Array, state: NodeState, realization: Float64Array): NodeState {
     const column = Int32Array.from(model.stateColumn, (k) => (k >= 0 ? columns[k]! : -1));
     const value = new Float64Array(model.stateColumn.length);
     for (const base of model.terms.constantBase ?? []) value[base.target]! += base.value;
@@ -187,7 +190,7 @@ class Tree {
   }
 }
 
-function constantCost({ model }: ProblemStage, realization: Float64Array): number {
+function constantCost({ model }: MultistageStage, realization: Float64Array): number {
   const { constantPosition, constantCost: prices } = model.sources;
   return constantPosition.reduce((sum, position, k) => sum + prices[k]! * realization[position]!, 0);
 }

@@ -6,13 +6,13 @@ export {
   solveDeterministicEquivalent,
 } from './deterministic-equivalent.js';
 export type * from './events.js';
+export { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 export { basesFor, emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
 export { requireFit } from './policy-fit.js';
-export { type Problem, prepareProblem } from './problem.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver, type SolverChoice } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
-export { prepareThreads } from './threads/pass-threads.js';
+export { prepareThreads } from './threads/idle-threads.js';
 export { startWorker } from './threads/worker-file.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';

@@ -13,14 +13,14 @@ import { LpBuilder } from '../lp/model/builder.js';
 import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageSolver } from '../lp/solver.js';
 import { moneyScale, realize } from '../stage/index.js';
+import type { MultistageProblem, MultistageStage } from './multistage-problem.js';
 import type { PolicyStage } from './policy.js';
-import type { Problem, ProblemStage } from './problem.js';
 import { riskMeasure } from './risk/index.js';
 import type { SolverFactory } from './stage-runner.js';
 
 /** The upper bound in $, from the states the policy has seen. */
 export function innerUpperBound(
-  problem: Problem,
+  problem: MultistageProblem,
   stages: readonly PolicyStage[],
   settings: UpperBoundSettings,
   makeSolver: SolverFactory,
@@ -65,13 +65,13 @@ function slopeLimits({ pool }: PolicyStage, { lipschitz }: UpperBoundSettings): 
 
 /** One stage with the interpolation in place of its cuts. */
 class Evaluator {
-  readonly #stage: ProblemStage;
+  readonly #stage: MultistageStage;
   readonly #solver: StageSolver;
   readonly #map: ScenarioMap;
   /** Row that ties each outgoing state to the vertices; empty when nothing follows. */
   readonly #stateRows: readonly number[];
 
-  constructor(stage: ProblemStage, later: Vertices | null, limits: Float64Array, makeSolver: SolverFactory) {
+  constructor(stage: MultistageStage, later: Vertices | null, limits: Float64Array, makeSolver: SolverFactory) {
     this.#stage = stage;
     this.#map = new ScenarioMap(stage.model.terms);
     const lp = copyOf(stage);
@@ -119,7 +119,7 @@ class Evaluator {
 }
 
 /** The columns and rows of a stage; what the future costs there is left to the interpolation. */
-function copyOf({ model }: ProblemStage): LpBuilder {
+function copyOf({ model }: MultistageStage): LpBuilder {
   const { cost, lower, upper, rowLower, rowUpper, start, index, value, columnCount, rowCount } = model.lp;
   const lp = new LpBuilder();
   const future = new Set(model.futureColumns);
@@ -131,7 +131,7 @@ function copyOf({ model }: ProblemStage): LpBuilder {
   return lp;
 }
 
-function addInterpolation(lp: LpBuilder, { model }: ProblemStage, later: Vertices, limits: Float64Array): number[] {
+function addInterpolation(lp: LpBuilder, { model }: MultistageStage, later: Vertices, limits: Float64Array): number[] {
   const rows = Array.from(model.stateColumn, (column) => {
     const row = lp.row('outgoing state', 0, 0);
     if (column >= 0) lp.entry(row, column, -1);

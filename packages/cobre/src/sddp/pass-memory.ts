@@ -24,7 +24,7 @@ export class PassMemory {
   readonly cost: Float64Array;
   /** Noise of each step, trial-major. */
   readonly noise: Float64Array;
-  /** Objective of every opening of the first stage. */
+  /** Steps that each trial takes. */
   readonly length: Int32Array;
   readonly #states: readonly Float64Array[];
 

@@ -6,7 +6,7 @@
  */
 import { Pcg64 } from '../stochastic/random/pcg64.js';
 import { baseSeed, forwardSeed } from '../stochastic/random/seeds.js';
-import type { Problem } from './problem.js';
+import type { MultistageProblem } from './multistage-problem.js';
 
 const mostTurns = 64;
 const negligibleWeight = 1e-6;
@@ -25,7 +25,7 @@ export interface Path {
   length(iteration: number, trial: number): number;
 }
 
-export function pathOf(problem: Problem, seed: number): Path {
+export function pathOf(problem: MultistageProblem, seed: number): Path {
   const count = problem.stages.length;
   const target = problem.stages[count - 1]!.model.next;
   if (target < 0) {

@@ -1,9 +1,9 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
-import type { Problem } from './problem.js';
+import type { MultistageProblem } from './multistage-problem.js';
 
 /** Refuses the cuts of a stage that were made for another state, or for another number of thetas. */
-export function requireFit(problem: Problem, pool: CutPool, stage: number): void {
+export function requireFit(problem: MultistageProblem, pool: CutPool, stage: number): void {
   const { stateCount } = problem.space;
   if (pool.stateCount !== stateCount) {
     throw new Fault('IncompatibleSettings', `The policy has another state at stage ${stage} than the case.`, {

@@ -3,8 +3,8 @@ import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageProblem, StageSolver } from '../lp/solver.js';
 import { realize } from '../stage/index.js';
+import type { MultistageStage } from './multistage-problem.js';
 import { OutgoingConstants } from './outgoing-constants.js';
-import type { ProblemStage } from './problem.js';
 
 const noConstants = { constantBase: [], constantByState: [], constantByNoise: [] };
 
@@ -12,7 +12,7 @@ export type SolverFactory = (problem: StageProblem) => StageSolver;
 
 /** One stage problem on one thread: sets scenarios, solves, and reads what the passes need. Allocates nothing per solve. */
 export class StageRunner {
-  readonly stage: ProblemStage;
+  readonly stage: MultistageStage;
   readonly solver: StageSolver;
   /** The realisation of the last solve. */
   readonly realization: Float64Array;
@@ -25,7 +25,7 @@ export class StageRunner {
   #start: Float64Array | 'cold' | 'warm' = 'warm';
   readonly #lags: Float64Array;
 
-  constructor(stage: ProblemStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
+  constructor(stage: MultistageStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
     const { lp, thetaColumn, stateColumn } = stage.model;
     this.stage = stage;
     this.solver = makeSolver(cuts ? { model: lp, future: { thetaColumn, stateColumn, cuts } } : { model: lp });

@@ -3,22 +3,22 @@ import type { Case, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary, singleCuts } from './boundary.js';
-import { type Crew, soloCrew } from './crew.js';
-import { sharedCuts } from './cut-room.js';
+import { sharedCuts } from './cut-pools.js';
 import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
+import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 import { PassMemory } from './pass-memory.js';
+import { PassTasks, type Shared } from './pass-tasks.js';
 import { pathOf } from './path.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { requireFit } from './policy-fit.js';
-import { type Problem, prepareProblem } from './problem.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
+import { meanStageCosts } from './stage-costs.js';
 import type { SolverFactory } from './stage-runner.js';
 import { defaultIterationLimit } from './stopping/index.js';
-import { dismissAll, hireThreads, threadCrew } from './threads/thread-crew.js';
+import { startThreads, terminateThreads, threadPool } from './threads/thread-pool.js';
 import { runTraining, type TrainingOutcome } from './training.js';
-import { meanStageCosts } from './trial-simulation.js';
-import { type Shared, Workbench } from './workbench.js';
+import { singleThread, type WorkerPool } from './worker-pool.js';
 
 /** Pools begin with at most this many numbers and double when they are full. */
 const firstPoolNumbers = 1 << 19;
@@ -43,7 +43,7 @@ export interface TrainOptions {
 }
 
 export interface Trained extends TrainingOutcome {
-  readonly problem: Problem;
+  readonly problem: MultistageProblem;
 }
 
 export async function trainPolicy(
@@ -52,7 +52,7 @@ export async function trainPolicy(
   options: TrainOptions = {},
 ): Promise<Trained> {
   const { boundary, start, now = () => performance.now() } = options;
-  const problem = prepareProblem(
+  const problem = multistageProblem(
     study,
     stochastic,
     boundary ? { boundary: leastBoundary(study, stochastic, boundary) } : {},
@@ -72,7 +72,7 @@ export async function trainPolicy(
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, training.forwardPasses);
-  const crew = await crewOf(problem, shared, makeSolver, { ...options, threads, solver });
+  const workers = await poolOf(problem, shared, makeSolver, { ...options, threads, solver });
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
@@ -83,7 +83,7 @@ export async function trainPolicy(
       sampler: stochastic.sampler('training', training.forwardPasses),
       path,
       pass,
-      crew,
+      workers,
       stages,
       startSnapshots: resumed ? basesFor(resumed, solver) : [],
       solver,
@@ -93,7 +93,7 @@ export async function trainPolicy(
       now,
       emit: options.onEvent ?? (() => {}),
       signal: options.signal,
-      simulate: (count) => meanStageCosts(problem, crew.bench, simulationSampler(count), count),
+      simulate: (count) => meanStageCosts(problem, workers.tasks, simulationSampler(count), count),
       begin: options.begin ?? (async () => {}),
       checkpoint: options.checkpoint ?? (async () => {}),
       checkpointDue: (iteration) => isDue(policy.checkpointing, iteration),
@@ -104,22 +104,22 @@ export async function trainPolicy(
     });
     return { ...outcome, problem };
   } finally {
-    await crew.dispose();
+    await workers.dispose();
   }
 }
 
-async function crewOf(
-  problem: Problem,
+async function poolOf(
+  problem: MultistageProblem,
   shared: Shared,
   makeSolver: SolverFactory,
   { threads, solver, awaitThreads = false }: TrainOptions & { readonly threads: number; readonly solver: SolverChoice },
-): Promise<Crew> {
-  if (threads <= 1) return soloCrew(new Workbench(problem, shared, makeSolver));
-  const hired = hireThreads(threads - 1, problem, shared.pass, solver);
+): Promise<WorkerPool> {
+  if (threads <= 1) return singleThread(new PassTasks(problem, shared, makeSolver));
+  const started = startThreads(threads - 1, problem, shared.pass, solver);
   try {
-    return await threadCrew(new Workbench(problem, shared, makeSolver), hired, awaitThreads);
+    return await threadPool(new PassTasks(problem, shared, makeSolver), started, awaitThreads);
   } catch (cause) {
-    await dismissAll(hired);
+    await terminateThreads(started);
     throw cause;
   }
 }
@@ -133,7 +133,7 @@ function isDue(
   return (iteration - initialIteration) % Math.max(1, intervalIterations) === 0;
 }
 
-function startingStages(problem: Problem, study: Case, steps: number, options: TrainOptions): PolicyStage[] {
+function startingStages(problem: MultistageProblem, study: Case, steps: number, options: TrainOptions): PolicyStage[] {
   const { stateCount } = problem.space;
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   const perIteration = study.settings.training.forwardPasses * Math.ceil(steps / problem.stages.length);
@@ -147,7 +147,7 @@ function startingStages(problem: Problem, study: Case, steps: number, options: T
   return stages;
 }
 
-function continued(problem: Problem, earlier: PolicyStage, stage: number): PolicyStage {
+function continued(problem: MultistageProblem, earlier: PolicyStage, stage: number): PolicyStage {
   requireFit(problem, earlier.pool, stage);
   const pool = earlier.pool.grown(Math.max(earlier.pool.count, 64));
   earlier.log.grow(pool.capacity);

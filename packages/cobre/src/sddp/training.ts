@@ -6,19 +6,18 @@
 import type { TrainingSettings } from '../case/model.js';
 import type { SolverStatistics } from '../lp/solver.js';
 import { moneyScale } from '../stage/index.js';
+import { type BackwardParts, backwardPass, cutsPerPass } from './backward-pass.js';
 import { gapOf, halfWidth95, spreadOf } from './bounds.js';
-import type { Crew } from './crew.js';
-import { growPools, sharedCuts } from './cut-room.js';
+import { growPools, sharedCuts } from './cut-pools.js';
+import { DoubleBuffer } from './double-buffer.js';
 import type { IterationDone, PhaseStatistics, RunEvent } from './events.js';
+import { type ForwardParts, forwardPass, trialCosts } from './forward-pass.js';
 import { activeCuts, type Policy, type PolicyStage } from './policy.js';
-import { trimStage } from './selection/index.js';
-import { Snapshots } from './snapshots.js';
+import { selectCuts } from './selection/select-cuts.js';
 import { type StopReason, stoppingJudge } from './stopping/index.js';
-import { prepareTrials, type Trials, trialCosts } from './trials.js';
 
-export interface TrainingParts extends Trials {
+export interface TrainingParts extends ForwardParts, BackwardParts {
   readonly settings: TrainingSettings;
-  readonly crew: Crew;
   /** Pools, logs and activity of every stage; the training adds to them. */
   readonly stages: PolicyStage[];
   /** Basis of each stage to begin with, when a stopped training goes on. */
@@ -59,30 +58,30 @@ class Training {
   readonly #done: IterationDone[] = [];
   readonly #lowerBounds: number[];
   readonly #judge: ReturnType<typeof stoppingJudge>;
-  #snapshots: Snapshots;
+  #snapshots: DoubleBuffer;
   #iteration: number;
-  #side = 0;
+  #front = 0;
   #atWork: number;
 
   constructor(parts: TrainingParts) {
     this.#parts = parts;
     this.#iteration = parts.completedIterations;
-    this.#atWork = parts.crew.atWork;
+    this.#atWork = parts.workers.atWork;
     this.#lowerBounds = [...parts.lowerBounds];
     this.#judge = stoppingJudge(parts.settings.stoppingRules, parts.settings.stoppingMode);
-    this.#snapshots = Snapshots.startingWith(parts.startSnapshots, parts.crew.snapshotSizes());
-    parts.crew.attachSnapshots(this.#snapshots);
+    this.#snapshots = DoubleBuffer.startingWith(parts.startSnapshots, parts.workers.snapshotSizes());
+    parts.workers.attachSnapshots(this.#snapshots);
   }
 
   async run(): Promise<TrainingOutcome> {
-    const { problem, settings, crew, emit, now } = this.#parts;
+    const { problem, settings, workers, emit, now } = this.#parts;
     const started = now();
     emit({
       type: 'training_started',
       stages: problem.stages.length,
       stateCount: problem.space.stateCount,
       forwardPasses: settings.forwardPasses,
-      threads: crew.threads,
+      threads: workers.threads,
       completedIterations: this.#iteration,
     });
     let stop = this.#stopBefore();
@@ -128,29 +127,28 @@ class Training {
   }
 
   #iterate(started: number): void {
-    const { crew, now, emit, settings } = this.#parts;
+    const { workers, now, emit, settings } = this.#parts;
     const began = now();
-    this.#makeRoom();
+    this.#growPools();
     const phases: PhaseStatistics[] = [];
-    let before = crew.statistics();
+    let before = workers.statistics();
     const closePhase = (phase: PhaseStatistics['phase'], from: number) => {
-      const after = crew.statistics();
+      const after = workers.statistics();
       phases.push(phaseOf(phase, before, after, now() - from));
       before = after;
     };
-    prepareTrials(this.#parts, this.#iteration);
-    crew.useSide(this.#side);
-    crew.forward(this.#iteration);
+    workers.readFrom(this.#front);
+    forwardPass(this.#parts, this.#iteration);
     closePhase('forward', began);
     const walked = now();
-    const added = this.#backward();
+    const added = backwardPass(this.#parts, this.#iteration);
     closePhase('backward', walked);
     const cut = now();
-    const removed = this.#select();
+    const removed = selectCuts(this.#parts, this.#iteration);
     const trimmed = now();
-    const lowerBound = crew.bound(this.#iteration) * moneyScale;
+    const lowerBound = workers.bound(this.#iteration) * moneyScale;
     closePhase('lower_bound', trimmed);
-    this.#turnSides();
+    this.#swapBuffers();
     this.#lowerBounds.push(lowerBound);
     const { mean, std } = spreadOf(trialCosts(this.#parts));
     const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
@@ -183,109 +181,29 @@ class Training {
   }
 
   #noteThreads(): void {
-    const { crew, emit } = this.#parts;
-    while (this.#atWork < crew.atWork)
+    const { workers, emit } = this.#parts;
+    while (this.#atWork < workers.atWork)
       emit({ type: 'thread_joined', iteration: this.#iteration, atWork: ++this.#atWork });
   }
 
   /** Room for the cuts of this iteration, and for bases that mention them. */
-  #makeRoom(): void {
-    const { crew, problem, settings, stages } = this.#parts;
-    if (!growPools(stages, (stage) => this.#cutsPerIteration(stage))) return;
+  #growPools(): void {
+    const { workers, problem, settings, stages } = this.#parts;
+    if (!growPools(stages, (stage) => cutsPerPass(this.#parts, stage))) return;
     const { pools, activity } = sharedCuts(problem, settings, stages);
-    crew.attachPools(pools, activity);
-    this.#snapshots = this.#snapshots.grown(crew.snapshotSizes());
-    crew.attachSnapshots(this.#snapshots);
+    workers.attachPools(pools, activity);
+    this.#snapshots = this.#snapshots.grown(workers.snapshotSizes());
+    workers.attachSnapshots(this.#snapshots);
   }
 
-  #cutsPerIteration(receiver: number): number {
-    const { problem, path, pass } = this.#parts;
-    if (problem.stages[receiver]!.model.next < 0) return 0;
-    let steps = 0;
-    for (let step = 0; step < path.steps; step++) if (path.stageAt[step] === receiver) steps++;
-    return steps * pass.shape.trials * this.#cutsPerTrial(problem.stages[receiver]!.model.next);
-  }
-
-  #cutsPerTrial(stage: number): number {
-    const { problem } = this.#parts;
-    return problem.formulation === 'multi' && stage >= 0 ? problem.stages[stage]!.order.length : 1;
-  }
-
-  #backward(): number {
-    const { crew, path, problem } = this.#parts;
-    let added = 0;
-    for (let step = path.steps; step >= 1; step--) {
-      const receiver = path.stageAt[step - 1]!;
-      const stage = problem.stages[receiver]!.model.next;
-      if (stage < 0) continue;
-      const slots = this.#assignSlots(step, stage, receiver);
-      if (slots.every((slot) => slot < 0)) continue;
-      crew.backward({ step, stage, receiver, slots }, this.#iteration);
-      added += this.#logCuts(step, receiver, slots, this.#cutsPerTrial(stage));
-    }
-    return added;
-  }
-
-  #assignSlots(step: number, stage: number, receiver: number): Int32Array {
-    const { pass, stages } = this.#parts;
-    let next = stages[receiver]!.pool.count;
-    return Int32Array.from(pass.length, (length) => {
-      if (length < step) return -1;
-      const slot = next;
-      next += this.#cutsPerTrial(stage);
-      return slot;
-    });
-  }
-
-  #logCuts(step: number, receiver: number, slots: Int32Array, perTrial: number): number {
-    const { pass, stages } = this.#parts;
-    let count = 0;
-    slots.forEach((slot, trial) => {
-      for (let k = 0; slot >= 0 && k < perTrial; k++) {
-        stages[receiver]!.log.note(slot + k, this.#iteration, trial, pass.state(trial, step));
-        count++;
-      }
-    });
-    return count;
-  }
-
-  /** The first stage keeps everything, because the lower bound rests on it. */
-  #select(): number {
-    const { settings, stages, emit, now } = this.#parts;
-    if (!settings.cutSelection.enabled) return 0;
-    let removed = 0;
-    for (let t = 1; t < stages.length; t++) {
-      if (this.#parts.problem.stages[t]!.model.next < 0) continue;
-      const began = now();
-      const activeBefore = activeCuts(stages[t]!.pool);
-      const outcome = trimStage(stages[t]!, settings.cutSelection, this.#iteration);
-      const activeAfter = activeCuts(stages[t]!.pool);
-      removed += activeBefore - activeAfter;
-      const due = this.#iteration % settings.cutSelection.checkFrequency === 0;
-      if (!due && activeAfter === activeBefore) continue;
-      emit({
-        type: 'cuts_selected',
-        iteration: this.#iteration,
-        stage: t,
-        populated: stages[t]!.pool.count,
-        activeBefore,
-        ...outcome,
-        activeAfter,
-        timeMs: now() - began,
-      });
-    }
-    this.#parts.crew.syncCuts();
-    return removed;
-  }
-
-  #turnSides(): void {
-    this.#snapshots.turn(this.#side);
-    this.#side = 1 - this.#side;
+  #swapBuffers(): void {
+    this.#snapshots.swap(this.#front);
+    this.#front = 1 - this.#front;
   }
 
   policy(): Policy {
-    const { problem, settings, stages, crew } = this.#parts;
-    const snapshots = stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#side) ?? []));
+    const { problem, settings, stages, workers } = this.#parts;
+    const snapshots = stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#front) ?? []));
     return {
       stateCount: problem.space.stateCount,
       stages: [...stages],
@@ -296,7 +214,7 @@ class Training {
       lowerBounds: [...this.#lowerBounds],
       solver: this.#parts.solver,
       snapshots,
-      bases: snapshots.map((snapshot, t) => crew.bench.runners[t]!.solver.describeBasis(snapshot)),
+      bases: snapshots.map((snapshot, t) => workers.tasks.runners[t]!.solver.describeBasis(snapshot)),
     };
   }
 

@@ -1,4 +1,4 @@
-/** Loads a case, trains, simulates and writes everything, as its settings say. */
+/** Trains, simulates and writes everything, as the settings of a loaded case say. */
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
@@ -20,8 +20,8 @@ import {
 } from '../results/index.js';
 import {
   type CutsSelected,
+  type MultistageProblem,
   type Policy,
-  type Problem,
   type RunEvent,
   type StopReason,
   type TrainOptions,
@@ -119,7 +119,7 @@ class Run {
     };
   }
 
-  async #train(): Promise<{ policy: Policy; problem: Problem; summary: TrainingSummary }> {
+  async #train(): Promise<{ policy: Policy; problem: MultistageProblem; summary: TrainingSummary }> {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
     const earlier = await this.#earlierIterations();
@@ -202,7 +202,7 @@ class Run {
     return policy;
   }
 
-  async #simulate(trained: { policy: Policy; problem: Problem } | undefined) {
+  async #simulate(trained: { policy: Policy; problem: MultistageProblem } | undefined) {
     const policy = trained?.policy ?? (await this.#readPolicy());
     const started = this.#now();
     const startedAt = this.#date().toISOString();

@@ -3,19 +3,19 @@ import type { Case } from '../case/model.js';
 import {
   basesFor,
   leastBoundary,
+  type MultistageProblem,
+  multistageProblem,
   type Policy,
-  type Problem,
-  prepareProblem,
   type RunEvent,
   requireFit,
   type SolverChoice,
   spreadOf,
 } from '../sddp/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
-import { ScenarioCrew } from './scenario-crew.js';
+import { ScenarioPool } from './scenario-pool.js';
 import type { TableRows } from './scenario-rows.js';
+import type { ScenarioInput, SimulatedScenario, SimulationPlan, SolverWork } from './scenario-simulator.js';
 import { resultTables } from './tables/index.js';
-import type { ScenarioInput, SolverWork, WalkedScenario, WalkPlan } from './walk.js';
 
 export interface SimulateOptions {
   /** By size of the stages unless given. */
@@ -29,7 +29,7 @@ export interface SimulateOptions {
   readonly onEvent?: (event: RunEvent) => void;
   readonly now?: () => number;
   /** The problem of the training, when it is still at hand. */
-  readonly problem?: Problem;
+  readonly problem?: MultistageProblem;
 }
 
 export interface ScenarioResult {
@@ -61,17 +61,17 @@ export async function* simulatePolicy(
   const solver = options.solver ?? 'auto';
   const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
-  const crew = await ScenarioCrew.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
+  const pool = await ScenarioPool.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
   const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
   const started = now();
   const costs: number[] = [];
-  const underWay: Promise<WalkedScenario>[] = [];
+  const underWay: Promise<SimulatedScenario>[] = [];
   let asked = 0;
   let work: SolverWork = { lpSolves: 0, pivots: 0, fallbacks: 0 };
   emit({ type: 'simulation_started', scenarios });
   try {
     while (costs.length < scenarios && !options.signal?.aborted) {
-      while (asked < scenarios && underWay.length < crew.width) underWay.push(crew.walk(draw(asked++)));
+      while (asked < scenarios && underWay.length < pool.width) underWay.push(pool.simulate(draw(asked++)));
       const result = await underWay.shift()!;
       costs.push(result.cost);
       work = together(work, result.work);
@@ -81,7 +81,7 @@ export async function* simulatePolicy(
     }
   } finally {
     await Promise.allSettled(underWay);
-    await crew.dispose();
+    await pool.dispose();
   }
   const { mean, std } = spreadOf(Float64Array.from(costs));
   const elapsedMs = now() - started;
@@ -101,11 +101,11 @@ function planOf(
   study: Case,
   stochastic: StochasticModel,
   policy: Policy,
-  ready: Problem | undefined,
-): Omit<WalkPlan, 'snapshots'> {
+  ready: MultistageProblem | undefined,
+): Omit<SimulationPlan, 'snapshots'> {
   const last = policy.stages.at(-1)?.pool;
   const ends = last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
-  const problem = ready ?? prepareProblem(study, stochastic, ends);
+  const problem = ready ?? multistageProblem(study, stochastic, ends);
   policy.stages.slice(0, problem.stages.length).forEach(({ pool }, t) => {
     requireFit(problem, pool, t);
   });
@@ -115,7 +115,7 @@ function planOf(
   return { study, problem, pools };
 }
 
-function inputsOf({ stages, space }: Problem, sampler: ForwardSampler): (scenario: number) => ScenarioInput {
+function inputsOf({ stages, space }: MultistageProblem, sampler: ForwardSampler): (scenario: number) => ScenarioInput {
   const dimension = stages[0]?.noise.layout.dimension ?? 0;
   const one = new Float64Array(dimension);
   return (scenario) => {

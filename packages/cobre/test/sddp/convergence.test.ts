@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   evaluateCuts,
   loadSolver,
-  prepareProblem,
+  multistageProblem,
   solveDeterministicEquivalent,
   trainPolicy,
 } from '../../src/sddp/index.js';
@@ -22,7 +22,7 @@ describe('on random small cases', () => {
       ...study,
       settings: { ...study.settings, training: { ...study.settings.training, cutFormulation: 'single' as const } },
     };
-    const tree = prepareProblem(single, stochastic);
+    const tree = multistageProblem(single, stochastic);
     const exact = solveDeterministicEquivalent(tree, { makeSolver });
     const { policy, iterations, problem } = await trainPolicy(study, stochastic);
 

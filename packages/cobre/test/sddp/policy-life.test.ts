@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/model.js';
 import { simulate } from '../../src/index.js';
-import { loadSolver, prepareProblem, solveDeterministicEquivalent, trainPolicy } from '../../src/sddp/index.js';
+import { loadSolver, multistageProblem, solveDeterministicEquivalent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents, TableRow } from '../case/write-case.js';
 import { caseOf, randomCase } from '../random-case.js';
@@ -55,7 +55,7 @@ describe('a policy', () => {
   test('of another system is refused', async () => {
     const other = await train(await caseOf(randomCase(2, { stages: 3, iterations: 1 })));
     const study = await caseOf(contents);
-    expect(other.policy.stateCount).not.toBe(prepareProblem(study, buildStochasticModel(study)).space.stateCount);
+    expect(other.policy.stateCount).not.toBe(multistageProblem(study, buildStochasticModel(study)).space.stateCount);
     await expect(train(study, { start: { mode: 'warm_start', policy: other.policy } })).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
     });
@@ -104,7 +104,7 @@ describe('cut selection', () => {
       cut_formulation: 'single',
     };
     const study = await caseOf(randomCase(22, { stages: 4, openings: 3, passes: 2, iterations: 40, training }));
-    const exact = solveDeterministicEquivalent(prepareProblem(study, buildStochasticModel(study)), { makeSolver });
+    const exact = solveDeterministicEquivalent(multistageProblem(study, buildStochasticModel(study)), { makeSolver });
     const { policy, iterations } = await train(study);
     expect(iterations.reduce((sum, { cutsRemoved }) => sum + cutsRemoved, 0)).toBeGreaterThan(0);
     expect(policy.lowerBound).toBeGreaterThan(exact.cost - 1e-4 * Math.abs(exact.cost));
@@ -129,7 +129,9 @@ describe('the inner approximation', () => {
       lipschitz: { mode: 'fixed', fallback_value: 5e6 },
     };
     const study = await caseOf(contents);
-    const exact = solveDeterministicEquivalent(prepareProblem(study, buildStochasticModel(study)), { makeSolver }).cost;
+    const exact = solveDeterministicEquivalent(multistageProblem(study, buildStochasticModel(study)), {
+      makeSolver,
+    }).cost;
     const { iterations } = await train(study);
     const upper = iterations.at(-1)!.deterministicUpperBound!;
     const size = Math.max(1, Math.abs(exact));

@@ -1,6 +1,6 @@
 /** The contract of every member of the constraint list, and what single members add. */
 import { describe, expect, test } from 'vitest';
-import { prepareProblem } from '../../src/sddp/index.js';
+import { multistageProblem } from '../../src/sddp/index.js';
 import { StageDraft, stageConstraints, stateSpaceOf } from '../../src/stage/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { richCase } from '../case/rich-case.js';
@@ -40,7 +40,7 @@ test('names are unique, so that a message points to one file', () => {
 describe('the stage problem', () => {
   test('is small where nothing asks for more: one balance per plant and per bus and block', async () => {
     const study = await caseOf({});
-    const { stages } = prepareProblem(study, buildStochasticModel(study));
+    const { stages } = multistageProblem(study, buildStochasticModel(study));
     expect(stages[0]!.model.lp.rowCount).toBe(2);
     expect(stages[1]!.model.thetaColumn.length).toBe(0);
   });
@@ -55,15 +55,15 @@ describe('the stage problem', () => {
       limits: { min_mw: 0, max_mw: 10 },
     };
     const study = await caseOf({ 'system/energy_contracts.json': { contracts: [contract] } });
-    const { model } = prepareProblem(study, buildStochasticModel(study)).stages[0]!;
+    const { model } = multistageProblem(study, buildStochasticModel(study)).stages[0]!;
     // 20 $/MWh · 10 MW · 730 h of the second stage, in thousands.
     expect(model.lp.lower[model.thetaColumn[0]!]).toBeCloseTo(-146, 9);
-    const without = prepareProblem(await caseOf({}), buildStochasticModel(await caseOf({}))).stages[0]!.model;
+    const without = multistageProblem(await caseOf({}), buildStochasticModel(await caseOf({}))).stages[0]!.model;
     expect(without.lp.lower[without.thetaColumn[0]!]).toBe(0);
   });
 
   test('has one theta per opening of the next stage with multi cuts', async () => {
     const study = await caseOf(randomCase(3, { openings: 3, training: { cut_formulation: 'multi' } }));
-    expect(prepareProblem(study, buildStochasticModel(study)).stages[0]!.model.thetaColumn.length).toBe(3);
+    expect(multistageProblem(study, buildStochasticModel(study)).stages[0]!.model.thetaColumn.length).toBe(3);
   });
 });

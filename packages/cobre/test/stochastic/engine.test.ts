@@ -1,7 +1,7 @@
 /** Cases whose numbers hang on the stochastic model, trained and simulated by the whole engine. */
 import { describe, expect, test } from 'vitest';
 import { type Case, type ScenarioResult, simulate, type Trained, train } from '../../src/index.js';
-import { loadSolver, prepareProblem, solveDeterministicEquivalent } from '../../src/sddp/index.js';
+import { loadSolver, multistageProblem, solveDeterministicEquivalent } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { skipGoldens } from './goldens.js';
 import { sharedCase } from './shared-case.js';
@@ -89,7 +89,7 @@ describe.skipIf(skipGoldens)('frozen, gathered and rebuilt lags leave cuts exact
       const study = await sharedCase(name, asSmallTree);
       const stochastic = buildStochasticModel(study);
       const makeSolver = await loadSolver('highs');
-      const exact = solveDeterministicEquivalent(prepareProblem(study, stochastic), { makeSolver });
+      const exact = solveDeterministicEquivalent(multistageProblem(study, stochastic), { makeSolver });
       const { policy, iterations } = await train(study, { solver: 'highs' });
       const size = Math.max(1, Math.abs(exact.cost));
       for (const { lowerBound } of iterations) expect(lowerBound).toBeLessThanOrEqual(exact.cost + 1e-7 * size);

@@ -18,7 +18,7 @@ const place = {
   step: 6,
   stage: 7,
   receiver: 8,
-  side: 9,
+  front: 9,
   slots: 16,
 } as const;
 
@@ -37,7 +37,7 @@ export interface Order {
   readonly step: number;
   readonly stage: number;
   readonly receiver: number;
-  readonly side: number;
+  readonly front: number;
 }
 
 export class Control {
@@ -77,7 +77,7 @@ export class Control {
     words[place.step] = order.step;
     words[place.stage] = order.stage;
     words[place.receiver] = order.receiver;
-    words[place.side] = order.side;
+    words[place.front] = order.front;
     Atomics.store(words, place.task, 0);
     Atomics.store(words, place.done, 0);
     Atomics.add(words, place.sequence, 1);
@@ -94,7 +94,7 @@ export class Control {
       step: w[place.step]!,
       stage: w[place.stage]!,
       receiver: w[place.receiver]!,
-      side: w[place.side]!,
+      front: w[place.front]!,
     };
     return { number: Atomics.load(w, place.sequence), order };
   }

@@ -1,15 +1,15 @@
 import type { CutPoolHandle } from '../../lp/cuts/cut-pool.js';
 import type { CutActivityHandle } from '../cut-activity.js';
+import type { DoubleBufferHandle } from '../double-buffer.js';
+import type { MultistageProblem } from '../multistage-problem.js';
 import type { PassHandle } from '../pass-memory.js';
-import type { Problem } from '../problem.js';
-import type { SnapshotHandle } from '../snapshots.js';
 import type { SolverChoice } from '../solver-factory.js';
 import type { ControlHandle } from './control.js';
 
 /** Calls a worker to a training; everything else about it is said on the port. */
 export interface WorkerStart {
   readonly worker: number;
-  readonly problem: Problem;
+  readonly problem: MultistageProblem;
   readonly solver: SolverChoice;
   readonly control: ControlHandle;
   readonly pass: PassHandle;
@@ -20,11 +20,11 @@ export interface WorkerStart {
 export interface MemoryHandles {
   readonly pools: readonly (CutPoolHandle | null)[];
   readonly activity: readonly (CutActivityHandle | null)[];
-  readonly snapshots: SnapshotHandle | null;
+  readonly snapshots: DoubleBufferHandle | null;
 }
 
-/** Makes a worker that is ready one of the crew: it follows every order after the one it is told. */
-export interface Welcome {
+/** Makes a worker that is ready one of the pool: it follows every order after the one it is told. */
+export interface Admission {
   readonly lastOrder: number;
   readonly memory: MemoryHandles;
 }

@@ -1,5 +1,5 @@
 /**
- * A thread that helps with the passes of one training after another: builds its own solvers, warms up, joins the crew between
+ * A thread that helps with the passes of one training after another: builds its own solvers, warms up, joins the pool between
  * two orders, and takes tasks until told to leave. What it solves does not depend on when it joined.
  */
 import { once } from 'node:events';
@@ -8,22 +8,22 @@ import { Fault } from '@quadrivium/kernel/fault';
 import { CutPool } from '../../lp/cuts/cut-pool.js';
 import { loadHighs } from '../../lp/index.js';
 import { CutActivity } from '../cut-activity.js';
+import { DoubleBuffer } from '../double-buffer.js';
 import { PassMemory } from '../pass-memory.js';
-import { Snapshots } from '../snapshots.js';
+import { PassTasks } from '../pass-tasks.js';
 import { solversOf } from '../solver-factory.js';
 import type { SolverFactory } from '../stage-runner.js';
-import { Workbench } from '../workbench.js';
 import { Control, commands } from './control.js';
-import type { MemoryHandles, Welcome, WorkerMessage, WorkerStart } from './messages.js';
-import { workOn } from './tasks.js';
+import type { Admission, MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
+import { takeTasks } from './take-tasks.js';
 import { emptyPools, warmUp } from './warm-up.js';
 
-function attach(bench: Workbench, memory: MemoryHandles): void {
-  bench.attachPools(
+function attach(tasks: PassTasks, memory: MemoryHandles): void {
+  tasks.attachPools(
     memory.pools.map((handle) => (handle ? CutPool.attach(handle) : undefined)),
     memory.activity.map((handle) => (handle ? new CutActivity(handle) : undefined)),
   );
-  bench.shared.snapshots = memory.snapshots ? new Snapshots(memory.snapshots) : undefined;
+  tasks.shared.snapshots = memory.snapshots ? new DoubleBuffer(memory.snapshots) : undefined;
 }
 
 function failure(cause: unknown): WorkerMessage {
@@ -38,46 +38,46 @@ function failure(cause: unknown): WorkerMessage {
   };
 }
 
-/** On empty pools until the crew hands over its own, because those are being written to meanwhile. */
-function newBench({ problem, pass }: WorkerStart, makeSolver: SolverFactory): Workbench {
+/** On empty pools until the pool hands over its own, because those are being written to meanwhile. */
+function newTasks({ problem, pass }: WorkerStart, makeSolver: SolverFactory): PassTasks {
   const pools = emptyPools(problem, 1);
   const activity = pools.map(() => undefined);
-  return new Workbench(problem, { pools, activity, snapshots: undefined, pass: new PassMemory(pass) }, makeSolver);
+  return new PassTasks(problem, { pools, activity, snapshots: undefined, pass: new PassMemory(pass) }, makeSolver);
 }
 
-/** Returns the number of the last order before the thread became one of the crew. */
-async function join(bench: Workbench, port: MessagePort): Promise<number> {
+/** Returns the number of the last order before the thread became one of the pool. */
+async function join(tasks: PassTasks, port: MessagePort): Promise<number> {
   port.postMessage({ type: 'ready' } satisfies WorkerMessage);
-  const [{ memory, lastOrder }] = (await once(port, 'message')) as [Welcome];
-  attach(bench, memory);
+  const [{ memory, lastOrder }] = (await once(port, 'message')) as [Admission];
+  attach(tasks, memory);
   return lastOrder;
 }
 
-function followOrders(bench: Workbench, { worker, control: handle, port }: WorkerStart, lastOrder: number): void {
+function followOrders(tasks: PassTasks, { worker, control: handle, port }: WorkerStart, lastOrder: number): void {
   const control = new Control(handle);
   for (let seen = lastOrder, leaving = false; !leaving; ) {
     const { number, order } = control.waitForOrder(seen);
     seen = number;
     leaving = order.command === commands.exit;
     try {
-      if (order.command === commands.attach) attach(bench, receiveMessageOnPort(port)?.message as MemoryHandles);
-      else if (!leaving) workOn(bench, control, order);
+      if (order.command === commands.attach) attach(tasks, receiveMessageOnPort(port)?.message as MemoryHandles);
+      else if (!leaving) takeTasks(tasks, control, order);
     } catch (cause) {
       port.postMessage(failure(cause));
       control.reportFailure();
     }
-    control.writeStatistics(worker, bench.statistics);
+    control.writeStatistics(worker, tasks.statistics);
     control.reportDone();
   }
 }
 
 async function takePart(start: WorkerStart): Promise<void> {
   const makeSolver = solversOf(runtime, start.solver);
-  const bench = newBench(start, makeSolver);
+  const tasks = newTasks(start, makeSolver);
   if (isCold) warmUp(start.problem, makeSolver);
   isCold = false;
-  followOrders(bench, start, await join(bench, start.port));
-  bench.dispose();
+  followOrders(tasks, start, await join(tasks, start.port));
+  tasks.dispose();
   start.port.close();
 }
 

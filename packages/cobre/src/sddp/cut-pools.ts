@@ -1,8 +1,8 @@
 import type { TrainingSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { CutActivity } from './cut-activity.js';
+import type { MultistageProblem } from './multistage-problem.js';
 import type { PolicyStage } from './policy.js';
-import type { Problem } from './problem.js';
 
 /** Replaces pools that could overflow by larger ones; false when all had room. */
 export function growPools(stages: PolicyStage[], cutsToCome: (stage: number) => number): boolean {
@@ -20,7 +20,7 @@ export function growPools(stages: PolicyStage[], cutsToCome: (stage: number) => 
 
 /** What the threads see of the cuts: pools of stages with a future, and activity only where selection asks for it. */
 export function sharedCuts(
-  { stages: problems }: Problem,
+  { stages: problems }: MultistageProblem,
   { cutSelection }: TrainingSettings,
   stages: readonly PolicyStage[],
 ): { pools: (CutPool | undefined)[]; activity: (CutActivity | undefined)[] } {

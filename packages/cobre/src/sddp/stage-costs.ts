@@ -1,12 +1,12 @@
 import { moneyScale } from '../stage/index.js';
 import type { ForwardSampler } from '../stochastic/model.js';
-import type { Problem } from './problem.js';
-import type { Workbench } from './workbench.js';
+import type { MultistageProblem } from './multistage-problem.js';
+import type { PassTasks } from './pass-tasks.js';
 
 /** Mean discounted cost of each stage, in $, over trajectories of the present policy. */
 export function meanStageCosts(
-  problem: Problem,
-  bench: Workbench,
+  problem: MultistageProblem,
+  tasks: PassTasks,
   sampler: ForwardSampler,
   replications: number,
 ): Float64Array {
@@ -21,7 +21,7 @@ export function meanStageCosts(
     state.set(lags, hydroCount);
     for (let stage = 0; stage < problem.stages.length; stage++) {
       sampler.sample(0, replication, stage, noise);
-      const cost = bench.step(stage, state, noise, next);
+      const cost = tasks.step(stage, state, noise, next);
       means[stage]! += (problem.stages[stage]!.cumulativeDiscount * cost * moneyScale) / replications;
       [state, next] = [next, state];
     }

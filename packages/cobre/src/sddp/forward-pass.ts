@@ -1,19 +1,26 @@
 import { moneyScale } from '../stage/index.js';
 import type { ForwardSampler } from '../stochastic/model.js';
+import type { MultistageProblem } from './multistage-problem.js';
 import type { PassMemory } from './pass-memory.js';
 import type { Path } from './path.js';
-import type { Problem } from './problem.js';
+import type { WorkerPool } from './worker-pool.js';
 
-/** What the trials of a forward pass are made of. */
-export interface Trials {
-  readonly problem: Problem;
+export interface ForwardParts {
+  readonly problem: MultistageProblem;
   readonly path: Path;
   readonly pass: PassMemory;
   readonly sampler: ForwardSampler;
+  readonly workers: WorkerPool;
+}
+
+/** Walks the trials of an iteration through the stages, with the policy so far and noise of their own. */
+export function forwardPass(parts: ForwardParts, iteration: number): void {
+  prepareTrials(parts, iteration);
+  parts.workers.forward(iteration);
 }
 
 /** Sets every trial to the initial state and draws the noise it will meet. */
-export function prepareTrials({ problem, path, pass, sampler }: Trials, iteration: number): void {
+function prepareTrials({ problem, path, pass, sampler }: ForwardParts, iteration: number): void {
   const { trials, noiseDimension } = pass.shape;
   const { hydroCount, stateCount } = problem.space;
   const lags = new Float64Array(stateCount - hydroCount);
@@ -32,7 +39,7 @@ export function prepareTrials({ problem, path, pass, sampler }: Trials, iteratio
 }
 
 /** Discounted cost of each trial in $; see `path.ts` for what later turns of a cycle count. */
-export function trialCosts({ problem, path, pass }: Trials): Float64Array {
+export function trialCosts({ problem, path, pass }: ForwardParts): Float64Array {
   return Float64Array.from(pass.length, (length, trial) => {
     let sum = 0;
     for (let step = 0; step < length; step++) {

@@ -13,14 +13,14 @@ import { nearestNeighbourOrder } from './nearest-neighbour.js';
 import { type RiskParameters, riskParameters } from './risk/index.js';
 
 /** Everything the passes need, as plain data that every worker can be sent. */
-export interface Problem {
+export interface MultistageProblem {
   readonly space: StateSpace;
-  readonly stages: readonly ProblemStage[];
+  readonly stages: readonly MultistageStage[];
   readonly initialState: Float64Array;
   readonly formulation: 'single' | 'multi';
 }
 
-export interface ProblemStage {
+export interface MultistageStage {
   readonly model: StageModel;
   readonly noise: StageNoise;
   /** Realisations of the openings, opening-major; exact unless the case truncates inflows, which needs the memory. */
@@ -32,12 +32,16 @@ export interface ProblemStage {
   readonly cumulativeDiscount: number;
 }
 
-export interface ProblemOptions {
+export interface MultistageOptions {
   /** Lower bound of the cost after the last stage, in scaled money, when boundary cuts follow it. */
   readonly boundary?: number;
 }
 
-export function prepareProblem(study: Case, stochastic: StochasticModel, options: ProblemOptions = {}): Problem {
+export function multistageProblem(
+  study: Case,
+  stochastic: StochasticModel,
+  options: MultistageOptions = {},
+): MultistageProblem {
   const { capsCvarWeights, dropsCurtailmentConstant } = study.settings.modeling;
   const formulation = study.settings.training.cutFormulation;
   const space = stateSpaceOf(study, stochastic);
@@ -50,7 +54,7 @@ export function prepareProblem(study: Case, stochastic: StochasticModel, options
   });
   const noises = stageNoises(study, stochastic);
   let cumulative = 1;
-  const stages = models.map((model, t): ProblemStage => {
+  const stages = models.map((model, t): MultistageStage => {
     const cumulativeDiscount = cumulative;
     cumulative *= study.horizon.stages[t]!.discountFactor;
     const openings = openingTable(noises[t]!, stochastic.initialLags);

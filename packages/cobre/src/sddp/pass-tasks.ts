@@ -6,10 +6,10 @@
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { addStatistics, emptyStatistics, type SolverStatistics } from '../lp/solver.js';
 import type { CutActivity } from './cut-activity.js';
+import type { DoubleBuffer } from './double-buffer.js';
+import type { MultistageProblem } from './multistage-problem.js';
 import type { PassMemory } from './pass-memory.js';
-import type { Problem } from './problem.js';
 import { type RiskMeasure, riskMeasure } from './risk/index.js';
-import type { Snapshots } from './snapshots.js';
 import { type SolverFactory, StageRunner } from './stage-runner.js';
 
 export interface Shared {
@@ -17,22 +17,22 @@ export interface Shared {
   pools: (CutPool | undefined)[];
   activity: (CutActivity | undefined)[];
   pass: PassMemory;
-  snapshots: Snapshots | undefined;
+  snapshots: DoubleBuffer | undefined;
 }
 
-export class Workbench {
+export class PassTasks {
   readonly shared: Shared;
   readonly runners: readonly StageRunner[];
-  readonly #problem: Problem;
+  readonly #problem: MultistageProblem;
   readonly #risks: readonly RiskMeasure[];
   readonly #bindings: Int32Array;
   readonly #costs: readonly Float64Array[];
   readonly #weights: readonly Float64Array[];
   readonly #slopes: readonly (readonly Float64Array[])[];
   readonly #slope: Float64Array;
-  #side = 0;
+  #front = 0;
 
-  constructor(problem: Problem, shared: Shared, makeSolver: SolverFactory) {
+  constructor(problem: MultistageProblem, shared: Shared, makeSolver: SolverFactory) {
     this.#problem = problem;
     this.shared = shared;
     this.runners = problem.stages.map((stage, t) => new StageRunner(stage, shared.pools[t], makeSolver));
@@ -58,9 +58,9 @@ export class Workbench {
     return this.runners.map((runner) => runner.solver.snapshotSize);
   }
 
-  /** Which side of the snapshots chains read; the other is written. */
-  useSide(side: number): void {
-    this.#side = side;
+  /** Which half of the double buffer chains read; the other is written. */
+  readFrom(front: number): void {
+    this.#front = front;
   }
 
   attachPools(pools: (CutPool | undefined)[], activity: (CutActivity | undefined)[]): void {
@@ -123,11 +123,11 @@ export class Workbench {
   }
 
   #start(stage: number): void {
-    this.runners[stage]!.startFrom(this.shared.snapshots?.read(stage, this.#side));
+    this.runners[stage]!.startFrom(this.shared.snapshots?.read(stage, this.#front));
   }
 
   #publish(stage: number): void {
-    const into = this.shared.snapshots?.writable(stage, 1 - this.#side);
+    const into = this.shared.snapshots?.writable(stage, 1 - this.#front);
     if (into) this.runners[stage]!.solver.snapshot(into);
   }
 

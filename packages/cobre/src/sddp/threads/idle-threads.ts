@@ -24,7 +24,7 @@ export function takeThread(): Worker {
   return waiting;
 }
 
-/** The thread has no work, or none any more: it waits for a crew that takes it. */
+/** The thread has no work, or none any more: it waits for a pool that takes it. */
 export function returnThread(thread: Worker): void {
   thread.unref();
   const timer = setTimeout(() => void thread.terminate(), patienceMs);
@@ -36,7 +36,7 @@ function newThread(): Worker {
   const thread = startWorker('pass', import.meta.url, {});
   thread.unref();
   thread.once('exit', () => stopWaiting(thread));
-  // A crew that uses the thread hears of errors itself; without one there is nothing to lose.
+  // A pool that uses the thread hears of errors itself; without one there is nothing to lose.
   thread.on('error', () => {});
   return thread;
 }

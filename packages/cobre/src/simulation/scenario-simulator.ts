@@ -1,16 +1,16 @@
 import type { Case } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
-import { type Problem, type SolverFactory, StageRunner } from '../sddp/index.js';
+import { type MultistageProblem, type SolverFactory, StageRunner } from '../sddp/index.js';
 import { moneyScale } from '../stage/index.js';
 import type { CellValue } from './result-table.js';
 import { ScenarioRows } from './scenario-rows.js';
 import { SolvedStage } from './solved-stage.js';
 import { resultTables } from './tables/index.js';
 
-/** What one thread needs to walk scenarios. */
-export interface WalkPlan {
+/** What one thread needs to simulate scenarios. */
+export interface SimulationPlan {
   readonly study: Case;
-  readonly problem: Problem;
+  readonly problem: MultistageProblem;
   /** Cuts on the future of each stage, undefined where nothing follows. */
   readonly pools: readonly (CutPool | undefined)[];
   /** Basis each solve of a stage starts from; empty means a cold start. */
@@ -26,7 +26,7 @@ export interface ScenarioInput {
 }
 
 /** The rows of a scenario by position of their table, without the table itself, so that they can be sent. */
-export interface WalkedScenario {
+export interface SimulatedScenario {
   readonly scenario: number;
   readonly cost: number;
   readonly tables: readonly { readonly rowCount: number; readonly columns: readonly (readonly CellValue[])[] }[];
@@ -41,13 +41,13 @@ export interface SolverWork {
 }
 
 /** Every solve starts from the policy's basis of its stage, so a scenario comes out the same on any thread. */
-export class Walk {
-  readonly #plan: WalkPlan;
+export class ScenarioSimulator {
+  readonly #plan: SimulationPlan;
   readonly #runners: readonly StageRunner[];
   readonly #solved: readonly SolvedStage[];
   readonly #dimension: number;
 
-  constructor(plan: WalkPlan, makeSolver: SolverFactory) {
+  constructor(plan: SimulationPlan, makeSolver: SolverFactory) {
     const { study, problem, pools } = plan;
     this.#plan = plan;
     this.#runners = problem.stages.map((stage, t) => new StageRunner(stage, pools[t], makeSolver));
@@ -57,7 +57,7 @@ export class Walk {
     this.#dimension = problem.stages[0]?.noise.layout.dimension ?? 0;
   }
 
-  scenario({ scenario, lags, noise }: ScenarioInput): WalkedScenario {
+  simulate({ scenario, lags, noise }: ScenarioInput): SimulatedScenario {
     const { initialState, space } = this.#plan.problem;
     const rows = new ScenarioRows(resultTables);
     const before = this.#work();

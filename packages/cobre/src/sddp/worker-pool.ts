@@ -1,8 +1,8 @@
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { SolverStatistics } from '../lp/solver.js';
 import type { CutActivity } from './cut-activity.js';
-import type { Snapshots } from './snapshots.js';
-import type { Workbench } from './workbench.js';
+import type { DoubleBuffer } from './double-buffer.js';
+import type { PassTasks } from './pass-tasks.js';
 
 /** One step of a backward pass: which stage is solved, whose future the cuts bound, and the slot of each trial's cut. */
 export interface BackwardStep {
@@ -14,15 +14,16 @@ export interface BackwardStep {
 }
 
 /** Those who do the tasks of a pass: one thread or several. Every method returns when all of its tasks are done. */
-export interface Crew {
+export interface WorkerPool {
   readonly threads: number;
   /** Threads that take tasks by now; the others are still starting. */
   readonly atWork: number;
   /** What the calling thread works with; others may borrow it between passes. */
-  readonly bench: Workbench;
-  useSide(side: number): void;
+  readonly tasks: PassTasks;
+  /** Which half of the double buffer chains read. */
+  readFrom(front: number): void;
   attachPools(pools: (CutPool | undefined)[], activity: (CutActivity | undefined)[]): void;
-  attachSnapshots(snapshots: Snapshots): void;
+  attachSnapshots(snapshots: DoubleBuffer): void;
   /** Largest snapshot of each stage with the pools as they are. */
   snapshotSizes(): number[];
   syncCuts(): void;
@@ -34,35 +35,35 @@ export interface Crew {
 }
 
 /** The calling thread does everything. */
-export function soloCrew(bench: Workbench): Crew {
-  const trials = () => bench.shared.pass.shape.trials;
+export function singleThread(tasks: PassTasks): WorkerPool {
+  const trials = () => tasks.shared.pass.shape.trials;
   return {
     threads: 1,
     atWork: 1,
-    bench,
-    useSide: (side) => bench.useSide(side),
-    attachPools: (pools, activity) => bench.attachPools(pools, activity),
+    tasks,
+    readFrom: (front) => tasks.readFrom(front),
+    attachPools: (pools, activity) => tasks.attachPools(pools, activity),
     attachSnapshots: (snapshots) => {
-      bench.shared.snapshots = snapshots;
+      tasks.shared.snapshots = snapshots;
     },
-    snapshotSizes: () => bench.snapshotSizes(),
+    snapshotSizes: () => tasks.snapshotSizes(),
     syncCuts() {
-      for (let stage = 0; stage < bench.runners.length; stage++) bench.syncCuts(stage);
+      for (let stage = 0; stage < tasks.runners.length; stage++) tasks.syncCuts(stage);
     },
     forward(iteration) {
-      for (let trial = 0; trial < trials(); trial++) bench.forward(trial, iteration);
+      for (let trial = 0; trial < trials(); trial++) tasks.forward(trial, iteration);
     },
     backward({ step, stage, receiver, slots }, iteration) {
-      bench.syncCuts(stage);
+      tasks.syncCuts(stage);
       for (let trial = 0; trial < trials(); trial++) {
-        if (slots[trial]! >= 0) bench.backward(trial, step, stage, receiver, slots[trial]!, iteration);
+        if (slots[trial]! >= 0) tasks.backward(trial, step, stage, receiver, slots[trial]!, iteration);
       }
     },
     bound(iteration) {
-      bench.syncCuts(0);
-      return bench.bound(iteration);
+      tasks.syncCuts(0);
+      return tasks.bound(iteration);
     },
-    statistics: () => bench.statistics,
-    dispose: async () => bench.dispose(),
+    statistics: () => tasks.statistics,
+    dispose: async () => tasks.dispose(),
   };
 }

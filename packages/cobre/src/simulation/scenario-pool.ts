@@ -1,75 +1,80 @@
 import type { Worker } from 'node:worker_threads';
 import { loadSolver, type SolverChoice, startWorker } from '../sddp/index.js';
 import type { ScenarioWorkerMessage, ScenarioWorkerStart } from './scenario.worker.js';
-import { type ScenarioInput, Walk, type WalkedScenario, type WalkPlan } from './walk.js';
+import {
+  type ScenarioInput,
+  ScenarioSimulator,
+  type SimulatedScenario,
+  type SimulationPlan,
+} from './scenario-simulator.js';
 
-/** The calling thread walks alone for this long: a simulation that is over by then would only have waited for others. */
+/** The calling thread simulates alone for this long: a simulation that is over by then would only have waited for others. */
 const aloneMs = 500;
 
 /** Scenarios a worker may have at once, so that it does not wait while its answer is written. */
 const atOnce = 2;
 
-export interface ScenarioCrewOptions {
+export interface ScenarioPoolOptions {
   readonly solver: SolverChoice;
   readonly threads: number;
   /** Lets every thread start at once. */
   readonly awaitThreads: boolean;
 }
 
-/** The calling thread walks scenarios, and up to `threads − 1` workers help when there is enough to do. */
-export class ScenarioCrew {
-  readonly #plan: WalkPlan;
-  readonly #options: ScenarioCrewOptions;
-  readonly #own: Walk;
-  readonly #members: Member[] = [];
+/** The calling thread simulates scenarios, and up to `threads − 1` workers help when there is enough to do. */
+export class ScenarioPool {
+  readonly #plan: SimulationPlan;
+  readonly #options: ScenarioPoolOptions;
+  readonly #own: ScenarioSimulator;
+  readonly #threads: ScenarioThread[] = [];
   #aloneMs = 0;
 
-  private constructor(plan: WalkPlan, options: ScenarioCrewOptions, own: Walk) {
+  private constructor(plan: SimulationPlan, options: ScenarioPoolOptions, own: ScenarioSimulator) {
     this.#plan = plan;
     this.#options = options;
     this.#own = own;
   }
 
-  static async create(plan: WalkPlan, options: ScenarioCrewOptions): Promise<ScenarioCrew> {
-    const crew = new ScenarioCrew(plan, options, new Walk(plan, await loadSolver(options.solver)));
-    if (options.awaitThreads) await Promise.all(crew.#hire().map(({ ready }) => ready));
-    return crew;
+  static async create(plan: SimulationPlan, options: ScenarioPoolOptions): Promise<ScenarioPool> {
+    const pool = new ScenarioPool(plan, options, new ScenarioSimulator(plan, await loadSolver(options.solver)));
+    if (options.awaitThreads) await Promise.all(pool.#startThreads().map(({ ready }) => ready));
+    return pool;
   }
 
   /** Scenarios that may be under way at once. */
   get width(): number {
-    return 1 + atOnce * this.#members.filter(({ isReady }) => isReady).length;
+    return 1 + atOnce * this.#threads.filter(({ isReady }) => isReady).length;
   }
 
-  async walk(input: ScenarioInput): Promise<WalkedScenario> {
-    const free = this.#members.find(({ isReady, waiting }) => isReady && waiting.length < atOnce);
+  async simulate(input: ScenarioInput): Promise<SimulatedScenario> {
+    const free = this.#threads.find(({ isReady, waiting }) => isReady && waiting.length < atOnce);
     if (free !== undefined) return free.ask(input);
     const began = performance.now();
-    const walked = this.#own.scenario(input);
+    const simulated = this.#own.simulate(input);
     this.#aloneMs += performance.now() - began;
-    if (this.#members.length === 0 && this.#aloneMs > aloneMs) this.#hire();
-    return walked;
+    if (this.#threads.length === 0 && this.#aloneMs > aloneMs) this.#startThreads();
+    return simulated;
   }
 
   async dispose(): Promise<void> {
     this.#own.dispose();
-    await Promise.all(this.#members.map((member) => member.leave()));
+    await Promise.all(this.#threads.map((helper) => helper.leave()));
   }
 
-  #hire(): Member[] {
+  #startThreads(): ScenarioThread[] {
     const { study, problem, pools, snapshots } = this.#plan;
     const handles = pools.map((pool) => pool?.handle ?? null);
     const start = { study, problem, pools: handles, snapshots, solver: this.#options.solver };
-    for (let k = 1; k < this.#options.threads; k++) this.#members.push(new Member(start));
-    return this.#members;
+    for (let k = 1; k < this.#options.threads; k++) this.#threads.push(new ScenarioThread(start));
+    return this.#threads;
   }
 }
 
 /** A worker and the scenarios it owes; it answers in the order of the questions. */
-class Member {
+class ScenarioThread {
   isReady = false;
   readonly ready: Promise<void>;
-  readonly waiting: { resolve(answer: WalkedScenario): void; reject(cause: unknown): void }[] = [];
+  readonly waiting: { resolve(answer: SimulatedScenario): void; reject(cause: unknown): void }[] = [];
   readonly #worker: Worker;
   readonly #gone: Promise<unknown>;
 
@@ -91,7 +96,7 @@ class Member {
     this.ready.catch(() => {});
   }
 
-  ask(input: ScenarioInput): Promise<WalkedScenario> {
+  ask(input: ScenarioInput): Promise<SimulatedScenario> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
       this.#worker.postMessage(input);

@@ -1,0 +1,25 @@
+import type { PassTasks } from '../pass-tasks.js';
+import { type Control, commands, type Order } from './control.js';
+
+/** Takes tasks of a command until none is left; every thread runs the same. */
+export function takeTasks(tasks: PassTasks, control: Control, order: Order): void {
+  const { trials } = control.handle;
+  tasks.readFrom(order.front);
+  if (order.command === commands.syncCuts) syncAll(tasks);
+  if (order.command === commands.forward) {
+    syncAll(tasks);
+    for (let trial = control.nextTask(); trial < trials; trial = control.nextTask())
+      tasks.forward(trial, order.iteration);
+  }
+  if (order.command === commands.backward) {
+    tasks.syncCuts(order.stage);
+    for (let trial = control.nextTask(); trial < trials; trial = control.nextTask()) {
+      const slot = control.slots[trial]!;
+      if (slot >= 0) tasks.backward(trial, order.step, order.stage, order.receiver, slot, order.iteration);
+    }
+  }
+}
+
+function syncAll(tasks: PassTasks): void {
+  for (let stage = 0; stage < tasks.runners.length; stage++) tasks.syncCuts(stage);
+}

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { CutPool } from '../../lp/cuts/cut-pool.js';
+import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
+import type { CutActivity } from '../cut-activity.js';
+import type { DoubleBuffer } from '../double-buffer.js';
+import type { MultistageProblem } from '../multistage-problem.js';
+import type { PassMemory } from '../pass-memory.js';
+import type { PassTasks } from '../pass-tasks.js';
+import type { SolverChoice } from '../solver-factory.js';
+import type { WorkerPool } from '../worker-pool.js';
+import { Control, commands, type Order } from './control.js';
+import { returnThread, takeThread } from './idle-threads.js';
+import type { Admission, MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
+import { takeTasks } from './take-tasks.js';
+
+interface PoolThread {
+  readonly thread: Worker;
+  readonly port: MessagePort;
+  /** Settles when the thread has left the pool. */
+  readonly left: Promise<unknown>;
+  joined: boolean;
+  /** What stopped it before it could join, and who listens for that. */
+  failure: unknown;
+  readonly blame: (cause: unknown) => void;
+}
+
+/** Workers that prepare themselves for a training. */
+export interface StartedThreads {
+  readonly control: Control;
+  readonly members: readonly PoolThread[];
+}
+
+/** Calls so many workers to a problem; they build their solvers while the caller builds its own. */
+export function startThreads(
+  workers: number,
+  problem: MultistageProblem,
+  pass: PassMemory,
+  solver: SolverChoice,
+): StartedThreads {
+  const control = Control.create(workers, pass.shape.trials);
+  const members = Array.from({ length: workers }, (_, worker) => {
+    const { port1, port2 } = new MessageChannel();
+    return startThread({ worker, problem, solver, control: control.handle, pass: pass.handle, port: port2 }, port1);
+  });
+  return { control, members };
+}
+
+/**
+ * The calling thread and the started ones share every pass. It begins alone and the others join it, unless it is told to wait
+ * until all of them are ready.
+ */
+export async function threadPool(
+  tasks: PassTasks,
+  started: StartedThreads,
+  awaitThreads: boolean,
+): Promise<WorkerPool> {
+  const workers = new ThreadPool(tasks, started);
+  if (awaitThreads) await workers.allJoined();
+  return workers;
+}
+
+function startThread(start: WorkerStart, port: MessagePort): PoolThread {
+  const thread = takeThread();
+  const left = once(port, 'close');
+  const member: PoolThread = { thread, port, left, joined: false, failure: undefined, blame };
+  function blame(cause: unknown): void {
+    member.failure = cause;
+  }
+  thread.on('error', blame);
+  thread.postMessage(start, [start.port]);
+  port.unref();
+  return member;
+}
+
+/** When nothing comes of the training: whoever was started waits for orders that will not come. */
+export async function terminateThreads({ members }: StartedThreads): Promise<void> {
+  await Promise.all(members.map(({ thread }) => thread.terminate()));
+}
+
+/** A thread that is still starting is of no use to others either: it knows only this problem. */
+async function release({ thread, port, joined, left, blame }: PoolThread): Promise<void> {
+  thread.off('error', blame);
+  // Nothing else may keep the process alive while we wait.
+  thread.ref();
+  port.ref();
+  if (joined) await left.then(() => returnThread(thread));
+  else await thread.terminate();
+  port.close();
+}
+
+function handlesOf({ shared }: PassTasks): MemoryHandles {
+  return {
+    pools: shared.pools.map((pool) => pool?.handle ?? null),
+    activity: shared.activity.map((activity) => activity?.handle ?? null),
+    snapshots: shared.snapshots?.handle ?? null,
+  };
+}
+
+class ThreadPool implements WorkerPool {
+  readonly tasks: PassTasks;
+  readonly #control: Control;
+  readonly #members: readonly PoolThread[];
+  #front = 0;
+
+  constructor(tasks: PassTasks, { control, members }: StartedThreads) {
+    this.tasks = tasks;
+    this.#control = control;
+    this.#members = members;
+  }
+
+  get threads(): number {
+    return this.#members.length + 1;
+  }
+
+  get atWork(): number {
+    return this.#members.filter(({ joined }) => joined).length + 1;
+  }
+
+  readFrom(front: number): void {
+    this.#front = front;
+    this.tasks.readFrom(front);
+  }
+
+  attachPools(pools: (CutPool | undefined)[], activity: (CutActivity | undefined)[]): void {
+    this.tasks.attachPools(pools, activity);
+    this.#announceMemory();
+  }
+
+  attachSnapshots(snapshots: DoubleBuffer): void {
+    this.tasks.shared.snapshots = snapshots;
+    this.#announceMemory();
+  }
+
+  snapshotSizes(): number[] {
+    return this.tasks.snapshotSizes();
+  }
+
+  syncCuts(): void {
+    this.#together({ command: commands.syncCuts });
+  }
+
+  forward(iteration: number): void {
+    this.#together({ command: commands.forward, iteration });
+  }
+
+  backward({ step, stage, receiver, slots }: Parameters<WorkerPool['backward']>[0], iteration: number): void {
+    this.#control.slots.set(slots);
+    this.#together({ command: commands.backward, iteration, step, stage, receiver });
+  }
+
+  bound(iteration: number): number {
+    this.tasks.syncCuts(0);
+    return this.tasks.bound(iteration);
+  }
+
+  statistics(): SolverStatistics {
+    const sum = this.tasks.statistics;
+    for (let worker = 0; worker < this.#members.length; worker++) {
+      addStatistics(sum, this.#control.readStatistics(worker));
+    }
+    return sum;
+  }
+
+  async dispose(): Promise<void> {
+    this.#control.give({ ...idle, command: commands.exit, front: this.#front });
+    await Promise.all(this.#members.map(release));
+    this.tasks.dispose();
+  }
+
+  async allJoined(): Promise<void> {
+    while (this.#members.some(({ joined }) => !joined)) {
+      this.#admitReady();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  /** Workers that became ready take part from the next order on. */
+  #admitReady(): void {
+    for (const member of this.#members) {
+      if (member.failure !== undefined) throw member.failure;
+      if (member.joined || receiveMessageOnPort(member.port) === undefined) continue;
+      const admission: Admission = { lastOrder: this.#control.admit(), memory: handlesOf(this.tasks) };
+      member.port.postMessage(admission);
+      member.joined = true;
+    }
+  }
+
+  #announceMemory(): void {
+    for (const { port, joined } of this.#members) if (joined) port.postMessage(handlesOf(this.tasks));
+    this.#together({ command: commands.attach });
+  }
+
+  #together(order: Partial<Order> & Pick<Order, 'command'>): void {
+    const whole = { ...idle, ...order, front: this.#front };
+    if (order.command !== commands.attach) this.#admitReady();
+    this.#control.give(whole);
+    let failure: unknown;
+    try {
+      takeTasks(this.tasks, this.#control, whole);
+    } catch (cause) {
+      failure = cause;
+    }
+    this.#control.waitForAll();
+    if (failure !== undefined) throw failure;
+    if (this.#control.hasFailed) this.#raise();
+  }
+
+  #raise(): never {
+    for (const { port } of this.#members) {
+      const message = receiveMessageOnPort(port)?.message as WorkerMessage | undefined;
+      if (message?.type !== 'failed') continue;
+      const { kind, message: text, context, suggestion, stack } = message;
+      if (kind === 'Bug') throw new Error(`A worker failed: ${text}\n${stack ?? ''}`);
+      throw new Fault(kind, text, { context, ...(suggestion === undefined ? {} : { suggestion }) });
+    }
+    throw new Error('A worker failed without saying why.');
+  }
+}
+
+const idle = { command: commands.syncCuts, iteration: 0, step: 0, stage: 0, receiver: 0, front: 0 } as const;
