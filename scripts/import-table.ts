@@ -14,7 +14,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     task: ['fault', 'identity', 'wire', 'registry', 'progress'],
     gate: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task'],
     protocol: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task', 'gate'],
-    http: ['fault', 'identity', 'log', 'auth', 'gate'],
+    http: ['fault', 'identity', 'log', 'auth', 'registry', 'gate'],
     transport: ['fault', 'identity', 'wire', 'log', 'protocol', 'http'],
     serve: ['fault', 'redact', 'log', 'sandbox', 'auth', 'registry', 'gate', 'protocol', 'http', 'transport'],
     client: ['fault', 'wire', 'redact'],

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttpFront } from '../../packages/kernel/src/http/index.js';
-import { createRuntime, type HttpFront, streamableHttp } from '../../packages/kernel/src/index.js';
+import { createRuntime, type HttpFront, noAudit, streamableHttp } from '../../packages/kernel/src/index.js';
 import { taskKitchen } from '../../packages/kernel/test/task/task-kitchen.js';
 import { toolSet } from '../support/tool-sets.js';
 
@@ -22,7 +22,7 @@ describe.skipIf(peers.absent)("the extension's own client (needs: node scripts/t
   const asked: unknown[] = [];
 
   beforeAll(async () => {
-    const runtime = createRuntime(taskKitchen(), { tasks: { pollIntervalMs: 20 } });
+    const runtime = createRuntime(taskKitchen(), { audit: noAudit, tasks: { pollIntervalMs: 20 } });
     front = await openHttpFront({ port: 0, routes: { '/mcp': streamableHttp(runtime) } });
     const url = new URL('/mcp', front.url);
     client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });

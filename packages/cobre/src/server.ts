@@ -1,5 +1,5 @@
 /** The MCP server as data; `bin/cobre-mcp.ts` serves it, and other compositions may. */
-import { type ServerDefinition, type ToolDefinition, toolErrorProfile } from '@quadrivium/kernel';
+import { type Operation, type ServerDefinition, toolErrorProfile } from '@quadrivium/kernel';
 import { cobrePrompts } from './prompts/index.js';
 import { cobreResources } from './resources/index.js';
 import { type CobreServices, cobreServices } from './service/services.js';
@@ -20,7 +20,7 @@ import { validateTool } from './tools/validate.js';
 export { type CobreServices, cobreServices } from './service/services.js';
 
 /** In the order they are listed: the seed's ten, then the two that go with runs in the background. */
-function toolsOf({ desk, tasks, engine }: CobreServices): readonly ToolDefinition[] {
+function toolsOf({ desk, tasks, engine }: CobreServices): readonly Operation[] {
   return [
     validateTool(),
     runTool(desk, tasks),
@@ -34,7 +34,7 @@ function toolsOf({ desk, tasks, engine }: CobreServices): readonly ToolDefinitio
     getConfigSchemaTool(),
     getTaskStatusTool(tasks),
     cancelTaskTool(tasks),
-  ] as readonly ToolDefinition[];
+  ] as readonly Operation[];
 }
 
 const lists = {
@@ -52,7 +52,7 @@ export function cobreServer(services: CobreServices = cobreServices()): ServerDe
     version: '2.0.0',
     instructions:
       'Start with cobre/inspect-case and cobre/validate. cobre/run trains and simulates (needs --allow-write) and reports progress. Then ask cobre/query-convergence, cobre/query-results and cobre/inspect-policy; the prompts explain what to look for.',
-    tools: toolsOf(services),
+    operations: toolsOf(services),
     resources: cobreResources(services.engine),
     prompts: cobrePrompts(services.engine),
     tasks: taskPort(services.tasks),

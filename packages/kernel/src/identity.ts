@@ -11,6 +11,9 @@ export interface Identity {
 /** The person or agent that started this process over stdio: whoever can do that already owns its files. */
 export const localIdentity: Identity = { subject: 'local', roles: ['owner'], via: 'local' };
 
+/** Somebody who has proved nothing. */
+export const anonymousIdentity: Identity = { subject: 'anonymous', roles: [], via: 'anonymous' };
+
 /** What belongs to a caller (a session, a task) does not exist for anybody else. */
 export function isSameCaller(one: Identity, other: Identity): boolean {
   return one.subject === other.subject && one.via === other.via;

@@ -3,7 +3,6 @@ export {
   type ApiKeyGrant,
   type ApiKeyRecord,
   type Authenticator,
-  anonymousIdentity,
   authenticateByJwt,
   authenticateByKeys,
   createKey,
@@ -15,7 +14,6 @@ export {
   revokeKey,
 } from './auth/index.js';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
-export type { AuditEvent, AuditHook, AuditOutcome } from './gate/audit-event.js';
 export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';
 export { invalidParamsProfile } from './gate/profiles/invalid-params.js';
@@ -33,7 +31,7 @@ export {
   type Routes,
   type Upgrade,
 } from './http/index.js';
-export { type Identity, localIdentity } from './identity.js';
+export { anonymousIdentity, type Identity, localIdentity } from './identity.js';
 export { deferredLog, type LogLevel } from './log/index.js';
 export { type Logger, silentLogger } from './log/logger.js';
 export { progressMetaKey } from './progress/progress-sink.js';
@@ -48,12 +46,34 @@ export {
   type ProtocolRules,
 } from './protocol/normalise.js';
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
-export type { ConnectionFacts, RuntimeOptions, ServerRuntime } from './protocol/runtime.js';
+export type { ConnectionFacts, DirectCall, RuntimeOptions, ServerRuntime, WorkNews } from './protocol/runtime.js';
 export { mask, Redactor, redact, redactText, registerSecret } from './redact/index.js';
 export { appExtension, appMimeType } from './registry/app.js';
+export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './registry/audit-event.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
+export {
+  type CliBinding,
+  type Cost,
+  type Effect,
+  type Operation,
+  type OperationOutcome,
+  operation,
+  operationFor,
+  type ReplyParts,
+  type RestBinding,
+  reply,
+  ToolReply,
+} from './registry/operation.js';
+export type {
+  AuditClaim,
+  CallContext,
+  ClientChannel,
+  Era,
+  Front,
+  OperationContext,
+} from './registry/operation-context.js';
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
 export type { Checked, JsonSchema, Produced, SchemaSource } from './registry/schema-source.js';
@@ -69,16 +89,6 @@ export {
   type TaskSupport,
   tasksExtension,
 } from './registry/task.js';
-export {
-  defineTool,
-  type Effect,
-  type ReplyParts,
-  reply,
-  type ToolDefinition,
-  type ToolOutcome,
-  ToolReply,
-} from './registry/tool.js';
-export type { CallContext, ClientChannel, Era, ToolContext } from './registry/tool-context.js';
 export { annotationMetaKey } from './registry/tool-listing.js';
 export { render } from './render.js';
 export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';

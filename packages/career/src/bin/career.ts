@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import {
   Fault,
   localIdentity,
+  type OperationContext,
   openSandbox,
   render,
   silentLogger,
-  type ToolContext,
   ToolReply,
 } from '@quadrivium/kernel';
 import { CommanderError } from 'commander';
@@ -31,7 +31,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 const err = (text: string) => process.stderr.write(text);
 
-async function contextFor(): Promise<ToolContext> {
+async function contextFor(): Promise<OperationContext> {
   const report = ({ message }: { message?: string }) => process.stderr.isTTY && err(`\r${message ?? ''}\u001b[K`);
   return {
     signal: cancel.signal,
@@ -39,7 +39,7 @@ async function contextFor(): Promise<ToolContext> {
     files: await openSandbox([process.cwd(), homedir()], { base: process.cwd() }),
     log: silentLogger,
     progress: { report },
-  } as unknown as ToolContext;
+  } as unknown as OperationContext;
 }
 
 /** Looking must not make an empty database that looks like an answer. */
@@ -65,13 +65,13 @@ async function withApp(options: GlobalOptions, work: (app: CareerApp) => Promise
 }
 
 /** Only names and schemas are read from these; the stores behind them are opened when a command runs. */
-const tools = careerServer({} as CareerApp).tools ?? [];
+const tools = careerServer({} as CareerApp).operations ?? [];
 
 const call: CallTool = async ({ name, effect }, args) => {
   const options = program.opts<GlobalOptions>();
   if (effect === 'read') requireDatabase(options.db);
   await withApp(options, async (app) => {
-    const tool = careerServer(app).tools?.find((one) => one.name === name);
+    const tool = careerServer(app).operations?.find((one) => one.name === name);
     const outcome = await tool?.run(args as never, await contextFor());
     const data = outcome instanceof ToolReply ? outcome.data : outcome;
     const text = options.json ? JSON.stringify(data, null, 2) : isMatchAnswer(data) ? renderMatch(data) : render(data);

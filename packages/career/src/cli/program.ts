@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@quadrivium/kernel';
+import type { Operation } from '@quadrivium/kernel';
 import { Command, CommanderError, Option } from 'commander';
 import { type CallTool, toolCommand } from './tool-command.js';
 
@@ -22,7 +22,7 @@ export interface ProgramSettings {
 }
 
 /** Commander explains mistakes in its own way and ends the process; here it throws, and `explain.ts` says what to do. */
-export function careerProgram(tools: readonly ToolDefinition[], settings: ProgramSettings, call: CallTool): Command {
+export function careerProgram(tools: readonly Operation[], settings: ProgramSettings, call: CallTool): Command {
   const program = quiet(new Command('career'))
     .description('Job-search coordination: match, explain, coordinate outreach, audit.')
     .version(settings.version);

@@ -2,7 +2,7 @@
  * Each tool as a command: `match_opportunity` becomes `career match-opportunity`. Names, help, defaults and checks come
  * from the tool's own schema, so the command line and the MCP server can never disagree.
  */
-import { Fault, type ToolDefinition } from '@quadrivium/kernel';
+import { Fault, type Operation } from '@quadrivium/kernel';
 import { Command, Option } from 'commander';
 import * as z from 'zod';
 import { camel, dashed } from './option-names.js';
@@ -15,10 +15,10 @@ interface Property {
 }
 
 /** Receives arguments that fit the schema. */
-export type CallTool = (tool: ToolDefinition, args: unknown) => Promise<void>;
+export type CallTool = (tool: Operation, args: unknown) => Promise<void>;
 
 /** Required texts are arguments in the order of the schema; everything else is an option. */
-export function toolCommand(tool: ToolDefinition, call: CallTool): Command {
+export function toolCommand(tool: Operation, call: CallTool): Command {
   const input = tool.input as z.ZodType;
   const schema = z.toJSONSchema(input, { io: 'input' }) as {
     properties?: Record<string, Property>;

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { addAtom, proposeFromResume, requireAtom, verifyAtom } from '../app/entities.js';
@@ -8,7 +8,7 @@ import { actorOf } from './actor.js';
 const Atoms = z.object({ atoms: z.array(ExperienceAtom) });
 
 const addAtomTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'add_atom',
     title: 'Add an experience atom',
     description: 'Adds one claim about experience. Only verified atoms are matched.',
@@ -29,7 +29,7 @@ const addAtomTool = (app: CareerApp) =>
   });
 
 const listAtomsTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'list_atoms',
     title: 'List atoms',
     description: 'Atoms sorted by id; filter by verification or by words.',
@@ -51,7 +51,7 @@ const listAtomsTool = (app: CareerApp) =>
   });
 
 const getAtomTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'get_atom',
     title: 'Get an atom',
     description: 'One atom by its id.',
@@ -62,7 +62,7 @@ const getAtomTool = (app: CareerApp) =>
   });
 
 const verifyAtomTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'verify_atom',
     title: 'Verify an atom',
     description:
@@ -80,7 +80,7 @@ const verifyAtomTool = (app: CareerApp) =>
   });
 
 const proposeAtomsTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'propose_atoms',
     title: 'Propose atoms from a resume',
     description:

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { createInteraction } from '../app/interactions.js';
@@ -7,7 +7,7 @@ import { seedReply } from './seed-reply.js';
 import { InteractionView, traceId } from './shared-fields.js';
 
 export const createInteractionTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'create_interaction',
     title: 'Create an interaction',
     description:

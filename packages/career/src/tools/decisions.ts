@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { replayDecision, requireDecision } from '../app/decisions.js';
@@ -14,7 +14,7 @@ import { explainingStrategy, traceId } from './shared-fields.js';
 const decisionId = z.string().min(1).describe('Id of the decision');
 
 const getDecisionTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'get_decision',
     title: 'Get a decision',
     description: 'The record of one match: what was decided, from which inputs, by which rules.',
@@ -25,7 +25,7 @@ const getDecisionTool = (app: CareerApp) =>
   });
 
 const listDecisionsTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'list_decisions',
     title: 'List decisions',
     description: 'Decisions sorted by id; of one trace when trace_id is given.',
@@ -39,7 +39,7 @@ const listDecisionsTool = (app: CareerApp) =>
   });
 
 const replayDecisionTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'replay_decision',
     title: 'Replay a decision',
     description: 'Computes a decision again and says whether it is the same byte for byte, or what has changed since.',
@@ -53,7 +53,7 @@ const replayDecisionTool = (app: CareerApp) =>
   });
 
 const explainMatchTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'explain_match',
     title: 'Explain a match',
     description:
@@ -74,7 +74,7 @@ const explainMatchTool = (app: CareerApp) =>
   });
 
 const gapSummaryTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'gap_summary',
     title: 'Gaps over many postings',
     description: 'What several postings ask for and no verified atom shows, most often asked first.',
@@ -96,7 +96,7 @@ const gapSummaryTool = (app: CareerApp) =>
   });
 
 const indexBuildTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'index_build',
     title: 'Build the vector index',
     description:
@@ -125,7 +125,7 @@ const indexBuildTool = (app: CareerApp) =>
   });
 
 const verifyAuditTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'verify_audit',
     title: 'Verify the audit log',
     description: 'Recomputes every hash of the store-wide chain and names the first thing that is wrong.',

@@ -2,7 +2,7 @@
  * API keys for a server that a program starts over stdio: the key comes in the environment and stands for a person, whose
  * name is then in every event. Over HTTP the front asks for keys itself, and the gatekeeper only notes whom it refused.
  */
-import { type Authenticator, Fault, type Identity, type ToolDefinition } from '@quadrivium/kernel';
+import { type Authenticator, Fault, type Identity, type Operation } from '@quadrivium/kernel';
 
 /** Who is behind a call, or a fault when nobody may be. */
 export type Identify = (found: Identity) => Identity | Promise<Identity>;
@@ -50,7 +50,7 @@ export function tellingRefusals(authenticator: Authenticator, tell: (code: strin
 export const authKinds: ReadonlySet<string> = new Set(['AUTH_REQUIRED', 'AUTH_INVALID']);
 
 /** The same tool for whoever the key stands for. The context keeps private parts, so it is looked through, not copied. */
-export function behind(identify: Identify, tool: ToolDefinition): ToolDefinition {
+export function behind(identify: Identify, tool: Operation): Operation {
   return {
     ...tool,
     async run(args, context) {

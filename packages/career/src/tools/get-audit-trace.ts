@@ -1,10 +1,10 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { seedReply } from './seed-reply.js';
 
 export const getAuditTraceTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'get_audit_trace',
     title: 'Audit trace',
     description: 'All audit events of one trace, in order.',

@@ -1,10 +1,10 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { RuleCard, rulebook } from '../validate/rulebook.js';
 
 export const getConstitutionTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'get_constitution',
     title: 'The rules',
     description: 'Every rule with its id, version and severity: those reports are held against, and those of outreach.',

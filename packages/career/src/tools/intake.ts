@@ -1,4 +1,4 @@
-import { defineTool, Fault } from '@quadrivium/kernel';
+import { Fault, operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { addContact, addOpportunity, addPosting, ingestResume } from '../app/entities.js';
@@ -8,7 +8,7 @@ import { actorOf } from './actor.js';
 import { Requirements, traceId } from './shared-fields.js';
 
 const addOpportunityTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'add_opportunity',
     title: 'Add an opportunity',
     description: 'Stores an opportunity, from a list of requirements or from the pasted text of a posting.',
@@ -41,7 +41,7 @@ const addOpportunityTool = (app: CareerApp) =>
   });
 
 const listOpportunitiesTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'list_opportunities',
     title: 'List opportunities',
     description: 'All stored opportunities, sorted by id.',
@@ -55,7 +55,7 @@ const listOpportunitiesTool = (app: CareerApp) =>
   });
 
 const addContactTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'add_contact',
     title: 'Add or update a contact',
     description: 'A person to write to. do_not_contact forbids every Send from then on.',
@@ -79,7 +79,7 @@ const addContactTool = (app: CareerApp) =>
   });
 
 const listContactsTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'list_contacts',
     title: 'List contacts',
     description: 'All contacts, sorted by id.',
@@ -90,7 +90,7 @@ const listContactsTool = (app: CareerApp) =>
   });
 
 const ingestResumeTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'ingest_resume',
     title: 'Bring in a resume',
     description:

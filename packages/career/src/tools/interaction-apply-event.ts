@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { applyEvent } from '../app/interactions.js';
@@ -9,7 +9,7 @@ import { seedReply } from './seed-reply.js';
 import { traceId } from './shared-fields.js';
 
 export const interactionApplyEventTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'interaction_apply_event',
     title: 'Apply an event to an interaction',
     description:

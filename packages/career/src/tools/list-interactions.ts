@@ -1,11 +1,11 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { listInteractions } from '../app/interactions.js';
 import { InteractionView } from './shared-fields.js';
 
 export const listInteractionsTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'list_interactions',
     title: 'List interactions',
     description: 'All outreach with its state, sorted by id: who was written to about what, and what is still open.',

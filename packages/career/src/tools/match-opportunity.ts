@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { matchOpportunity } from '../app/match-opportunity.js';
@@ -9,7 +9,7 @@ import { seedReply } from './seed-reply.js';
 import { kEmb, kLex, Requirements, strategy, traceId } from './shared-fields.js';
 
 export const matchOpportunityTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'match_opportunity',
     title: 'Match an opportunity',
     description:

@@ -38,7 +38,7 @@ export function careerServer(app: CareerApp, identify?: Identify): ServerDefinit
     title: 'Career coordination',
     instructions:
       'Bring in a resume (ingest_resume), propose atoms and have a person verify them, add opportunities, match, explain. Never send anything yourself: record outreach with create_interaction and interaction_apply_event.',
-    tools: identify ? made.map((tool) => behind(identify, tool)) : made,
+    operations: identify ? made.map((tool) => behind(identify, tool)) : made,
     errorProfile: careerErrors,
     writes: 'open',
     capabilities: { tools: {} },

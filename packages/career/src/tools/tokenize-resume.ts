@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { requireResume } from '../app/entities.js';
@@ -6,7 +6,7 @@ import { TokenIr, tokenIr, tokenModes } from '../ingest/token-ir.js';
 import { validateTokens } from '../validate/token-rules.js';
 
 export const tokenizeResumeTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'tokenize_resume',
     title: 'Words of a resume',
     description: 'The distinct words of an ingested resume by category, checked against the resume itself.',

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { CareerApp } from '../app/career-app.js';
 import { validateReport } from '../app/validate-report.js';
@@ -8,7 +8,7 @@ import { seedReply } from './seed-reply.js';
 import { kEmb, kLex, traceId } from './shared-fields.js';
 
 export const validateMatchReportTool = (app: CareerApp) =>
-  defineTool({
+  operation({
     name: 'validate_match_report',
     title: 'Validate a match report',
     description:

@@ -6,7 +6,7 @@ import { careerProgram } from '../../src/cli/program.js';
 import { renderMatch } from '../../src/cli/render-match.js';
 import { careerServer } from '../../src/tools/server.js';
 
-const tools = careerServer({} as CareerApp).tools ?? [];
+const tools = careerServer({} as CareerApp).operations ?? [];
 const names = tools.map((tool) => tool.name);
 const settings = {
   version: '1',

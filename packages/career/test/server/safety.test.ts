@@ -52,7 +52,7 @@ describe('what the server cannot do', () => {
       JSON.stringify(tables.map((table) => career.app.store.database.prepare(`SELECT * FROM ${table}`).all()));
     const before = dump();
     const known = { atom_id: 'atom-1', decision_id, opportunity_id: 'opp-1', trace_id: 't' };
-    for (const tool of careerServer(career.app).tools ?? []) {
+    for (const tool of careerServer(career.app).operations ?? []) {
       if (tool.effect !== 'read') continue;
       const wanted = Object.keys((tool.input as unknown as { shape: object }).shape);
       const args = Object.fromEntries(Object.entries(known).filter(([name]) => wanted.includes(name)));

@@ -1,11 +1,11 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { TaskDesk } from '../service/task-desk.js';
 import { taskId } from './get-task-status.js';
 import { taskRecord } from './task-record.js';
 
 export const cancelTaskTool = (tasks: TaskDesk) =>
-  defineTool({
+  operation({
     name: 'cobre/cancel-task',
     title: 'Cancel a background run',
     description:

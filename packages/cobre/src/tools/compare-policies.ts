@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { comparePolicies } from '../service/compare.js';
 import { errorRecord } from './shared-fields.js';
@@ -20,7 +20,7 @@ const policy = {
 } as const;
 
 export const comparePoliciesTool = () =>
-  defineTool({
+  operation({
     name: 'cobre/compare-policies',
     title: 'Compare policies',
     description:

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
 import { exportResults } from '../service/export-results.js';
@@ -6,7 +6,7 @@ import { commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
 
 export const exportResultsTool = (engine: QueryEngine) =>
-  defineTool({
+  operation({
     name: 'cobre/export-results',
     title: 'Export results to a file',
     description:

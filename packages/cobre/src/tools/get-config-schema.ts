@@ -1,9 +1,9 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { configSchema } from '../service/config-schema.js';
 
 export const getConfigSchemaTool = () =>
-  defineTool({
+  operation({
     name: 'cobre/get-config-schema',
     title: 'Schema of config.json',
     description:

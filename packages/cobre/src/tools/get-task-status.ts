@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { TaskDesk } from '../service/task-desk.js';
 import { taskRecord } from './task-record.js';
@@ -6,7 +6,7 @@ import { taskRecord } from './task-record.js';
 export const taskId = z.string().describe('What cobre/run returned for a run in the background');
 
 export const getTaskStatusTool = (tasks: TaskDesk) =>
-  defineTool({
+  operation({
     name: 'cobre/get-task-status',
     title: 'Status of a background run',
     description:

@@ -1,10 +1,10 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { inspectCase } from '../service/inspect-case.js';
 import { caseDir } from './shared-fields.js';
 
 export const inspectCaseTool = () =>
-  defineTool({
+  operation({
     name: 'cobre/inspect-case',
     title: 'Inspect a case',
     description:

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { inspectPolicy, inspectPolicyStage } from '../service/policy.js';
 import { integer } from './shared-fields.js';
@@ -34,7 +34,7 @@ const detail = {
 } as const;
 
 export const inspectPolicyTool = () =>
-  defineTool({
+  operation({
     name: 'cobre/inspect-policy',
     title: 'Inspect a policy',
     description:

@@ -1,11 +1,11 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
 import { listScenarios } from '../service/scenarios.js';
 import { caseDir } from './shared-fields.js';
 
 export const listScenariosTool = (engine: QueryEngine) =>
-  defineTool({
+  operation({
     name: 'cobre/list-scenarios',
     title: 'Scenarios of a case',
     description:

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { shownAsChart } from '../app/charts-page.js';
 import { queryConvergence } from '../service/convergence.js';
@@ -16,7 +16,7 @@ const numbers = {
 } as const;
 
 export const queryConvergenceTool = () =>
-  defineTool({
+  operation({
     name: 'cobre/query-convergence',
     title: 'Convergence history',
     description:

@@ -1,4 +1,4 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { shownAsChart } from '../app/charts-page.js';
 import type { QueryEngine } from '../query/query-engine.js';
@@ -7,7 +7,7 @@ import { commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
 
 export const queryResultsTool = (engine: QueryEngine) =>
-  defineTool({
+  operation({
     name: 'cobre/query-results',
     title: 'Query simulation results',
     description:

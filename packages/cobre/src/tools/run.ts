@@ -1,4 +1,4 @@
-import { asTask, defineTool } from '@quadrivium/kernel';
+import { asTask, operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { isRecord } from '../service/case-json.js';
 import type { RunDesk } from '../service/run-desk.js';
@@ -34,7 +34,7 @@ function phasesOf(phases: Phases | undefined): { readonly phases?: Phases } {
 }
 
 export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
-  defineTool({
+  operation({
     name: 'cobre/run',
     title: 'Train and simulate a case',
     description:

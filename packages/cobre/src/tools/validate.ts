@@ -1,10 +1,10 @@
-import { defineTool } from '@quadrivium/kernel';
+import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { validate } from '../service/validate.js';
 import { caseDir, errorRecord } from './shared-fields.js';
 
 export const validateTool = () =>
-  defineTool({
+  operation({
     name: 'cobre/validate',
     title: 'Validate a case',
     description:

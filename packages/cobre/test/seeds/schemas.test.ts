@@ -78,7 +78,7 @@ describe.skipIf(skipSeeds)('the specification read literally', () => {
 
   test.each(toolSections)('gives $name the deadline it names', ({ name, text }) => {
     const [, seconds] = /\*\*Timeout:\*\* (?:Default (\d+) seconds|No default timeout)/.exec(text)!;
-    const tool = cobreServer().tools!.find((definition) => definition.name === name)!;
+    const tool = cobreServer().operations!.find((definition) => definition.name === name)!;
     expect(tool.timeoutMs).toBe(Number(seconds ?? 0) * 1000);
   });
 

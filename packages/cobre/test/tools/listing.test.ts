@@ -18,7 +18,7 @@ const tools = [
   ['cobre/get-config-schema', 'introspection', 5, false],
 ] as const;
 
-const definitions = cobreServer().tools ?? [];
+const definitions = cobreServer().operations ?? [];
 
 test.each(tools)('%s belongs to %s: its deadline is %i s, and that it writes is %s', (name, _, seconds, writes) => {
   const tool = definitions.find((definition) => definition.name === name);

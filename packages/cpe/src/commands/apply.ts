@@ -19,7 +19,7 @@ export const apply: CliCommand = {
     const servers = [...new Set(effects.map(({ server }) => server))];
     if (effects.length === 0) return { text: 'Nothing to do.\n', value: { done: 0 } };
     return withHost(context, { only: servers }, async (host) => {
-      const tools = effects.map(({ server, tool }) => toolOf(host, server, tool));
+      const tools = effects.map(({ server, tool }) => operationOf(host, server, tool));
       for (const [index, tool] of tools.entries()) {
         const { isError, failure } = await host.call(tool, effects[index]?.arguments, { signal: context.world.signal });
         if (isError) throw failedAt(index, effects.length, tool, failure?.message ?? '');
@@ -36,7 +36,7 @@ function planOf({ args: [path = ''], world }: CommandContext) {
   return parsePlan(text, path);
 }
 
-function toolOf(host: ToolHost, server: string, name: string): HostTool {
+function operationOf(host: ToolHost, server: string, name: string): HostTool {
   const tool = host.everyTool().find((each) => each.server === server && each.name === name);
   if (tool === undefined)
     throw cpeFault('UnknownTool', `${server} offers no tool ${name}; nothing was called.`, {

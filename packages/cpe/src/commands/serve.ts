@@ -23,12 +23,12 @@ export const serve: CliCommand = {
   },
   async run(context) {
     const setup = setupOf(context);
-    const [{ createRuntime, serveStdio }, { subagentServer }] = await Promise.all([
+    const [{ createRuntime, noAudit, serveStdio }, { subagentServer }] = await Promise.all([
       import('@quadrivium/kernel'),
       import('../agent/subagent/subagent-server.js'),
     ]);
     const service = serveStdio(
-      createRuntime(await subagentServer(setup), { clock: () => setup.world.now().getTime() }),
+      createRuntime(await subagentServer(setup), { audit: noAudit, clock: () => setup.world.now().getTime() }),
     );
     const stop = (): void => void service.close();
     context.world.signal.addEventListener('abort', stop, { once: true });

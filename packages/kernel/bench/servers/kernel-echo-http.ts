@@ -1,9 +1,9 @@
 /** The echo tool behind our whole HTTP front: guards, normaliser, gate, both eras. Prints the port it listens on. */
 import * as z from 'zod';
 
-import { createRuntime, defineTool, openHttpFront, streamableHttp, toolErrorProfile } from '../../src/index.js';
+import { createRuntime, noAudit, openHttpFront, operation, streamableHttp, toolErrorProfile } from '../../src/index.js';
 
-const echo = defineTool({
+const echo = operation({
   name: 'echo',
   title: 'Echo',
   description: 'Gives back what it gets.',
@@ -13,7 +13,7 @@ const echo = defineTool({
   run: ({ text }) => ({ text }),
 });
 
-const cpu = defineTool({
+const cpu = operation({
   name: 'cpu',
   title: 'CPU',
   description: 'CPU time of this process in microseconds.',
@@ -26,5 +26,8 @@ const cpu = defineTool({
 });
 
 const definition = { name: 'echo', version: '1.0.0', tools: [echo, cpu], errorProfile: toolErrorProfile };
-const front = await openHttpFront({ port: 0, routes: { '/mcp': streamableHttp(createRuntime(definition)) } });
+const front = await openHttpFront({
+  port: 0,
+  routes: { '/mcp': streamableHttp(createRuntime(definition, { audit: noAudit })) },
+});
 process.stdout.write(`${front.port}\n`);

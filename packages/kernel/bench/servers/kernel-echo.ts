@@ -1,9 +1,9 @@
 /** The echo tool as one of our servers writes it: typed, checked on the way in and out, redacted, audited. */
 import * as z from 'zod';
 
-import { createRuntime, defineTool, serveStdio, toolErrorProfile } from '../../src/index.js';
+import { createRuntime, noAudit, operation, serveStdio, toolErrorProfile } from '../../src/index.js';
 
-const echo = defineTool({
+const echo = operation({
   name: 'echo',
   title: 'Echo',
   description: 'Gives back what it gets.',
@@ -13,7 +13,7 @@ const echo = defineTool({
   run: ({ text }) => ({ text }),
 });
 
-const cpu = defineTool({
+const cpu = operation({
   name: 'cpu',
   title: 'CPU',
   description: 'CPU time of this process in microseconds.',
@@ -26,5 +26,5 @@ const cpu = defineTool({
 });
 
 const definition = { name: 'echo', version: '1.0.0', tools: [echo, cpu], errorProfile: toolErrorProfile };
-await serveStdio(createRuntime(definition)).closed;
+await serveStdio(createRuntime(definition, { audit: noAudit })).closed;
 process.exit(0);

@@ -1,5 +1,5 @@
 import { Fault } from '../fault.js';
-import type { Identity } from '../identity.js';
+import { anonymousIdentity, type Identity } from '../identity.js';
 
 /** Turns the credentials of a request into an identity, or throws `Unauthenticated`. */
 export interface Authenticator {
@@ -9,8 +9,6 @@ export interface Authenticator {
   /** `authorization` is the header as it came; `undefined` when there was none. */
   authenticate(authorization: string | undefined): Identity | Promise<Identity>;
 }
-
-export const anonymousIdentity: Identity = { subject: 'anonymous', roles: [], via: 'anonymous' };
 
 /**
  * Everybody who can reach the socket is served. Only loopback sockets may use it: whoever sits on this machine could

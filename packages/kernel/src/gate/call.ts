@@ -2,35 +2,46 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 
 import type { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
+import type { AuditEvent, AuditHook } from '../registry/audit-event.js';
 import type { ErrorProfile, FailureCause } from '../registry/error-profile.js';
-import type { CompiledTool, Registry } from '../registry/registry.js';
-import type { ToolOutcome } from '../registry/tool.js';
-import type { ToolContext } from '../registry/tool-context.js';
+import type { OperationOutcome, ToolReply } from '../registry/operation.js';
+import type { AuditClaim, Front, OperationContext } from '../registry/operation-context.js';
+import type { CompiledOperation, Registry } from '../registry/registry.js';
+import type { ServerDefinition } from '../registry/server-definition.js';
 import type { TurnInput } from '../task/running-task.js';
 import type { TaskBook } from '../task/task-book.js';
 import type { CreatedTask } from '../task/task-record.js';
-import type { AuditHook } from './audit-event.js';
 
 export type GateResult = CallToolResult | InputRequiredResult | CreatedTask;
 
 /** Work that outlives the request it came with. */
-export type BackgroundRun = (context: ToolContext) => ToolOutcome<unknown> | Promise<ToolOutcome<unknown>>;
+export type BackgroundRun = (
+  context: OperationContext,
+) => OperationOutcome<unknown> | Promise<OperationOutcome<unknown>>;
 
-/** One tool call on its way through the gate. Steps fill in what later steps rely on. */
-export interface Call {
+/** What a front knows about a call. */
+export interface CallStart {
   readonly settings: GateSettings;
   readonly requestedName: string;
-  readonly startedAtMs: number;
-  /** What the handler sees; the deadline step replaces its signal. */
+  /** What the handler sees; steps replace its identity and its signal. */
   readonly context: GateContext;
   args: unknown;
-  tool: CompiledTool | undefined;
+}
+
+/** One call on its way through the gate. Steps fill in what later steps rely on. */
+export interface Call extends CallStart {
+  readonly startedAtMs: number;
+  /** The handler has kept the audit event in its own transaction. */
+  auditKept: boolean;
+  operation: CompiledOperation | undefined;
   deadline: Deadline | undefined;
-  /** What the handler step runs instead of the tool: the work of a task. */
+  /** What the handler step runs instead of the operation: the work of a task. */
   readonly run?: BackgroundRun;
   /** Set by the step at which the call becomes a task. */
   background: BackgroundRun | undefined;
   outcome: unknown;
+  /** The outcome once it is checked and redacted. */
+  reply: ToolReply | undefined;
   result: GateResult | undefined;
   failure: CallFailure | undefined;
 }
@@ -52,8 +63,10 @@ export interface Deadline {
 }
 
 /** The context is ours to complete: handlers see the readonly view. */
-export interface GateContext extends ToolContext {
+export interface GateContext extends OperationContext {
   signal: AbortSignal;
+  identity: Identity;
+  audit: AuditClaim;
   /** Sends the last progress update, waits for the quiet gap and lets no further update through. */
   finishProgress(): Promise<void> | undefined;
   readonly cancelledByCaller: boolean;
@@ -78,11 +91,18 @@ export interface GateSettings {
   readonly defaultTimeoutMs: number;
   readonly graceMs: number;
   readonly maxArgumentDepth: number;
-  readonly audit: AuditHook | undefined;
+  /** Where evidence is kept. */
+  readonly audit: AuditHook;
+  /** Hears of every call without keeping it: metrics. */
+  readonly observe: (event: AuditEvent) => void;
+  /** Counts evidence that could not be kept. */
+  readonly auditFailed: () => void;
+  readonly identify: ServerDefinition['identify'];
+  readonly authorize: ServerDefinition['authorize'];
   readonly redact: (value: unknown) => unknown;
   readonly clock: () => number;
   readonly tasks: TaskBook;
-  exposes(tool: CompiledTool, identity: Identity): boolean;
+  exposes(operation: CompiledOperation, identity: Identity, front: Front): boolean;
   /** Counts handlers until they settle, so that a shutdown can wait for them. */
   track(work: Promise<unknown>): void;
 }

@@ -38,6 +38,14 @@ export function cancelled(tool: string): Fault<'Cancelled'> {
   return new Fault('Cancelled', `${tool} was cancelled.`, { context: { tool } });
 }
 
+/** Questions travel over MCP only. */
+export function needsClient(tool: string): Fault<'InputRequired'> {
+  return new Fault('InputRequired', `${tool} has to ask something before it can go on.`, {
+    context: { tool },
+    suggestion: 'Call it as an MCP tool, from a client that answers questions.',
+  });
+}
+
 /** A result that breaks its own schema is our bug; the caller learns that much and the log has the rest. */
 export function invalidOutput(tool: string, issues: readonly SchemaIssue[]): Fault<'InvalidOutput'> {
   return new Fault('InvalidOutput', `${tool} produced a result that does not match its output schema.`, {

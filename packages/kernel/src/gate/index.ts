@@ -1,33 +1,53 @@
 /**
- * The gate every tool call passes, as one ordered list.
+ * The gate every call passes, as one ordered list: admission, work, closing.
  *
  * A step either lets the call go on or sets `call.failure` (a throw counts as a crash); from then on only the steps
- * marked `always` run. Reading the list from top to bottom is reading what happens. A call that becomes a task leaves
- * the list where it does, and its work passes the rest in the background.
+ * marked `always` run. Reading the lists from top to bottom is reading what happens. A call that becomes a task leaves
+ * the list where it does, and its work passes the rest in the background. Calls from outside the protocol (a route, a
+ * command) differ in the form of their answer and in nothing else.
  */
-import type { Call, GateResult, GateStep } from './call.js';
+import type { ToolReply } from '../registry/operation.js';
+import { auditClaim } from './audit.js';
+import type { Call, CallStart, GateResult, GateStep } from './call.js';
 import { launch } from './launch.js';
 import { runSteps } from './run-steps.js';
-import { allowList } from './steps/allow-list.js';
-import { argumentDepth } from './steps/argument-depth.js';
-import { audit } from './steps/audit.js';
-import { deadline } from './steps/deadline.js';
-import { errorMapping } from './steps/error-mapping.js';
-import { handler } from './steps/handler.js';
-import { identity } from './steps/identity.js';
-import { outputCheck } from './steps/output-check.js';
-import { schemaCheck } from './steps/schema-check.js';
-import { taskSupport } from './steps/task-support.js';
-import { writeOptIn } from './steps/write-opt-in.js';
+import { admission } from './steps/admission.js';
+import { closing, directClosing } from './steps/closing.js';
+import { work } from './steps/work.js';
 
-const admission: readonly GateStep[] = [identity, allowList, writeOptIn, argumentDepth, schemaCheck, taskSupport];
-const work: readonly GateStep[] = [deadline, handler, outputCheck, audit, errorMapping];
+export const gateSteps: readonly GateStep[] = [...admission, ...work, ...closing];
+const directSteps: readonly GateStep[] = [...admission, ...work, ...directClosing];
 
-export const gateSteps: readonly GateStep[] = [...admission, ...work];
-
-export async function passGate(call: Call): Promise<GateResult> {
+/** A call of MCP, answered in the words of the protocol. */
+export async function passGate(start: CallStart): Promise<GateResult> {
+  const call = callFrom(start);
   await runSteps(gateSteps, call);
-  if (call.background !== undefined) return launch(call, call.background, work);
+  if (call.background !== undefined) return launch(call, call.background, [...work, ...closing]);
   if (call.result === undefined) throw new Error(`The gate produced no result for ${call.requestedName}.`);
   return call.result;
+}
+
+/** A call by a route, a command or this process: the checked answer, or the fault. */
+export async function passGateDirectly(start: CallStart): Promise<ToolReply> {
+  const call = callFrom(start);
+  await runSteps(directSteps, call);
+  if (call.reply === undefined) throw new Error(`The gate produced no answer for ${call.requestedName}.`);
+  return call.reply;
+}
+
+function callFrom(start: CallStart): Call {
+  const call: Call = {
+    ...start,
+    startedAtMs: start.settings.clock(),
+    auditKept: false,
+    operation: undefined,
+    deadline: undefined,
+    background: undefined,
+    outcome: undefined,
+    reply: undefined,
+    result: undefined,
+    failure: undefined,
+  };
+  call.context.audit = auditClaim(call);
+  return call;
 }

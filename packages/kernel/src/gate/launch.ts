@@ -3,17 +3,18 @@ import { isInputRequiredResult } from '@modelcontextprotocol/server';
 import type { TurnEnd, TurnInput } from '../task/running-task.js';
 import { createdTask, isCreatedTask } from '../task/task-record.js';
 import { questionIssue } from './asked-capabilities.js';
+import { auditClaim } from './audit.js';
 import type { BackgroundRun, Call, GateResult, GateStep } from './call.js';
+import { operationOf } from './operation-of.js';
 import { runSteps } from './run-steps.js';
 import { taskError } from './task-error.js';
-import { toolOf } from './tool-of.js';
 
 /** Answers a call with a task; a task that cannot be started is refused like any other call. */
 export async function launch(call: Call, run: BackgroundRun, steps: readonly GateStep[]): Promise<GateResult> {
   const { settings, context } = call;
   try {
     const turn = (input: TurnInput): Promise<TurnEnd> => pass(call, run, steps, input);
-    const record = settings.tasks.open({ tool: toolOf(call).name, owner: context.identity, turn });
+    const record = settings.tasks.open({ tool: operationOf(call).name, owner: context.identity, turn });
     return createdTask(record, settings.redact);
   } catch (error) {
     const refused: Call = { ...call, background: undefined };
@@ -29,6 +30,7 @@ async function pass(origin: Call, run: BackgroundRun, steps: readonly GateStep[]
   try {
     const requestState = await origin.context.verifiedState(input.requestState);
     call = { ...origin, context: origin.context.detach({ ...input, requestState }), background: undefined, run };
+    call.context.audit = auditClaim(call);
     await runSteps(steps, call);
     return endOf(call);
   } catch (error) {

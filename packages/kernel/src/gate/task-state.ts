@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 import type { Fault } from '../fault.js';
-import type { CompiledTool } from '../registry/registry.js';
+import type { CompiledOperation } from '../registry/registry.js';
 import type { TaskFacts, TaskState } from '../registry/task.js';
 import type { TaskRecord } from '../task/task-record.js';
 import type { GateSettings } from './call.js';
 import { invalidOutput, unknownTool } from './faults.js';
 import { redactFault } from './redact-fault.js';
-import { checkedReply } from './result.js';
+import { checkedReply, encodeReply } from './result.js';
 import { taskError } from './task-error.js';
 
 /** A task in its keeper's words as the wire tells it: results and faults look as if the call had been waited for. */
@@ -17,10 +17,10 @@ export function encodeState(state: TaskState, settings: GateSettings): TaskRecor
 }
 
 function completed({ outcome, ...facts }: TaskState & { status: 'completed' }, settings: GateSettings): TaskRecord {
-  const tool = settings.registry.tool(facts.tool);
+  const tool = settings.registry.operation(facts.tool);
   if (tool === undefined) return failed(facts, unknownTool(facts.tool), settings);
   const checked = checkedReply(tool, outcome, settings.redact);
-  if (checked.ok) return { ...facts, result: checked.result };
+  if (checked.ok) return { ...facts, result: encodeReply(checked.reply) };
   return failed(facts, invalidOutput(facts.tool, checked.issues), settings);
 }
 
@@ -39,7 +39,7 @@ function failed(facts: TaskFacts, fault: Fault, settings: GateSettings): TaskRec
   }
 }
 
-function profiled(tool: CompiledTool['name'], fault: Fault, settings: GateSettings): CallToolResult {
+function profiled(tool: CompiledOperation['name'], fault: Fault, settings: GateSettings): CallToolResult {
   const clean = redactFault(fault, settings.redact);
   return settings.errorProfile.encode({ cause: 'failed', tool, fault: clean, protocolVersion: '2026-07-28' });
 }

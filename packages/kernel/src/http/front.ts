@@ -6,9 +6,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { type Authenticator, anonymousIdentity, noAuthentication } from '../auth/authenticator.js';
+import { type Authenticator, noAuthentication } from '../auth/authenticator.js';
 import { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
+import { anonymousIdentity } from '../identity.js';
 import { type Logger, silentLogger } from '../log/logger.js';
 import { addressInUrls, bareAddress } from './address.js';
 import { refuse, sendJson, sendText } from './answer.js';

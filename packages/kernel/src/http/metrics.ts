@@ -1,5 +1,5 @@
 /** Numbers for Prometheus, in its text format. Calls come from the gate's audit events, requests from the HTTP front. */
-import type { AuditEvent } from '../gate/audit-event.js';
+import type { AuditEvent } from '../registry/audit-event.js';
 
 /** Upper bounds in seconds; they span a cheap query and an hour of training. */
 const buckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600, 3600];

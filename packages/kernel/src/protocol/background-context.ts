@@ -3,7 +3,7 @@ import type { DetachedTurn, GateContext } from '../gate/call.js';
 import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
-import type { ClientChannel, Era } from '../registry/tool-context.js';
+import type { AuditClaim, ClientChannel, Era, Front } from '../registry/operation-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 
 /**
@@ -12,7 +12,10 @@ import type { Sandbox } from '../sandbox/sandbox.js';
  */
 export class BackgroundContext implements GateContext {
   signal: AbortSignal;
-  readonly identity: Identity;
+  identity: Identity;
+  audit: AuditClaim;
+  readonly app: unknown;
+  readonly front: Front;
   readonly log: Logger;
   readonly era: Era;
   readonly protocolVersion: string;
@@ -24,8 +27,11 @@ export class BackgroundContext implements GateContext {
   readonly #stop: AbortSignal;
 
   constructor(origin: GateContext, turn: DetachedTurn) {
-    const { identity, log, era, protocolVersion, requestId, requestMeta } = origin;
+    const { identity, audit, app, front, log, era, protocolVersion, requestId, requestMeta } = origin;
     this.identity = identity;
+    this.audit = audit;
+    this.app = app;
+    this.front = front;
     this.log = log;
     this.era = era;
     this.protocolVersion = protocolVersion;
@@ -46,6 +52,10 @@ export class BackgroundContext implements GateContext {
     return this.#stop.aborted;
   }
 
+  tell(news: unknown): void {
+    this.#origin.tell(news);
+  }
+
   finishProgress(): undefined {}
 
   detach(turn: DetachedTurn): GateContext {
@@ -58,13 +68,13 @@ export class BackgroundContext implements GateContext {
 }
 
 /** Questions are asked by `inputRequired(...)`, which a task can keep until somebody comes to answer. */
-function absentClient({ capabilities, info }: ClientChannel, turn: DetachedTurn): ClientChannel {
+export function absentClient(origin?: ClientChannel, turn?: DetachedTurn): ClientChannel {
   return {
-    capabilities,
-    info,
+    capabilities: origin?.capabilities,
+    info: origin?.info,
     acceptsTasks: false,
-    inputResponses: turn.inputResponses,
-    requestState: turn.requestState,
+    inputResponses: turn?.inputResponses,
+    requestState: turn?.requestState,
     elicit: nobodyThere,
     sample: nobodyThere,
     log: async () => {},

@@ -19,7 +19,7 @@ function coreCapabilities(definition: ServerDefinition, revision: string): Serve
 /** Lists are fixed when the server starts, so nothing ever changes and nothing can be subscribed to. */
 function impliedCapabilities(definition: ServerDefinition, revision: string): ServerCapabilities {
   return {
-    ...(definition.tools === undefined ? {} : { tools: { listChanged: false } }),
+    ...(definition.operations === undefined ? {} : { tools: { listChanged: false } }),
     ...(definition.resources === undefined ? {} : { resources: { subscribe: false, listChanged: false } }),
     ...(definition.prompts === undefined ? {} : { prompts: { listChanged: false } }),
     // 2024-11-05 has completions but no capability for them.

@@ -11,9 +11,8 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
-
+import type { ClientChannel } from '../registry/operation-context.js';
 import { tasksExtension } from '../registry/task.js';
-import type { ClientChannel } from '../registry/tool-context.js';
 
 /** A server that completes a context on demand. */
 export interface ConnectedServer extends Server {

@@ -1,5 +1,6 @@
 import { Fault } from '../fault.js';
 import type { GateSettings } from '../gate/call.js';
+import { passGateDirectly } from '../gate/index.js';
 import { localIdentity } from '../identity.js';
 import { silentLogger } from '../log/logger.js';
 import { redact as redactSecrets } from '../redact/index.js';
@@ -7,6 +8,7 @@ import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { TaskBook } from '../task/task-book.js';
+import { DirectContext } from './direct-context.js';
 import { exposureRule } from './exposure.js';
 import { completionHandlers } from './handlers/completion.js';
 import type { HandlerParts, HandlerTable } from './handlers/handler.js';
@@ -18,15 +20,22 @@ import { headerDeclarationsOf } from './header-declarations.js';
 import { KernelServer } from './kernel-server.js';
 import { listedToolsFor } from './listed-tools.js';
 import { RunningWork } from './running-work.js';
-import type { RuntimeOptions, ServerRuntime } from './runtime.js';
+import type { RuntimeOptions, ServerRuntime, WorkNews } from './runtime.js';
 
 const defaultWriteRefusal = 'Write operations are disabled. Start the server with --allow-write to enable them.';
 
 /** Compiles a definition once. Everything that must not be done per request happens here. */
-export function createRuntime(definition: ServerDefinition, options: RuntimeOptions = {}): ServerRuntime {
+export function createRuntime(definition: ServerDefinition, options: RuntimeOptions): ServerRuntime {
   const registry = createRegistry(definition);
   const work = new RunningWork();
-  const settings = gateSettings(definition, options, registry, work);
+  let auditFailures = 0;
+  const settings = gateSettings(definition, options, registry, work, () => {
+    auditFailures += 1;
+  });
+  const listeners = new Set<(news: WorkNews) => void>();
+  const tell = (news: unknown): void => {
+    for (const listener of listeners) listener({ server: definition.name, news });
+  };
   const handlers = handlerTable({
     definition,
     settings,
@@ -40,8 +49,21 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
     rules: { strictProtocol: options.strictProtocol ?? false, maxDepth: 2 * settings.maxArgumentDepth },
     newServer({ era, identity = localIdentity }) {
       const { verifyRequestState } = definition;
-      const contextSource = { era, identity, files: options.files, log, redact: settings.redact, verifyRequestState };
+      const shared = { app: definition.app, files: options.files, log, redact: settings.redact, tell };
+      const contextSource = { era, identity, verifyRequestState, ...shared };
       return new KernelServer({ definition, handlers, contextSource });
+    },
+    async call({ name }, args, by) {
+      const context = new DirectContext(by, { app: definition.app, files: options.files, log, tell });
+      const { data, content } = await passGateDirectly({ settings, requestedName: name, context, args });
+      return (data ?? content) as never;
+    },
+    onNews(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    get auditFailures() {
+      return auditFailures;
     },
     headerDeclarations: headerDeclarationsOf(settings),
     get running() {
@@ -57,6 +79,7 @@ function gateSettings(
   options: RuntimeOptions,
   registry: Registry,
   work: RunningWork,
+  auditFailed: () => void,
 ): GateSettings {
   const clock = options.clock ?? Date.now;
   return {
@@ -70,6 +93,10 @@ function gateSettings(
     graceMs: options.graceMs ?? 2000,
     maxArgumentDepth: positive(options.maxArgumentDepth ?? 64),
     audit: options.audit,
+    observe: options.observe ?? (() => {}),
+    auditFailed,
+    identify: definition.identify?.bind(definition),
+    authorize: definition.authorize?.bind(definition),
     redact: options.redact ?? redactSecrets,
     clock,
     tasks: new TaskBook(options.tasks ?? {}, clock),

@@ -1,22 +1,24 @@
 import { Fault } from '../fault.js';
 import type { GateSettings } from '../gate/call.js';
 import { spellings } from '../registry/names.js';
-import type { CompiledTool, Registry } from '../registry/registry.js';
+import type { CompiledOperation, Registry } from '../registry/registry.js';
 import type { RuntimeOptions } from './runtime.js';
 
 /** Who may see and call what: the operator's list for the whole server, then the rule for this caller. */
 export function exposureRule(registry: Registry, options: RuntimeOptions): GateSettings['exposes'] {
   const { allowedTools, exposes } = options;
   const allowed = allowedTools === undefined ? undefined : allowedSet(registry, allowedTools);
-  return (tool, identity) =>
-    (allowed === undefined || allowed.has(tool)) && (exposes === undefined || exposes(tool.definition, identity));
+  return (operation, identity, front) =>
+    (front !== 'mcp' || operation.definition.tool !== false) &&
+    (allowed === undefined || allowed.has(operation)) &&
+    (exposes === undefined || exposes(operation.definition, identity, front));
 }
 
 /** A pattern that allows nothing is a spelling mistake, and an operator wants to hear about it at the start. */
-function allowedSet(registry: Registry, patterns: readonly string[]): ReadonlySet<CompiledTool> {
-  const allowed = new Set<CompiledTool>();
+function allowedSet(registry: Registry, patterns: readonly string[]): ReadonlySet<CompiledOperation> {
+  const allowed = new Set<CompiledOperation>();
   for (const pattern of patterns) {
-    const found = registry.tools.filter((tool) =>
+    const found = registry.operations.filter((tool) =>
       spellings(tool.name, tool.aliases).some((name) => fits(pattern, name)),
     );
     if (found.length === 0) throw noSuchTool(pattern, registry);
@@ -31,6 +33,6 @@ function fits(pattern: string, name: string): boolean {
 
 function noSuchTool(pattern: string, registry: Registry): Fault {
   return new Fault('UnknownAllowedTool', `No tool is called '${pattern}'.`, {
-    suggestion: `Allow some of: ${registry.tools.map(({ name }) => name).join(', ')}.`,
+    suggestion: `Allow some of: ${registry.operations.map(({ name }) => name).join(', ')}.`,
   });
 }

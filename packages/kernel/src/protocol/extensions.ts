@@ -15,6 +15,6 @@ export function extensionsOf(definition: ServerDefinition, revision: string): Re
   };
 }
 
-export function offersTasks({ tasks, tools = [] }: ServerDefinition): boolean {
-  return tasks !== undefined || tools.some(({ task }) => task !== undefined);
+export function offersTasks({ tasks, operations = [] }: ServerDefinition): boolean {
+  return tasks !== undefined || operations.some(({ task }) => task !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { GateSettings } from '../gate/call.js';
-import type { CompiledTool } from '../registry/registry.js';
+import type { CompiledOperation } from '../registry/registry.js';
 import { type HeaderDeclaration, scanHeaders } from '../wire/param-headers.js';
 import type { ServerRuntime } from './runtime.js';
 
@@ -7,10 +7,10 @@ const none: readonly HeaderDeclaration[] = [];
 
 /** Looked up for every call over HTTP, so each schema is searched once; faulty declarations bind nobody. */
 export function headerDeclarationsOf({ registry, exposes }: GateSettings): ServerRuntime['headerDeclarations'] {
-  const found = new Map<CompiledTool, readonly HeaderDeclaration[]>();
+  const found = new Map<CompiledOperation, readonly HeaderDeclaration[]>();
   return (name, identity) => {
-    const tool = registry.tool(name);
-    if (tool === undefined || !exposes(tool, identity)) return none;
+    const tool = registry.operation(name);
+    if (tool === undefined || !exposes(tool, identity, 'mcp')) return none;
     const known = found.get(tool) ?? scanHeaders(tool.input.json).declarations ?? none;
     found.set(tool, known);
     return known;

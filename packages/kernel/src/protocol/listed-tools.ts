@@ -1,20 +1,22 @@
 import type { Tool } from '@modelcontextprotocol/server';
 
 import type { GateSettings } from '../gate/call.js';
-import type { CompiledTool } from '../registry/registry.js';
+import type { CompiledOperation } from '../registry/registry.js';
 import { type ListingOptions, listedTool } from '../registry/tool-listing.js';
 import type { ListedTools } from './handlers/handler.js';
 import type { RuntimeOptions } from './runtime.js';
 
 /** Entries are derived on the first request and kept; the order is the definition's, because clients cache by it. */
 export function listedToolsFor(settings: GateSettings, options: RuntimeOptions): ListedTools {
-  const entries = new Map<CompiledTool, Tool>();
+  const entries = new Map<CompiledOperation, Tool>();
   const { registry, writable, writeRefusal } = settings;
   const listing: ListingOptions = { toolNames: options.toolNames ?? 'seed', writable, writeRefusal };
-  const entry = (tool: CompiledTool): Tool => {
+  const entry = (tool: CompiledOperation): Tool => {
     const known = entries.get(tool) ?? listedTool(tool, listing);
     entries.set(tool, known);
     return known;
   };
-  return (identity) => ({ tools: registry.tools.filter((tool) => settings.exposes(tool, identity)).map(entry) });
+  return (identity) => ({
+    tools: registry.operations.filter((tool) => settings.exposes(tool, identity, 'mcp')).map(entry),
+  });
 }

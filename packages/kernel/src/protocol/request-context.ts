@@ -6,8 +6,8 @@ import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
 import { noProgress, ProgressSink } from '../progress/progress-sink.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
+import type { AuditClaim, ClientChannel, Era } from '../registry/operation-context.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
-import type { ClientChannel, Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { BackgroundContext } from './background-context.js';
 import { type ConnectedServer, SdkClientChannel } from './client-channel.js';
@@ -22,12 +22,16 @@ export interface ContextSource {
   readonly log: Logger;
   readonly redact: (value: unknown) => unknown;
   readonly verifyRequestState: ServerDefinition['verifyRequestState'];
+  readonly app: unknown;
+  readonly tell: (news: unknown) => void;
 }
 
 /** One request seen from a handler. A class with lazy parts, because most calls use few of them. */
 export class RequestContext implements GateContext {
   signal: AbortSignal;
-  readonly identity: Identity;
+  identity: Identity;
+  audit: AuditClaim = noClaim;
+  readonly front = 'mcp';
   readonly #source: ContextSource;
   readonly #sdk: ServerContext;
   #progress: ProgressSink | typeof noProgress | undefined;
@@ -38,6 +42,10 @@ export class RequestContext implements GateContext {
     this.#sdk = sdk;
     this.signal = sdk.mcpReq.signal;
     this.identity = identityOf(sdk) ?? source.identity;
+  }
+
+  get app(): unknown {
+    return this.#source.app;
   }
 
   get files(): Sandbox {
@@ -78,6 +86,10 @@ export class RequestContext implements GateContext {
     return this.#sdk.mcpReq.signal.aborted;
   }
 
+  tell(news: unknown): void {
+    this.#source.tell(news);
+  }
+
   finishProgress(): Promise<void> | undefined {
     return this.#progress?.finish();
   }
@@ -104,12 +116,20 @@ export class RequestContext implements GateContext {
   }
 }
 
+/** Until the gate has taken the call, there is no event to claim. */
+export const noClaim: AuditClaim = {
+  event: () => {
+    throw new Error('Only the gate can tell the event of a call.');
+  },
+  kept() {},
+};
+
 /** HTTP fronts verify credentials per request and hand the result over beside the SDK's own token fields. */
 function identityOf(sdk: ServerContext): Identity | undefined {
   return sdk.http?.authInfo?.extra?.identity as Identity | undefined;
 }
 
-function noFiles(): never {
+export function noFiles(): never {
   throw new Fault('NoFiles', 'This server was started without any directory it may use.', {
     suggestion: 'Start the server with the directories it may use.',
   });

@@ -1,11 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server';
-
-import type { AuditHook } from '../gate/audit-event.js';
 import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
+import type { ProgressReporter } from '../progress/progress-update.js';
+import type { AuditEvent, AuditHook } from '../registry/audit-event.js';
+import type { Operation } from '../registry/operation.js';
+import type { Era, Front } from '../registry/operation-context.js';
+import type { Checked, SchemaSource } from '../registry/schema-source.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
-import type { ToolDefinition } from '../registry/tool.js';
-import type { Era } from '../registry/tool-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { TaskLimits } from '../task/task-book.js';
 import type { HeaderDeclaration } from '../wire/param-headers.js';
@@ -19,13 +20,16 @@ export interface RuntimeOptions {
   /** Names, or prefixes ending in `*`; everything when left out. */
   readonly allowedTools?: readonly string[];
   /** Per caller: role and workspace rules. Asked for the list and again for every call. */
-  readonly exposes?: (tool: ToolDefinition, identity: Identity) => boolean;
+  readonly exposes?: (operation: Operation, identity: Identity, front: Front) => boolean;
   /** `tool` answers argument errors as results a model can read, whatever the error profile says. */
   readonly inputErrors?: 'profile' | 'tool';
   readonly strictProtocol?: boolean;
   readonly files?: Sandbox;
   readonly log?: Logger;
-  readonly audit?: AuditHook;
+  /** Where evidence of every call is kept; a server without a record says so with `noAudit`. */
+  readonly audit: AuditHook;
+  /** Hears of every call and keeps nothing: metrics. */
+  readonly observe?: (event: AuditEvent) => void;
   readonly redact?: (value: unknown) => unknown;
   readonly defaultTimeoutMs?: number;
   /** How long a call may go on after its deadline or cancellation to checkpoint, before it is answered for it. */
@@ -45,6 +49,22 @@ export interface ConnectionFacts {
   readonly transport: 'stdio' | 'http' | 'sse' | 'websocket' | 'memory';
 }
 
+/** A call from outside the protocol: a route, a command, or this process itself. */
+export interface DirectCall {
+  readonly front: Exclude<Front, 'mcp'>;
+  readonly identity: Identity;
+  readonly signal?: AbortSignal;
+  readonly progress?: ProgressReporter;
+  readonly requestId?: string;
+  readonly requestMeta?: Readonly<Record<string, unknown>>;
+}
+
+/** News that an operation told of its work under way. */
+export interface WorkNews {
+  readonly server: string;
+  readonly news: unknown;
+}
+
 /** A definition ready to serve: schemas compiled once, servers made cheaply, running calls counted. */
 export interface ServerRuntime {
   readonly definition: ServerDefinition;
@@ -53,6 +73,16 @@ export interface ServerRuntime {
   readonly rules: ProtocolRules;
   /** A fresh SDK server; cheap enough for one per HTTP request. The SDK demands that an instance is never reused. */
   newServer(facts: ConnectionFacts): Server;
+  /** Takes a call through the same gate as MCP calls go; gives the checked answer, or throws the fault. */
+  call<Output extends SchemaSource>(
+    operation: Pick<Operation<SchemaSource, Output>, 'name' | 'output'>,
+    args: unknown,
+    by: DirectCall,
+  ): Promise<Checked<Output>>;
+  /** Hears what operations tell of their work under way; gives the function that stops listening. */
+  onNews(listener: (news: WorkNews) => void): () => void;
+  /** How often evidence could not be kept. */
+  readonly auditFailures: number;
   /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */
   headerDeclarations(tool: string, identity: Identity): readonly HeaderDeclaration[];
   /** Calls whose handler has not settled yet, across all connections, cancelled ones included. */

@@ -1,9 +1,9 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 
-import type { ToolDefinition } from './tool.js';
+import type { Operation } from './operation.js';
 
 /** All four hints, always: a client that finds one missing must assume the worst. */
-export function annotationsOf(tool: ToolDefinition): ToolAnnotations {
+export function annotationsOf(tool: Operation): ToolAnnotations {
   const readOnly = tool.effect === 'read';
   return {
     title: tool.title,

@@ -1,4 +1,4 @@
-import type { CallContext } from './tool-context.js';
+import type { CallContext } from './operation-context.js';
 
 /** Suggestions for what the person has typed so far; `others` are the arguments already filled in. */
 export type Completer = (

@@ -1,8 +1,8 @@
 import type { Icon, InputRequiredResult, PromptMessage } from '@modelcontextprotocol/server';
 
 import type { Completer } from './completion.js';
+import type { CallContext } from './operation-context.js';
 import type { Checked, SchemaSource } from './schema-source.js';
-import type { CallContext } from './tool-context.js';
 
 export interface PromptDefinition<Arguments extends SchemaSource = SchemaSource> {
   readonly name: string;

@@ -1,14 +1,14 @@
 import { type CompiledSchema, compileSchema } from './compiled-schema.js';
 import { indexBySpelling } from './names.js';
+import type { Operation } from './operation.js';
 import type { PromptDefinition } from './prompt.js';
 import type { ResourceDefinition, UriVariables } from './resource.js';
 import type { ServerDefinition } from './server-definition.js';
-import type { ToolDefinition } from './tool.js';
 import { type UriMatcher, uriMatcher } from './uri-template.js';
 
-export interface CompiledTool {
+export interface CompiledOperation {
   readonly name: string;
-  readonly definition: ToolDefinition;
+  readonly definition: Operation;
   readonly aliases: readonly string[];
   readonly input: CompiledSchema;
   readonly output: CompiledSchema | undefined;
@@ -28,34 +28,34 @@ export interface CompiledResource {
 
 /** A definition with its schemas compiled and its names indexed; made once, shared by every connection. */
 export interface Registry {
-  readonly tools: readonly CompiledTool[];
+  readonly operations: readonly CompiledOperation[];
   readonly resources: readonly CompiledResource[];
   readonly prompts: readonly CompiledPrompt[];
-  tool(spelling: string): CompiledTool | undefined;
+  operation(spelling: string): CompiledOperation | undefined;
   prompt(spelling: string): CompiledPrompt | undefined;
   resource(uri: string): { readonly resource: CompiledResource; readonly variables: UriVariables } | undefined;
 }
 
 export function createRegistry(definition: ServerDefinition): Registry {
-  const tools = (definition.tools ?? []).map(compileTool);
+  const operations = (definition.operations ?? []).map(compileOperation);
   const prompts = (definition.prompts ?? []).map(compilePrompt);
   const resources = (definition.resources ?? []).map((resource) => ({
     definition: resource,
     matcher: uriMatcher(resource.uriTemplate),
   }));
-  const toolIndex = indexBySpelling(tools, 'tool');
+  const operationIndex = indexBySpelling(operations, 'tool');
   const promptIndex = indexBySpelling(prompts, 'prompt');
   return {
-    tools,
+    operations,
     prompts,
     resources,
-    tool: (spelling) => toolIndex.get(spelling),
+    operation: (spelling) => operationIndex.get(spelling),
     prompt: (spelling) => promptIndex.get(spelling),
     resource: (uri) => findResource(resources, uri),
   };
 }
 
-function compileTool(definition: ToolDefinition): CompiledTool {
+function compileOperation(definition: Operation): CompiledOperation {
   return {
     name: definition.name,
     definition,

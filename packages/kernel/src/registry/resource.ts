@@ -1,7 +1,7 @@
 import type { Icon, Resource, ResourceContents } from '@modelcontextprotocol/server';
 
 import type { Completer } from './completion.js';
-import type { CallContext } from './tool-context.js';
+import type { CallContext } from './operation-context.js';
 
 /** Template variables after matching, percent-decoded exactly once. */
 export type UriVariables = Readonly<Record<string, string>>;

@@ -1,10 +1,12 @@
 import type { Icon, JSONObject, Server, ServerCapabilities, ServerContext } from '@modelcontextprotocol/server';
 
+import type { Identity } from '../identity.js';
 import type { ErrorProfile } from './error-profile.js';
+import type { Operation } from './operation.js';
+import type { OperationContext } from './operation-context.js';
 import type { PromptDefinition } from './prompt.js';
 import type { ResourceDefinition } from './resource.js';
 import type { TaskPort } from './task.js';
-import type { ToolDefinition } from './tool.js';
 
 /** Everything a server is, as data; `createRuntime` turns it into something that can be served. */
 export interface ServerDefinition {
@@ -13,7 +15,9 @@ export interface ServerDefinition {
   readonly title?: string;
   readonly instructions?: string;
   readonly icons?: readonly Icon[];
-  readonly tools?: readonly ToolDefinition[];
+  readonly operations?: readonly Operation[];
+  /** What its operations work with; each of them finds it in its context. */
+  readonly app?: unknown;
   readonly resources?: readonly ResourceDefinition[];
   readonly prompts?: readonly PromptDefinition[];
   /** How refusals and failures of tools look on the wire; each seed wants its own. */
@@ -32,6 +36,12 @@ export interface ServerDefinition {
   readonly listTtlMs?: number;
   /** Verifies `requestState` that comes back from a client, when tools mint it. */
   readonly verifyRequestState?: (state: string, context: ServerContext) => unknown;
+  /** Who is behind a call, where the transport knows less than the server; a fault where nobody may be. */
+  identify?(found: Identity): Identity | Promise<Identity>;
+  /** Refuses, by throwing a fault, a caller that lacks the permission an operation `needs`. */
+  authorize?(needs: string, context: OperationContext, args: unknown): void | Promise<void>;
+  /** Ends work under way when the process is asked to stop, before connections close, so that callers still get their answers. */
+  beforeStop?(graceMs: number): Promise<void>;
   /** Registers what the registry does not know (subscriptions, extensions) on every new server. */
   extend?(server: Server): void;
 }

@@ -10,8 +10,8 @@ import type { InputRequests } from '@modelcontextprotocol/server';
 
 import type { Fault } from '../fault.js';
 import type { ProgressUpdate } from '../progress/progress-update.js';
-import type { ToolOutcome } from './tool.js';
-import type { CallContext, ToolContext } from './tool-context.js';
+import type { OperationOutcome } from './operation.js';
+import type { CallContext, OperationContext } from './operation-context.js';
 
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
@@ -76,7 +76,7 @@ export function asTask(state: TaskState): TaskReply {
   return new TaskReply(state);
 }
 
-type Work<Data> = (context: ToolContext) => ToolOutcome<Data> | Promise<ToolOutcome<Data>>;
+type Work<Data> = (context: OperationContext) => OperationOutcome<Data> | Promise<OperationOutcome<Data>>;
 
 /** Build it with `inBackground`. */
 export class BackgroundWork<Data = unknown> {

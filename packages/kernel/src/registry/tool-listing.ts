@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 
 import { annotationsOf } from './annotations.js';
 import { portableName } from './names.js';
-import type { CompiledTool } from './registry.js';
+import type { CompiledOperation } from './registry.js';
 
 export interface ListingOptions {
   readonly toolNames: 'seed' | 'portable';
@@ -14,7 +14,7 @@ export interface ListingOptions {
 export const annotationMetaKey = 'io.quadrivium/annotation';
 
 /** How a tool appears in `tools/list`. A write that would be refused says so in every place a client may look. */
-export function listedTool(tool: CompiledTool, options: ListingOptions): Tool {
+export function listedTool(tool: CompiledOperation, options: ListingOptions): Tool {
   const { definition } = tool;
   const refused = definition.effect !== 'read' && !options.writable;
   const note = refused ? options.writeRefusal : undefined;

@@ -27,6 +27,12 @@ export const flags = {
     'tool',
   ]),
   legacySse: onOff('legacy-sse', 'Also serve HTTP+SSE for clients of 2024'),
+  auditLog: textValue(
+    'audit-log',
+    'File in which every call leaves a line, where the server has no ledger',
+    'path',
+    'off',
+  ),
   logLevel: oneOf('log-level', 'Least important log lines on stderr', [
     'info',
     'trace',

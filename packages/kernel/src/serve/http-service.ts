@@ -1,19 +1,21 @@
 import type { Authenticator } from '../auth/authenticator.js';
-import type { AuditHook } from '../gate/audit-event.js';
 import type { Routes } from '../http/endpoint.js';
 import type { HttpFront } from '../http/front.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../log/logger.js';
-import type { ServerRuntime } from '../protocol/runtime.js';
+import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
 import { authenticatorFor } from './authentication.js';
 import type { ServeSettings } from './settings.js';
 
 /** Stands before whoever checks credentials, for example to record who was refused. */
 export type WatchAuthentication = (authenticator: Authenticator) => Authenticator;
 
+/** A runtime whose calls are also counted. */
+export type MakeRuntime = (observe: RuntimeOptions['observe']) => ServerRuntime;
+
 /** Opens the HTTP front for one server with the transports the settings ask for. */
 export async function serveHttp(
-  makeRuntime: (audit: AuditHook) => ServerRuntime,
+  makeRuntime: MakeRuntime,
   settings: ServeSettings,
   log: Logger,
   watched: WatchAuthentication = (authenticator) => authenticator,
@@ -23,6 +25,7 @@ export async function serveHttp(
   const metrics = new Counters();
   const runtime = makeRuntime(metrics.observe);
   metrics.gauge('mcp_calls_in_flight', () => runtime.running);
+  metrics.gauge('mcp_audit_failures', () => runtime.auditFailures);
   const { host, port, allowedHosts, allowedOrigins, publicUrl } = settings;
   const routes = await routesFor(runtime, settings, metrics, log);
   const front = await openHttpFront({

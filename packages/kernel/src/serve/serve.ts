@@ -3,19 +3,22 @@
  * sockets and signals meet.
  */
 import type { Readable, Writable } from 'node:stream';
-
-import type { AuditHook } from '../gate/audit-event.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deferredLog } from '../log/index.js';
 import type { Logger } from '../log/logger.js';
 import { createRuntime } from '../protocol/create-runtime.js';
 import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
+import { type AuditHook, noAudit } from '../registry/audit-event.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';
 import type { ExtraFlags } from './flags.js';
-import { serveHttp, type WatchAuthentication } from './http-service.js';
+import { type MakeRuntime, serveHttp, type WatchAuthentication } from './http-service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
 import { onSignals } from './signals.js';
+
+/** `audit` is there for servers with a ledger; the others keep a file when the operator names one. */
+export type OwnOptions = Partial<RuntimeOptions>;
 
 export interface ServeOptions {
   /** Start of the environment variables; `COBRE_MCP` for a server called cobre by default. */
@@ -23,7 +26,7 @@ export interface ServeOptions {
   /** Flags only this server has; their values arrive in `settings.extra`. */
   readonly extraFlags?: ExtraFlags;
   /** What the server decides itself: audit, exposure rules, deadlines. */
-  readonly runtime?: RuntimeOptions | ((settings: ServeSettings) => RuntimeOptions | Promise<RuntimeOptions>);
+  readonly runtime?: OwnOptions | ((settings: ServeSettings) => OwnOptions | Promise<OwnOptions>);
   readonly watchAuthentication?: WatchAuthentication;
   readonly log?: Logger;
   readonly stdin?: Readable;
@@ -87,11 +90,13 @@ async function start(
 ): Promise<Service> {
   const definition = 'define' in source ? await source.define(settings) : source;
   const runtimeOptions = await runtimeOptionsFor(settings, options, log);
-  const makeRuntime = (audit?: AuditHook): ServerRuntime =>
-    createRuntime(definition, { ...runtimeOptions, ...bothAudits(runtimeOptions.audit, audit) });
-  return settings.transport === 'stdio'
+  const makeRuntime = (observe?: RuntimeOptions['observe']): ServerRuntime =>
+    createRuntime(definition, { ...runtimeOptions, ...(observe === undefined ? {} : { observe }) });
+  const service = await (settings.transport === 'stdio'
     ? overStdio(makeRuntime(), settings, options)
-    : overHttp(makeRuntime, settings, log, options);
+    : overHttp(makeRuntime, settings, log, options));
+  if (runtimeOptions.audit === noAudit) log.info({}, 'calls leave no record; --audit-log <path> keeps one');
+  return stoppingGently(service, definition, settings);
 }
 
 async function closeQuietly({ onClose }: ServeOptions, log: Logger): Promise<void> {
@@ -121,20 +126,31 @@ async function runtimeOptionsFor(settings: ServeSettings, options: ServeOptions,
     ...(settings.allowWrite === undefined ? {} : { allowWrite: settings.allowWrite }),
     ...(settings.allowedTools === undefined ? {} : { allowedTools: settings.allowedTools }),
     ...own,
+    audit: own?.audit ?? (await auditFor(settings)),
   };
 }
 
-function bothAudits(own: AuditHook | undefined, metrics: AuditHook | undefined): Pick<RuntimeOptions, 'audit'> {
-  if (own === undefined || metrics === undefined) {
-    const audit = own ?? metrics;
-    return audit === undefined ? {} : { audit };
-  }
-  return {
-    audit(event) {
-      void metrics(event);
-      return own(event);
-    },
+/** What a server without a ledger keeps. */
+async function auditFor({ auditLog }: ServeSettings): Promise<AuditHook> {
+  if (auditLog === undefined) return noAudit;
+  const { openAuditFile } = await import('./audit-file.js');
+  return openAuditFile(auditLog);
+}
+
+/** Long enough for an answer that is ready to leave. */
+const farewellMs = 100;
+
+/** Work under way ends first, so that whoever waits for it still gets an answer; only then are connections closed. */
+function stoppingGently(service: Service, { beforeStop }: ServerDefinition, { graceMs }: ServeSettings): Service {
+  if (beforeStop === undefined) return service;
+  const ended = service.ended.then(() => beforeStop(graceMs));
+  const close = async (): Promise<void> => {
+    await beforeStop(graceMs);
+    await service.runtime.settled(graceMs);
+    await sleep(farewellMs);
+    await service.close();
   };
+  return { ...service, ended, close };
 }
 
 interface Service {
@@ -159,7 +175,7 @@ async function overStdio(
 }
 
 async function overHttp(
-  makeRuntime: (audit: AuditHook) => ServerRuntime,
+  makeRuntime: MakeRuntime,
   settings: ServeSettings,
   log: Logger,
   { watchAuthentication }: ServeOptions,

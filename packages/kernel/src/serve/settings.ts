@@ -22,6 +22,7 @@ export interface ServeSettings {
   readonly strictProtocol: boolean;
   readonly inputErrors: 'profile' | 'tool';
   readonly legacySse: boolean;
+  readonly auditLog: string | undefined;
   readonly logLevel: LogLevel;
   readonly graceMs: number;
   /** Settings only this server has, as its own flags parsed them. */
@@ -50,6 +51,7 @@ export function settingsFrom({ common: given, extra }: GivenSettings, workingDir
     strictProtocol: given.strictProtocol ?? false,
     inputErrors: given.inputErrors ?? 'profile',
     legacySse: given.legacySse ?? false,
+    auditLog: given.auditLog,
     logLevel: given.logLevel ?? 'info',
     graceMs: 1000 * (given.graceSeconds ?? 10),
   };

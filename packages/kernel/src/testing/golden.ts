@@ -24,7 +24,7 @@ export function expectGolden(definition: ServerDefinition, folder: string): void
 function goldenFiles(definition: ServerDefinition): ReadonlyMap<string, string> {
   const options = { toolNames: 'seed', writable: true, writeRefusal: '' } as const;
   return new Map(
-    createRegistry(definition).tools.map((tool) => [
+    createRegistry(definition).operations.map((tool) => [
       `${portableName(tool.name)}.json`,
       `${JSON.stringify(listedTool(tool, options), undefined, 2)}\n`,
     ]),

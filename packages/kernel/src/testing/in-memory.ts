@@ -4,6 +4,7 @@ import { Client, type ClientOptions, type Transport } from '@modelcontextprotoco
 import { createRuntime } from '../protocol/create-runtime.js';
 import { modernRevision } from '../protocol/revisions.js';
 import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
+import { noAudit } from '../registry/audit-event.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { LineReader } from '../transport/stdio-lines.js';
 import { type ServeStdioOptions, type StdioService, serveStdio } from '../transport/stdio-serve.js';
@@ -18,17 +19,20 @@ export interface InMemoryRaw {
 /** A definition served through the real stdio transport over two in-memory pipes, spoken to in raw lines. */
 export function serveRaw(
   definition: ServerDefinition,
-  options: RuntimeOptions = {},
+  options: TestRuntimeOptions = {},
   limits: ServeStdioOptions = {},
 ): InMemoryRaw {
   const [toServer, fromServer] = [new PassThrough(), new PassThrough()];
-  const runtime = createRuntime(definition, options);
+  const runtime = createRuntime(definition, { audit: noAudit, ...options });
   const service = serveStdio(runtime, { stdin: toServer, stdout: fromServer, ...limits });
   void service.closed.then(() => fromServer.end());
   return { session: new RawSession(toServer, fromServer), runtime, service };
 }
 
-export interface ConnectOptions extends RuntimeOptions {
+/** Nothing is kept unless a test asks for it. */
+export type TestRuntimeOptions = Partial<RuntimeOptions>;
+
+export interface ConnectOptions extends TestRuntimeOptions {
   /** Which revision the client speaks: one that initializes, or the modern one. The newest legacy one when left out. */
   readonly revision?: string;
   readonly client?: ClientOptions;
@@ -47,7 +51,7 @@ export async function connectInMemory(
 ): Promise<InMemoryClient> {
   const { revision, client: clientOptions, ...runtimeOptions } = options;
   const [toServer, fromServer] = [new PassThrough(), new PassThrough()];
-  const runtime = createRuntime(definition, runtimeOptions);
+  const runtime = createRuntime(definition, { audit: noAudit, ...runtimeOptions });
   const service = serveStdio(runtime, { stdin: toServer, stdout: fromServer });
   const client = new Client({ name: 'test', version: '0' }, { ...clientOptions, ...negotiation(revision) });
   await client.connect(pipeTransport(toServer, fromServer));

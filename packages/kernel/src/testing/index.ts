@@ -7,5 +7,6 @@ export {
   type InMemoryRaw,
   negotiation,
   serveRaw,
+  type TestRuntimeOptions,
 } from './in-memory.js';
 export { RawSession, type WireValue } from './raw-session.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-import { definePrompt, defineResource, defineTool, Fault, reply, type ToolDefinition } from '../../src/index.js';
+import { definePrompt, defineResource, Fault, type Operation, operation, reply } from '../../src/index.js';
 
 /** One red pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
@@ -12,9 +12,9 @@ const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
 const nothing = z.strictObject({});
 
-function fixed(name: string, description: string, ...content: ContentBlock[]): ToolDefinition {
+function fixed(name: string, description: string, ...content: ContentBlock[]): Operation {
   const run = () => reply({ content });
-  return defineTool({ name, title: name, description, effect: 'read', input: nothing, run });
+  return operation({ name, title: name, description, effect: 'read', input: nothing, run });
 }
 
 export const text = (value: string): ContentBlock => ({ type: 'text', text: value });
@@ -35,7 +35,7 @@ const embeddedResource: ContentBlock = {
   resource: { uri: 'test://embedded-resource', mimeType: 'text/plain', text: 'This is an embedded resource content.' },
 };
 
-const failing = defineTool({
+const failing = operation({
   name: 'test_error_handling',
   title: 'Error',
   description: 'Always fails.',
@@ -47,7 +47,7 @@ const failing = defineTool({
 });
 
 /** The pauses are longer than the suite suggests, because our progress is thinned out to ten updates a second. */
-const withProgress = defineTool({
+const withProgress = operation({
   name: 'test_tool_with_progress',
   title: 'Progress',
   description: 'Reports progress three times.',
@@ -62,8 +62,8 @@ const withProgress = defineTool({
   },
 });
 
-const withLogging = (name: string): ToolDefinition =>
-  defineTool({
+const withLogging = (name: string): Operation =>
+  operation({
     name,
     title: 'Logging',
     description: 'Logs three times.',
@@ -79,7 +79,7 @@ const withLogging = (name: string): ToolDefinition =>
   });
 
 /** Ends its stream in the middle of the call, so that the client has to come back for the result. */
-const reconnecting = defineTool({
+const reconnecting = operation({
   name: 'test_reconnection',
   title: 'Reconnection',
   description: 'Closes the response stream before it answers.',
@@ -93,7 +93,7 @@ const reconnecting = defineTool({
 });
 
 /** Its one argument travels as a header too. */
-const routed = defineTool({
+const routed = operation({
   name: 'test_routed',
   title: 'Routed',
   description: 'Tells where it was sent.',
@@ -102,7 +102,7 @@ const routed = defineTool({
   run: ({ region }) => reply({ content: [text(region)] }),
 });
 
-const schema2020 = defineTool({
+const schema2020 = operation({
   name: 'json_schema_2020_12_tool',
   title: 'JSON Schema 2020-12',
   description: 'Tool with JSON Schema 2020-12 features',
@@ -134,7 +134,7 @@ const schema2020 = defineTool({
   run: () => reply({ content: [text('Valid.')] }),
 });
 
-export const contentTools: readonly ToolDefinition[] = [
+export const contentTools: readonly Operation[] = [
   fixed('test_simple_text', 'Returns text.', text('This is a simple text response for testing.')),
   fixed('test_image_content', 'Returns an image.', image),
   fixed('test_audio_content', 'Returns audio.', { type: 'audio', data: wav, mimeType: 'audio/wav' }),

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-import { definePrompt, defineTool, Fault, reply, type ToolContext, type ToolDefinition } from '../../src/index.js';
+import { definePrompt, Fault, type Operation, type OperationContext, operation, reply } from '../../src/index.js';
 import { text } from './conformance-content.js';
 import { requestStates } from './conformance-state.js';
 
@@ -17,8 +17,8 @@ const nothing = z.strictObject({});
 const answered = (line: string) => reply({ content: [text(line)] });
 
 /** A tool that pushes one question to a legacy client and tells what came back. */
-function eliciting(name: string, requestedSchema: Schema, label: string): ToolDefinition {
-  return defineTool({
+function eliciting(name: string, requestedSchema: Schema, label: string): Operation {
+  return operation({
     name,
     title: name,
     description: 'Asks the user.',
@@ -73,7 +73,7 @@ const enums: Schema = {
   required: [],
 };
 
-const sampling = defineTool({
+const sampling = operation({
   name: 'test_sampling',
   title: 'Sampling',
   description: 'Asks the client for a completion.',
@@ -87,7 +87,7 @@ const sampling = defineTool({
   },
 });
 
-const missingCapability = defineTool({
+const missingCapability = operation({
   name: 'test_missing_capability',
   title: 'Missing capability',
   description: 'Needs sampling.',
@@ -116,7 +116,7 @@ const sampleRequest = (line: string, maxTokens: number) =>
     maxTokens,
   });
 
-type Responses = ToolContext['client']['inputResponses'];
+type Responses = OperationContext['client']['inputResponses'];
 
 function contentOf(responses: Responses, key: string): Record<string, unknown> | undefined {
   const response = responses?.[key] as { action?: string; content?: Record<string, unknown> } | undefined;
@@ -124,19 +124,19 @@ function contentOf(responses: Responses, key: string): Record<string, unknown> |
 }
 
 /** A modern tool: `run` decides from the answers and the verified state whether to ask (again) or to finish. */
-function rounds(name: string, run: ToolDefinition['run']): ToolDefinition {
-  return defineTool({ name, title: name, description: 'Asks in rounds.', effect: 'read', input: nothing, run });
+function rounds(name: string, run: Operation['run']): Operation {
+  return operation({ name, title: name, description: 'Asks in rounds.', effect: 'read', input: nothing, run });
 }
 
 const nameQuestion = () =>
   inputRequired({ inputRequests: { user_name: asking('What is your name?', 'name', 'string') } });
 
-const greeting: ToolDefinition['run'] = (_, { client }) => {
+const greeting: Operation['run'] = (_, { client }) => {
   const name = contentOf(client.inputResponses, 'user_name')?.name;
   return typeof name === 'string' ? answered(`Hello, ${name}!`) : nameQuestion();
 };
 
-const confirmed: ToolDefinition['run'] = async (_, { client }) => {
+const confirmed: Operation['run'] = async (_, { client }) => {
   if (client.requestState !== undefined && contentOf(client.inputResponses, 'confirm') !== undefined) {
     return answered('state-ok');
   }
@@ -144,7 +144,7 @@ const confirmed: ToolDefinition['run'] = async (_, { client }) => {
   return inputRequired({ inputRequests: { confirm: asking('Please confirm', 'ok', 'boolean') }, requestState });
 };
 
-const modernTools: readonly ToolDefinition[] = [
+const modernTools: readonly Operation[] = [
   rounds('test_input_required_result_elicitation', greeting),
   rounds('test_streaming_elicitation', greeting),
   rounds('test_input_required_result_request_state', confirmed),
@@ -200,7 +200,7 @@ const modernTools: readonly ToolDefinition[] = [
   }),
 ];
 
-export const questionTools: readonly ToolDefinition[] = [
+export const questionTools: readonly Operation[] = [
   eliciting('test_elicitation', account, 'User response'),
   eliciting('test_elicitation_sep1034_defaults', defaults, 'Elicitation completed'),
   eliciting('test_elicitation_sep1330_enums', enums, 'Elicitation completed'),

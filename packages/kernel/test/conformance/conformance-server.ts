@@ -7,6 +7,7 @@ import * as z from 'zod';
 import {
   createRuntime,
   modernRevision,
+  noAudit,
   openHttpFront,
   type ServerDefinition,
   streamableHttp,
@@ -22,7 +23,7 @@ const lists = { tools: { listChanged: false }, prompts: { listChanged: false }, 
 const conformance: ServerDefinition = {
   name: 'conformance-server',
   version: '1.0.0',
-  tools: [...contentTools, ...questionTools, ...taskTools],
+  operations: [...contentTools, ...questionTools, ...taskTools],
   resources: contentResources,
   prompts: [...contentPrompts, questionPrompt],
   errorProfile: toolErrorProfile,
@@ -39,7 +40,7 @@ const conformance: ServerDefinition = {
   },
 };
 
-const endpoint = streamableHttp(createRuntime(conformance));
+const endpoint = streamableHttp(createRuntime(conformance, { audit: noAudit }));
 const front = await openHttpFront({ routes: { '/mcp': endpoint }, port: Number(process.env.PORT ?? 0) });
 process.stdout.write(`${JSON.stringify({ url: `${front.url}/mcp` })}\n`);
 process.once('SIGTERM', () => void front.close({ graceMs: 100 }).then(() => process.exit(0)));

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-import { defineTool, Fault, inBackground, inputRequired, reply, type ToolDefinition } from '../../src/index.js';
+import { Fault, inBackground, inputRequired, type Operation, operation, reply } from '../../src/index.js';
 import { text } from './conformance-content.js';
 
 const said = (line: string) => reply({ content: [text(line)] });
 
-const greet = defineTool({
+const greet = operation({
   name: 'greet',
   title: 'Greet',
   description: 'Greets at once.',
@@ -17,7 +17,7 @@ const greet = defineTool({
   run: ({ name }) => said(`Hello, ${name}!`),
 });
 
-const slowCompute = defineTool({
+const slowCompute = operation({
   name: 'slow_compute',
   title: 'Slow computation',
   description: 'Takes as long as it is told to.',
@@ -30,7 +30,7 @@ const slowCompute = defineTool({
   },
 });
 
-const failingJob = defineTool({
+const failingJob = operation({
   name: 'failing_job',
   title: 'Failing job',
   description: 'Fails after a second.',
@@ -43,7 +43,7 @@ const failingJob = defineTool({
   },
 });
 
-const protocolErrorJob = defineTool({
+const protocolErrorJob = operation({
   name: 'protocol_error_job',
   title: 'Broken job',
   description: 'Ends in an error of the protocol.',
@@ -62,8 +62,8 @@ const question = (message: string, property: string) =>
   });
 
 /** A job that asks everything it wants to know at once, and tells what it heard. */
-function asking(name: string, questions: Readonly<Record<string, string>>): ToolDefinition {
-  return defineTool({
+function asking(name: string, questions: Readonly<Record<string, string>>): Operation {
+  return operation({
     name,
     title: name,
     description: 'Asks before it goes on.',
@@ -78,7 +78,7 @@ function asking(name: string, questions: Readonly<Record<string, string>>): Tool
   });
 }
 
-const withName = defineTool({
+const withName = operation({
   name: 'test_tool_with_task',
   title: 'Question, then task',
   description: 'Asks for a name in the foreground and greets in the background.',
@@ -94,7 +94,7 @@ const withName = defineTool({
   },
 });
 
-export const taskTools: readonly ToolDefinition[] = [
+export const taskTools: readonly Operation[] = [
   greet,
   slowCompute,
   failingJob,
@@ -102,4 +102,4 @@ export const taskTools: readonly ToolDefinition[] = [
   asking('confirm_delete', { confirm: 'Really delete it?' }),
   asking('multi_input', { first: 'One?', second: 'Two?' }),
   withName,
-] as readonly ToolDefinition[];
+] as readonly Operation[];

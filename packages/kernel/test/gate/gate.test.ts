@@ -7,17 +7,17 @@ import {
   type Identity,
   internalErrorProfile,
   invalidParamsProfile,
-  type RuntimeOptions,
+  noAudit,
   type ServerDefinition,
 } from '../../src/index.js';
 import { registerSecret } from '../../src/redact/index.js';
-import { connectInMemory, serveRaw, type WireValue } from '../../src/testing/index.js';
+import { connectInMemory, serveRaw, type TestRuntimeOptions, type WireValue } from '../../src/testing/index.js';
 import { kitchen } from '../fixtures/kitchen.js';
 
 async function callOnce(
   name: string,
   args: object,
-  options: RuntimeOptions = {},
+  options: TestRuntimeOptions = {},
   definition: ServerDefinition = kitchen,
 ) {
   const { session, service } = serveRaw(definition, options);
@@ -33,15 +33,18 @@ function recordIn(reply: { result: WireValue }): WireValue {
 test('the gate is one list in one order', () => {
   expect(gateSteps.map(({ name }) => name)).toEqual([
     'identity',
-    'allow-list',
+    'exposure',
     'write-opt-in',
     'argument-depth',
     'schema-check',
+    'permission',
     'task-support',
     'deadline',
     'handler',
     'output-check',
+    'answerable',
     'audit',
+    'encoding',
     'error-mapping',
   ]);
 });
@@ -105,13 +108,13 @@ describe('allow-list', () => {
   });
 
   test('a pattern that fits nothing is reported when the server starts', () => {
-    expect(() => createRuntime(kitchen, { allowedTools: ['kitchen/typo'] })).toThrow(
+    expect(() => createRuntime(kitchen, { audit: noAudit, allowedTools: ['kitchen/typo'] })).toThrow(
       "No tool is called 'kitchen/typo'",
     );
   });
 
   test('rules per caller apply to the list and again to the call', async () => {
-    const exposes: NonNullable<RuntimeOptions['exposes']> = (tool, { roles }) =>
+    const exposes: NonNullable<TestRuntimeOptions['exposes']> = (tool, { roles }) =>
       tool.effect === 'read' || roles.includes('chef');
     const seenBy = async (identity: Identity) => {
       const { session, service } = serveRaw(kitchen, { exposes, allowWrite: true }, { identity });
@@ -229,10 +232,10 @@ describe('deadline', () => {
   });
 
   test('a default can be set for tools that name none', async () => {
-    const { tools = [] } = kitchen;
-    const slow = { ...tools.find(({ name }) => name === 'kitchen/stubborn')!, name: 'slow' };
+    const { operations = [] } = kitchen;
+    const slow = { ...operations.find(({ name }) => name === 'kitchen/stubborn')!, name: 'slow' };
     const { timeoutMs: _, ...untimed } = slow;
-    const definition = { ...kitchen, tools: [untimed] };
+    const definition = { ...kitchen, operations: [untimed] };
     const reply = await callOnce('slow', { ms: 300 }, { defaultTimeoutMs: 20, graceMs: 10 }, definition);
     expect(recordIn(reply)).toMatchObject({ kind: 'DeadlineExceeded' });
   });

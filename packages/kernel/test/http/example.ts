@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { defineTool, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
+import { operation, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
 
 /** What the tools of the test server have seen, so that a test can ask from outside. */
 export interface Witness {
@@ -17,8 +17,8 @@ export function exampleDefinition(witness: Witness): ServerDefinition {
     name: 'example',
     version: '1.2.3',
     errorProfile: toolErrorProfile,
-    tools: [
-      defineTool({
+    operations: [
+      operation({
         name: 'echo',
         title: 'Echo',
         description: 'Gives back what it gets.',
@@ -30,7 +30,7 @@ export function exampleDefinition(witness: Witness): ServerDefinition {
           return { text };
         },
       }),
-      defineTool({
+      operation({
         name: 'count',
         title: 'Count',
         description: 'Counts with progress, and stops when it is cancelled.',
@@ -51,7 +51,7 @@ export function exampleDefinition(witness: Witness): ServerDefinition {
           return { counted: to };
         },
       }),
-      defineTool({
+      operation({
         name: 'flood',
         title: 'Flood',
         description: 'Sends more notifications than anybody can read, without waiting.',

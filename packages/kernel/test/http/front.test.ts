@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { authenticateByJwt, authenticateByKeys, createKey } from '../../src/auth/index.js';
 import { Metrics, openHttpFront } from '../../src/http/index.js';
-import { createRuntime } from '../../src/index.js';
+import { createRuntime, noAudit } from '../../src/index.js';
 import { streamableHttp } from '../../src/transport/streamable-http.js';
 import { connected, eventually, exampleDefinition, initialize, modernMeta, post, served, session } from './served.js';
 
@@ -161,8 +161,8 @@ test('health, readiness and metrics tell how the server is', async () => {
 
 test('several servers live in one process', async () => {
   const witness = () => ({ started: 0, finished: 0, aborted: 0, identities: [] });
-  const one = createRuntime({ ...exampleDefinition(witness()), name: 'one' });
-  const two = createRuntime({ ...exampleDefinition(witness()), name: 'two' });
+  const one = createRuntime({ ...exampleDefinition(witness()), name: 'one' }, { audit: noAudit });
+  const two = createRuntime({ ...exampleDefinition(witness()), name: 'two' }, { audit: noAudit });
   const routes = { '/one/mcp': streamableHttp(one), '/two/mcp': streamableHttp(two) };
   const front = await openHttpFront({ port: 0, routes });
   for (const name of ['one', 'two']) {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach } from 'vitest';
-
 import { type HttpFront, type HttpFrontOptions, openHttpFront } from '../../src/http/index.js';
-import { createRuntime, type RuntimeOptions, type ServerRuntime } from '../../src/index.js';
+import { createRuntime, noAudit, type ServerRuntime } from '../../src/index.js';
+import type { TestRuntimeOptions } from '../../src/testing/index.js';
 import { sse } from '../../src/transport/sse.js';
 import {
   type StreamableHttpEndpoint,
@@ -28,7 +27,7 @@ export interface ServedOptions {
   readonly http?: StreamableHttpOptions;
   readonly webSocket?: WebSocketOptions;
   readonly front?: Partial<HttpFrontOptions>;
-  readonly runtime?: RuntimeOptions;
+  readonly runtime?: TestRuntimeOptions;
 }
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -40,7 +39,7 @@ afterEach(async () => {
 /** A server on a free port with every transport, closed after the test. */
 export async function served(options: ServedOptions = {}): Promise<Served> {
   const witness: Witness = { started: 0, finished: 0, aborted: 0, identities: [] };
-  const runtime = createRuntime(exampleDefinition(witness), { graceMs: 200, ...options.runtime });
+  const runtime = createRuntime(exampleDefinition(witness), { audit: noAudit, graceMs: 200, ...options.runtime });
   const endpoint = streamableHttp(runtime, { abandonGraceMs: 50, ...options.http });
   const front = await openHttpFront({
     port: 0,

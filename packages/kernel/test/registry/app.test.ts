@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { defineResource, defineTool, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
+import { defineResource, operation, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
 import { connectInMemory, type InMemoryClient } from '../../src/testing/index.js';
 
 /** The page contains what the redactor takes for a secret anywhere else. */
 const page = '<!doctype html><script>const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";</script>';
 const ui = { csp: { connectDomains: [] }, prefersBorder: true };
 
-const chart = defineTool({
+const chart = operation({
   name: 'charts/show',
   title: 'Chart',
   description: 'Numbers, and a page that draws them.',
@@ -22,7 +22,7 @@ const chart = defineTool({
 const definition: ServerDefinition = {
   name: 'charts',
   version: '1.0.0',
-  tools: [chart],
+  operations: [chart],
   resources: [
     defineResource({
       uriTemplate: 'ui://charts/show.html',

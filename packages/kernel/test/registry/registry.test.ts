@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { createRuntime, defineTool, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
+import { createRuntime, noAudit, operation, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
 import { openSandbox } from '../../src/sandbox/index.js';
 import { connectInMemory, expectGolden, serveRaw } from '../../src/testing/index.js';
 import { kitchen, literalInput } from '../fixtures/kitchen.js';
@@ -52,7 +52,7 @@ describe('tools/list', () => {
   });
 
   test('keeps the order of the definition', async () => {
-    expect((await listOf(kitchen)).map(({ name }) => name)).toEqual(kitchen.tools?.map(({ name }) => name));
+    expect((await listOf(kitchen)).map(({ name }) => name)).toEqual(kitchen.operations?.map(({ name }) => name));
   });
 
   test('lists names every model provider accepts when the operator wants them', async () => {
@@ -92,9 +92,9 @@ describe('names', () => {
   );
 
   test('that clash are refused when the runtime is created', () => {
-    const twin = (name: string) => ({ ...(kitchen.tools ?? [])[0]!, name });
-    const definition = { ...kitchen, tools: [twin('a/b'), twin('a_b')] };
-    expect(() => createRuntime(definition)).toThrow("Two tools answer to 'a_b'");
+    const twin = (name: string) => ({ ...(kitchen.operations ?? [])[0]!, name });
+    const definition = { ...kitchen, operations: [twin('a/b'), twin('a_b')] };
+    expect(() => createRuntime(definition, { audit: noAudit })).toThrow("Two tools answer to 'a_b'");
   });
 });
 
@@ -258,7 +258,7 @@ describe('golden files', () => {
 
   test('name every tool that changed, appeared or went away', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kernel-golden-'));
-    const tool = defineTool({
+    const tool = operation({
       name: 'one',
       title: 'One',
       description: 'd',
@@ -266,13 +266,18 @@ describe('golden files', () => {
       input: z.object({}),
       run: () => ({}),
     });
-    const definition: ServerDefinition = { name: 's', version: '1', tools: [tool], errorProfile: toolErrorProfile };
+    const definition: ServerDefinition = {
+      name: 's',
+      version: '1',
+      operations: [tool],
+      errorProfile: toolErrorProfile,
+    };
     expect(() => expectGolden(definition, folder)).toThrow('one.json');
     process.env.UPDATE_GOLDEN = '1';
     expectGolden(definition, folder);
     delete process.env.UPDATE_GOLDEN;
     expectGolden(definition, folder);
-    expect(() => expectGolden({ ...definition, tools: [] }, folder)).toThrow('one.json');
+    expect(() => expectGolden({ ...definition, operations: [] }, folder)).toThrow('one.json');
     rmSync(folder, { recursive: true });
   });
 });

@@ -6,20 +6,20 @@ import * as z from 'zod';
 
 import {
   asTask,
-  defineTool,
   Fault,
   type Identity,
   inBackground,
   inputRequired,
+  type Operation,
+  operation,
   type ServerDefinition,
   type TaskPort,
   type TaskState,
-  type ToolDefinition,
   toolErrorProfile,
 } from '../../src/index.js';
 
 /** Counts until it is told to stop; then it returns what it has, or gives up. */
-const count = defineTool({
+const count = operation({
   name: 'kitchen/count',
   title: 'Count',
   description: 'Counts, slowly.',
@@ -38,8 +38,8 @@ const count = defineTool({
   },
 });
 
-const failing = (name: string, task: 'optional' | 'required', error: () => Error): ToolDefinition =>
-  defineTool({
+const failing = (name: string, task: 'optional' | 'required', error: () => Error): Operation =>
+  operation({
     name,
     title: name,
     description: 'Fails.',
@@ -61,7 +61,7 @@ const form = (message: string) =>
   });
 
 /** Asks under the same name twice, and for two things the second time. */
-const interview = defineTool({
+const interview = operation({
   name: 'kitchen/interview',
   title: 'Interview',
   description: 'Asks two rounds of questions.',
@@ -83,7 +83,7 @@ function wordIn(response: unknown): unknown {
   return (response as { content?: { word?: unknown } }).content?.word;
 }
 
-const sometimes = defineTool({
+const sometimes = operation({
   name: 'kitchen/sometimes',
   title: 'Sometimes',
   description: 'Answers at once when it is little, and later when it is much.',
@@ -96,7 +96,7 @@ const sometimes = defineTool({
 
 /** A job that somebody else keeps; it ends when the test says so. */
 const job = (jobs: Jobs) =>
-  defineTool({
+  operation({
     name: 'kitchen/job',
     title: 'Job',
     description: 'A job that is kept elsewhere.',
@@ -150,7 +150,7 @@ export function taskKitchen(jobs = new Jobs()): ServerDefinition {
   return {
     name: 'task-kitchen',
     version: '1.0.0',
-    tools: [
+    operations: [
       count,
       failing('kitchen/burn', 'optional', sorry),
       failing('kitchen/break', 'optional', broken),
@@ -158,7 +158,7 @@ export function taskKitchen(jobs = new Jobs()): ServerDefinition {
       interview,
       sometimes,
       job(jobs),
-    ] as readonly ToolDefinition[],
+    ] as readonly Operation[],
     tasks: jobs,
     errorProfile: toolErrorProfile,
   };

@@ -8,11 +8,10 @@ import {
   createRuntime,
   Fault,
   type HttpFrontOptions,
-  type RuntimeOptions,
   streamableHttp,
   type TaskState,
 } from '../../src/index.js';
-import { serveRaw } from '../../src/testing/index.js';
+import { serveRaw, type TestRuntimeOptions } from '../../src/testing/index.js';
 import { faultOf } from '../client/misbehaving.js';
 import { bundled } from '../fixtures/bundle.js';
 import { modernMeta, post } from '../http/served.js';
@@ -33,7 +32,7 @@ interface Kitchen {
   readonly close: () => Promise<void>;
 }
 
-async function onHttp(options: RuntimeOptions = {}, front: Partial<HttpFrontOptions> = {}): Promise<Kitchen> {
+async function onHttp(options: TestRuntimeOptions = {}, front: Partial<HttpFrontOptions> = {}): Promise<Kitchen> {
   const jobs = new Jobs();
   const events: AuditEvent[] = [];
   const audit = (event: AuditEvent) => void events.push(event);

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { createRuntime, reply, serveStdio } from '../../src/index.js';
+import { createRuntime, noAudit, reply, serveStdio } from '../../src/index.js';
 import { type ChildServer, negotiation, RawSession, serveRaw, startChildServer } from '../../src/testing/index.js';
 import { LineReader } from '../../src/transport/stdio-lines.js';
 import { bundledKitchen } from '../fixtures/bundle.js';
@@ -211,7 +211,11 @@ describe('flow', () => {
 
   test('reading stops while too much is unread and goes on when the reader catches up', async () => {
     const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1024 })];
-    const service = serveStdio(createRuntime(kitchen), { stdin: input, stdout: output, maxUnreadBytes: 200_000 });
+    const service = serveStdio(createRuntime(kitchen, { audit: noAudit }), {
+      stdin: input,
+      stdout: output,
+      maxUnreadBytes: 200_000,
+    });
     const call = (id: number): string =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'kitchen/big', arguments: { bytes: 50_000 } } })}\n`;
     for (let id = 0; id < 200; id += 1) input.write(call(id));
@@ -250,11 +254,11 @@ describe('flow', () => {
 
   test('a result that JSON cannot hold is answered with an internal error', async () => {
     const broken = {
-      ...(kitchen.tools ?? [])[0]!,
+      ...(kitchen.operations ?? [])[0]!,
       name: 'broken',
       run: () => reply({ content: [{ type: 'text', text: 'x', _meta: { n: 1n } }] }),
     };
-    const { session, service } = serveRaw({ ...kitchen, tools: [broken] });
+    const { session, service } = serveRaw({ ...kitchen, operations: [broken] });
     expect(await session.call(1, 'broken', { text: 'x' })).toMatchObject({ id: 1, error: { code: -32603 } });
     await service.close();
   });

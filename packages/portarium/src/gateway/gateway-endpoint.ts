@@ -1,4 +1,4 @@
-import { createRuntime, type Endpoint, streamableHttp } from '@quadrivium/kernel';
+import { createRuntime, type Endpoint, noAudit, streamableHttp } from '@quadrivium/kernel';
 import { foreignWorkspace } from '../faults.js';
 import { callerResolver, workspaceOf } from '../tools/caller.js';
 import { type GatewayOptions, gatewayServer } from './gateway-server.js';
@@ -20,5 +20,8 @@ export async function gatewayEndpoint(
     },
   });
   const { log } = options;
-  return streamableHttp(createRuntime(definition, log === undefined ? {} : { log }), log === undefined ? {} : { log });
+  return streamableHttp(
+    createRuntime(definition, { audit: noAudit, ...(log === undefined ? {} : { log }) }),
+    log === undefined ? {} : { log },
+  );
 }

@@ -7,12 +7,12 @@ import {
   asTask,
   type Identity,
   type Logger,
+  type Operation,
+  type OperationContext,
   type ServerDefinition,
   silentLogger,
   type TaskPort,
   type TaskState,
-  type ToolContext,
-  type ToolDefinition,
   toolErrorProfile,
 } from '@quadrivium/kernel';
 import * as z from 'zod';
@@ -67,7 +67,7 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
     version: '1.0.0',
     title: 'Portarium gateway',
     instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
-    tools: [gateway.pendingResult(), ...offered.map((tool) => gateway.proxied(tool))],
+    operations: [gateway.pendingResult(), ...offered.map((tool) => gateway.proxied(tool))],
     tasks: gateway.tasks(),
     errorProfile: toolErrorProfile,
     writes: 'open',
@@ -101,7 +101,7 @@ class Gateway {
     return lists.flat();
   }
 
-  proxied({ server, info }: Offered): ToolDefinition {
+  proxied({ server, info }: Offered): Operation {
     const { annotations } = info;
     const readOnly = annotations?.readOnlyHint === true;
     return {
@@ -113,10 +113,10 @@ class Gateway {
       openWorld: true,
       input: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
       run: (args, context) => this.#call(context, server, info.name, args as Record<string, unknown>),
-    } as ToolDefinition;
+    } as Operation;
   }
 
-  pendingResult(): ToolDefinition {
+  pendingResult(): Operation {
     return {
       name: pendingTool,
       title: 'Result of a pending call',
@@ -127,11 +127,11 @@ class Gateway {
         const caller = await this.#options.callerOf(identity);
         return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, signal));
       },
-    } as ToolDefinition;
+    } as Operation;
   }
 
   async #call(
-    { identity, requestMeta, signal, client }: ToolContext,
+    { identity, requestMeta, signal, client }: OperationContext,
     server: string,
     tool: string,
     args: Readonly<Record<string, unknown>>,

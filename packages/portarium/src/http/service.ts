@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type Identity,
   type Logger,
+  noAudit,
   type Routes,
   type RuntimeOptions,
   type ServerRuntime,
@@ -25,7 +26,7 @@ export interface HttpServiceOptions {
   readonly base?: string;
   readonly local?: LocalPrincipal;
   readonly log?: Logger;
-  readonly runtime?: RuntimeOptions;
+  readonly runtime?: Partial<RuntimeOptions>;
   /** Also HTTP+SSE, for clients of 2024. */
   readonly legacySse?: boolean;
   /** Further endpoints by path below the base. */
@@ -52,7 +53,7 @@ export function embeddedTools(plane: ControlPlane, options: HttpServiceOptions =
 export function httpService(plane: ControlPlane, options: HttpServiceOptions = {}): HttpService {
   const { base = '', log = silentLogger, legacySse = true } = options;
   const { definition, exposure } = embeddedTools(plane, options);
-  const runtime = createRuntime(definition, { log, ...options.runtime, exposes: exposure.exposes });
+  const runtime = createRuntime(definition, { audit: noAudit, log, ...options.runtime, exposes: exposure.exposes });
   const callerOf = callerResolver(plane, 'rest', options.local);
   const rest = restEndpoint(plane, { base, callerOf, log });
   const mcp = {

@@ -1,4 +1,4 @@
-import { defineTool, type Effect, type Identity, type TaskReply, type ToolDefinition } from '@quadrivium/kernel';
+import { type Effect, type Identity, type Operation, operation, type TaskReply } from '@quadrivium/kernel';
 import type * as z from 'zod';
 import type { ClientMethod, PortariumClient } from '../client/portarium-client.js';
 
@@ -31,10 +31,10 @@ export const keyMetaKey = 'portarium/idempotencyKey';
 /** One tool, one method: the checked arguments go to the client as they are, its answer comes back as it is. */
 export function clientTool<Method extends ClientMethod>(
   spec: ClientToolSpec<Method>,
-): (clientFor: ClientFor, admit?: Admit) => ToolDefinition {
+): (clientFor: ClientFor, admit?: Admit) => Operation {
   const { method, task, ...definition } = spec;
   return (clientFor, admit) =>
-    defineTool({
+    operation({
       ...definition,
       async run(args: { readonly workspaceId: string }, { identity, requestMeta, client: caller }) {
         await admit?.(spec.name, identity, args.workspaceId);
@@ -44,7 +44,7 @@ export function clientTool<Method extends ClientMethod>(
         const answer = await call(typeof key === 'string' && takesKey(spec.input) ? withKey(args, key) : args);
         return task !== undefined && caller.acceptsTasks ? task(client, answer, spec.name) : answer;
       },
-    } as ToolDefinition);
+    } as Operation);
 }
 
 function takesKey(input: z.ZodType): boolean {

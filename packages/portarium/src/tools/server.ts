@@ -36,7 +36,7 @@ export function portariumServer(clientFor: ClientFor, admit?: Admit): ServerDefi
     title: 'Portarium control plane',
     instructions:
       'Start a run, then poll portarium_run_get (pollAfterMs says when). A run that waits for approval lists what waits; a person other than the one who asked decides. Agents register once and send heartbeats.',
-    tools: tools.map((tool) => tool(clientFor, admit)),
+    operations: tools.map((tool) => tool(clientFor, admit)),
     tasks: runTasks(clientFor, 'portarium_run_start'),
     errorProfile: internalErrorProfile,
     writes: 'open',

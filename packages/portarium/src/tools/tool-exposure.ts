@@ -3,7 +3,7 @@
  * in a database: what was read last answers at once and is read again. Over HTTP every request waits for the policy first,
  * so a change counts from the next request on. The call itself is checked once more.
  */
-import type { Endpoint, Identity, ToolDefinition } from '@quadrivium/kernel';
+import type { Endpoint, Identity, Operation } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/control-plane.js';
 import type { Caller } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
@@ -27,7 +27,7 @@ export class ToolExposureView {
   }
 
   /** For the kernel: the list, and the first look at a call. */
-  readonly exposes = (tool: ToolDefinition, identity: Identity): boolean => {
+  readonly exposes = (tool: Operation, identity: Identity): boolean => {
     const workspace = this.#callers.workspaceOf(identity);
     if (workspace === undefined || !this.#names.includes(tool.name)) return true;
     const known = this.#known.get(keyOf(identity, workspace));

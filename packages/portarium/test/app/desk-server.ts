@@ -1,4 +1,4 @@
-import { createRuntime, defineTool, openHttpFront, streamableHttp, toolErrorProfile } from '@quadrivium/kernel';
+import { createRuntime, noAudit, openHttpFront, operation, streamableHttp, toolErrorProfile } from '@quadrivium/kernel';
 import { z } from 'zod';
 
 export interface DeskCall {
@@ -28,7 +28,7 @@ export async function openDesk({ takesMs = 0 }: { readonly takesMs?: number } = 
     idempotent: boolean,
     answer: (args: Record<string, unknown>) => unknown,
   ) =>
-    defineTool({
+    operation({
       name,
       title: name,
       description: `Desk tool ${name}.`,
@@ -49,7 +49,7 @@ export async function openDesk({ takesMs = 0 }: { readonly takesMs?: number } = 
     writes: 'open' as const,
     capabilities: { tools: {} },
     errorProfile: toolErrorProfile,
-    tools: [
+    operations: [
       tool('desk_read_balance', 'read', true, ({ account }) => ({ account, balance: 120 })),
       tool('desk_refund', 'write', false, ({ amount }) => ({ refunded: amount })),
       tool('desk_put_note', 'write', true, ({ text }) => ({ noted: text })),
@@ -66,7 +66,7 @@ export async function openDesk({ takesMs = 0 }: { readonly takesMs?: number } = 
       }),
     ],
   };
-  const runtime = createRuntime(definition, { graceMs: 50 });
+  const runtime = createRuntime(definition, { audit: noAudit, graceMs: 50 });
   const front = await openHttpFront({ port: 0, routes: { '/mcp': streamableHttp(runtime) } });
   const release = (): void => {
     for (const go of waiting) go();

@@ -1,8 +1,9 @@
 import {
   createRuntime,
-  defineTool,
   type Endpoint,
+  noAudit,
   openHttpFront,
+  operation,
   streamableHttp,
   toolErrorProfile,
 } from '@quadrivium/kernel';
@@ -22,8 +23,8 @@ export async function recordingServer() {
     version: '1.0.0',
     errorProfile: toolErrorProfile,
     writes: 'open' as const,
-    tools: [
-      defineTool({
+    operations: [
+      operation({
         name: 'notes_read',
         title: 'Read notes',
         description: 'Reads the notes',
@@ -35,7 +36,7 @@ export async function recordingServer() {
           return { notes: [`about ${args.topic}`] };
         },
       }),
-      defineTool({
+      operation({
         name: 'notes_write',
         title: 'Write a note',
         description: describe,
@@ -49,7 +50,7 @@ export async function recordingServer() {
       }),
     ],
   });
-  const served = (describe: string) => streamableHttp(createRuntime(definitionWith(describe)));
+  const served = (describe: string) => streamableHttp(createRuntime(definitionWith(describe), { audit: noAudit }));
   let current = served('Writes a note');
   const endpoint: Endpoint = {
     handle: (exchange) => current.handle(exchange),

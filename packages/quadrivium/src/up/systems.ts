@@ -2,7 +2,15 @@
 import { availableParallelism } from 'node:os';
 import { careerServer, openChecked, recordCall } from '@quadrivium/career/server';
 import { cobreServer, cobreServices } from '@quadrivium/cobre/server';
-import { createRuntime, type Logger, openSandbox, type Routes, redact, streamableHttp } from '@quadrivium/kernel';
+import {
+  createRuntime,
+  type Logger,
+  noAudit,
+  openSandbox,
+  type Routes,
+  redact,
+  streamableHttp,
+} from '@quadrivium/kernel';
 import { type ControlPlane, httpService, openPlaneWith } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
@@ -18,7 +26,7 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
   const training = trainingFeed(services.desk);
   const files = await openSandbox([data.studies]);
   const definition = cobreServer(services);
-  const settings = { files, log, redact, allowWrite: true };
+  const settings = { audit: noAudit, files, log, redact, allowWrite: true };
   const runtime = createRuntime(definition, settings);
   // The same tools under names that every model provider takes; called, they answer to both.
   const portable = createRuntime(definition, { ...settings, toolNames: 'portable' });

@@ -1,13 +1,13 @@
 /** `cpe mcp serve`: a configured subagent as an MCP server with one tool. */
 import { resolve } from 'node:path';
 import {
-  defineTool,
   type ErrorProfile,
+  type OperationContext,
   openSandbox,
+  operation,
   reply,
   type Sandbox,
   type ServerDefinition,
-  type ToolContext,
 } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { VERSION } from '../../host/client-identity.js';
@@ -43,7 +43,7 @@ export async function subagentServer(setup: SubagentSetup): Promise<ServerDefini
   const allowed = (subagent.allowPaths ?? []).map((path) => resolve(setup.loaded.folder, path));
   const files = await openSandbox([world.cwd, ...allowed], { largestRead: MAX_INPUT_BYTES });
   const names = new UniqueNames();
-  const tool = defineTool({
+  const tool = operation({
     name: subagent.name,
     title: subagent.name,
     description: subagent.description,
@@ -59,10 +59,17 @@ export async function subagentServer(setup: SubagentSetup): Promise<ServerDefini
       });
     },
   });
-  return { name: 'cpe', version: VERSION, title: 'CPE', tools: [tool], writes: 'open', errorProfile: failureProfile };
+  return {
+    name: 'cpe',
+    version: VERSION,
+    title: 'CPE',
+    operations: [tool],
+    writes: 'open',
+    errorProfile: failureProfile,
+  };
 }
 
-function runIdOf({ runId }: z.output<typeof Input>, { requestMeta }: ToolContext, world: AgentWorld): string {
+function runIdOf({ runId }: z.output<typeof Input>, { requestMeta }: OperationContext, world: AgentWorld): string {
   const given = requestMeta[RUN_ID_KEY];
   return runId ?? (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 190) : world.newId());
 }
@@ -80,7 +87,7 @@ class UniqueNames {
 
 function taskOf(
   { prompt, inputs = [] }: z.output<typeof Input>,
-  { signal, progress }: ToolContext,
+  { signal, progress }: OperationContext,
   runId: string,
   files: Sandbox,
 ): SubagentTask {

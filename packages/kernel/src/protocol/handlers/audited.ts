@@ -1,10 +1,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 import { Fault } from '../../fault.js';
-import type { AuditEvent } from '../../gate/audit-event.js';
 import type { GateSettings } from '../../gate/call.js';
 import { crashed } from '../../gate/faults.js';
+import { identifyCaller } from '../../gate/identify-caller.js';
 import { redactError, redactFault } from '../../gate/redact-fault.js';
+import type { AuditEvent } from '../../registry/audit-event.js';
 import type { RequestContext } from '../request-context.js';
 
 export interface AuditedRequest {
@@ -27,6 +28,7 @@ export async function audited<T>(
 ): Promise<T> {
   const startedAtMs = settings.clock();
   try {
+    await identifyCaller(settings, context);
     const result = await work();
     await tell(settings, context, request, startedAtMs, undefined);
     return result;
@@ -60,17 +62,18 @@ async function tell(
   startedAtMs: number,
   error: unknown,
 ): Promise<void> {
-  if (settings.audit === undefined) return;
-  const { identity, era, protocolVersion, requestId } = context;
+  const { identity, front, era, protocolVersion, requestId } = context;
   const durationMs = settings.clock() - startedAtMs;
   const outcome = context.cancelledByCaller ? 'cancelled' : error === undefined ? 'ok' : 'failed';
   const kind = error === undefined ? {} : { kind: error instanceof Fault ? error.kind : 'InternalError' };
-  const who = { server: settings.server, identity, era, protocolVersion, requestId };
+  const who = { server: settings.server, front, identity, era, protocolVersion, requestId };
+  const seen = { method, target: settings.redact(target), args: settings.redact(args) };
+  const event = { ...who, ...seen, outcome, ...kind, startedAtMs, durationMs } as AuditEvent;
+  settings.observe(event);
   try {
-    const seen = { method, target: settings.redact(target), args: settings.redact(args) };
-    const event = { ...who, ...seen, outcome, ...kind, startedAtMs, durationMs };
-    await settings.audit(event as AuditEvent);
+    await settings.audit(event);
   } catch (failure) {
+    settings.auditFailed();
     context.log.error({ err: failure, target }, 'The audit hook failed.');
   }
 }

@@ -7,7 +7,9 @@ import {
 } from '@modelcontextprotocol/server';
 
 import type { GateSettings } from '../../gate/call.js';
+import { identifyCaller } from '../../gate/identify-caller.js';
 import { encodeState } from '../../gate/task-state.js';
+import { noAudit } from '../../registry/audit-event.js';
 import type { ServerDefinition } from '../../registry/server-definition.js';
 import { tasksExtension } from '../../registry/task.js';
 import type { RunningTask } from '../../task/running-task.js';
@@ -78,6 +80,7 @@ async function found(
   context: RequestContext,
 ): Promise<FoundTask> {
   requireExtension(context);
+  await identifyCaller(settings, context);
   const taskId = requiredText(params, 'taskId');
   const own = settings.tasks.find(taskId, context.identity);
   if (own !== undefined) return { own, record: own.record };
@@ -93,7 +96,7 @@ async function kept(
   context: RequestContext,
 ): Promise<TaskRecord | undefined> {
   const request = { method: 'tasks/get', target: taskId, args: {}, subject: { taskId } } as const;
-  const unheard = { ...settings, audit: undefined };
+  const unheard = { ...settings, audit: noAudit, observe: () => {} };
   const state = await audited(unheard, context, request, async () => definition.tasks?.get(taskId, context));
   return state === undefined ? undefined : encodeState(state, settings);
 }
@@ -107,5 +110,5 @@ function requireExtension({ era, client }: RequestContext): void {
 
 function shown(record: TaskRecord, { registry }: GateSettings, server: Server): TaskRecord {
   if (record.status !== 'completed') return record;
-  return { ...record, result: projected(server, record.result, registry.tool(record.tool)) };
+  return { ...record, result: projected(server, record.result, registry.operation(record.tool)) };
 }

@@ -6,7 +6,7 @@ import { type HandlerParts, type HandlerTable, optionalObject, refuseCursor, req
 import { projected } from './projected-result.js';
 
 export function toolHandlers({ settings, listedTools, definition }: HandlerParts): HandlerTable {
-  if (definition.tools === undefined) return {};
+  if (definition.operations === undefined) return {};
   return {
     'tools/list'(params, context) {
       refuseCursor(params);
@@ -16,21 +16,9 @@ export function toolHandlers({ settings, listedTools, definition }: HandlerParts
     async 'tools/call'(params, context, server) {
       const requestedName = requiredText(params, 'name');
       const args = optionalObject(params, 'arguments');
-      const result = await passGate({
-        settings,
-        requestedName,
-        startedAtMs: settings.clock(),
-        context,
-        args,
-        tool: undefined,
-        deadline: undefined,
-        background: undefined,
-        outcome: undefined,
-        result: undefined,
-        failure: undefined,
-      });
+      const result = await passGate({ settings, requestedName, context, args });
       if (isInputRequiredResult(result) || isCreatedTask(result)) return result;
-      return projected(server, result, settings.registry.tool(requestedName));
+      return projected(server, result, settings.registry.operation(requestedName));
     },
   };
 }

@@ -1,15 +1,26 @@
-import { ProtocolError } from '@modelcontextprotocol/server';
+/** The deadline, the operation itself, and the check of what it gives. A task passes these in the background. */
+import { isInputRequiredResult, ProtocolError } from '@modelcontextprotocol/server';
 
 import { Fault } from '../../fault.js';
-import { BackgroundWork } from '../../registry/task.js';
+import { BackgroundWork, TaskReply } from '../../registry/task.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
-import { cancelled, crashed, deadlinePassed } from '../faults.js';
-import { toolOf } from '../tool-of.js';
+import { armDeadline } from '../deadline.js';
+import { cancelled, crashed, deadlinePassed, invalidOutput } from '../faults.js';
+import { operationOf } from '../operation-of.js';
+import { checkedReply } from '../result.js';
 
 const outOfTime = Symbol('out of time');
 
-/** Runs the tool. Whatever it does, the call leaves this step with an outcome or a failure, and progress has ended. */
-export const handler: GateStep = {
+const deadline: GateStep = {
+  name: 'deadline',
+  run(call) {
+    const timeoutMs = operationOf(call).definition.timeoutMs ?? call.settings.defaultTimeoutMs;
+    if (timeoutMs > 0) call.deadline = armDeadline(call, timeoutMs);
+  },
+};
+
+/** Whatever the operation does, the call leaves this step with an outcome or a failure, and progress has ended. */
+const handler: GateStep = {
   name: 'handler',
   async run(call) {
     try {
@@ -26,7 +37,7 @@ export const handler: GateStep = {
 /** A synchronous throw is a rejection like any other. */
 async function start(call: Call): Promise<unknown> {
   const { run, args, context } = call;
-  const { definition } = toolOf(call);
+  const { definition } = operationOf(call);
   const outcome = await (run === undefined ? definition.run(args, context) : run(context));
   if (!(outcome instanceof BackgroundWork)) return outcome;
   if (!context.client.acceptsTasks || definition.task === undefined) return outcome.work(context);
@@ -39,11 +50,11 @@ async function withinGrace(call: Call, work: Promise<unknown>): Promise<unknown>
   if (call.deadline === undefined) return work;
   const first = await Promise.race([work, call.deadline.graceOver.then(() => outOfTime)]);
   if (first !== outOfTime) return first;
-  throw deadlinePassed(toolOf(call).name, call.deadline.timeoutMs);
+  throw deadlinePassed(operationOf(call).name, call.deadline.timeoutMs);
 }
 
 function failureOf(call: Call, error: unknown): CallFailure {
-  const { name } = toolOf(call);
+  const { name } = operationOf(call);
   if (call.context.cancelledByCaller) return { cause: 'cancelled', fault: cancelled(name) };
   if (call.deadline?.passed) return { cause: 'failed', fault: deadlinePassed(name, call.deadline.timeoutMs) };
   if (error instanceof Fault) return { cause: 'failed', fault: error };
@@ -52,3 +63,18 @@ function failureOf(call: Call, error: unknown): CallFailure {
   }
   return { cause: 'crashed', fault: crashed(name, error) };
 }
+
+/** What leaves matches the schema that was listed, and secrets are gone. */
+const outputCheck: GateStep = {
+  name: 'output-check',
+  run(call) {
+    const { outcome, settings } = call;
+    if (isInputRequiredResult(outcome) || outcome instanceof TaskReply) return;
+    const operation = operationOf(call);
+    const checked = checkedReply(operation, outcome, settings.redact);
+    if (checked.ok) call.reply = checked.reply;
+    else call.failure = { cause: 'crashed', fault: invalidOutput(operation.name, checked.issues) };
+  },
+};
+
+export const work: readonly GateStep[] = [deadline, handler, outputCheck];

@@ -1,19 +1,10 @@
-import type { Call, Deadline, GateStep } from '../call.js';
-import { toolOf } from '../tool-of.js';
+import type { Call, Deadline } from './call.js';
 
 /**
- * Arms the per-tool deadline. When it passes, the handler's signal aborts and the handler gets a grace to stop cleanly
+ * Arms the deadline of a call. When it passes, the handler's signal aborts and the handler gets a grace to stop cleanly
  * (write a checkpoint, return what it has); only then is the call answered without it.
  */
-export const deadline: GateStep = {
-  name: 'deadline',
-  run(call) {
-    const timeoutMs = toolOf(call).definition.timeoutMs ?? call.settings.defaultTimeoutMs;
-    if (timeoutMs > 0) call.deadline = arm(call, timeoutMs);
-  },
-};
-
-function arm(call: Call, timeoutMs: number): Deadline {
+export function armDeadline(call: Call, timeoutMs: number): Deadline {
   const controller = new AbortController();
   const callerSignal = call.context.signal;
   const abortLikeCaller = (): void => controller.abort(callerSignal.reason);

@@ -12,6 +12,7 @@ import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import type { AuditEvent } from './audit-event.js';
 
 export type Era = 'legacy' | 'modern';
 
@@ -30,8 +31,28 @@ export interface CallContext {
   readonly client: ClientChannel;
 }
 
-export interface ToolContext extends CallContext {
+export interface OperationContext<App = unknown> extends CallContext {
+  /** What the server works with: `app` of its definition. */
+  readonly app: App;
+  readonly front: Front;
   readonly progress: ProgressReporter;
+  readonly audit: AuditClaim;
+  /** News of work under way, for whoever watches this process (`runtime.onNews`); the caller hears by `progress`. */
+  tell(news: unknown): void;
+}
+
+/** The ways in which a call can come. */
+export type Front = 'mcp' | 'rest' | 'cli';
+
+/**
+ * For a handler whose work is a transaction: it keeps the audit event in that transaction and says so once it is
+ * committed. The gate writes the event itself for every other call, and for one whose transaction was rolled back.
+ */
+export interface AuditClaim {
+  /** The event of this call as it is if the call succeeds. */
+  event(): AuditEvent;
+  /** The event is where it belongs, for good. */
+  kept(): void;
 }
 
 /** The caller's side of the connection: what it can do, and what it answered when we asked. */

@@ -1,0 +1,60 @@
+import type { AuditEvent, AuditOutcome } from '../registry/audit-event.js';
+import type { AuditClaim } from '../registry/operation-context.js';
+import type { Call, CallFailure } from './call.js';
+
+/** Keeps the event of a call, whatever happened. Evidence that fails to be kept never changes the answer. */
+export async function keepEvidence(call: Call): Promise<void> {
+  const { settings, context } = call;
+  const event = eventOf(call, outcomeOf(call));
+  settings.observe(event);
+  if (call.auditKept) return;
+  try {
+    await settings.audit(event);
+  } catch (error) {
+    settings.auditFailed();
+    context.log.error({ err: error, tool: call.requestedName }, 'The audit hook failed.');
+  }
+}
+
+/** See `AuditClaim`. */
+export function auditClaim(call: Call): AuditClaim {
+  return {
+    event: () => eventOf(call, 'ok'),
+    kept() {
+      call.auditKept = true;
+    },
+  };
+}
+
+function eventOf(call: Call, outcome: AuditOutcome): AuditEvent {
+  const { context, failure, settings } = call;
+  return {
+    server: settings.server,
+    method: 'tools/call',
+    front: context.front,
+    target: call.operation?.name ?? String(settings.redact(call.requestedName)),
+    identity: context.identity,
+    era: context.era,
+    protocolVersion: context.protocolVersion,
+    requestId: context.requestId,
+    args: settings.redact(call.args),
+    outcome,
+    ...(failure === undefined ? {} : { kind: failure.fault.kind }),
+    startedAtMs: call.startedAtMs,
+    durationMs: settings.clock() - call.startedAtMs,
+  };
+}
+
+const outcomeOfCause: Readonly<Record<CallFailure['cause'], AuditOutcome>> = {
+  input: 'refused',
+  refused: 'refused',
+  'unknown-tool': 'refused',
+  failed: 'failed',
+  crashed: 'failed',
+  cancelled: 'cancelled',
+};
+
+function outcomeOf(call: Call): AuditOutcome {
+  if (call.context.cancelledByCaller) return 'cancelled';
+  return call.failure === undefined ? 'ok' : outcomeOfCause[call.failure.cause];
+}
