@@ -1,22 +1,69 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import { relative, sep } from 'node:path';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { requirements } from '../test/requirements.js';
+import { type Judged, judge, type RanTest, type Run, requirementTable } from './requirement-verdicts.js';
 
-/** Ends every test run with the one line CI reads: `N passed, N failed, N skipped`. */
+const root = new URL('..', import.meta.url).pathname;
+/** Whoever runs this file, alone or with all others, asks how the requirements stand. */
+const TABLE_FILE = 'test/requirements.test.ts';
+
+/**
+ * Ends every test run with what it says about the requirements, and with the one line CI reads: `N passed, N failed, N
+ * skipped`. A requirement is proved when the tests it names ran here and passed. One whose file ran without them, as
+ * after a renaming, fails the run: no test of its own says so, therefore it is counted here.
+ */
 export class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
-    let expectedFailures = 0;
-    for (const module of modules) {
-      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) count.failed += 1;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === 'passed' || state === 'failed' || state === 'skipped') count[state] += 1;
-        if (state === 'passed' && test.options.fails) expectedFailures += 1;
-      }
-    }
-    if (expectedFailures > 0)
-      process.stdout.write(`\n${expectedFailures} of the passed are gaps that are known to fail.`);
-    process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
+    const run = runOf(modules);
+    const missing = reportRequirements(run);
+    const count = countOf(run);
+    const empty = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
+    );
+    const failed = count.failed + empty.length + unhandledErrors.length + missing;
+    const gaps = modules.flatMap((module) =>
+      [...module.children.allTests('passed')].filter((test) => test.options.fails),
+    );
+    if (gaps.length > 0) process.stdout.write(`\n${gaps.length} of the passed are gaps that are known to fail.`);
+    process.stdout.write(`\n${count.passed} passed, ${failed} failed, ${count.skipped} skipped\n`);
   }
+}
+
+function runOf(modules: readonly TestModule[]): Run {
+  const fileOf = ({ moduleId }: TestModule): string => relative(root, moduleId).split(sep).join('/');
+  const tests = modules.flatMap((module) =>
+    [...module.children.allTests()].flatMap((test): RanTest[] => {
+      const { state } = test.result();
+      return state === 'pending' ? [] : [{ file: fileOf(module), titles: titlesOf(test), state }];
+    }),
+  );
+  return { files: new Set(modules.map(fileOf)), tests };
+}
+
+/** A requirement may name a whole suite. */
+function titlesOf(test: TestCase): string[] {
+  const titles = [test.name];
+  for (let above = test.parent; above.type === 'suite'; above = above.parent) titles.unshift(above.name);
+  return titles;
+}
+
+function countOf({ tests }: Run): Record<RanTest['state'], number> {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const { state } of tests) count[state] += 1;
+  return count;
+}
+
+/** Tells what there is to tell; the number of tests that requirements name and that do not exist. */
+function reportRequirements(run: Run): number {
+  const judged = judge(Object.values(requirements).flat(), run);
+  const failed = judged.filter(({ verdict }) => verdict === 'failed');
+  for (const { row, reasons } of failed) process.stdout.write(`\nrequirement ${row.id}: ${reasons.join('; ')}`);
+  if (run.files.has(TABLE_FILE) && judged.length > 0) process.stdout.write(`\n${requirementTable(judged)}\n`);
+  const missing = new Set(
+    failed.flatMap(({ reasons }: Judged) => reasons.filter((reason) => reason.startsWith('there'))),
+  );
+  if (missing.size > 0) process.exitCode = 1;
+  return missing.size;
 }
 
 // Vitest loads reporters given by path through their default export.

@@ -314,7 +314,7 @@ export const career: readonly Requirement[] = [
     [
       'career.interaction.in.event',
       'event is required.',
-      'packages/career/test/interaction/coordinator-contract.ts > keeps the transition table',
+      'packages/career/test/interaction/coordinators.test.ts > keeps the transition table',
     ],
     [
       'career.interaction.in.event.prepare',
@@ -324,17 +324,17 @@ export const career: readonly Requirement[] = [
     [
       'career.interaction.in.event.send',
       'event accepts Send.',
-      'packages/career/test/interaction/coordinator-contract.ts > keeps the transition table',
+      'packages/career/test/interaction/coordinators.test.ts > keeps the transition table',
     ],
     [
       'career.interaction.in.event.receive-reply',
       'event accepts ReceiveReply.',
-      'packages/career/test/interaction/coordinator-contract.ts > keeps the transition table',
+      'packages/career/test/interaction/coordinators.test.ts > keeps the transition table',
     ],
     [
       'career.interaction.in.event.close',
       'event accepts Close.',
-      'packages/career/test/interaction/coordinator-contract.ts > keeps the transition table',
+      'packages/career/test/interaction/coordinators.test.ts > keeps the transition table',
     ],
     [
       'career.interaction.in.event.others',
@@ -395,7 +395,7 @@ export const career: readonly Requirement[] = [
       'career.interaction.outcome.already-applied',
       'The outcome is already_applied when the key was used before, and nothing changes.',
       'packages/career/test/server/outreach.test.ts > answer the six outcomes as results, not as errors',
-      'packages/career/test/interaction/coordinator-contract.ts > answers a repeated key with what it answered first, also after the interaction moved on',
+      'packages/career/test/interaction/coordinators.test.ts > answers a repeated key with what it answered first, also after the interaction moved on',
     ],
     [
       'career.interaction.outcome.invalid-transition',
@@ -410,7 +410,7 @@ export const career: readonly Requirement[] = [
     [
       'career.interaction.outcome.conflict',
       'The outcome is conflict when somebody else changed the interaction meanwhile.',
-      'packages/career/test/interaction/coordinator-contract.ts > refuses a caller whose index is stale, and tells the present one',
+      'packages/career/test/interaction/coordinators.test.ts > refuses a caller whose index is stale, and tells the present one',
     ],
     [
       'career.interaction.outcome.backend-error',
@@ -430,7 +430,7 @@ export const career: readonly Requirement[] = [
     [
       'career.interaction.audit.rejected',
       'A refused transition writes InteractionTransitionRejected.',
-      'packages/career/test/interaction/coordinator-contract.ts > leaves one audit event for each decision, with quotes and line breaks unharmed',
+      'packages/career/test/interaction/coordinators.test.ts > leaves one audit event for each decision, with quotes and line breaks unharmed',
     ],
   ]),
   ...statements({ seed, gap, section: 'Protocol Details' }, [
@@ -604,7 +604,7 @@ export const career: readonly Requirement[] = [
     [
       'career.testing.idempotency',
       'Repeating an interaction event with its key changes nothing.',
-      'packages/career/test/interaction/coordinator-contract.ts > answers a repeated key with what it answered first, also after the interaction moved on',
+      'packages/career/test/interaction/coordinators.test.ts > answers a repeated key with what it answered first, also after the interaction moved on',
     ],
     [
       'career.testing.audit-correctness',

@@ -1,7 +1,8 @@
 /**
  * A statement of a seed in our own words, and what proves it.
  *
- * `tests` name proofs as `path/of/file.test.ts > title`, the title as it stands in that file. A statement nobody proves
+ * `tests` name proofs as `path/of/file.test.ts > title`: the title of a test or of a suite as it stands in that file, or
+ * that of one case of a `test.each`. The end of a run tells which of them ran here and passed. A statement nobody proves
  * yet is a gap and names the issue that will close it. To close one, put the proof behind the statement's text.
  */
 export type Seed = '000' | '001' | '002' | '003' | '004';
