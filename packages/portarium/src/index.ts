@@ -9,7 +9,6 @@ export { httpClient } from './client/http-client.js';
 export type { PortariumClient } from './client/portarium-client.js';
 export { type RestConnection, type RestOptions, restConnection } from './client/rest-connection.js';
 export type { Caller } from './domain/principal.js';
-export { WorkflowDefinition, workflowJsonSchema } from './domain/workflow.js';
 export type { PortariumFaultKind } from './faults.js';
 export { gatewayEndpoint } from './gateway/gateway-endpoint.js';
 export { type GatewayOptions, gatewayServer } from './gateway/gateway-server.js';
@@ -17,4 +16,5 @@ export { authenticateByStoredKeys, authenticateByTokens, eitherOf } from './http
 export { openApiDocument } from './http/openapi.js';
 export { routes } from './http/routes/index.js';
 export { embeddedTools, type HttpService, type HttpServiceOptions, httpService } from './http/service.js';
+export { WorkflowDefinition, workflowJsonSchema } from './steps/workflow-definition.js';
 export { portariumServer, toolNames } from './tools/server.js';

@@ -5,12 +5,11 @@ import type { Run } from '../domain/run.js';
 import { defaultTier } from '../domain/tier.js';
 import type { Action, WorkflowDefinition } from '../domain/workflow.js';
 import { RunBook } from '../engine/book.js';
-import { serversOf } from '../engine/catalog.js';
 import { readsOf, scopeOf } from '../engine/graph.js';
 import { type PrepareContext, prepareCall } from '../engine/prepare-call.js';
 import { settingsOf } from '../engine/settings.js';
 import { evaluatePolicies } from '../policy/evaluate.js';
-import { kindOf } from '../steps/index.js';
+import { kindOf, serversOf } from '../steps/index.js';
 import type { Deps } from './deps.js';
 import type * as view from './views.js';
 
@@ -29,7 +28,7 @@ export async function dryRun(
   definition: WorkflowDefinition,
   input: Readonly<Record<string, unknown>>,
 ): Promise<view.DryRunView> {
-  await deps.catalog.refresh(serversOf({ definition }));
+  await deps.catalog.refresh(serversOf(definition));
   const problems = inputProblems(definition.inputSchema, input).map((message) => ({ path: 'input', message }));
   try {
     await deps.store.transact(caller.workspaceId, async (tx) => {

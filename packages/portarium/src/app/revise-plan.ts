@@ -1,12 +1,11 @@
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { RunBook } from '../engine/book.js';
-import { serversOf } from '../engine/catalog.js';
 import { clearTimers, openGate, termsOf } from '../engine/gate.js';
 import { scopeOf } from '../engine/graph.js';
 import { prepareCall } from '../engine/prepare-call.js';
 import { settingsOf } from '../engine/settings.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
-import { kindOf } from '../steps/index.js';
+import { kindOf, serversOf } from '../steps/index.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { approvalView } from './to-view.js';
 import type * as view from './views.js';
@@ -27,7 +26,7 @@ export async function revisePlan(
     return approval === undefined ? undefined : tables.runs.get(approval.runId);
   });
   if (seen === undefined) throw notFound('approval', approvalId);
-  await deps.catalog.refresh(serversOf(seen));
+  await deps.catalog.refresh(serversOf(seen.definition));
   return deps.store.transact(caller.workspaceId, async (tx) => {
     const approval = await tx.approvals.get(approvalId);
     if (approval === undefined) throw notFound('approval', approvalId);

@@ -4,9 +4,10 @@ import { isTerminal, type Run } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
-import { WorkflowDefinition } from '../domain/workflow.js';
 import { RunBook } from '../engine/book.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
+import { mcpCall } from '../steps/mcp-call.js';
+import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import type { ControlPlane, ProposeCallRequest, Resolution, StartRunRequest } from './control-plane.js';
 import { actorOf, type Deps, identified, once } from './deps.js';
 import { getRun, getTimeline, listRuns, ownRun, waitForRun } from './read-runs.js';
@@ -71,7 +72,7 @@ async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallReque
   const definition = WorkflowDefinition.parse({
     name: request.prompt ?? `Proposed call of ${request.server}/${request.tool}`,
     executionTier: 'Auto',
-    actions: [{ actionId: 'call', operation: 'mcp:call', server: request.server, tool: request.tool }],
+    actions: [{ actionId: 'call', operation: mcpCall.operation, server: request.server, tool: request.tool }],
   });
   // The arguments are the input itself and not a template: braces in them are text and nothing else.
   return deps.store.transact(caller.workspaceId, (tx) =>
@@ -85,8 +86,9 @@ async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallReque
         input: args,
         request: {},
       });
-      const step = await tx.steps.get(started.runId, 100_000, 'call');
-      if (step !== undefined) await tx.steps.put({ ...step, revisedArguments: args });
+      const book = await RunBook.open(tx, started.runId);
+      book.change('call', { revisedArguments: args });
+      await book.save();
       return started;
     }),
   );

@@ -2,9 +2,10 @@ import { type Expression, parseExpression, rootsOf, stepsReadBy } from '../domai
 import { schemaProblem } from '../domain/json-schema.js';
 import { expressionsIn } from '../domain/template.js';
 import { tierRank } from '../domain/tier.js';
-import { type Action, WorkflowDefinition } from '../domain/workflow.js';
+import type { Action } from '../domain/workflow.js';
 import { dependenciesOf, orderedActions } from '../engine/graph.js';
-import { kindOf } from '../steps/index.js';
+import { kindOf, serverOf } from '../steps/index.js';
+import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import type { WorkflowProblem } from './views.js';
 
 /** Everything that can be found wrong before a run: form, order, references, cycles, tiers, servers. All at once. */
@@ -80,7 +81,7 @@ interface Readable {
 function readable(action: Action): Readable[] {
   const single = (path: string, text: string | undefined): Readable[] =>
     text === undefined ? [] : [{ path, read: () => [{ path: '', expression: parseExpression(text) }] }];
-  const templates = { path: 'arguments', read: () => expressionsIn(kindOf(action).templates(action as never)) };
+  const templates = { path: 'arguments', read: () => expressionsIn(kindOf(action).templates(action)) };
   return [...single('when', action.when), ...single('forEach', action.forEach), templates];
 }
 
@@ -115,19 +116,20 @@ function tierProblems({ actions, executionTier }: WorkflowDefinition): WorkflowP
 }
 
 function serverProblems({ actions }: WorkflowDefinition, servers: readonly string[]): WorkflowProblem[] {
-  const unknown = actions.filter((action) => action.operation === 'mcp:call' && !servers.includes(action.server));
+  const unknown = actions.filter((action) => {
+    const server = serverOf(action);
+    return server !== undefined && !servers.includes(server);
+  });
   const list = servers.length === 0 ? 'no servers are configured' : `configured: ${servers.join(', ')}`;
   return unknown.map((action) => ({ path: at(action, 'server'), message: `is not a configured server (${list})` }));
 }
 
 function shapeProblems({ actions }: WorkflowDefinition): WorkflowProblem[] {
   return actions.flatMap((action): WorkflowProblem[] => {
-    if (action.operation === 'timer:wait' && (action.durationMs === undefined) === (action.untilIso === undefined)) {
-      return [{ path: at(action, 'durationMs'), message: 'give either durationMs or untilIso' }];
-    }
-    if (action.forEach !== undefined && kindOf(action).does === 'gate') {
+    const kind = kindOf(action);
+    if (action.forEach !== undefined && kind.does === 'gate') {
       return [{ path: at(action, 'forEach'), message: 'a gate is passed once; put forEach on the steps behind it' }];
     }
-    return [];
+    return (kind.problems?.(action) ?? []).map(({ field, message }) => ({ path: at(action, field), message }));
   });
 }

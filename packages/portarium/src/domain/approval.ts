@@ -24,6 +24,16 @@ export interface ApprovalDecision {
   readonly overrideId?: string;
 }
 
+/** Under which an approval is asked for: who may decide, how many must, and until when. */
+export interface GateTerms {
+  readonly required: number;
+  readonly roles: readonly string[];
+  readonly agentApprovers: readonly string[];
+  readonly expiresInMs: number;
+  readonly dueInMs?: number | undefined;
+  readonly escalateTo: readonly string[];
+}
+
 export interface Approval {
   readonly workspaceId: string;
   readonly approvalId: string;

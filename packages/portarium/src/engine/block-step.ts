@@ -1,5 +1,5 @@
 import type { Step } from '../domain/run.js';
-import { openWorkItem } from '../steps/work-items.js';
+import { openWorkItem } from '../steps/open-work-item.js';
 import type { RunBook } from './book.js';
 
 /** Stops the run at this step until a person has done something about it; says what in a work item. */

@@ -101,6 +101,11 @@ export class RunBook {
     return true;
   }
 
+  /** Something stands still until a person has done something about it; nothing else is begun meanwhile. */
+  get isBlocked(): boolean {
+    return this.steps.some(({ state }) => state === 'UnknownOutcome' || state === 'Blocked');
+  }
+
   /** Calls that have left, or are about to, and have no outcome yet. */
   get inFlight(): readonly Step[] {
     return this.steps.filter(

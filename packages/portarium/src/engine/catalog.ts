@@ -1,5 +1,4 @@
 import { digestOf } from '../domain/json.js';
-import type { Run } from '../domain/run.js';
 import type { Downstream, ToolInfo } from '../steps/ports.js';
 
 export type Listed = { readonly tools: ReadonlyMap<string, ToolInfo> } | { readonly problem: string };
@@ -51,9 +50,4 @@ export class ToolCatalog {
       return { problem: `The server "${server}" does not answer: ${(error as Error).message}` };
     }
   }
-}
-
-export function serversOf(run: Pick<Run, 'definition'>): readonly string[] {
-  const named = run.definition.actions.flatMap((action) => (action.operation === 'mcp:call' ? [action.server] : []));
-  return [...new Set(named)];
 }

@@ -1,10 +1,9 @@
 /** Runs that a step of another run starts. They are runs like any other; `relatives.ts` tells the one above how they end. */
-import type { Scope } from '../domain/expression.js';
 import { inputProblems } from '../domain/json-schema.js';
 import type { Run, Step } from '../domain/run.js';
 import { defaultTier, stricter } from '../domain/tier.js';
-import type { Action, Workflow } from '../domain/workflow.js';
-import { kindOf } from '../steps/index.js';
+import type { Workflow } from '../domain/workflow.js';
+import type { ChildRequest } from '../steps/step-kind.js';
 import { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
 import type { PrepareContext } from './prepare-call.js';
@@ -15,13 +14,9 @@ const deepest = 8;
 export async function startChild(
   book: RunBook,
   context: PrepareContext,
-  action: Action,
   step: Step,
-  scope: Scope,
+  { workflowId, input }: ChildRequest,
 ): Promise<void> {
-  const kind = kindOf(action);
-  if (kind.does !== 'start') throw new TypeError(`${action.operation} starts no run.`);
-  const { workflowId, input } = kind.start(action as never, scope);
   const [workflow] = await book.tx.workflows.find({ where: { workflow_id: workflowId, active: 1 } });
   const problem = problemWith(book.run, workflow, workflowId, input);
   if (problem !== undefined || workflow === undefined)

@@ -1,9 +1,11 @@
 import type { Store, Tx } from '../domain/store-port.js';
-import type { CallOutcome, Downstream, HttpCaller } from '../steps/ports.js';
+import { callKindOf, serversOf } from '../steps/index.js';
+import type { CallOutcome } from '../steps/ports.js';
+import type { CallPorts } from '../steps/step-kind.js';
 import { advance } from './advance.js';
 import type { RunBook } from './book.js';
 import type { Standing } from './carry-run.js';
-import { serversOf, type ToolCatalog } from './catalog.js';
+import type { ToolCatalog } from './catalog.js';
 import type { Dispatch } from './enter-call.js';
 import { claimRun, heldRun, settleLease, standingOf } from './lease.js';
 import { closeAttempt, recordOutcome } from './outcome.js';
@@ -11,10 +13,8 @@ import { recover } from './recover.js';
 import { saveRun } from './relatives.js';
 import { settingsOf } from './settings.js';
 
-export interface DriverOptions {
+export interface DriverOptions extends CallPorts {
   readonly store: Store;
-  readonly downstream: Downstream;
-  readonly http: HttpCaller;
   readonly catalog: ToolCatalog;
   readonly workspaceId: string;
   readonly runId: string;
@@ -45,7 +45,7 @@ export class Driver {
     this.#standing = { is: 'over', children: [] };
     const seen = await store.read(workspaceId, (tables) => tables.runs.get(runId));
     if (seen === undefined) return this.#standing;
-    this.#servers = serversOf(seen);
+    this.#servers = serversOf(seen.definition);
     await this.#lookAtTools();
     const first = await store.transact(workspaceId, async (tx) => {
       const claim = await claimRun(tx, runId, owner, this.#leaseMs);
@@ -130,16 +130,12 @@ export class Driver {
   }
 
   async #call(dispatch: Dispatch): Promise<CallOutcome> {
-    const { downstream, http } = this.#options;
     const { stepId, request, idempotencyKey, timeoutMs, effect } = dispatch;
     const controller = new AbortController();
     this.#calls.set(stepId, { effect, controller });
     const { signal } = controller;
     try {
-      if (dispatch.operation === 'mcp:call') {
-        return await downstream.call({ ...request, idempotencyKey, timeoutMs, signal });
-      }
-      return await http.call({ ...(request.arguments as unknown as HttpArguments), idempotencyKey, timeoutMs, signal });
+      return await callKindOf(dispatch).perform(this.#options, { request, idempotencyKey, timeoutMs, signal });
     } catch (error) {
       const { message } = error as Error;
       return { ok: false, certainty: 'unknown', error: { kind: 'CallFailed', message, retryable: true } };
@@ -173,12 +169,4 @@ export class Driver {
       this.#renewing = false;
     }
   }
-}
-
-interface HttpArguments {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly credential?: string;
 }

@@ -4,8 +4,8 @@ import type { Attempt, Step } from '../domain/run.js';
 import type { Action, Effect } from '../domain/workflow.js';
 import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
 import { limitsOn } from '../policy/limits.js';
+import { openWorkItem } from '../steps/open-work-item.js';
 import type { CallRequest } from '../steps/step-kind.js';
-import { openWorkItem } from '../steps/work-items.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
@@ -17,7 +17,7 @@ import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-c
 export interface Dispatch {
   readonly stepId: string;
   readonly attempt: number;
-  readonly operation: 'mcp:call' | 'http:call';
+  readonly operation: string;
   readonly request: CallRequest;
   readonly effect: Effect;
   readonly idempotencyKey: string;
@@ -260,7 +260,7 @@ async function writeIntent(
   return {
     stepId,
     attempt: number,
-    operation: action.operation === 'http:call' ? 'http:call' : 'mcp:call',
+    operation: action.operation,
     request: call.request,
     effect: call.effect,
     idempotencyKey,

@@ -2,7 +2,7 @@
  * Approvals from the engine's side: which calls a plan lists, which approval covers a call, and when an approval no longer
  * counts. Deciding is in `app/`; consuming happens in the transaction that writes the first intent.
  */
-import type { Approval } from '../domain/approval.js';
+import type { Approval, GateTerms } from '../domain/approval.js';
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
 import { type Plan, type PlannedCall, planDigest } from '../domain/plan.js';
 import type { Step } from '../domain/run.js';
@@ -13,15 +13,6 @@ import { kindOf } from '../steps/index.js';
 import type { RunBook } from './book.js';
 import { readsOf, scopeOf } from './graph.js';
 import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-call.js';
-
-export interface GateTerms {
-  readonly required: number;
-  readonly roles: readonly string[];
-  readonly agentApprovers: readonly string[];
-  readonly expiresInMs: number;
-  readonly dueInMs?: number | undefined;
-  readonly escalateTo: readonly string[];
-}
 
 export interface GateRequest {
   readonly step: Step;

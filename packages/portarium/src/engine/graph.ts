@@ -35,7 +35,7 @@ export function scopeOf(run: Run, steps: readonly Step[], item?: Step['item']): 
 /** The steps whose outputs an action needs before its arguments are known. */
 export function readsOf(action: Action): readonly string[] {
   const conditions = [action.when, action.forEach].filter((text) => text !== undefined);
-  const templates = expressionsIn(kindOf(action).templates(action as never));
+  const templates = expressionsIn(kindOf(action).templates(action));
   return [
     ...conditions.flatMap((text) => stepsReadBy(parseExpression(text))),
     ...templates.flatMap(({ expression }) => stepsReadBy(expression)),

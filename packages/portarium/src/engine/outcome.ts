@@ -2,8 +2,8 @@
 import { digestOf } from '../domain/json.js';
 import type { Attempt, Step, StepError } from '../domain/run.js';
 import { type Action, RetryPolicy } from '../domain/workflow.js';
+import { openWorkItem } from '../steps/open-work-item.js';
 import type { CallOutcome } from '../steps/ports.js';
-import { openWorkItem } from '../steps/work-items.js';
 import type { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
 

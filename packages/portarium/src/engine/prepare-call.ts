@@ -8,7 +8,7 @@ import { stricter, type Tier } from '../domain/tier.js';
 import type { Action, Effect } from '../domain/workflow.js';
 import { classOf, effectOf } from '../policy/classify-tool.js';
 import type { CallFacts } from '../policy/evaluate.js';
-import { kindOf } from '../steps/index.js';
+import { callKindOf } from '../steps/index.js';
 import type { CallRequest } from '../steps/step-kind.js';
 import { type Listed, schemaHashOf, type ToolCatalog } from './catalog.js';
 import type { Settings } from './settings.js';
@@ -42,9 +42,7 @@ export async function prepareCall(
   step: Pick<Step, 'stepId' | 'actionId' | 'revisedArguments'>,
   scope: Readonly<Record<string, unknown>>,
 ): Promise<Preparation> {
-  const kind = kindOf(action);
-  if (kind.does !== 'call') throw new TypeError(`${action.operation} makes no call.`);
-  const rendered = kind.request(action as never, scope);
+  const rendered = callKindOf(action).request(action, scope);
   const request = step.revisedArguments === undefined ? rendered : { ...rendered, arguments: step.revisedArguments };
   const known = await knowledgeOf(context, action, request);
   if (known.is !== 'known') return known;
@@ -61,15 +59,10 @@ type Knowledge =
   | Exclude<Preparation, { is: 'ready' }>;
 
 async function knowledgeOf(context: PrepareContext, action: Action, request: CallRequest): Promise<Knowledge> {
-  if (action.operation === 'mcp:call') return ofTool(context, context.catalog.get(request.server), request);
-  const kind = kindOf(action);
-  const effect = kind.does === 'call' ? kind.effect?.(action as never) : undefined;
-  return {
-    is: 'known',
-    schemaHash: 'http',
-    class: effect === 'readOnly' ? 'ReadOnly' : 'Mutation',
-    effect: effect ?? 'nonIdempotent',
-  };
+  const kind = callKindOf(action);
+  if ('server' in kind) return ofTool(context, context.catalog.get(request.server), request);
+  const effect = kind.effect(action);
+  return { is: 'known', schemaHash: kind.schemaHash, class: effect === 'readOnly' ? 'ReadOnly' : 'Mutation', effect };
 }
 
 /** The first definition that is seen is pinned; a different one later is not called until somebody has looked. */

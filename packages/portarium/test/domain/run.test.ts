@@ -3,7 +3,7 @@ import { permits } from '../../src/domain/principal.js';
 import { isLegalMove, isTerminal, type RunStatus, runStatuses } from '../../src/domain/run.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { mcpStatusOf } from '../../src/domain/work-item.js';
-import { WorkflowDefinition, workflowJsonSchema } from '../../src/domain/workflow.js';
+import { WorkflowDefinition, workflowJsonSchema } from '../../src/steps/workflow-definition.js';
 
 test('the legal moves of a run are the ones of the specification, with the three it lacked', () => {
   const moves = runStatuses.flatMap((from) =>
