@@ -20,10 +20,10 @@ import { validateTool } from './tools/validate.js';
 export { type CobreServices, cobreServices } from './service/services.js';
 
 /** In the order they are listed: the seed's ten, then the two that go with runs in the background. */
-function toolsOf({ desk, tasks, engine }: CobreServices): readonly Operation[] {
+function toolsOf({ runner, tasks, engine }: CobreServices): readonly Operation[] {
   return [
     validateTool(),
-    runTool(desk, tasks),
+    runTool(runner, tasks),
     queryResultsTool(engine),
     queryConvergenceTool(),
     inspectPolicyTool(),

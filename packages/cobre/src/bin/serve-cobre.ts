@@ -27,7 +27,7 @@ const farewellMs = 100;
 
 /** Stops the run under way, waited for or not, and sees that everything about it is written. */
 async function endRuns(graceMs: number): Promise<void> {
-  const ended = services?.desk.stopAll().then(() => services?.tasks.settled());
+  const ended = services?.runner.stopAll().then(() => services?.tasks.settled());
   await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);
 }
 

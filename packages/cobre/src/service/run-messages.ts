@@ -4,7 +4,7 @@ import type { CaseBytes } from './case-access.js';
 export type Phases = 'training' | 'simulation' | 'both';
 
 /** What the thread of a run is given. */
-export interface RunWork {
+export interface RunInput {
   readonly files: CaseBytes;
   /** Canonical paths, checked by whoever starts the run. */
   readonly caseDirectory: string;
@@ -49,7 +49,7 @@ export interface FaultRecord {
 }
 
 /** What comes back. Progress is the latest news and may leave out what it replaced. */
-export type RunNews =
+export type RunMessage =
   | { readonly type: 'limits'; readonly iterationLimit: number | null }
   | { readonly type: 'event'; readonly event: RunEvent }
   | { readonly type: 'done'; readonly result: RunResult }

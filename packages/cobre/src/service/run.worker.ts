@@ -10,14 +10,14 @@ import { loadCase } from '../validation/load-case.js';
 import { memoryAccess } from './case-access.js';
 import { watchLinks } from './link-watch.js';
 import { runCase } from './run-case.js';
-import type { RunNews, RunWork } from './run-messages.js';
+import type { RunInput, RunMessage } from './run-messages.js';
 
 /** Faster news would only be replaced before anybody reads it. */
 const newsIntervalMs = 40;
 
-const work = workerData as RunWork;
+const work = workerData as RunInput;
 const stop = new Int32Array(work.stop);
-const tell = (news: RunNews): void => parentPort?.postMessage(news);
+const tell = (news: RunMessage): void => parentPort?.postMessage(news);
 
 /** Passes on at most one event per interval, and always the last one before anything else is said. */
 function throttled(): { take(event: RunEvent): void; flush(): void } {

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { QueryEngine } from '../query/query-engine.js';
-import { RunDesk } from './run-desk.js';
-import { TaskDesk } from './task-desk.js';
+import { CaseRunner } from './case-runner.js';
+import { TaskRegistry } from './task-registry.js';
 
 /** What the tools work with. */
 export interface CobreServices {
-  readonly desk: RunDesk;
-  readonly tasks: TaskDesk;
+  readonly runner: CaseRunner;
+  readonly tasks: TaskRegistry;
   readonly engine: QueryEngine;
 }
 
 export function cobreServices(options: { readonly threads?: number } = {}): CobreServices {
-  const desk = new RunDesk(options);
-  const tasks = new TaskDesk(desk, {
+  const runner = new CaseRunner(options);
+  const tasks = new TaskRegistry(runner, {
     now: () => new Date().toISOString(),
     newName: () => randomBytes(9).toString('hex'),
     process: process.pid,
     isAlive,
   });
-  return { desk, tasks, engine: new QueryEngine(options) };
+  return { runner, tasks, engine: new QueryEngine(options) };
 }
 
 function isAlive(id: number): boolean {

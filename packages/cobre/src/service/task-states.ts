@@ -1,7 +1,7 @@
 /** Runs in the background in the words of the protocol's tasks (revision 2026-07-28). */
 import type { TaskFacts, TaskPort, TaskState } from '@quadrivium/kernel';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { TaskDesk, TaskRecord } from './task-desk.js';
+import type { TaskRecord, TaskRegistry } from './task-registry.js';
 
 /** Whoever follows a run need not look more often than its file is written. */
 const pollIntervalMs = 1000;
@@ -30,7 +30,7 @@ export function taskState(task: TaskRecord): TaskState {
 }
 
 /** Tasks of this server: those it runs, and those that are on disk. One that may not be seen does not exist. */
-export function taskPort(tasks: TaskDesk): TaskPort {
+export function taskPort(tasks: TaskRegistry): TaskPort {
   return {
     async get(taskId, { files }) {
       const task = await tasks.status(files, taskId).catch(absent);

@@ -1,10 +1,10 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import type { TaskDesk } from '../service/task-desk.js';
+import type { TaskRegistry } from '../service/task-registry.js';
 import { taskId } from './get-task-status.js';
 import { taskRecord } from './task-record.js';
 
-export const cancelTaskTool = (tasks: TaskDesk) =>
+export const cancelTaskTool = (tasks: TaskRegistry) =>
   operation({
     name: 'cobre/cancel-task',
     title: 'Cancel a background run',

@@ -1,11 +1,11 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import type { TaskDesk } from '../service/task-desk.js';
+import type { TaskRegistry } from '../service/task-registry.js';
 import { taskRecord } from './task-record.js';
 
 export const taskId = z.string().describe('What cobre/run returned for a run in the background');
 
-export const getTaskStatusTool = (tasks: TaskDesk) =>
+export const getTaskStatusTool = (tasks: TaskRegistry) =>
   operation({
     name: 'cobre/get-task-status',
     title: 'Status of a background run',

@@ -1,10 +1,10 @@
 import { asTask, operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { isRecord } from '../service/case-json.js';
-import type { RunDesk } from '../service/run-desk.js';
+import type { CaseRunner } from '../service/case-runner.js';
 import type { Phases } from '../service/run-messages.js';
 import { progressOf } from '../service/run-progress.js';
-import type { TaskDesk } from '../service/task-desk.js';
+import type { TaskRegistry } from '../service/task-registry.js';
 import { taskState } from '../service/task-states.js';
 import { runResult } from './run-result.js';
 import { caseDir } from './shared-fields.js';
@@ -33,7 +33,7 @@ function phasesOf(phases: Phases | undefined): { readonly phases?: Phases } {
   return phases === undefined ? {} : { phases };
 }
 
-export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
+export const runTool = (runner: CaseRunner, tasks: TaskRegistry) =>
   operation({
     name: 'cobre/run',
     title: 'Train and simulate a case',
@@ -60,7 +60,7 @@ export const runTool = (desk: RunDesk, tasks: TaskDesk) =>
         return { status: 'running', output_dir, task_id, training: null, simulation: null };
       }
       const step = progressOf();
-      const run = await desk.start(files, {
+      const run = await runner.start(files, {
         caseDirectory: case_dir,
         ...phasesOf(wanted),
         onEvent(event, limit) {

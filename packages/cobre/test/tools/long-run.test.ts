@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isFinished, readPolicy } from '../../src/results/index.js';
+import { CaseRunner } from '../../src/service/case-runner.js';
 import { plainFiles } from '../../src/service/files.js';
-import { RunDesk } from '../../src/service/run-desk.js';
 import { sharedCasesDir, skipShared } from '../case/shared-cases.js';
 import { bundled } from '../cli/program.js';
 import { newRoot, settings, writeStudy } from './served.js';
@@ -94,7 +94,7 @@ describe.skipIf(skipShared)('4ree over stdio', () => {
 
 test('a run that is asked to stop at once ends with the iteration at hand', async () => {
   const caseDir = await writeStudy(await newRoot(), 'case', { 'config.json': settings({ iterations: 100_000 }) });
-  const run = await new RunDesk().start(plainFiles('/'), { caseDirectory: caseDir });
+  const run = await new CaseRunner().start(plainFiles('/'), { caseDirectory: caseDir });
   run.stop();
   const { status, training } = await run.result;
   expect(status).toBe('partial');

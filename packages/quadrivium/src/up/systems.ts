@@ -23,7 +23,7 @@ export interface System {
 
 export async function cobreSystem(data: DataFolder, log: Logger): Promise<System> {
   const services = cobreServices({ threads: availableParallelism() });
-  const training = trainingFeed(services.desk);
+  const training = trainingFeed(services.runner);
   const files = await openSandbox([data.studies]);
   const definition = cobreServer(services);
   const settings = { audit: noAudit, files, log, redact, allowWrite: true };
@@ -38,7 +38,7 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
       '/console/training': training,
     },
     async close() {
-      await services.desk.stopAll();
+      await services.runner.stopAll();
       await services.tasks.settled();
     },
   };

@@ -5,8 +5,8 @@
 import { dirname, join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import { isRecord } from './case-json.js';
+import type { CaseRunner, RunRequest } from './case-runner.js';
 import type { Files } from './files.js';
-import type { RunDesk, RunRequest } from './run-desk.js';
 import type { FaultRecord, RunResult } from './run-messages.js';
 import { progressOf, type RunProgress } from './run-progress.js';
 
@@ -29,7 +29,7 @@ interface StoredTask extends TaskRecord {
   readonly process: number;
 }
 
-export interface TaskDeskOptions {
+export interface TaskRegistryOptions {
   readonly now: () => string;
   readonly newName: () => string;
   readonly process: number;
@@ -39,16 +39,16 @@ export interface TaskDeskOptions {
 /** Files are written this often at most while a run goes on. */
 const saveIntervalMs = 1000;
 
-export class TaskDesk {
-  readonly #desk: RunDesk;
-  readonly #options: TaskDeskOptions;
+export class TaskRegistry {
+  readonly #runner: CaseRunner;
+  readonly #options: TaskRegistryOptions;
   readonly #running = new Map<
     string,
     { readonly stop: () => void; record: StoredTask; readonly done: Promise<void> }
   >();
 
-  constructor(desk: RunDesk, options: TaskDeskOptions) {
-    this.#desk = desk;
+  constructor(runner: CaseRunner, options: TaskRegistryOptions) {
+    this.#runner = runner;
     this.#options = options;
   }
 
@@ -56,7 +56,7 @@ export class TaskDesk {
   async start(files: Files, request: Pick<RunRequest, 'caseDirectory' | 'phases'>): Promise<TaskRecord> {
     const step = progressOf();
     let report = (_: RunProgress): void => {};
-    const run = await this.#desk.start(files, {
+    const run = await this.#runner.start(files, {
       ...request,
       onEvent(event, limit) {
         const progress = step(event, limit);

@@ -11,7 +11,7 @@ import type { Phases } from './run-messages.js';
  * Makes sure that everything a run will read or write lies where it may: the output directory, links inside it, the
  * policy directory and the boundary policy that the settings name. Returns the canonical output directory.
  */
-export async function prepareRoom(
+export async function checkRunPaths(
   files: Files,
   place: Place,
   bytes: CaseBytes,

@@ -6,8 +6,8 @@ import { startWorker } from '../sddp/threads/worker-file.js';
 import { collectCase } from './case-access.js';
 import type { Files } from './files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from './place.js';
-import type { FaultRecord, Phases, RunNews, RunResult, RunWork } from './run-messages.js';
-import { prepareRoom } from './run-room.js';
+import type { FaultRecord, Phases, RunInput, RunMessage, RunResult } from './run-messages.js';
+import { checkRunPaths } from './run-paths.js';
 
 export interface RunRequest {
   readonly caseDirectory: string;
@@ -25,24 +25,25 @@ export interface RunningRun {
   stop(): void;
 }
 
-export interface RunDeskOptions {
+export interface CaseRunnerOptions {
   readonly threads?: number;
   /** ISO time for messages. */
   readonly now?: () => string;
 }
 
-interface Booking {
+/** The run that others have to wait for. */
+interface ActiveRun {
   readonly caseDirectory: string;
   readonly since: string;
   run?: RunningRun;
 }
 
-export class RunDesk {
+export class CaseRunner {
   readonly #threads: number;
   readonly #now: () => string;
-  #current: Booking | undefined;
+  #current: ActiveRun | undefined;
 
-  constructor(options: RunDeskOptions = {}) {
+  constructor(options: CaseRunnerOptions = {}) {
     this.#threads = options.threads ?? 1;
     this.#now = options.now ?? (() => new Date().toISOString());
   }
@@ -55,12 +56,12 @@ export class RunDesk {
   /** Starts a run, or says which one is in the way. */
   async start(files: Files, request: RunRequest): Promise<RunningRun> {
     if (this.#current) throw busy(this.#current);
-    const entry: Booking = { caseDirectory: request.caseDirectory, since: this.#now() };
+    const entry: ActiveRun = { caseDirectory: request.caseDirectory, since: this.#now() };
     this.#current = entry;
     try {
       const place = await casePlace(files, request.caseDirectory);
       const bytes = await collectCase(files, request.caseDirectory);
-      const output = await prepareRoom(files, place, bytes, request.phases);
+      const output = await checkRunPaths(files, place, bytes, request.phases);
       entry.run = this.#launch(place, { files: bytes, output, request });
     } catch (error) {
       this.#current = undefined;
@@ -80,10 +81,10 @@ export class RunDesk {
     await run?.result.catch(() => {});
   }
 
-  #launch(place: Place, parts: { files: RunWork['files']; output: string; request: RunRequest }): RunningRun {
+  #launch(place: Place, parts: { files: RunInput['files']; output: string; request: RunRequest }): RunningRun {
     const { files, output, request } = parts;
     const flag = new Int32Array(new SharedArrayBuffer(4));
-    const work: RunWork = {
+    const work: RunInput = {
       files,
       caseDirectory: place.path,
       output,
@@ -105,7 +106,7 @@ export class RunDesk {
 function listen(worker: Worker, place: Place, { onEvent }: RunRequest): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     let limit: number | null = null;
-    worker.on('message', (news: RunNews) => {
+    worker.on('message', (news: RunMessage) => {
       if (news.type === 'limits') limit = news.iterationLimit;
       else if (news.type === 'event') onEvent?.(news.event, limit);
       else if (news.type === 'done') resolve(news.result);
@@ -127,7 +128,7 @@ function faultOf(record: FaultRecord, place: Place): Fault {
   });
 }
 
-function busy({ caseDirectory, since }: Booking): Fault<'RunInProgress'> {
+function busy({ caseDirectory, since }: ActiveRun): Fault<'RunInProgress'> {
   return new Fault('RunInProgress', `A run of '${caseDirectory}' is in progress since ${since}`, {
     context: { case_dir: caseDirectory, since },
     suggestion: 'Wait for it to finish, or cancel it; this server runs one case at a time.',
