@@ -1,7 +1,7 @@
 import { openHttpFront } from '../../packages/kernel/src/http/index.js';
 import { createRuntime, noAudit } from '../../packages/kernel/src/index.js';
 import { sse } from '../../packages/kernel/src/transport/sse.js';
-import { streamableHttp } from '../../packages/kernel/src/transport/streamable-http.js';
+import { streamableHttp } from '../../packages/kernel/src/transport/streamable-http/endpoint.js';
 import { webSocket } from '../../packages/kernel/src/transport/websocket.js';
 import { kitchen } from '../../packages/kernel/test/fixtures/kitchen.js';
 

@@ -109,11 +109,11 @@ export {
 } from './serve/index.js';
 export type { TaskLimits } from './task/task-book.js';
 export { type SseOptions, sse } from './transport/sse.js';
-export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio-serve.js';
+export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio/serve.js';
 export {
   type StreamableHttpEndpoint,
   type StreamableHttpOptions,
   streamableHttp,
-} from './transport/streamable-http.js';
+} from './transport/streamable-http/endpoint.js';
 export { type WebSocketOptions, webSocket } from './transport/websocket.js';
 export type { WireError, WireMessage } from './wire/json-rpc.js';

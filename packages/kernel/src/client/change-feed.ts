@@ -1,9 +1,9 @@
 import type { LoggingLevel, SubscriptionFilter } from '@modelcontextprotocol/client';
+import type { RequestControls } from './config/options.js';
 import type { EventHub } from './events.js';
-import type { Link } from './link.js';
-import type { RequestControls } from './options.js';
-import type { Requester } from './requester.js';
-import type { Reviver } from './reviver.js';
+import type { Link } from './link/link.js';
+import type { Requester } from './link/requester.js';
+import type { Reviver } from './link/reviver.js';
 
 /**
  * What a server was asked to tell us about, kept so that a new link can be asked again. Older servers send changes of

@@ -8,14 +8,14 @@ import type {
   ResourceTemplateType,
   Tool,
 } from '@modelcontextprotocol/client';
+import type { CallControls, RequestControls } from './config/options.js';
 import type { ConnectionEvents } from './events.js';
-import type { JsonObject } from './json-rpc.js';
-import type { ConnectionInfo } from './link.js';
-import type { CallControls, RequestControls } from './options.js';
-import type { Problem } from './salvage.js';
-import type { ResourceContent } from './salvage-content.js';
+import type { JsonObject } from './link/json-rpc.js';
+import type { ConnectionInfo } from './link/link.js';
+import type { Problem } from './results/salvage.js';
+import type { ResourceContent } from './results/salvage-content.js';
 import type { ProcessEvidence } from './stdio/stdio-transport.js';
-import type { TaskNews } from './task-news.js';
+import type { TaskNews } from './tasks/news.js';
 
 export interface ToolResult {
   readonly content: ContentBlock[];

@@ -1,8 +1,8 @@
 import type { LoggingLevel } from '@modelcontextprotocol/client';
 import type { ConnectionFault } from './faults.js';
-import type { JsonObject, NotificationMessage } from './json-rpc.js';
-import type { ConnectionInfo } from './link.js';
-import { isText } from './salvage.js';
+import type { JsonObject, NotificationMessage } from './link/json-rpc.js';
+import type { ConnectionInfo } from './link/link.js';
+import { isText } from './results/salvage.js';
 
 export interface ConnectionEvents {
   toolsChanged: JsonObject;

@@ -4,11 +4,6 @@
  */
 
 export type { OAuthClientProvider } from '@modelcontextprotocol/client';
-export { connect } from './connect.js';
-export type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
-export type { ConnectionEvents } from './events.js';
-export { type ConnectionFault, type ConnectionFaultKind, isConnectionFault, type Phase } from './faults.js';
-export type { ConnectionInfo } from './link.js';
 export type {
   CallControls,
   ConnectOptions,
@@ -16,10 +11,7 @@ export type {
   RequestControls,
   RespawnPolicy,
   ServerRequestHandlers,
-} from './options.js';
-export type { Progress } from './progress.js';
-export type { Problem } from './salvage.js';
-export type { ResourceContent } from './salvage-content.js';
+} from './config/options.js';
 export {
   HttpServerConfig,
   parseServerConfig,
@@ -28,5 +20,13 @@ export {
   type ServerConfigInput,
   SseServerConfig,
   StdioServerConfig,
-} from './server-config.js';
-export type { TaskNews, TaskStatus } from './task-news.js';
+} from './config/server-config.js';
+export { connect } from './connect.js';
+export type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
+export type { ConnectionEvents } from './events.js';
+export { type ConnectionFault, type ConnectionFaultKind, isConnectionFault, type Phase } from './faults.js';
+export type { ConnectionInfo } from './link/link.js';
+export type { Progress } from './results/progress.js';
+export type { Problem } from './results/salvage.js';
+export type { ResourceContent } from './results/salvage-content.js';
+export type { TaskNews, TaskStatus } from './tasks/news.js';

@@ -1,5 +1,5 @@
 import { Redactor } from '../redact/index.js';
-import type { ServerConfig } from './server-config.js';
+import type { ServerConfig } from './config/server-config.js';
 
 const SECRET_NAME = /token|secret|key|passw|auth|cred|cookie|session/i;
 /** Longer values of an environment are masked whatever their name: nobody reads them in an error message anyway. */

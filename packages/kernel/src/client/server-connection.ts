@@ -9,21 +9,21 @@ import type {
 import type { Redactor } from '../redact/index.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
 import { ChangeFeed } from './change-feed.js';
+import type { CallControls, RequestControls } from './config/options.js';
 import type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
 import { isConnectionFault } from './faults.js';
-import { isObject, type JsonObject } from './json-rpc.js';
-import type { ConnectionInfo, Link } from './link.js';
-import type { CallControls, RequestControls } from './options.js';
-import { OutputCheck } from './output-check.js';
-import { walkPages } from './paging.js';
-import type { Ask, Requester } from './requester.js';
-import type { Reviver } from './reviver.js';
-import { isText, type Problem, type Salvaged, salvage, type Verdict } from './salvage.js';
-import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './salvage-content.js';
-import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './salvage-lists.js';
-import type { TaskFollower } from './task-follower.js';
-import { isTask, type TaskNews, taskNews } from './task-news.js';
+import { isObject, type JsonObject } from './link/json-rpc.js';
+import type { ConnectionInfo, Link } from './link/link.js';
+import type { Ask, Requester } from './link/requester.js';
+import type { Reviver } from './link/reviver.js';
+import { OutputCheck } from './results/output-check.js';
+import { walkPages } from './results/paging.js';
+import { isText, type Problem, type Salvaged, salvage, type Verdict } from './results/salvage.js';
+import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './results/salvage-content.js';
+import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './results/salvage-lists.js';
+import type { TaskFollower } from './tasks/follower.js';
+import { isTask, type TaskNews, taskNews } from './tasks/news.js';
 
 /** The newer era's answer to a call whose headers do not match the tool's present declarations. */
 const HEADER_MISMATCH = -32_020;

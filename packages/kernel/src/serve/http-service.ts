@@ -44,7 +44,7 @@ async function routesFor(
   const all = transport === 'all-http';
   const routes: Routes[] = [];
   if (all || transport === 'http') {
-    const { streamableHttp } = await import('../transport/streamable-http.js');
+    const { streamableHttp } = await import('../transport/streamable-http/endpoint.js');
     const endpoint = streamableHttp(runtime, { log });
     metrics.gauge('mcp_sessions', () => endpoint.sessionCount);
     routes.push({ '/mcp': endpoint });

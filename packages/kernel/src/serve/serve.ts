@@ -165,7 +165,7 @@ async function overStdio(
   settings: ServeSettings,
   { stdin, stdout }: ServeOptions,
 ): Promise<Service> {
-  const { serveStdio } = await import('../transport/stdio-serve.js');
+  const { serveStdio } = await import('../transport/stdio/serve.js');
   const service = serveStdio(runtime, {
     graceMs: settings.graceMs,
     ...(stdin === undefined ? {} : { stdin }),

@@ -6,8 +6,8 @@ import { modernRevision } from '../protocol/revisions.js';
 import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
 import { noAudit } from '../registry/audit-event.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
-import { LineReader } from '../transport/stdio-lines.js';
-import { type ServeStdioOptions, type StdioService, serveStdio } from '../transport/stdio-serve.js';
+import { LineReader } from '../transport/stdio/lines.js';
+import { type ServeStdioOptions, type StdioService, serveStdio } from '../transport/stdio/serve.js';
 import { RawSession } from './raw-session.js';
 
 export interface InMemoryRaw {

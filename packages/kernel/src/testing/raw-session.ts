@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-import { LineReader } from '../transport/stdio-lines.js';
+import { LineReader } from '../transport/stdio/lines.js';
 
 export type WireValue = Record<string, unknown>;
 

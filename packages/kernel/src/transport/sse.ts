@@ -15,9 +15,9 @@ import { type Inbound, normaliseText } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import type { WireMessage } from '../wire/json-rpc.js';
 import { refuseBody } from './refuse-body.js';
-import { isExpendable } from './streamable-http-call.js';
-import { authInfoOf } from './streamable-http-modern.js';
-import { Reply } from './streamable-http-reply.js';
+import { isExpendable } from './streamable-http/call.js';
+import { authInfoOf } from './streamable-http/modern.js';
+import { Reply } from './streamable-http/reply.js';
 import { settledAndAnswered, Unanswered } from './unanswered.js';
 
 export interface SseOptions {

@@ -16,7 +16,7 @@ import { BatchJoin } from '../protocol/batch-join.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import type { WireMessage } from '../wire/json-rpc.js';
-import { isExpendable } from './streamable-http-call.js';
+import { isExpendable } from './streamable-http/call.js';
 import { settledAndAnswered, Unanswered } from './unanswered.js';
 
 export interface WebSocketOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestIdAtEdges } from '../../src/client/json-rpc.js';
+import { requestIdAtEdges } from '../../src/client/link/json-rpc.js';
 import { LineSplitter } from '../../src/client/stdio/line-splitter.js';
 
 function split(chunks: Buffer[], maxBytes = 1_000): { lines: string[]; oversized: number[] } {

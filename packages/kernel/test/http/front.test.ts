@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticateByJwt, authenticateByKeys, createKey } from '../../src/auth/index.js';
 import { Metrics, openHttpFront } from '../../src/http/index.js';
 import { createRuntime, noAudit } from '../../src/index.js';
-import { streamableHttp } from '../../src/transport/streamable-http.js';
+import { streamableHttp } from '../../src/transport/streamable-http/endpoint.js';
 import { connected, eventually, exampleDefinition, initialize, modernMeta, post, served, session } from './served.js';
 
 let home: string;

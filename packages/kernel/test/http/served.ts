@@ -9,7 +9,7 @@ import {
   type StreamableHttpEndpoint,
   type StreamableHttpOptions,
   streamableHttp,
-} from '../../src/transport/streamable-http.js';
+} from '../../src/transport/streamable-http/endpoint.js';
 import { type WebSocketOptions, webSocket } from '../../src/transport/websocket.js';
 import { exampleDefinition, type Witness } from './example.js';
 

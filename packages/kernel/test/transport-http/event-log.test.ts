@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EventLog, parseEventId } from '../../src/transport/streamable-http-events.js';
+import { EventLog, parseEventId } from '../../src/transport/streamable-http/events.js';
 
 test('a log gives what came after an event, by ids a client can send back', () => {
   const log = new EventLog(7);

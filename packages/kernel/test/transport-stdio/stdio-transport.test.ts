@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { createRuntime, noAudit, reply, serveStdio } from '../../src/index.js';
 import { type ChildServer, negotiation, RawSession, serveRaw, startChildServer } from '../../src/testing/index.js';
-import { LineReader } from '../../src/transport/stdio-lines.js';
+import { LineReader } from '../../src/transport/stdio/lines.js';
 import { bundledKitchen } from '../fixtures/bundle.js';
 import { kitchen } from '../fixtures/kitchen.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FetchLike, type RequestId, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type * as z from 'zod';
-import { EDGE_CHARS, requestIdAtEdges } from '../json-rpc.js';
-import type { HttpServerConfig } from '../server-config.js';
-import { Wire } from '../wire.js';
+import type { HttpServerConfig } from '../config/server-config.js';
+import { EDGE_CHARS, requestIdAtEdges } from '../link/json-rpc.js';
+import { Wire } from '../link/wire.js';
 import type { Channel, ChannelOptions } from './channel.js';
 import { resendingFetch } from './resend.js';
 

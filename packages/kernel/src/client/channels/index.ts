@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../server-config.js';
+import type { ServerConfig } from '../config/server-config.js';
 import type { Channel, ChannelOptions } from './channel.js';
 import { httpChannel } from './http-channel.js';
 import { sseChannel } from './sse-channel.js';

@@ -1,7 +1,7 @@
 import { SSEClientTransport, SseError } from '@modelcontextprotocol/client';
 import type * as z from 'zod';
-import type { SseServerConfig } from '../server-config.js';
-import { Wire } from '../wire.js';
+import type { SseServerConfig } from '../config/server-config.js';
+import { Wire } from '../link/wire.js';
 import type { Channel, ChannelOptions } from './channel.js';
 import { watchRefusals } from './http-channel.js';
 import { resendingFetch } from './resend.js';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { StdioServerConfig } from '../server-config.js';
+import type { StdioServerConfig } from '../config/server-config.js';
+import { OVERSIZED, StdioWire } from '../link/wire.js';
 import { StdioTransport } from '../stdio/stdio-transport.js';
-import { OVERSIZED, StdioWire } from '../wire.js';
 import type { Channel, ChannelOptions } from './channel.js';
 
 /** A server that failed its handshake has nothing to save. */

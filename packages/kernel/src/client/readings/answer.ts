@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { CUT, MALFORMED, OVERSIZED } from '../wire.js';
+import { CUT, MALFORMED, OVERSIZED } from '../link/wire.js';
 import { doing, messageOf, type Reading, type Situation, stderrText } from './reading.js';
 
 /** Answers that the wire wrote itself because no usable one came. */

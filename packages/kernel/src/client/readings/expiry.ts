@@ -1,4 +1,4 @@
-import { Expired, type Expiry } from '../deadline.js';
+import { Expired, type Expiry } from '../link/deadline.js';
 import { doing, type Reading, type Situation, stderrText } from './reading.js';
 
 export function readExpiry(error: unknown, at: Situation): Reading | undefined {

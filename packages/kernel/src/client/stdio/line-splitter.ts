@@ -1,4 +1,4 @@
-import { EDGE_CHARS } from '../json-rpc.js';
+import { EDGE_CHARS } from '../link/json-rpc.js';
 
 const NEWLINE = 0x0a;
 

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { jsonRpcMessages, requestIdAtEdges } from '../json-rpc.js';
+import { jsonRpcMessages, requestIdAtEdges } from '../link/json-rpc.js';
 import { LineSplitter } from './line-splitter.js';
 import { StderrTail } from './stderr-tail.js';
 import { takeDown } from './take-down.js';

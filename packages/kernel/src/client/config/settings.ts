@@ -1,8 +1,8 @@
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/client';
-import type { ChannelOptions } from './channels/index.js';
+import type { ChannelOptions } from '../channels/index.js';
+import { TASKS_EXTENSION } from '../tasks/news.js';
 import type { ConnectOptions, Mode, RespawnPolicy, ServerRequestHandlers } from './options.js';
 import type { ServerConfig } from './server-config.js';
-import { TASKS_EXTENSION } from './task-news.js';
 
 const CLIENT_INFO: Implementation = { name: 'quadrivium', title: 'Quadrivium', version: '0.1.0' };
 const RESPAWN: RespawnPolicy = { limit: 5, firstDelayMs: 200, maxDelayMs: 10_000 };

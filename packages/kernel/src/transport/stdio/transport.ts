@@ -8,14 +8,14 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
-import { BatchJoin } from '../protocol/batch-join.js';
-import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
-import type { NormalisingTransport } from '../protocol/sdk-seams.js';
-import { internalErrorCode, invalidRequestCode, type WireMessage, wireError } from '../wire/json-rpc.js';
-import { tooLarge } from '../wire/too-large.js';
-import { Admission } from './stdio-admission.js';
-import { LineReader } from './stdio-lines.js';
-import { Outbox } from './stdio-outbox.js';
+import { BatchJoin } from '../../protocol/batch-join.js';
+import { type InboundSingle, normaliseText, type ProtocolRules } from '../../protocol/normalise.js';
+import type { NormalisingTransport } from '../../protocol/sdk-seams.js';
+import { internalErrorCode, invalidRequestCode, type WireMessage, wireError } from '../../wire/json-rpc.js';
+import { tooLarge } from '../../wire/too-large.js';
+import { Admission } from './admission.js';
+import { LineReader } from './lines.js';
+import { Outbox } from './outbox.js';
 
 export interface StdioLimits {
   readonly maxLineBytes?: number;

@@ -12,14 +12,14 @@ import {
   type McpHttpHandler,
   type Server,
 } from '@modelcontextprotocol/server';
-import { headerOf, type RefuseOptions, refuse } from '../http/answer.js';
-import type { Exchange } from '../http/endpoint.js';
-import type { Identity } from '../identity.js';
-import type { ServerRuntime } from '../protocol/runtime.js';
-import { headerMismatchCode } from '../wire/json-rpc.js';
-import { headerMismatch } from '../wire/param-headers.js';
-import { isExpendable } from './streamable-http-call.js';
-import { drained } from './streamable-http-reply.js';
+import { headerOf, type RefuseOptions, refuse } from '../../http/answer.js';
+import type { Exchange } from '../../http/endpoint.js';
+import type { Identity } from '../../identity.js';
+import type { ServerRuntime } from '../../protocol/runtime.js';
+import { headerMismatchCode } from '../../wire/json-rpc.js';
+import { headerMismatch } from '../../wire/param-headers.js';
+import { isExpendable } from './call.js';
+import { drained } from './reply.js';
 
 export interface ModernOptions {
   readonly keepAliveMs: number;

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 
-import { type Identity, localIdentity } from '../identity.js';
-import type { ServerRuntime } from '../protocol/runtime.js';
-import { guardStdout } from './stdio-guard.js';
-import { openConnection } from './stdio-opening.js';
-import { type StdioLimits, StdioTransport } from './stdio-transport.js';
+import { type Identity, localIdentity } from '../../identity.js';
+import type { ServerRuntime } from '../../protocol/runtime.js';
+import { guardStdout } from './guard.js';
+import { openConnection } from './opening.js';
+import { type StdioLimits, StdioTransport } from './transport.js';
 
 export interface ServeStdioOptions extends StdioLimits {
   readonly stdin?: Readable;

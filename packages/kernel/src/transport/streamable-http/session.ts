@@ -11,11 +11,11 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/server';
 
-import type { Identity } from '../identity.js';
-import type { WireError } from '../wire/json-rpc.js';
-import { CallStream } from './streamable-http-call.js';
-import type { EventPosition } from './streamable-http-events.js';
-import type { Reply } from './streamable-http-reply.js';
+import type { Identity } from '../../identity.js';
+import type { WireError } from '../../wire/json-rpc.js';
+import { CallStream } from './call.js';
+import type { EventPosition } from './events.js';
+import type { Reply } from './reply.js';
 
 export interface SessionOptions {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RespawnPolicy } from '../config/options.js';
 import type { Link } from './link.js';
-import type { RespawnPolicy } from './options.js';
 
 export interface ReviverSetup {
   readonly policy: RespawnPolicy;

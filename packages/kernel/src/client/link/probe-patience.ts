@@ -1,4 +1,4 @@
-import type { Channel } from './channels/index.js';
+import type { Channel } from '../channels/index.js';
 
 /** A server that has shown no sign of life may still be starting; it is given this many times longer. */
 const STARTING_FACTOR = 5;

@@ -11,21 +11,21 @@ import {
   type MessageExtraInfo,
 } from '@modelcontextprotocol/server';
 
-import { headerOf, refuse, sendJson } from '../http/answer.js';
-import { defaultBodyLimit, readBody } from '../http/body.js';
-import type { Endpoint, Exchange } from '../http/endpoint.js';
-import { type Logger, silentLogger } from '../log/logger.js';
-import { type Inbound, type InboundSingle, normaliseText } from '../protocol/normalise.js';
-import { legacyRevisions, modernRevision } from '../protocol/revisions.js';
-import type { ServerRuntime } from '../protocol/runtime.js';
-import { invalidRequestCode, parseErrorCode, type WireError } from '../wire/json-rpc.js';
-import { refuseBody } from './refuse-body.js';
-import { parseEventId } from './streamable-http-events.js';
-import { authInfoOf, ModernLeg } from './streamable-http-modern.js';
-import { Reply } from './streamable-http-reply.js';
-import { type Delivery, isRequest, type Session } from './streamable-http-session.js';
-import { Sessions } from './streamable-http-sessions.js';
-import { settledAndAnswered } from './unanswered.js';
+import { headerOf, refuse, sendJson } from '../../http/answer.js';
+import { defaultBodyLimit, readBody } from '../../http/body.js';
+import type { Endpoint, Exchange } from '../../http/endpoint.js';
+import { type Logger, silentLogger } from '../../log/logger.js';
+import { type Inbound, type InboundSingle, normaliseText } from '../../protocol/normalise.js';
+import { legacyRevisions, modernRevision } from '../../protocol/revisions.js';
+import type { ServerRuntime } from '../../protocol/runtime.js';
+import { invalidRequestCode, parseErrorCode, type WireError } from '../../wire/json-rpc.js';
+import { refuseBody } from '../refuse-body.js';
+import { settledAndAnswered } from '../unanswered.js';
+import { parseEventId } from './events.js';
+import { authInfoOf, ModernLeg } from './modern.js';
+import { Reply } from './reply.js';
+import { type Delivery, isRequest, type Session } from './session.js';
+import { Sessions } from './sessions.js';
 
 export interface StreamableHttpOptions {
   readonly bodyLimit?: number;

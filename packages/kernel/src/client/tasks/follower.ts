@@ -4,14 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError } from '@modelcontextprotocol/client';
-import { Deadline, Expired } from './deadline.js';
-import { connectionFault, isConnectionFault } from './faults.js';
-import { isObject, type JsonObject } from './json-rpc.js';
-import { FOREVER_MS } from './link.js';
-import type { CallControls, RequestControls, ServerRequestHandlers } from './options.js';
-import type { Ask, Requester } from './requester.js';
-import { answerQuestions } from './task-answers.js';
-import { isOver, type TaskNews, taskNews } from './task-news.js';
+import type { CallControls, RequestControls, ServerRequestHandlers } from '../config/options.js';
+import { connectionFault, isConnectionFault } from '../faults.js';
+import { Deadline, Expired } from '../link/deadline.js';
+import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { FOREVER_MS } from '../link/link.js';
+import type { Ask, Requester } from '../link/requester.js';
+import { answerQuestions } from './answers.js';
+import { isOver, type TaskNews, taskNews } from './news.js';
 
 const DEFAULT_INTERVAL_MS = 1_000;
 const SHORTEST_INTERVAL_MS = 20;

@@ -1,5 +1,5 @@
 import type { ContentBlock, PromptMessage, ReadResourceResult } from '@modelcontextprotocol/client';
-import { isObject, type JsonObject } from './json-rpc.js';
+import { isObject, type JsonObject } from '../link/json-rpc.js';
 import { isText, type Verdict } from './salvage.js';
 
 export type ResourceContent = ReadResourceResult['contents'][number];

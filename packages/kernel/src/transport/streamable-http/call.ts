@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
-import type { WireError } from '../wire/json-rpc.js';
-import { EventLog } from './streamable-http-events.js';
-import type { Reply } from './streamable-http-reply.js';
+import type { WireError } from '../../wire/json-rpc.js';
+import { EventLog } from './events.js';
+import type { Reply } from './reply.js';
 
 /** Progress and log lines are worth dropping when the reader is this far behind, in bytes. */
 const tooFarBehind = 1024 * 1024;

@@ -10,8 +10,8 @@ import type {
   OAuthClientProvider,
   Root,
 } from '@modelcontextprotocol/client';
-import type { Progress } from './progress.js';
-import type { TaskNews } from './task-news.js';
+import type { Progress } from '../results/progress.js';
+import type { TaskNews } from '../tasks/news.js';
 
 /** Which protocol eras to try: `initialize` (to 2025-11-25), `server/discover` (from 2026-07-28), or the newer first. */
 export type Mode = 'legacy' | 'auto' | 'modern';

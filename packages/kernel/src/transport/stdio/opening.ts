@@ -1,9 +1,9 @@
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { serveStdio as serveBothEras } from '@modelcontextprotocol/server/stdio';
 
-import type { Identity } from '../identity.js';
-import type { ServerRuntime } from '../protocol/runtime.js';
-import type { StdioTransport } from './stdio-transport.js';
+import type { Identity } from '../../identity.js';
+import type { ServerRuntime } from '../../protocol/runtime.js';
+import type { StdioTransport } from './transport.js';
 
 /**
  * The first message decides who serves the connection. A client that claims the modern revision gets the SDK's entry,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Fault } from '../fault.js';
+import { Fault } from '../../fault.js';
 
 const seconds = z.number().positive().max(86_400);
 const texts = z.record(z.string().min(1), z.string());

@@ -1,5 +1,5 @@
-import { type Identity, isSameCaller } from '../identity.js';
-import { Session, type SessionOptions } from './streamable-http-session.js';
+import { type Identity, isSameCaller } from '../../identity.js';
+import { Session, type SessionOptions } from './session.js';
 
 export interface SessionLimits {
   readonly maxSessions: number;

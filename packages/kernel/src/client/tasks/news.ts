@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from './json-rpc.js';
-import type { Progress } from './progress.js';
+import { isObject, type JsonObject } from '../link/json-rpc.js';
+import type { Progress } from '../results/progress.js';
 
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 

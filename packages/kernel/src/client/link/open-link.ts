@@ -1,11 +1,11 @@
 import { ProtocolError, UnauthorizedError } from '@modelcontextprotocol/client';
-import type { Channel } from './channels/index.js';
+import type { Channel } from '../channels/index.js';
+import type { Mode } from '../config/options.js';
+import { isEnd } from '../readings/process.js';
 import { Deadline } from './deadline.js';
 import { Link, LinkFailure, type LinkSetup } from './link.js';
-import type { Mode } from './options.js';
 import { mayBlameProbe } from './probe-blame.js';
 import { PROBE } from './probe-patience.js';
-import { isEnd } from './readings/process.js';
 
 /** Rounds through the authorization server per request before we believe that it will not help. */
 export const MAX_AUTHORIZATIONS = 2;

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonObject } from './json-rpc.js';
+import type { JsonObject } from '../link/json-rpc.js';
 import type { Problem } from './salvage.js';
 
 /** What is wrong with a value, or undefined. */

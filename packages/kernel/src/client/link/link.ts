@@ -6,12 +6,12 @@ import {
   type McpSubscription,
   type ServerCapabilities,
 } from '@modelcontextprotocol/client';
-import type { Channel } from './channels/index.js';
+import type { Channel } from '../channels/index.js';
+import type { Mode, ServerRequestHandlers } from '../config/options.js';
+import { ProgressRouter } from '../results/progress.js';
 import { Deadline, type DeadlineLimits } from './deadline.js';
 import type { NotificationMessage } from './json-rpc.js';
-import type { Mode, ServerRequestHandlers } from './options.js';
 import { watchProbe } from './probe-patience.js';
-import { ProgressRouter } from './progress.js';
 
 /** The SDK's own timeouts are kept out of the way; ours surround it. */
 export const FOREVER_MS = 2 ** 31 - 1;
