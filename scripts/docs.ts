@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configJsonSchemaText } from '@quadrivium/cpe';
+import { exitCodesPage } from '@quadrivium/kernel/shell';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { referencePage } from './reference-page.js';
 import { servers } from './servers.js';
@@ -25,6 +26,7 @@ async function pages(): Promise<[string, string][]> {
     await close();
     made.push([`${binary}.md`, referencePage(binary, definition, lists)]);
   }
+  made.push(['exit-codes.md', exitCodesPage()]);
   made.push(['cpe-config.schema.json', configJsonSchemaText()]);
   return made;
 }

@@ -3,9 +3,9 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
   kernel: {
     fault: [],
     identity: [],
-    render: [],
     wire: [],
     redact: [],
+    shell: ['fault', 'redact'],
     progress: [],
     log: ['redact'],
     sandbox: ['fault'],
@@ -16,9 +16,9 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     protocol: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task', 'gate'],
     http: ['fault', 'identity', 'log', 'auth', 'registry', 'gate'],
     transport: ['fault', 'identity', 'wire', 'log', 'protocol', 'http'],
-    serve: ['fault', 'redact', 'log', 'sandbox', 'auth', 'registry', 'gate', 'protocol', 'http', 'transport'],
+    serve: ['fault', 'redact', 'shell', 'log', 'sandbox', 'auth', 'registry', 'gate', 'protocol', 'http', 'transport'],
     client: ['fault', 'wire', 'redact'],
-    testing: ['fault', 'registry', 'protocol', 'transport'],
+    testing: ['fault', 'shell', 'registry', 'protocol', 'transport'],
     index: '*',
   },
   ledger: {
@@ -129,22 +129,28 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
 
 /**
  * Which parts of a package may import another package. No system imports another: they meet over MCP. `kernel/fault` is
- * only the error class and knows no protocol, so everybody may use it.
+ * only the error class and knows no protocol, so everybody may use it; `kernel/shell` is for command lines.
  */
 export const packageTable: Record<string, readonly { target: string; from: readonly string[] | '*' }[]> = {
   kernel: [],
-  ledger: [{ target: 'kernel/fault', from: '*' }],
+  ledger: [
+    { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/shell', from: ['commands', 'bin'] },
+  ],
   cobre: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/shell', from: ['cli', 'bin'] },
     { target: 'kernel', from: ['service', 'tools', 'resources', 'prompts', 'server', 'bin'] },
   ],
   career: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/shell', from: ['cli', 'bin'] },
     { target: 'kernel', from: ['tools', 'cli', 'bin'] },
     { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'tools', 'bin'] },
   ],
   portarium: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/shell', from: ['cli', 'bin'] },
     { target: 'kernel', from: ['tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
     { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
     { target: 'ledger', from: '*' },
@@ -152,6 +158,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   console: [{ target: 'ledger/verify', from: ['evidence'] }],
   quadrivium: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/shell', from: ['bin'] },
     { target: 'kernel', from: '*' },
     { target: 'kernel/client', from: ['demo', 'doctor'] },
     { target: 'ledger', from: ['folder', 'doctor'] },
@@ -161,6 +168,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   ],
   cpe: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/shell', from: ['commands', 'bin'] },
     { target: 'kernel', from: '*' },
     { target: 'kernel/client', from: '*' },
   ],

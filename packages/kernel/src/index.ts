@@ -90,7 +90,6 @@ export {
   tasksExtension,
 } from './registry/task.js';
 export { annotationMetaKey } from './registry/tool-listing.js';
-export { render } from './render.js';
 export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';
 export {
   type DefinitionSource,
@@ -107,6 +106,7 @@ export {
   textValue,
   wholeNumber,
 } from './serve/index.js';
+export { render } from './shell/render.js';
 export type { TaskLimits } from './task/task-book.js';
 export { type SseOptions, sse } from './transport/sse.js';
 export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio/serve.js';

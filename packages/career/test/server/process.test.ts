@@ -130,13 +130,13 @@ describe('the server as a process', () => {
   });
 
   test.each([
-    ['an unknown vector backend', ['--vector-backend', 'lancedb'], /--vector-backend must be one of/],
-    ['SQLite vectors without a file', ['--vector-backend', 'sqlite'], /database file/],
-    ['an address that is no Redis', ['--redis', 'nonsense'], /not a Redis address/],
-    ['a database nobody can write', ['--db', '/no/such/place/x.db'], /cannot be opened/],
-  ])('refuses to start with %s, with one clear message and nothing on stdout', async (_, args, message) => {
+    ['an unknown vector backend', ['--vector-backend', 'lancedb'], 1, /--vector-backend must be one of/],
+    ['SQLite vectors without a file', ['--vector-backend', 'sqlite'], 2, /database file/],
+    ['an address that is no Redis', ['--redis', 'nonsense'], 2, /not a Redis address/],
+    ['a database nobody can write', ['--db', '/no/such/place/x.db'], 2, /cannot be opened/],
+  ])('refuses to start with %s, with one clear message and nothing on stdout', async (_, args, code, message) => {
     const child = start(...args);
-    expect(await child.exited).toBe(2);
+    expect(await child.exited).toBe(code);
     expect(child.stderr()).toMatch(message);
     expect(child.session.received).toEqual([]);
   });

@@ -1,5 +1,4 @@
-import { Fault } from '../fault.js';
-import type { Flag } from './flag.js';
+import { readSettings, type Typed } from '../shell/settings.js';
 import { allFlags, type ExtraFlags, flags, type Given, variableOf } from './flags.js';
 
 export interface CommandLine {
@@ -20,56 +19,25 @@ export interface GivenSettings {
 
 /** Settings by precedence: flag, then variable, then file. Defaults are the server's business. */
 export async function readCommandLine(line: CommandLine): Promise<GivenSettings> {
+  const { env, prefix } = line;
   const typed = await typedIn(line);
-  const file = await fromFile(line, typed.config ?? line.env[variableOf('config', line.prefix)]);
-  const common: Record<string, unknown> = {};
-  const extra: Record<string, unknown> = {};
-  for (const [key, flag] of Object.entries(allFlags(line.extra))) {
-    const found = firstGiven(flag, typed[key], line, file);
-    if (found === undefined) continue;
-    const into = key in flags ? common : extra;
-    try {
-      into[key] = flag.parse(found.text, found.fromEnvironment);
-    } catch (error) {
-      throw badValue(found.where, found.text, (error as Error).message);
-    }
-  }
-  return { common: common as Given, extra };
-}
-
-interface Found {
-  readonly text: string;
-  readonly where: string;
-  readonly fromEnvironment: boolean;
-}
-
-function firstGiven(
-  flag: Flag<unknown>,
-  typed: string | undefined,
-  { env, prefix }: CommandLine,
-  file: Readonly<Record<string, string>>,
-): Found | undefined {
-  const variable = variableOf(flag.name, prefix);
-  if (typed !== undefined) return { text: typed, where: `--${flag.name}`, fromEnvironment: false };
-  const around = env[variable];
-  if (around !== undefined) return { text: around, where: variable, fromEnvironment: true };
-  const written = file[flag.name];
-  return written === undefined
-    ? undefined
-    : { text: written, where: `"${flag.name}" in the configuration file`, fromEnvironment: false };
-}
-
-async function fromFile({ extra }: CommandLine, path: string | undefined): Promise<Readonly<Record<string, string>>> {
-  if (path === undefined) return {};
-  const { readSettingsFile } = await import('./settings-file.js');
-  return readSettingsFile(
-    path,
-    Object.values(allFlags(extra)).map((flag) => flag.name),
-  );
+  const file = (typed.config as string | undefined) ?? env[variableOf('config', prefix)];
+  const values = await readSettings({
+    flags: allFlags(line.extra),
+    typed,
+    env,
+    file,
+    variableOf: ({ name }) => variableOf(name, prefix),
+  });
+  const parts = Object.entries(values);
+  return {
+    common: Object.fromEntries(parts.filter(([key]) => key in flags)) as Given,
+    extra: Object.fromEntries(parts.filter(([key]) => !(key in flags))),
+  };
 }
 
 /** The parser is loaded only when there is something to parse; a bare start should be quick. */
-async function typedIn(line: CommandLine): Promise<Readonly<Record<string, string | undefined>>> {
+async function typedIn(line: CommandLine): Promise<Readonly<Record<string, Typed>>> {
   if (line.argv.length === 0) return {};
   const { parseArguments } = await import('./arguments.js');
   return parseArguments(line);
@@ -83,11 +51,4 @@ export function strangeVariables({
 }: Pick<CommandLine, 'env' | 'prefix' | 'extra'>): readonly string[] {
   const known = new Set(Object.values(allFlags(extra)).map((flag) => variableOf(flag.name, prefix)));
   return Object.keys(env).filter((name) => name.startsWith(`${prefix}_`) && !known.has(name));
-}
-
-function badValue(name: string, text: string, problem: string): Fault<'BadUsage'> {
-  return new Fault('BadUsage', `${name} ${problem}, not "${text.slice(0, 100)}".`, {
-    context: { name, value: text.slice(0, 100) },
-    suggestion: 'Run with --help to see all options.',
-  });
 }

@@ -1,4 +1,4 @@
-import { type Flag, listOf, oneOf, onOff, textValue, wholeNumber } from './flag.js';
+import { type Flags, listOf, oneOf, onOff, textValue, wholeNumber } from '../shell/flag.js';
 
 /** Every setting of every server, in the order of the help. A new one is a line here and a use in `serve.ts`. */
 export const flags = {
@@ -53,7 +53,7 @@ export const flags = {
 type Parsed<F> = F extends { parse(text: string, fromEnvironment: boolean): infer Value } ? Value : never;
 
 /** Settings of one server that the others do not have. */
-export type ExtraFlags = Readonly<Record<string, Flag<unknown>>>;
+export type ExtraFlags = Flags;
 
 /** What was given, by flag, by variable or by file; the rest is undefined. */
 export type Given = { readonly [Name in keyof typeof flags]?: Parsed<(typeof flags)[Name]> };
@@ -62,6 +62,6 @@ export function variableOf(flagName: string, prefix: string): string {
   return `${prefix}_${flagName.toUpperCase().replaceAll('-', '_')}`;
 }
 
-export function allFlags(extra: ExtraFlags = {}): Readonly<Record<string, Flag<unknown>>> {
+export function allFlags(extra: ExtraFlags = {}): Flags {
   return { ...flags, ...extra };
 }

@@ -1,4 +1,4 @@
-export { type Flag, listOf, oneOf, onOff, textValue, wholeNumber } from './flag.js';
+export { type Flag, listOf, oneOf, onOff, textValue, wholeNumber } from '../shell/flag.js';
 export type { ExtraFlags } from './flags.js';
 export { serveMain } from './main.js';
 export { type DefinitionSource, type RunningServer, type ServeOptions, serve } from './serve.js';

@@ -1,5 +1,6 @@
 import { Fault } from '../fault.js';
 import { redactText } from '../redact/index.js';
+import { exitCodeOf, exitCodes } from '../shell/exit-codes.js';
 import { EarlyExit } from './early-exit.js';
 import { type DefinitionSource, type ServeOptions, serve } from './serve.js';
 
@@ -21,7 +22,7 @@ export async function serveMain(source: DefinitionSource, options: ServeOptions 
   }
 }
 
-/** 2 for what the operator can correct, 1 for our own bugs, as shells expect. */
+/** Exit codes are those of all programs. */
 function explain(error: unknown): number {
   if (error instanceof EarlyExit) {
     process.stdout.write(error.output);
@@ -30,8 +31,8 @@ function explain(error: unknown): number {
   if (error instanceof Fault) {
     const suggestion = error.suggestion === undefined ? '' : `\n${error.suggestion}`;
     process.stderr.write(redactText(`error: ${error.message}${suggestion}\n`));
-    return 2;
+    return exitCodeOf(error);
   }
   process.stderr.write(redactText(`${error instanceof Error ? error.stack : String(error)}\n`));
-  return 1;
+  return exitCodes.failed;
 }

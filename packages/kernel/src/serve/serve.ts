@@ -11,11 +11,11 @@ import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
 import { type AuditHook, noAudit } from '../registry/audit-event.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
+import { onSignals } from '../shell/signals.js';
 import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';
 import type { ExtraFlags } from './flags.js';
 import { type MakeRuntime, serveHttp, type WatchAuthentication } from './http-service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
-import { onSignals } from './signals.js';
 
 /** `audit` is there for servers with a ledger; the others keep a file when the operator names one. */
 export type OwnOptions = Partial<RuntimeOptions>;

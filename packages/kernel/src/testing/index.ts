@@ -9,4 +9,5 @@ export {
   serveRaw,
   type TestRuntimeOptions,
 } from './in-memory.js';
+export { type MemoryTerminal, memoryTerminal } from './memory-terminal.js';
 export { RawSession, type WireValue } from './raw-session.js';

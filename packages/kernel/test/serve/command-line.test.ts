@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 
 import { readCommandLine, strangeVariables } from '../../src/serve/command-line.js';
 import { EarlyExit } from '../../src/serve/early-exit.js';
-import { textValue } from '../../src/serve/flag.js';
 import { type ExtraFlags, flags, variableOf } from '../../src/serve/flags.js';
 import { settingsFrom } from '../../src/serve/settings.js';
+import { textValue } from '../../src/shell/flag.js';
 
 function given(argv: readonly string[], env: Record<string, string> = {}, extra: ExtraFlags = {}) {
   const name = 'cobre-mcp';

@@ -172,10 +172,10 @@ describe('as a program', () => {
     program = await bundled(new URL('./example-server.ts', import.meta.url));
   });
 
-  test('a wrong flag explains itself and exits with 2', async () => {
+  test('a wrong flag explains itself and exits with 1', async () => {
     const { seen, exit } = launch('--prot', '1');
     await exit();
-    expect(seen).toEqual({ code: 2, out: '', err: "error: Unknown option '--prot'.\nDid you mean --port?\n" });
+    expect(seen).toEqual({ code: 1, out: '', err: "error: Unknown option '--prot'.\nDid you mean --port?\n" });
   });
 
   test('SIGTERM lets a running call finish, then the program exits with 0', async () => {

@@ -1,40 +1,30 @@
-import { text } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { argument, command, required, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { ledgerFault } from '../faults.js';
 import type { JsonValue } from '../format/canonical-json.js';
 import { type Actor, type ActorKind, defaultChain, entryLine, textOf } from '../format/entry.js';
-import { type CommandIo, printLine } from './command-io.js';
 import { withNewLedger } from './with-ledger.js';
 
-interface Flags {
-  readonly chain: string;
-  readonly stream: string;
-  readonly type: string;
-  readonly actor: string;
-  readonly body: string;
-  readonly at?: string;
-}
-
-export function appendCommand(program: Command, io: CommandIo): void {
-  program
-    .command('append')
-    .description('append one entry and print it; creates the database when it is not there')
-    .argument('<database>', 'the database file')
-    .requiredOption('--stream <name>', 'what the entry belongs to')
-    .requiredOption('--type <name>', 'what happened')
-    .requiredOption('--actor <kind:id>', 'who did it, for instance user:alice or system:backup')
-    .option('--body <json>', 'what to record, or - to read it from standard input', 'null')
-    .option('--chain <name>', 'which chain', defaultChain)
-    .option('--at <time>', 'when it happened, UTC; now when omitted')
-    .action(async (database: string, flags: Flags) => {
-      const { chain, stream, type } = flags;
-      const at = flags.at ?? io.now().toISOString();
-      const body = readBody(flags.body === '-' ? await text(io.stdin) : flags.body);
-      const draft = { chain, stream, type, at, body, actor: readActor(flags.actor) };
-      const [entry] = await withNewLedger(database, (ledger) => ledger.append([draft]));
-      if (entry !== undefined) printLine(io.stdout, entryLine(textOf(entry), entry.hash));
-    });
-}
+export const appendCommand = command({
+  name: 'append',
+  description: 'append one entry and print it; creates the database when it is not there',
+  arguments: { database: argument('the database file') },
+  options: {
+    stream: required(textValue('stream', 'what the entry belongs to', 'name')),
+    type: required(textValue('type', 'what happened', 'name')),
+    actor: required(textValue('actor', 'who did it, for instance user:alice or system:backup', 'kind:id')),
+    body: withDefault(textValue('body', 'what to record, or - to read it from standard input', 'json'), 'null'),
+    chain: withDefault(textValue('chain', 'which chain', 'name'), defaultChain),
+    at: textValue('at', 'when it happened, UTC; now when omitted', 'time'),
+  },
+  async run(io, { database, chain, stream, type, actor, body: given, at = io.now().toISOString() }) {
+    const body = readBody(given === '-' ? await io.readStdin() : given);
+    const draft = { chain, stream, type, at, body, actor: readActor(actor) };
+    const [entry] = await withNewLedger(database, (ledger) => ledger.append([draft]));
+    if (entry === undefined) return undefined;
+    const line = entryLine(textOf(entry), entry.hash);
+    return { data: JSON.parse(line) as unknown, details: () => line };
+  },
+});
 
 function readActor(given: string): Actor {
   const colon = given.indexOf(':');

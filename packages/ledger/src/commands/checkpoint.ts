@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { argument, command, required, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { checkpointLine } from '../format/checkpoint.js';
 import { defaultChain } from '../format/entry.js';
 import { signerFromPem } from '../sign/signer.js';
-import { type CommandIo, printLine } from './command-io.js';
 import { withLedger } from './with-ledger.js';
 
-export function checkpointCommand(program: Command, io: CommandIo): void {
-  program
-    .command('checkpoint')
-    .description('sign the present head of a chain; keep the printed line elsewhere, it will show a cut tail')
-    .argument('<database>', 'the database file')
-    .requiredOption('--key <file>', 'the private key in PEM, as "keygen" writes it')
-    .option('--chain <name>', 'which chain', defaultChain)
-    .action(async (database: string, { key, chain }: { readonly key: string; readonly chain: string }) => {
-      const signer = signerFromPem(await readFile(key, 'utf8'));
-      const at = io.now().toISOString();
-      const checkpoint = await withLedger(database, (ledger) => ledger.checkpoint({ chain, at, signer }));
-      printLine(io.stdout, checkpointLine(checkpoint));
-    });
-}
+export const checkpointCommand = command({
+  name: 'checkpoint',
+  description: 'sign the present head of a chain; keep the printed line elsewhere, it will show a cut tail',
+  arguments: { database: argument('the database file') },
+  options: {
+    key: required(textValue('key', 'the private key in PEM, as "keygen" writes it', 'file')),
+    chain: withDefault(textValue('chain', 'which chain', 'name'), defaultChain),
+  },
+  async run(io, { database, key, chain }) {
+    const signer = signerFromPem(await readFile(key, 'utf8'));
+    const at = io.now().toISOString();
+    const line = checkpointLine(await withLedger(database, (ledger) => ledger.checkpoint({ chain, at, signer })));
+    return { data: JSON.parse(line) as unknown, details: () => line };
+  },
+});

@@ -1,34 +1,33 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { Command } from 'commander';
+import { argument, command, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { exportLines } from '../export-lines.js';
 import { defaultChain } from '../format/entry.js';
-import type { CommandIo } from './command-io.js';
 import { withLedger } from './with-ledger.js';
 
-interface Flags {
-  readonly chain: string;
-  readonly stream?: string;
-  readonly out?: string;
-}
-
-export function exportCommand(program: Command, io: CommandIo): void {
-  program
-    .command('export')
-    .description('write a chain, or one stream of it, as NDJSON that can be verified anywhere')
-    .argument('<database>', 'the database file')
-    .option('--chain <name>', 'which chain', defaultChain)
-    .option('--stream <name>', 'only this stream')
-    .option('--out <file>', 'write to this file, which must not exist yet, instead of standard output')
-    .action(async (database: string, { chain, stream, out }: Flags) => {
-      const target = out === undefined ? io.stdout : createWriteStream(out, { flags: 'wx' });
-      const scope = stream === undefined ? { chain } : { chain, stream };
-      await withLedger(database, async (ledger) => {
-        // One line at a time: a reader that is slow, or a ledger that is large, must not fill the memory.
-        for await (const line of exportLines(ledger, scope))
-          if (!target.write(`${line}\n`)) await once(target, 'drain');
-      });
-      if (out !== undefined) await finished(target.end());
+export const exportCommand = command({
+  name: 'export',
+  description: 'write a chain, or one stream of it, as NDJSON that can be verified anywhere',
+  arguments: { database: argument('the database file') },
+  options: {
+    chain: withDefault(textValue('chain', 'which chain', 'name'), defaultChain),
+    stream: textValue('stream', 'only this stream', 'name'),
+    out: textValue('out', 'write to this file, which must not exist yet, instead of standard output', 'file'),
+  },
+  async run(io, { database, chain, stream, out }) {
+    const file = out === undefined ? undefined : createWriteStream(out, { flags: 'wx' });
+    // One line at a time: a reader that is slow, or a ledger that is large, must not fill the memory.
+    const write = async (line: string): Promise<boolean> => {
+      if (file === undefined) return io.print(line);
+      if (!file.write(line)) await once(file, 'drain');
+      return true;
+    };
+    const scope = stream === undefined ? { chain } : { chain, stream };
+    await withLedger(database, async (ledger) => {
+      for await (const line of exportLines(ledger, scope)) if (!(await write(`${line}\n`))) return;
     });
-}
+    if (file !== undefined) await finished(file.end());
+    return undefined;
+  },
+});

@@ -1,20 +1,17 @@
-import type { Command } from 'commander';
-import { type CommandIo, printLine } from './command-io.js';
+import { argument, command, textValue } from '@quadrivium/kernel/shell';
 import { withLedger } from './with-ledger.js';
 
-export function headCommand(program: Command, io: CommandIo): void {
-  program
-    .command('head')
-    .description('print the newest entry of every chain, in the form that "verify --expect-head" takes')
-    .argument('<database>', 'the database file')
-    .option('--chain <name>', 'only this chain')
-    .option('--json', 'print JSON, one object per line')
-    .action(async (database: string, flags: { readonly chain?: string; readonly json?: boolean }) => {
-      await withLedger(database, async (ledger) => {
-        for (const name of flags.chain === undefined ? await ledger.chains() : [flags.chain]) {
-          const head = await ledger.head(name);
-          printLine(io.stdout, flags.json ? JSON.stringify(head) : `${head.chain}/${head.seq}:${head.hash}`);
-        }
-      });
+export const headCommand = command({
+  name: 'head',
+  description: 'print the newest entry of every chain, in the form that "verify --expect-head" takes',
+  arguments: { database: argument('the database file') },
+  options: { chain: textValue('chain', 'only this chain', 'name') },
+  async run(_, { database, chain }) {
+    const heads = await withLedger(database, async (ledger) => {
+      const names = chain === undefined ? await ledger.chains() : [chain];
+      return Promise.all(names.map((name) => ledger.head(name)));
     });
-}
+    const lines = () => heads.map((head) => `${head.chain}/${head.seq}:${head.hash}`).join('\n');
+    return { data: heads, perLine: true, details: lines };
+  },
+});

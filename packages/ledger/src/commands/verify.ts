@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { argument, command, exitCodes, type FlagValues, type Io, repeated, textValue } from '@quadrivium/kernel/shell';
 import { ledgerFault } from '../faults.js';
 import type { Checkpoint } from '../format/checkpoint.js';
 import { defaultChain } from '../format/entry.js';
@@ -10,43 +10,46 @@ import type { ExpectedHead } from '../verify/expectation.js';
 import { describeProblem, describeWarning } from '../verify/problem.js';
 import { readLine } from '../verify/read-line.js';
 import { type VerifyOptions, type VerifyReport, verifyLines } from '../verify/verify-lines.js';
-import { type CommandIo, printLine } from './command-io.js';
 import { linesOf } from './lines-of.js';
 
-interface Flags {
-  readonly checkpoint?: string[];
-  readonly expectHead?: string[];
-  readonly publicKey?: string;
-  readonly json?: boolean;
-}
+const options = {
+  checkpoint: repeated(textValue('checkpoint', 'checkpoints kept elsewhere, one JSON object per line', 'file')),
+  expectHead: repeated(
+    textValue('expect-head', 'a head somebody remembers, as printed by "head": [chain/]number:hash', 'head'),
+  ),
+  publicKey: textValue(
+    'public-key',
+    'the only key whose checkpoints count: a PEM file, or 32 bytes in base64url',
+    'key',
+  ),
+};
 
-export function verifyCommand(program: Command, io: CommandIo, exit: (code: 1) => void): void {
-  program
-    .command('verify')
-    .description('check a database or an export, and name everything that is wrong with it')
-    .argument('<file>', 'a database, an NDJSON export, or - for an export on standard input')
-    .option('--checkpoint <file...>', 'checkpoints kept elsewhere, one JSON object per line')
-    .option('--expect-head <head...>', 'a head somebody remembers, as printed by "head": [chain/]number:hash')
-    .option('--public-key <key>', 'the only key whose checkpoints count: a PEM file, or 32 bytes in base64url')
-    .option('--json', 'print the report as JSON')
-    .action(async (file: string, flags: Flags) => {
-      const report = await verifyFile(file, await optionsFrom(flags), io);
-      if (flags.json) printLine(io.stdout, JSON.stringify(report, null, 2));
-      else printReport(report, io);
-      if (!report.valid) exit(1);
-    });
-}
+export const verifyCommand = command({
+  name: 'verify',
+  description: 'check a database or an export, and name everything that is wrong with it',
+  arguments: { file: argument('a database, an NDJSON export, or - for an export on standard input') },
+  options,
+  async run(io, { file, ...flags }) {
+    const report = await verifyFile(file, await optionsFrom(flags), io);
+    return {
+      data: report,
+      details: () => reportText(report),
+      summary: report.valid ? 'VALID' : 'BROKEN',
+      exitCode: report.valid ? exitCodes.ok : exitCodes.refused,
+    };
+  },
+});
 
 type OuterOptions = Omit<VerifyOptions, 'crypto'>;
 
-async function verifyFile(file: string, options: OuterOptions, io: CommandIo): Promise<VerifyReport> {
+async function verifyFile(file: string, options: OuterOptions, io: Pick<Io, 'stdin'>): Promise<VerifyReport> {
   if (file !== '-' && (await isDatabase(file))) {
     // Loaded only here: an export can be verified where no database library is.
     const { verifyDatabase } = await import('../verify-database.js');
     return verifyDatabase(file, options);
   }
   const bytes = file === '-' ? io.stdin : createReadStream(file);
-  return verifyLines(linesOf(bytes as AsyncIterable<Uint8Array>), { ...options, crypto: nodeCrypto });
+  return verifyLines(linesOf(bytes), { ...options, crypto: nodeCrypto });
 }
 
 async function isDatabase(path: string): Promise<boolean> {
@@ -59,7 +62,7 @@ async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-async function optionsFrom({ checkpoint = [], expectHead = [], publicKey }: Flags): Promise<OuterOptions> {
+async function optionsFrom({ checkpoint, expectHead, publicKey }: FlagValues<typeof options>): Promise<OuterOptions> {
   const checkpoints = (await Promise.all(checkpoint.map(readCheckpoints))).flat();
   const expectedHeads = expectHead.map(readHead);
   return { checkpoints, expectedHeads, ...(publicKey === undefined ? {} : { publicKey: await readKey(publicKey) }) };
@@ -84,13 +87,15 @@ async function readKey(text: string): Promise<string> {
   return /^[\w-]{43}$/.test(text) ? text : publicKeyFrom(await readFile(text, 'utf8'));
 }
 
-function printReport(report: VerifyReport, { stdout }: CommandIo): void {
-  for (const { chain, stream, entries, head, anchoredUpTo } of report.chains) {
+function reportText(report: VerifyReport): string {
+  const chains = report.chains.map(({ chain, stream, entries, head, anchoredUpTo }) => {
     const what = stream === undefined ? `chain ${chain}` : `stream ${stream} of chain ${chain}`;
-    printLine(stdout, `${what}: ${entries} entries, head ${head.seq}:${head.hash}, vouched for up to ${anchoredUpTo}`);
-  }
-  for (const warning of report.warnings) printLine(stdout, `warning: ${describeWarning(warning)}`);
-  for (const problem of report.problems) printLine(stdout, `problem: ${describeProblem(problem)}`);
-  if (report.moreProblems > 0) printLine(stdout, `… and ${report.moreProblems} more problems`);
-  printLine(stdout, report.valid ? 'VALID' : 'BROKEN');
+    return `${what}: ${entries} entries, head ${head.seq}:${head.hash}, vouched for up to ${anchoredUpTo}`;
+  });
+  return [
+    ...chains,
+    ...report.warnings.map((warning) => `warning: ${describeWarning(warning)}`),
+    ...report.problems.map((problem) => `problem: ${describeProblem(problem)}`),
+    ...(report.moreProblems > 0 ? [`… and ${report.moreProblems} more problems`] : []),
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { runLedgerCommand } from '../../src/commands/index.js';
 import { generateKeyPem, openSqliteLedger, signerFromPem } from '../../src/index.js';
@@ -10,18 +10,9 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 /** Runs the command in this process with captured output. */
 async function run(args: readonly string[], input = '') {
-  const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const output = { stdout: '', stderr: '' };
-  stdout.on('data', (chunk) => {
-    output.stdout += String(chunk);
-  });
-  stderr.on('data', (chunk) => {
-    output.stderr += String(chunk);
-  });
-  stdin.end(input);
-  const now = () => new Date('2026-02-01T12:00:00.000Z');
-  const code = await runLedgerCommand(args, { stdout, stderr, stdin, now });
-  return { code, ...output };
+  const terminal = memoryTerminal({ input });
+  const code = await runLedgerCommand(args, terminal);
+  return { code, stdout: terminal.stdout, stderr: terminal.stderr };
 }
 
 /** A folder with a database of ten entries, signed, and its export. */
@@ -81,13 +72,13 @@ describe('verify', () => {
       (lines) => lines.with(-1, lines.at(-1)?.slice(0, 100) ?? ''),
       /line 12: Entry 10 is damaged/,
     ],
-  ])('names %s and exits 1', async (_, change, message) => {
+  ])('names %s and exits 3', async (_, change, message) => {
     const { file, lines } = await folderWithLedger();
     writeFileSync(file, `${change(lines).join('\n')}\n`);
     const result = await run(['verify', file]);
     expect(result.stdout).toMatch(message);
     expect(result.stdout).toMatch(/\nBROKEN\n$/);
-    expect(result.code).toBe(1);
+    expect(result.code).toBe(3);
   });
 
   test('finds a cut tail by a checkpoint or a head that was kept elsewhere', async () => {
@@ -102,7 +93,7 @@ describe('verify', () => {
       ['--expect-head', head.trim()],
     ]) {
       const result = await run(['verify', file, ...witness]);
-      expect(result).toMatchObject({ code: 1 });
+      expect(result).toMatchObject({ code: 3 });
       expect(result.stdout).toContain('entries 7 to 10 were missing');
     }
   });
@@ -111,7 +102,7 @@ describe('verify', () => {
     const { file, lines } = await folderWithLedger();
     writeFileSync(file, lines.toSpliced(4, 1).join('\n'));
     const { code, stdout } = await run(['verify', file, '--json']);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({
       valid: false,
       problems: [{ chain: 'main', kind: 'gap', from: 3, to: 3 }],
@@ -123,7 +114,7 @@ describe('verify', () => {
     const other = join(folder, 'other.pem');
     const { stdout: publicKey } = await run(['keygen', other]);
     const result = await run(['verify', file, '--public-key', publicKey.trim()]);
-    expect(result.code).toBe(1);
+    expect(result.code).toBe(3);
     expect(result.stdout).toContain('which is not the expected key');
   });
 
@@ -178,24 +169,24 @@ test.each([
     ['append', ':memory:', '--stream', 's', '--type', 't', '--actor', 'user:a', '--body', '{'],
   ],
   ['a key that is none', ['checkpoint', new URL(import.meta.url).pathname, '--key', new URL(import.meta.url).pathname]],
-])('exits 2 and explains itself for %s', async (_, args) => {
+])('exits 1 and explains itself for %s', async (_, args) => {
   const { code, stderr } = await run(args);
-  expect(code).toBe(2);
+  expect(code).toBe(1);
   expect(stderr).not.toBe('');
 });
 
 test('never overwrites a key or an export', async () => {
   const { key, file, database } = await folderWithLedger();
   const before = readFileSync(key, 'utf8');
-  expect(await run(['keygen', key])).toMatchObject({ code: 2 });
+  expect(await run(['keygen', key])).toMatchObject({ code: 1 });
   expect(readFileSync(key, 'utf8')).toBe(before);
-  expect(await run(['export', database, '--out', file])).toMatchObject({ code: 2 });
+  expect(await run(['export', database, '--out', file])).toMatchObject({ code: 1 });
 });
 
 test('adds nothing to a database that holds no ledger', async () => {
   const path = join(temporaryFolder(), 'other.db');
   writeFileSync(path, '');
-  expect(await run(['head', path])).toMatchObject({ code: 2 });
+  expect(await run(['head', path])).toMatchObject({ code: 1 });
   expect(readFileSync(path)).toHaveLength(0);
 });
 
@@ -204,5 +195,5 @@ test('the command itself verifies an export in a process of its own, without ope
   const verify = () => finishedProcess(spawnSource('src/bin/quadrivium-ledger.ts', ['verify', file]));
   expect(await verify()).toMatchObject({ code: 0, stderr: '' });
   writeFileSync(file, lines.toSpliced(5, 1).join('\n'));
-  expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringContaining('entry 4 was removed') });
+  expect(await verify()).toMatchObject({ code: 3, stdout: expect.stringContaining('entry 4 was removed') });
 });

@@ -29,10 +29,14 @@ async function looked(check: Check, patient: Patient): Promise<readonly Finding[
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
 
-export function diagnosisText({ healthy, findings }: Diagnosis): string {
+export function diagnosisText({ findings }: Diagnosis): string {
   const lines = findings.flatMap(({ check, status, detail, suggestion }) => [
     `${marks[status]}  ${check.padEnd(15)}  ${detail}`,
     ...(suggestion ? [`${' '.repeat(26)}${suggestion}`] : []),
   ]);
-  return [...lines, '', healthy ? 'Healthy.' : 'Something is wrong; the lines marked PROBLEM say what.', ''].join('\n');
+  return `${lines.join('\n')}\n\n`;
+}
+
+export function verdict({ healthy }: Diagnosis): string {
+  return healthy ? 'Healthy.' : 'Something is wrong; the lines marked PROBLEM say what.';
 }

@@ -1,0 +1,100 @@
+import type { Answer } from './answer.js';
+import type { Flags, FlagValues } from './flag.js';
+import type { Io } from './io.js';
+
+/** One word of a command line that is no option. */
+export interface Argument<Value> {
+  readonly description: string;
+  readonly count: 'one' | 'optional' | 'some' | 'any';
+  readonly choices?: readonly string[];
+  /** Shown instead of the name. */
+  readonly placeholder?: string;
+  readonly value?: Value;
+}
+
+type ArgumentDetails = Pick<Argument<unknown>, 'choices' | 'placeholder'>;
+type Arguments = Readonly<Record<string, Argument<unknown>>>;
+type ArgumentValues<A> = { readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never };
+
+export const argument = (description: string, details: ArgumentDetails = {}): Argument<string> => ({
+  description,
+  count: 'one',
+  ...details,
+});
+
+export const optionalArgument = (description: string, details: ArgumentDetails = {}): Argument<string | undefined> => ({
+  description,
+  count: 'optional',
+  ...details,
+});
+
+/** One or more. */
+export const someArguments = (description: string, details: ArgumentDetails = {}): Argument<readonly string[]> => ({
+  description,
+  count: 'some',
+  ...details,
+});
+
+/** None or more. */
+export const anyArguments = (description: string, details: ArgumentDetails = {}): Argument<readonly string[]> => ({
+  description,
+  count: 'any',
+  ...details,
+});
+
+type Outcome = Answer | undefined;
+
+export interface CommandDefinition<A, O, G> {
+  /** `verify`, or `run start` for a command of a group; empty for what the program does without a command. */
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  /** Added to the help. */
+  readonly help?: string;
+  /** In the order of the command line. */
+  readonly arguments?: A;
+  readonly options?: O;
+  /** Runs until it is asked to stop, which then is no interruption. */
+  readonly service?: true;
+  /** Gives nothing when it has written its output itself. */
+  run(io: Io, given: ArgumentValues<A> & FlagValues<O> & FlagValues<G>): Promise<Outcome> | Outcome;
+}
+
+/** One command of a program, whatever it takes. */
+export interface Command {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  readonly help?: string;
+  readonly arguments?: Arguments;
+  readonly options?: Flags;
+  readonly service?: true;
+  run(io: Io, given: never): Promise<Outcome> | Outcome;
+  /** Takes all words after its name as they are, options and all: a program with a command line of its own. */
+  takeOver?(words: readonly string[]): Promise<number | undefined>;
+}
+
+// biome-ignore lint/complexity/noBannedTypes: a command without arguments takes none.
+type None = {};
+
+/** A command whose values have the types of what it declares. */
+export function command<A extends Arguments = None, O extends Flags = None>(
+  definition: CommandDefinition<A, O, None>,
+): Command {
+  return definition;
+}
+
+/** The same, for a program whose commands all have these options too. */
+export function commandsWith<G extends Flags>(_shared: G) {
+  return <A extends Arguments = None, O extends Flags = None>(definition: CommandDefinition<A, O, G>): Command =>
+    definition;
+}
+
+/** Another program behind a word: `cobre serve` is `cobre-mcp`. Gives its exit code, or nothing when it set it itself. */
+export function handOver(
+  name: string,
+  description: string,
+  takeOver: (words: readonly string[]) => Promise<number | undefined>,
+): Command {
+  return { name, description, takeOver, run: () => undefined };
+}

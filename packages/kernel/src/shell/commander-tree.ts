@@ -1,0 +1,103 @@
+/** From commands to the commander that parses, explains and completes them. */
+import { Command as Commander, Argument as CommanderArgument, Option } from 'commander';
+import type { Argument, Command } from './command.js';
+import { exitCodesLine } from './exit-codes.js';
+import type { Flag, Flags } from './flag.js';
+import type { Program } from './program.js';
+import type { Typed } from './settings.js';
+import type { Terminal } from './terminal.js';
+
+/** Called with the words of a command and what was typed for its flags, by key. */
+export type Chosen = (
+  command: Command,
+  path: string,
+  words: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, Typed>>,
+) => Promise<void>;
+
+export function commanderTree(
+  program: Program,
+  commands: readonly Command[],
+  shared: Flags,
+  terminal: Pick<Terminal, 'out' | 'err'>,
+  chosen: Chosen,
+): Commander {
+  const root = new Commander(program.name).description(program.description).version(program.version);
+  for (const flag of Object.values(shared)) root.addOption(optionFor(flag));
+  for (const command of commands) addCommand(root, command, program, shared, chosen);
+  root.addHelpText('after', `\n${program.help === undefined ? '' : `${program.help}\n\n`}${exitCodesLine()}`);
+  for (const each of everyCommand(root)) {
+    each
+      .exitOverride()
+      .showSuggestionAfterError()
+      .configureHelp({ showGlobalOptions: each !== root })
+      // Mistakes are told in our own words; help goes where commander wants it.
+      .configureOutput({
+        writeOut: (text) => void terminal.out(text),
+        writeErr: (text) => terminal.err(text),
+        outputError: () => {},
+      });
+  }
+  return root;
+}
+
+export function everyCommand(command: Commander): Commander[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
+function addCommand(root: Commander, command: Command, program: Program, shared: Flags, chosen: Chosen): void {
+  const path = command.name.split(' ').filter((word) => word !== '');
+  const target = path.reduce((parent, name) => childOf(parent, name, program.groups), root);
+  if (target !== root) target.description(command.description).aliases([...(command.aliases ?? [])]);
+  if (command.help !== undefined) target.addHelpText('after', `\n${command.help}`);
+  const words = Object.entries(command.arguments ?? {});
+  for (const [name, argument] of words) target.addArgument(argumentFor(name, argument));
+  for (const flag of Object.values(command.options ?? {})) target.addOption(optionFor(flag));
+  target.action(async (...given: unknown[]) => {
+    const values = Object.fromEntries(words.map(([name], at) => [name, given[at]]));
+    const typed = { ...typedFor(shared, root), ...typedFor(command.options ?? {}, target) };
+    await chosen(command, path.join(' ') || program.name, values, typed);
+  });
+}
+
+function childOf(parent: Commander, name: string, groups: Program['groups'] = {}): Commander {
+  const known = parent.commands.find((each) => each.name() === name);
+  if (known !== undefined) return known;
+  const child = parent.command(name);
+  return groups[name] === undefined ? child : child.description(groups[name]);
+}
+
+function argumentFor(name: string, { description, count, placeholder = dashed(name) }: Argument<unknown>) {
+  const word = count === 'some' || count === 'any' ? `${placeholder}...` : placeholder;
+  return new CommanderArgument(count === 'one' || count === 'some' ? `<${word}>` : `[${word}]`, description);
+}
+
+export function optionFor(flag: Flag<unknown>, variable = flag.variable): Option {
+  const { name, placeholder, short, standard, description, parseEach, valueOptional, turnsOff } = flag;
+  const word = parseEach === undefined ? placeholder : `${placeholder}...`;
+  const value = placeholder === undefined ? '' : valueOptional ? ` [${word}]` : ` <${word}>`;
+  const names = `${short === undefined ? '' : `-${short}, `}--${turnsOff ? 'no-' : ''}${name}${value}`;
+  const shown = standard === undefined || standard === '' ? '' : ` (default: ${standard})`;
+  return new Option(names, `${description}${shown}${variable === undefined ? '' : ` [${variable}]`}`);
+}
+
+/** Raw texts by key of the flag; a switch without a value means yes. */
+export function typedFor(flags: Flags, commander: Commander): Record<string, Typed> {
+  return Object.fromEntries(
+    Object.entries(flags).map(([key, { name }]) => {
+      const attribute = camel(name);
+      if (commander.getOptionValueSource(attribute) !== 'cli') return [key, undefined];
+      const value = commander.getOptionValue(attribute) as unknown;
+      return [key, Array.isArray(value) ? value.map(String) : String(value)];
+    }),
+  );
+}
+
+/** `k_lex` or `kLex` of a program is `k-lex` at a terminal. */
+export function dashed(name: string): string {
+  return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function camel(name: string): string {
+  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,39 @@
+/** What every command line of the house has. Knows no protocol: importing it loads commander and colours, no more. */
+export { type Answer, type Problem, problemOf, problemsOf } from './answer.js';
+export {
+  type Argument,
+  anyArguments,
+  argument,
+  type Command,
+  command,
+  commandsWith,
+  handOver,
+  optionalArgument,
+  someArguments,
+} from './command.js';
+export { dashed } from './commander-tree.js';
+export { exitCodes, exitCodesPage } from './exit-codes.js';
+export {
+  type Flag,
+  type Flags,
+  type FlagValues,
+  listOf,
+  offSwitch,
+  oneOf,
+  onOff,
+  onSwitch,
+  repeated,
+  required,
+  type SureFlag,
+  textValue,
+  wholeNumber,
+  withDefault,
+  withLetter,
+  withVariable,
+} from './flag.js';
+export type { Format, Io } from './io.js';
+export { type Program, runProgram } from './program.js';
+export { ProgressLine, progressBar } from './progress-line.js';
+export { render } from './render.js';
+export { processTerminal, type Terminal } from './terminal.js';
+export { packageVersion } from './version.js';

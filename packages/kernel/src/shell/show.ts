@@ -1,0 +1,52 @@
+import colors from 'picocolors';
+import { redactText } from '../redact/index.js';
+import type { Answer, Problem } from './answer.js';
+import { envelope } from './envelope.js';
+import { exitCodes } from './exit-codes.js';
+import type { Io } from './io.js';
+import type { Program } from './program.js';
+import { render } from './render.js';
+
+/** Shows the answer of a command in the wanted form and gives its exit code. */
+export async function show(program: Program, io: Io, command: string, answer: Answer): Promise<number> {
+  const result = envelope(program, command, answer);
+  if (io.format === 'json') await io.print(`${JSON.stringify(result, null, 2)}\n`);
+  else if (io.format === 'json-lines') await io.print(`${JSON.stringify({ type: 'result', ...result })}\n`);
+  else if (io.format === 'data') await showData(program, io, answer);
+  else await showToPeople(io, answer);
+  return result.exit_code;
+}
+
+/** The bare data, and what is wrong as one line of JSON each on stderr. */
+async function showData({ bareForm }: Program, io: Io, answer: Answer): Promise<void> {
+  if (bareForm !== undefined) return void (await io.print(`${JSON.stringify(bareForm(answer))}\n`));
+  const { data, perLine, errors = [], warnings = [] } = answer;
+  for (const error of errors) io.note(redactText(`${JSON.stringify({ error })}\n`));
+  for (const warning of warnings) io.note(redactText(`${JSON.stringify({ warning })}\n`));
+  if (data === undefined || data === null) return;
+  const texts =
+    perLine && Array.isArray(data) ? data.map((one) => JSON.stringify(one)) : [JSON.stringify(data, null, 2)];
+  for (const text of texts) await io.print(`${text}\n`);
+}
+
+async function showToPeople(io: Io, answer: Answer): Promise<void> {
+  const { errors = [], warnings = [], data, summary, details, exitCode = exitCodes.ok, verbatim } = answer;
+  for (const error of errors) io.note(redactText(problemText(error)));
+  for (const { message } of warnings) io.note(redactText(`${colors.yellow('warning:')} ${message}\n`));
+  if (details !== undefined && !io.quiet) await io.print(verbatim ? details() : line(details()));
+  // A failure has been explained above; its summary would only say it again.
+  if (summary !== undefined && (exitCode === exitCodes.ok || details !== undefined)) await io.print(line(summary));
+  if (summary === undefined && details === undefined && data !== null && data !== undefined)
+    await io.print(line(typeof data === 'string' ? data : render(data)));
+}
+
+/** What happened, then what to try; a bug of ours shows where it happened. */
+export function problemText({ message, context, suggestion, kind }: Problem): string {
+  const what = kind === 'InternalError' && typeof context.stack === 'string' ? context.stack : message;
+  const advice = suggestion === null ? '' : `${suggestion}\n`;
+  return `${colors.red('error:')} ${what}\n${advice}`;
+}
+
+function line(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { command, offSwitch, onSwitch } from '@quadrivium/kernel/shell';
+import { openBrowser } from '../up/open-browser.js';
+import { readyText } from '../up/ready-text.js';
+import { up } from '../up/up.js';
+import { dataFlag, portFlag } from './place-flags.js';
+
+export const upCommand = command({
+  name: 'up',
+  description: 'Start all servers and the console on one loopback port',
+  help: `The first start makes the folder, fills it with a demonstration, and prints the key of its administrator once. Only
+programs on this machine can reach the servers. Those without a key may look and ask; deciding needs a key.
+
+Ctrl-C stops after what is running has been finished or checkpointed; a second Ctrl-C stops at once. Neither of them, nor a
+power cut, loses what was acknowledged.`,
+  options: {
+    port: portFlag('port to listen on; 0 picks a free one'),
+    data: dataFlag('where everything is kept'),
+    demo: offSwitch('demo', 'do not put demonstration data into a new folder'),
+    open: onSwitch('open', 'open the console in a browser'),
+  },
+  service: true,
+  async run(io, { port, data, demo, open }) {
+    const running = await up({ port, data, demo, say: (sentence) => void io.print(`${sentence}\n`) });
+    const { signal } = io;
+    if (open) openBrowser(`${running.url}/`);
+    // Last, so that whoever reads it may stop the process at once; the key counts as shown only when it has been.
+    void io.print(readyText(running, process.cwd())).then(() => running.introduced());
+    if (!signal.aborted) await once(signal, 'abort');
+    await io.print('Stopping ... (again to stop at once)\n');
+    await running.close();
+    // Whatever still holds the process is nobody's work any more.
+    process.exit(0);
+  },
+});
