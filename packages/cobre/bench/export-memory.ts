@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openSandbox } from '@quadrivium/kernel';
 import { QueryEngine } from '../src/query/query-engine.js';
-import { exportResults } from '../src/service/export-results.js';
+import { exportResults } from '../src/service/answers/export-results.js';
 
 const [output = '', format = 'csv', scenarios = '1'] = process.argv.slice(2);
 const files = await openSandbox([dirname(output)]);

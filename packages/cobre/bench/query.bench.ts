@@ -13,7 +13,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { openSandbox } from '@quadrivium/kernel';
 import type { BenchCases, BenchOptions, BenchRow } from '../../../bench/row.js';
 import { QueryEngine } from '../src/query/query-engine.js';
-import { queryResults } from '../src/service/query-results.js';
+import { queryResults } from '../src/service/answers/query-results.js';
 
 const run = promisify(execFile);
 const full = process.env.COBRE_BENCH_FULL === '1';

@@ -39,7 +39,7 @@ export {
   runCase,
   type SimulationRecord,
   type TrainingSummary,
-} from './service/run-case.js';
+} from './service/runs/run-case.js';
 export type { ScenarioResult, SimulateOptions, SimulationSummary } from './simulation/index.js';
 export { type LoadedCase, loadCase } from './validation/load-case.js';
 export type { ValidationReport } from './validation/report.js';

@@ -2,8 +2,8 @@
 import { type Operation, type ServerDefinition, toolErrorProfile } from '@quadrivium/kernel';
 import { cobrePrompts } from './prompts/index.js';
 import { cobreResources } from './resources/index.js';
+import { taskPort } from './service/runs/task-states.js';
 import { type CobreServices, cobreServices } from './service/services.js';
-import { taskPort } from './service/task-states.js';
 import { cancelTaskTool } from './tools/cancel-task.js';
 import { comparePoliciesTool } from './tools/compare-policies.js';
 import { exportResultsTool } from './tools/export-results.js';

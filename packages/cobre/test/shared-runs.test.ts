@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Case, Settings } from '../src/case/model.js';
 import { loadCase, simulate, train } from '../src/index.js';
 import { readConvergence, readPolicy } from '../src/results/index.js';
-import { runCase } from '../src/service/run-case.js';
+import { runCase } from '../src/service/runs/run-case.js';
 import { buildStochasticModel } from '../src/stochastic/index.js';
 import { expectBalances } from './balances.js';
 

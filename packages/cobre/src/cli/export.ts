@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type ExportFormat, encoders } from '../query/export/index.js';
 import { QueryEngine } from '../query/query-engine.js';
 import type { ResultKindName } from '../query/result-kinds.js';
-import { exportResults } from '../service/export-results.js';
+import { exportResults } from '../service/answers/export-results.js';
 import type { Answer, CliCommand } from './command.js';
 import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';

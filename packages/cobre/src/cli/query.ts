@@ -1,8 +1,8 @@
 import { QueryEngine } from '../query/query-engine.js';
 import type { ResultKindName } from '../query/result-kinds.js';
-import { queryConvergence } from '../service/convergence.js';
-import { queryResults } from '../service/query-results.js';
-import { metricStatistics } from '../service/statistics.js';
+import { queryConvergence } from '../service/answers/convergence.js';
+import { queryResults } from '../service/answers/query-results.js';
+import { metricStatistics } from '../service/answers/statistics.js';
 import type { Answer, CliCommand } from './command.js';
 import { positive } from './options.js';
 import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import colors from 'picocolors';
-import { queryConvergence } from '../service/convergence.js';
-import { diagnose } from '../service/diagnosis.js';
-import { outputNotFound } from '../service/place.js';
+import { queryConvergence } from '../service/answers/convergence.js';
+import { diagnose } from '../service/answers/diagnosis.js';
+import { outputNotFound } from '../service/files/place.js';
 import type { Answer, CliCommand } from './command.js';
 import { convergenceChart } from './convergence-chart.js';
 import { resultsDirectory } from './results-directory.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import type { ResultFilters } from '../service/query-results.js';
+import type { ResultFilters } from '../service/answers/query-results.js';
 import { list, range } from './options.js';
 
 export interface FilterOptions {

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import colors from 'picocolors';
 import type { Case } from '../case/model.js';
 import { prepareThreads, type RunEvent } from '../sddp/index.js';
-import { type RunOutcome, runCase } from '../service/run-case.js';
+import { type RunOutcome, runCase } from '../service/runs/run-case.js';
 import { loadCase } from '../validation/load-case.js';
 import type { Answer, CliCommand } from './command.js';
 import { type BoundsAt, convergenceChart } from './convergence-chart.js';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { caseSchemas } from '../case/registry.js';
 import { writeAtomically } from '../results/atomic-file.js';
-import { caseFileSchema } from '../service/config-schema.js';
+import { caseFileSchema } from '../service/cases/config-schema.js';
 import type { Answer, CliCommand } from './command.js';
 import type { Shell } from './shell.js';
 import { plural, table } from './text.js';

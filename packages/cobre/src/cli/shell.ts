@@ -1,4 +1,4 @@
-import { type Files, plainFiles } from '../service/files.js';
+import { type Files, plainFiles } from '../service/files/files.js';
 
 export const outputFormats = ['human', 'json', 'json-lines'] as const;
 export type OutputFormat = (typeof outputFormats)[number];

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import colors from 'picocolors';
-import { entityKinds } from '../service/entity-lists.js';
-import { inspectCase } from '../service/inspect-case.js';
-import { validate } from '../service/validate.js';
+import { entityKinds } from '../service/cases/entity-lists.js';
+import { inspectCase } from '../service/cases/inspect-case.js';
+import { validate } from '../service/cases/validate.js';
 import type { ValidationReport } from '../validation/report.js';
 import type { Answer, CliCommand } from './command.js';
 import { exitCodes, invalidExitCode } from './envelope.js';

@@ -3,12 +3,12 @@ import { jsonScalar } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { openResults } from '../query/read-results.js';
 import { type ResultKind, resultKinds } from '../query/result-kinds.js';
-import { type ConvergenceHistory, queryConvergence } from '../service/convergence.js';
-import { entityNames } from '../service/entities.js';
-import type { Files } from '../service/files.js';
-import { outputPlace } from '../service/place.js';
-import { readable } from '../service/query-results.js';
-import type { Spread } from '../service/statistics.js';
+import { type ConvergenceHistory, queryConvergence } from '../service/answers/convergence.js';
+import { readable } from '../service/answers/query-results.js';
+import type { Spread } from '../service/answers/statistics.js';
+import { entityNames } from '../service/cases/entities.js';
+import type { Files } from '../service/files/files.js';
+import { outputPlace } from '../service/files/place.js';
 
 export type PlottedKind = 'hydros' | 'thermals' | 'buses';
 

@@ -1,4 +1,4 @@
-import type { Spread } from '../service/statistics.js';
+import type { Spread } from '../service/answers/statistics.js';
 import type { Chart } from './chart.js';
 import { palette } from './look.js';
 

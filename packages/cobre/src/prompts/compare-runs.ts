@@ -2,10 +2,10 @@ import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { comparePolicies } from '../service/compare.js';
-import { queryConvergence } from '../service/convergence.js';
-import type { Files } from '../service/files.js';
-import { costSpread, type Spread } from '../service/statistics.js';
+import { comparePolicies } from '../service/answers/compare.js';
+import { queryConvergence } from '../service/answers/convergence.js';
+import { costSpread, type Spread } from '../service/answers/statistics.js';
+import type { Files } from '../service/files/files.js';
 import { conversation } from './messages.js';
 import { textTable } from './text-table.js';
 

@@ -1,7 +1,7 @@
 import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { type ConvergenceHistory, queryConvergence } from '../service/convergence.js';
-import { type Diagnosis, diagnose, percent } from '../service/diagnosis.js';
+import { type ConvergenceHistory, queryConvergence } from '../service/answers/convergence.js';
+import { type Diagnosis, diagnose, percent } from '../service/answers/diagnosis.js';
 import { conversation } from './messages.js';
 import { sample, textTable } from './text-table.js';
 

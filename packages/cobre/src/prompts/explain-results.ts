@@ -1,7 +1,7 @@
 import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { type MetricStatistics, metricStatistics, type Spread } from '../service/statistics.js';
+import { type MetricStatistics, metricStatistics, type Spread } from '../service/answers/statistics.js';
 import { conversation } from './messages.js';
 import { sample, textTable } from './text-table.js';
 

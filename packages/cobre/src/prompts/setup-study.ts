@@ -1,6 +1,6 @@
 import { definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { configSchema } from '../service/config-schema.js';
+import { configSchema } from '../service/cases/config-schema.js';
 import { caseFormat, exampleCase } from './case-format.js';
 import { conversation } from './messages.js';
 

@@ -1,7 +1,7 @@
 import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
-import { caseConfig, caseRegistry, entityScenarios } from '../service/case-resources.js';
+import { caseConfig, caseRegistry, entityScenarios } from '../service/cases/case-resources.js';
 import { directories, registries, scenarioEntities } from './completions.js';
 
 const mimeType = 'application/json';

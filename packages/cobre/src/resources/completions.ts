@@ -1,7 +1,7 @@
 import { type Completer, completeDirectory, completeWords } from '@quadrivium/kernel';
-import { caseEntities } from '../service/entities.js';
-import { entityKinds } from '../service/entity-lists.js';
-import { resultKindNames } from '../service/output-resources.js';
+import { resultKindNames } from '../service/answers/output-resources.js';
+import { caseEntities } from '../service/cases/entities.js';
+import { entityKinds } from '../service/cases/entity-lists.js';
 
 export const directories = completeDirectory();
 export const registries = completeWords(entityKinds);

@@ -1,8 +1,8 @@
 import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
-import { convergenceRows, resultRows } from '../service/output-resources.js';
-import { inspectPolicy } from '../service/policy.js';
+import { convergenceRows, resultRows } from '../service/answers/output-resources.js';
+import { inspectPolicy } from '../service/answers/policy.js';
 import { directories, results } from './completions.js';
 
 const mimeType = 'application/json';

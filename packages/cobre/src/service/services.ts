@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { QueryEngine } from '../query/query-engine.js';
-import { CaseRunner } from './case-runner.js';
-import { TaskRegistry } from './task-registry.js';
+import { CaseRunner } from './runs/case-runner.js';
+import { TaskRegistry } from './runs/task-registry.js';
 
 /** What the tools work with. */
 export interface CobreServices {

@@ -1,6 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { comparePolicies } from '../service/compare.js';
+import { comparePolicies } from '../service/answers/compare.js';
 import { errorRecord } from './shared-fields.js';
 
 const policy = {

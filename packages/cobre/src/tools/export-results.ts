@@ -1,7 +1,7 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { exportResults } from '../service/export-results.js';
+import { exportResults } from '../service/answers/export-results.js';
 import { commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
 

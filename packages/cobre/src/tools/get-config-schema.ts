@@ -1,6 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { configSchema } from '../service/config-schema.js';
+import { configSchema } from '../service/cases/config-schema.js';
 
 export const getConfigSchemaTool = () =>
   operation({

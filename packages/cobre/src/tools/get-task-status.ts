@@ -1,6 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import type { TaskRegistry } from '../service/task-registry.js';
+import type { TaskRegistry } from '../service/runs/task-registry.js';
 import { taskRecord } from './task-record.js';
 
 export const taskId = z.string().describe('What cobre/run returned for a run in the background');

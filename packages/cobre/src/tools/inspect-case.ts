@@ -1,6 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { inspectCase } from '../service/inspect-case.js';
+import { inspectCase } from '../service/cases/inspect-case.js';
 import { caseDir } from './shared-fields.js';
 
 export const inspectCaseTool = () =>

@@ -1,6 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { inspectPolicy, inspectPolicyStage } from '../service/policy.js';
+import { inspectPolicy, inspectPolicyStage } from '../service/answers/policy.js';
 import { integer } from './shared-fields.js';
 
 const summary = {

@@ -1,7 +1,7 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { listScenarios } from '../service/scenarios.js';
+import { listScenarios } from '../service/cases/scenarios.js';
 import { caseDir } from './shared-fields.js';
 
 export const listScenariosTool = (engine: QueryEngine) =>

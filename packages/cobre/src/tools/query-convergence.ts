@@ -1,7 +1,7 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { shownAsChart } from '../app/charts-page.js';
-import { queryConvergence } from '../service/convergence.js';
+import { queryConvergence } from '../service/answers/convergence.js';
 import { outputDir, pairOf, range } from './shared-fields.js';
 
 const numbers = {

@@ -2,7 +2,7 @@ import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { shownAsChart } from '../app/charts-page.js';
 import type { QueryEngine } from '../query/query-engine.js';
-import { queryResults } from '../service/query-results.js';
+import { queryResults } from '../service/answers/query-results.js';
 import { commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResultFilters } from '../service/query-results.js';
+import type { ResultFilters } from '../service/answers/query-results.js';
 import { integer, pairOf, range } from './shared-fields.js';
 
 const entityId = z.union([z.string(), integer()]);

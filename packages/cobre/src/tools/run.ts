@@ -1,11 +1,11 @@
 import { asTask, operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { isRecord } from '../service/case-json.js';
-import type { CaseRunner } from '../service/case-runner.js';
-import type { Phases } from '../service/run-messages.js';
-import { progressOf } from '../service/run-progress.js';
-import type { TaskRegistry } from '../service/task-registry.js';
-import { taskState } from '../service/task-states.js';
+import { isRecord } from '../service/cases/case-json.js';
+import type { CaseRunner } from '../service/runs/case-runner.js';
+import type { Phases } from '../service/runs/run-messages.js';
+import { progressOf } from '../service/runs/run-progress.js';
+import type { TaskRegistry } from '../service/runs/task-registry.js';
+import { taskState } from '../service/runs/task-states.js';
 import { runResult } from './run-result.js';
 import { caseDir } from './shared-fields.js';
 

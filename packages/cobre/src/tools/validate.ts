@@ -1,6 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { validate } from '../service/validate.js';
+import { validate } from '../service/cases/validate.js';
 import { caseDir, errorRecord } from './shared-fields.js';
 
 export const validateTool = () =>

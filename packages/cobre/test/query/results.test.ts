@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { QueryEngine } from '../../src/query/query-engine.js';
-import { exportResults } from '../../src/service/export-results.js';
-import { plainFiles } from '../../src/service/files.js';
-import { queryResults } from '../../src/service/query-results.js';
+import { exportResults } from '../../src/service/answers/export-results.js';
+import { queryResults } from '../../src/service/answers/query-results.js';
+import { plainFiles } from '../../src/service/files/files.js';
 import { hydroEntry } from '../case/write-case.js';
 import { finishedStudy, newRoot } from '../tools/served.js';
 

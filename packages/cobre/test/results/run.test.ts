@@ -16,7 +16,7 @@ import {
 import { decodeStageBasis } from '../../src/results/policy/basis-file.js';
 import { decodeStageStates } from '../../src/results/policy/states-file.js';
 import { entitiesCsv } from '../../src/results/training/dictionaries.js';
-import { runCase } from '../../src/service/run-case.js';
+import { runCase } from '../../src/service/runs/run-case.js';
 import { ownCases } from '../own-cases/index.js';
 import { caseOf, randomCase } from '../random-case.js';
 

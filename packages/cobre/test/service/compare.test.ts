@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { comparePolicies } from '../../src/service/compare.js';
-import { plainFiles } from '../../src/service/files.js';
+import { comparePolicies } from '../../src/service/answers/compare.js';
+import { plainFiles } from '../../src/service/files/files.js';
 import { finishedStudy, newRoot, settings } from '../tools/served.js';
 
 const files = plainFiles('/');

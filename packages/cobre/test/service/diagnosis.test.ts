@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ConvergenceHistory } from '../../src/service/convergence.js';
-import { relativeGap } from '../../src/service/convergence.js';
-import { diagnose } from '../../src/service/diagnosis.js';
+import type { ConvergenceHistory } from '../../src/service/answers/convergence.js';
+import { relativeGap } from '../../src/service/answers/convergence.js';
+import { diagnose } from '../../src/service/answers/diagnosis.js';
 
 /** A history with the given lower bounds and an upper bound that does not move. */
 function historyOf(lowerBounds: readonly number[], upper = 110, ci = 1): ConvergenceHistory {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { QueryEngine } from '../../src/query/query-engine.js';
-import { plainFiles } from '../../src/service/files.js';
-import { inspectCase } from '../../src/service/inspect-case.js';
-import { listScenarios } from '../../src/service/scenarios.js';
+import { inspectCase } from '../../src/service/cases/inspect-case.js';
+import { listScenarios } from '../../src/service/cases/scenarios.js';
+import { plainFiles } from '../../src/service/files/files.js';
 import { stageEntry } from '../case/write-case.js';
 import { newRoot, settings, writeStudy } from '../tools/served.js';
 

@@ -4,7 +4,7 @@ import { serveRaw } from '@quadrivium/kernel/testing';
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../src/sddp/index.js';
 import { cobreServer } from '../../src/server.js';
-import { progressOf } from '../../src/service/run-progress.js';
+import { progressOf } from '../../src/service/runs/run-progress.js';
 import { finishedStudy, newRoot, settings, writeStudy } from './served.js';
 
 const iteration = (number: number) =>

@@ -214,7 +214,7 @@ describe('links that lead out', () => {
 
 test('names of exported files are sanitised and stay in the exports directory', async () => {
   const wild = fc.oneof(fc.string(), fc.constantFrom('../../x', '/etc/passwd', 'a\u0000b', '..', 'ITAIPU'));
-  const { exportName } = await import('../../src/service/export-name.js');
+  const { exportName } = await import('../../src/service/answers/export-name.js');
   fc.assert(
     fc.property(fc.array(wild, { minLength: 1, maxLength: 30 }), (ids) => {
       const name = exportName('hydros', { entity_id: ids }, 'csv');

@@ -8,7 +8,7 @@ import { openSandbox, type RunningServer, serve, silentLogger } from '@quadriviu
 import { connectInMemory, negotiation } from '@quadrivium/kernel/testing';
 import { afterAll } from 'vitest';
 import { cobreServer, cobreServices } from '../../src/server.js';
-import { runCase } from '../../src/service/run-case.js';
+import { runCase } from '../../src/service/runs/run-case.js';
 import { loadCase } from '../../src/validation/load-case.js';
 import { type CaseContents, hydroEntry, smallCase, stageEntry, writeCase } from '../case/write-case.js';
 import { bundled } from '../cli/program.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { decodeStageCuts, type StoredStageCuts } from '../results/policy/cuts-file.js';
-import { isRecord, type JsonRecord } from './case-json.js';
-import type { Files } from './files.js';
-import { outputCorrupted, outputNotFound, outputPlace } from './place.js';
+import { decodeStageCuts, type StoredStageCuts } from '../../results/policy/cuts-file.js';
+import { isRecord, type JsonRecord } from '../cases/case-json.js';
+import type { Files } from '../files/files.js';
+import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
 
 export interface PolicySummary {
   readonly stages: number;

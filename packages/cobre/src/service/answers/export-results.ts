@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { type ExportFormat, encoders } from '../query/export/index.js';
-import type { QueryEngine } from '../query/query-engine.js';
-import type { ResultRequest } from '../query/read-results.js';
-import { convergenceKind, type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import { streamResults } from '../query/stream-results.js';
+import { type ExportFormat, encoders } from '../../query/export/index.js';
+import type { QueryEngine } from '../../query/query-engine.js';
+import type { ResultRequest } from '../../query/read-results.js';
+import { convergenceKind, type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import { streamResults } from '../../query/stream-results.js';
+import type { Files } from '../files/files.js';
+import { outputNotFound, outputPlace, type Place, shownPath } from '../files/place.js';
 import { exportName } from './export-name.js';
-import type { Files } from './files.js';
-import { outputNotFound, outputPlace, type Place, shownPath } from './place.js';
 import { type ResultFilters, readable, selectionOf } from './query-results.js';
 
 export interface ExportRequest {

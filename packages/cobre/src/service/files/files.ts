@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { writeAtomically } from '../results/atomic-file.js';
+import { writeAtomically } from '../../results/atomic-file.js';
 
 /** What is in a directory. */
 export interface FileEntry {

@@ -1,7 +1,7 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import { parseJsonBytes } from '../case/read/json-text.js';
+import { parseJsonBytes } from '../../case/read/json-text.js';
+import type { Files } from '../files/files.js';
 import { caseAccess } from './case-access.js';
-import type { Files } from './files.js';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

@@ -4,9 +4,9 @@
  */
 import { dirname, join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { isRecord } from './case-json.js';
+import { isRecord } from '../cases/case-json.js';
+import type { Files } from '../files/files.js';
 import type { CaseRunner, RunRequest } from './case-runner.js';
-import type { Files } from './files.js';
 import type { FaultRecord, RunResult } from './run-messages.js';
 import { progressOf, type RunProgress } from './run-progress.js';
 

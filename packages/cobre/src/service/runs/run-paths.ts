@@ -1,10 +1,10 @@
 import { join, resolve, sep } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { parseJsonBytes } from '../case/read/json-text.js';
-import type { CaseBytes } from './case-access.js';
-import { isRecord, type JsonRecord, recordAt } from './case-json.js';
-import type { Files } from './files.js';
-import type { Place } from './place.js';
+import { parseJsonBytes } from '../../case/read/json-text.js';
+import type { CaseBytes } from '../cases/case-access.js';
+import { isRecord, type JsonRecord, recordAt } from '../cases/case-json.js';
+import type { Files } from '../files/files.js';
+import type { Place } from '../files/place.js';
 import type { Phases } from './run-messages.js';
 
 /**

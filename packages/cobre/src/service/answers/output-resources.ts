@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { QueryEngine } from '../query/query-engine.js';
-import { openResults } from '../query/read-results.js';
-import { readTableRows, recordsOf, type TableRows } from '../query/read-table.js';
-import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import { mostRows } from './case-resources.js';
+import type { QueryEngine } from '../../query/query-engine.js';
+import { openResults } from '../../query/read-results.js';
+import { readTableRows, recordsOf, type TableRows } from '../../query/read-table.js';
+import { type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import { mostRows } from '../cases/case-resources.js';
+import type { Files } from '../files/files.js';
+import { outputNotFound, outputPlace } from '../files/place.js';
 import { convergenceFile } from './convergence.js';
-import type { Files } from './files.js';
-import { outputNotFound, outputPlace } from './place.js';
 import { readable } from './query-results.js';
 
 /** The convergence table as it is stored. */

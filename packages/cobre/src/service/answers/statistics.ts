@@ -1,13 +1,13 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import { jsonScalar } from '../query/json-values.js';
-import type { QueryEngine } from '../query/query-engine.js';
-import { openResults } from '../query/read-results.js';
-import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import type { PlannedQuery, Statement } from '../query/selection.js';
-import { resultTables } from '../simulation/index.js';
-import { entityNames } from './entities.js';
-import type { Files } from './files.js';
-import { outputNotFound, outputPlace } from './place.js';
+import { jsonScalar } from '../../query/json-values.js';
+import type { QueryEngine } from '../../query/query-engine.js';
+import { openResults } from '../../query/read-results.js';
+import { type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import type { PlannedQuery, Statement } from '../../query/selection.js';
+import { resultTables } from '../../simulation/index.js';
+import { entityNames } from '../cases/entities.js';
+import type { Files } from '../files/files.js';
+import { outputNotFound, outputPlace } from '../files/place.js';
 import { readable } from './query-results.js';
 
 /** How a quantity spreads over scenarios (and blocks) at one stage, for one entity, or altogether. */

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { EntityId } from '../case/identity.js';
-import { registryIndex } from '../case/registry-index.js';
+import type { EntityId } from '../../case/identity.js';
+import { registryIndex } from '../../case/registry-index.js';
+import type { Files } from '../files/files.js';
 import { listAt, readCaseJson } from './case-json.js';
 import { type EntityKind, entityLists } from './entity-lists.js';
-import type { Files } from './files.js';
 
 /** An entity under every name somebody may use for it. */
 export interface NamedEntity {

@@ -5,9 +5,9 @@
 import { resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { RunEvent } from '../sddp/index.js';
-import { loadCase } from '../validation/load-case.js';
-import { memoryAccess } from './case-access.js';
+import type { RunEvent } from '../../sddp/index.js';
+import { loadCase } from '../../validation/load-case.js';
+import { memoryAccess } from '../cases/case-access.js';
 import { watchLinks } from './link-watch.js';
 import { runCase } from './run-case.js';
 import type { RunInput, RunMessage } from './run-messages.js';

@@ -1,8 +1,8 @@
-import { type CaseFileSpec, caseFiles } from '../case/registry.js';
+import { type CaseFileSpec, caseFiles } from '../../case/registry.js';
+import type { Files } from '../files/files.js';
+import { casePlace } from '../files/place.js';
 import { isRecord, type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
 import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
-import type { Files } from './files.js';
-import { casePlace } from './place.js';
 
 export interface CaseSummary {
   readonly config: JsonRecord;

@@ -1,11 +1,11 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import { caseFiles, type TableFileSpec } from '../case/registry.js';
-import type { QueryEngine } from '../query/query-engine.js';
-import { type SummaryRequest, tableSummary } from '../query/table-summary.js';
+import { caseFiles, type TableFileSpec } from '../../case/registry.js';
+import type { QueryEngine } from '../../query/query-engine.js';
+import { type SummaryRequest, tableSummary } from '../../query/table-summary.js';
+import type { Files } from '../files/files.js';
+import { casePlace, inCallersWords, type Place } from '../files/place.js';
 import { isRecord, listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
-import type { Files } from './files.js';
 import { scenarioSourceOf } from './inspect-case.js';
-import { casePlace, inCallersWords, type Place } from './place.js';
 
 export interface ScenarioSummary {
   readonly scenario_source: 'par' | 'external';

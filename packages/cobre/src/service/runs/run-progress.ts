@@ -1,5 +1,5 @@
-import type { RunEvent } from '../sddp/index.js';
-import { relativeGap } from './convergence.js';
+import type { RunEvent } from '../../sddp/index.js';
+import { relativeGap } from '../answers/convergence.js';
 
 /** One step forward, in the shape of the seed: a number that only grows, its end where known, and the domain's fields. */
 export interface RunProgress {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { isRecord } from './case-json.js';
-import type { Files } from './files.js';
+import { isRecord } from '../cases/case-json.js';
+import type { Files } from '../files/files.js';
+import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
 import { parquetRows } from './parquet-columns.js';
-import { outputCorrupted, outputNotFound, outputPlace } from './place.js';
 
 export interface ConvergenceIteration {
   readonly iteration: number;

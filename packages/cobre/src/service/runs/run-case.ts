@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { Case } from '../case/model.js';
+import type { Case } from '../../case/model.js';
 import {
   beginPart,
   type ConvergenceRow,
@@ -17,7 +17,7 @@ import {
   writeSimulationMetadata,
   writeStochastics,
   writeTraining,
-} from '../results/index.js';
+} from '../../results/index.js';
 import {
   type CutsSelected,
   type MultistageProblem,
@@ -26,11 +26,11 @@ import {
   type StopReason,
   type TrainOptions,
   trainPolicy,
-} from '../sddp/index.js';
-import { type SimulationSummary, simulatePolicy } from '../simulation/index.js';
-import { fphaPlanes } from '../stage/index.js';
-import { buildStochasticModel, type StochasticModel } from '../stochastic/index.js';
-import { version } from '../version.js';
+} from '../../sddp/index.js';
+import { type SimulationSummary, simulatePolicy } from '../../simulation/index.js';
+import { fphaPlanes } from '../../stage/index.js';
+import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
+import { version } from '../../version.js';
 
 export interface RunOptions {
   /** The case's `output` folder unless given. */

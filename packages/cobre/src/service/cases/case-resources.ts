@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { type CaseFileSpec, caseFiles } from '../case/registry.js';
-import type { QueryEngine } from '../query/query-engine.js';
-import { readTableRows, type TableRows } from '../query/read-table.js';
+import { type CaseFileSpec, caseFiles } from '../../case/registry.js';
+import type { QueryEngine } from '../../query/query-engine.js';
+import { readTableRows, type TableRows } from '../../query/read-table.js';
+import { readable } from '../answers/query-results.js';
+import type { Files } from '../files/files.js';
+import { outputPlace } from '../files/place.js';
 import { type JsonRecord, requireCaseJson } from './case-json.js';
 import { caseEntities, type NamedEntity } from './entities.js';
 import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
-import type { Files } from './files.js';
-import { outputPlace } from './place.js';
-import { readable } from './query-results.js';
 
 /** Resources never send more rows of a table than this. */
 export const mostRows = 10_000;

@@ -1,13 +1,13 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import type { EntityId } from '../case/identity.js';
-import type { QueryEngine } from '../query/query-engine.js';
-import { queryRows, type ResultRows } from '../query/read-results.js';
-import { type ResultKind, type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import { type Selection, unknownColumn } from '../query/selection.js';
-import { resultTables } from '../simulation/index.js';
-import { entityNumbers, outputEntities } from './entities.js';
-import type { Files } from './files.js';
-import { inCallersWords, outputCorrupted, outputNotFound, outputPlace, type Place } from './place.js';
+import type { EntityId } from '../../case/identity.js';
+import type { QueryEngine } from '../../query/query-engine.js';
+import { queryRows, type ResultRows } from '../../query/read-results.js';
+import { type ResultKind, type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import { type Selection, unknownColumn } from '../../query/selection.js';
+import { resultTables } from '../../simulation/index.js';
+import { entityNumbers, outputEntities } from '../cases/entities.js';
+import type { Files } from '../files/files.js';
+import { inCallersWords, outputCorrupted, outputNotFound, outputPlace, type Place } from '../files/place.js';
 
 /** Filters as callers give them. */
 export interface ResultFilters {

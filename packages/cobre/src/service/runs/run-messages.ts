@@ -1,5 +1,5 @@
-import type { RunEvent } from '../sddp/index.js';
-import type { CaseBytes } from './case-access.js';
+import type { RunEvent } from '../../sddp/index.js';
+import type { CaseBytes } from '../cases/case-access.js';
 
 export type Phases = 'training' | 'simulation' | 'both';
 

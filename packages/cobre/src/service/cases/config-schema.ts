@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { caseSchemas } from '../case/registry.js';
-import { configFile } from '../case/schema/config.js';
+import { caseSchemas } from '../../case/registry.js';
+import { configFile } from '../../case/schema/config.js';
 
 export type JsonSchemaDocument = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
+import type { Files } from '../files/files.js';
 import { relativeGap } from './convergence.js';
-import type { Files } from './files.js';
 import { openPolicy } from './policy.js';
 
 export type ComparedMetric = 'convergence' | 'cut_counts' | 'state_dimension' | 'all';
