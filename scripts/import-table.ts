@@ -16,6 +16,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     protocol: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task', 'gate'],
     http: ['fault', 'identity', 'log', 'auth', 'registry', 'gate'],
     transport: ['fault', 'identity', 'wire', 'log', 'protocol', 'http'],
+    'command-line': ['fault', 'identity', 'shell', 'progress', 'registry', 'protocol'],
     serve: ['fault', 'redact', 'shell', 'log', 'sandbox', 'auth', 'registry', 'gate', 'protocol', 'http', 'transport'],
     client: ['fault', 'wire', 'redact'],
     testing: ['fault', 'shell', 'registry', 'protocol', 'transport'],

@@ -13,6 +13,13 @@ export {
   noAuthentication,
   revokeKey,
 } from './auth/index.js';
+export {
+  type CallOperation,
+  localCalls,
+  type OpenedRuntime,
+  operationCommand,
+  operationCommands,
+} from './command-line/index.js';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
 export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';

@@ -52,11 +52,15 @@ const kinds: Readonly<Record<string, ExitName>> = {
   BAD_CONFIGURATION: 'configuration',
   Unauthenticated: 'refused',
   Forbidden: 'refused',
+  WriteDisabled: 'refused',
   SeparationOfDuties: 'refused',
   Unavailable: 'failed',
   DependencyFailed: 'failed',
   RateLimited: 'failed',
   Internal: 'failed',
+  InternalError: 'failed',
+  InvalidOutput: 'failed',
+  DeadlineExceeded: 'failed',
 };
 
 /** A fault that says nothing else is the caller's mistake. */
