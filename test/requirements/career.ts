@@ -19,7 +19,7 @@ export const career: readonly Requirement[] = [
     [
       'career.overview.thin',
       'The server layer holds no business logic; every tool hands over to the application services.',
-      'packages/career/test/app-parity.test.ts > match pipeline and its trace: %s',
+      'packages/career/test/server/thin.test.ts > %s answers and stores the same without the server',
     ],
   ]),
   ...statements({ seed, gap, section: 'Architecture' }, [
@@ -32,27 +32,32 @@ export const career: readonly Requirement[] = [
     [
       'career.architecture.match-pipeline',
       'Matching is a service below the transport.',
+      'packages/career/test/server/thin.test.ts > matching answers and stores the same without the server',
       'packages/career/test/app-parity.test.ts > match pipeline and its trace: %s',
     ],
     [
       'career.architecture.validation',
       'Validation is a service below the transport.',
+      'packages/career/test/server/thin.test.ts > validation answers and stores the same without the server',
       'packages/career/test/app-parity.test.ts > original rules: %s',
     ],
     [
       'career.architecture.interaction-fsm',
       'The interaction state machine is a service below the transport.',
+      'packages/career/test/server/thin.test.ts > the state machine answers and stores the same without the server',
       'packages/career/test/app-parity.test.ts > state machine: %s',
     ],
     [
       'career.architecture.audit',
       'The audit trace is a service below the transport.',
+      'packages/career/test/server/thin.test.ts > the audit trace answers and stores the same without the server',
       'packages/career/test/app-parity.test.ts > audit chain of a trace: %s',
     ],
     [
       'career.architecture.core',
       'Repositories, audit log, vector index and coordinators stand behind interfaces of their own.',
       'packages/career/test/interaction/coordinators.test.ts > the SQLite coordinator',
+      'packages/career/test/interaction/coordinators.test.ts > the Redis coordinator (needs redis-server)',
     ],
   ]),
   ...statements({ seed, gap, section: 'Building and Running' }, [
@@ -107,7 +112,7 @@ export const career: readonly Requirement[] = [
     [
       'career.match.in.strategy.hybrid',
       'strategy accepts hybrid_lexical_embedding_v0.2.',
-      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb',
+      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb, and takes 25 of each when they are left out',
     ],
     [
       'career.match.in.strategy.default',
@@ -117,21 +122,23 @@ export const career: readonly Requirement[] = [
     [
       'career.match.in.k-lex',
       'k_lex is an optional number of lexical candidates.',
-      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb',
+      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb, and takes 25 of each when they are left out',
     ],
     [
       'career.match.in.k-lex.default',
       'k_lex is 25 when left out.',
+      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb, and takes 25 of each when they are left out',
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
       'career.match.in.k-emb',
       'k_emb is an optional number of embedding candidates.',
-      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb',
+      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb, and takes 25 of each when they are left out',
     ],
     [
       'career.match.in.k-emb.default',
       'k_emb is 25 when left out.',
+      'packages/career/test/server/matching.test.ts > honours k_lex and k_emb, and takes 25 of each when they are left out',
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
@@ -309,6 +316,7 @@ export const career: readonly Requirement[] = [
     [
       'career.interaction.in.interaction-id',
       'interaction_id is a text and required.',
+      'packages/career/test/server/outreach.test.ts > need the id of an interaction as text',
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
@@ -410,11 +418,13 @@ export const career: readonly Requirement[] = [
     [
       'career.interaction.outcome.conflict',
       'The outcome is conflict when somebody else changed the interaction meanwhile.',
+      'packages/career/test/server/outreach.test.ts > answer the six outcomes as results, not as errors',
       'packages/career/test/interaction/coordinators.test.ts > refuses a caller whose index is stale, and tells the present one',
     ],
     [
       'career.interaction.outcome.backend-error',
       'The outcome is backend_error when Redis or the store fails.',
+      'packages/career/test/server/outreach.test.ts > answer the six outcomes as results, not as errors',
       'packages/career/test/interaction/coordinators.test.ts > says backend_error while Redis is gone and goes on when it is back',
     ],
     [
@@ -539,7 +549,7 @@ export const career: readonly Requirement[] = [
     [
       'career.safety.no-other-mutations',
       'Nothing in the database changes except by a tool that says so.',
-      'packages/career/test/server/safety.test.ts > tools that read leave every table as it was',
+      'packages/career/test/server/safety.test.ts > tools that read answer, and leave every table as it was',
     ],
     [
       'career.safety.memory-default',
@@ -732,7 +742,7 @@ export const career: readonly Requirement[] = [
       'career.summary.read-only-default',
       'By default nothing outside the server’s own data can be changed.',
       'packages/career/test/server/safety.test.ts > it reads no file outside the allowed directories',
-      'packages/career/test/server/safety.test.ts > tools that read leave every table as it was',
+      'packages/career/test/server/safety.test.ts > whatever it is asked to write, no file but its own database changes',
     ],
     [
       'career.summary.traceability',

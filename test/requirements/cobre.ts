@@ -6,8 +6,8 @@ const server = 'issue 4';
 const recorded = 'test/golden-tools.test.ts > the tools of %s are as recorded';
 const examples =
   'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape';
-const listing =
-  'packages/cobre/test/tools/listing.test.ts > %s belongs to %s: its deadline is %i s, and that it writes is %s';
+const listing = 'packages/cobre/test/tools/listing.test.ts';
+const argumentsTest = 'packages/cobre/test/tools/arguments.test.ts';
 const literal =
   'packages/cobre/test/seeds/schemas.test.ts > lists the input schema of $name, apart from what is named here';
 const named = 'packages/cobre/test/seeds/schemas.test.ts > gives $name the deadline it names';
@@ -19,7 +19,11 @@ const refused =
 function toolBasics(tool: string, category: string, deadline: string): readonly Statement[] {
   return [
     [`cobre.${tool}.listed`, `cobre/${tool} is listed under exactly this name.`, examples, recorded],
-    [`cobre.${tool}.category`, `cobre/${tool} belongs to the operations for ${category}.`, listing],
+    [
+      `cobre.${tool}.category`,
+      `cobre/${tool} belongs to the operations for ${category}.`,
+      `${listing} > cobre/${tool} works as the category %s has it: on its kind of directory, with files to show or none`,
+    ],
     [
       `cobre.${tool}.input-schema`,
       `The listed input schema of cobre/${tool} equals the seed's, key for key, but for named additions.`,
@@ -33,7 +37,12 @@ function toolBasics(tool: string, category: string, deadline: string): readonly 
       shaped,
     ],
     [`cobre.${tool}.additional`, `cobre/${tool} refuses arguments its schema does not name.`, recorded, refused],
-    [`cobre.${tool}.deadline`, `cobre/${tool} has ${deadline}.`, listing, named],
+    [
+      `cobre.${tool}.deadline`,
+      `cobre/${tool} has ${deadline}.`,
+      `${listing} > cobre/${tool}, for %s, has a default deadline of %i s`,
+      named,
+    ],
   ];
 }
 
@@ -278,6 +287,7 @@ const run: readonly Requirement[] = [
     [
       'cobre.run.in.phases',
       'phases is optional and one of training, simulation, both.',
+      `${argumentsTest} > cobre/run takes the phases it is meant to take, and names it when it refuses`,
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
@@ -487,6 +497,7 @@ const queryResults: readonly Requirement[] = statements({ seed, gap: server, sec
   [
     'cobre.query-results.in.output-dir',
     'output_dir is a text and required.',
+    `${argumentsTest} > cobre/query-results takes the output_dir it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
@@ -615,6 +626,7 @@ const queryConvergence: readonly Requirement[] = statements(
     [
       'cobre.query-convergence.in.output-dir',
       'output_dir is a text and required.',
+      `${argumentsTest} > cobre/query-convergence takes the output_dir it is meant to take, and names it when it refuses`,
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
@@ -719,11 +731,13 @@ const inspectPolicy: readonly Requirement[] = statements({ seed, gap: server, se
   [
     'cobre.inspect-policy.in.policy-dir',
     'policy_dir is a text and required.',
+    `${argumentsTest} > cobre/inspect-policy takes the policy_dir it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
     'cobre.inspect-policy.in.stage',
     'stage is an optional integer.',
+    `${argumentsTest} > cobre/inspect-policy takes the stage it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
@@ -811,6 +825,7 @@ const comparePolicies: readonly Requirement[] = statements(
     [
       'cobre.compare-policies.in.policy-dirs',
       'policy_dirs is a list of texts and required.',
+      `${argumentsTest} > cobre/compare-policies takes the policy_dirs it is meant to take, and names it when it refuses`,
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
@@ -821,6 +836,7 @@ const comparePolicies: readonly Requirement[] = statements(
     [
       'cobre.compare-policies.in.metrics',
       'metrics is an optional list of convergence, cut_counts, state_dimension, all.',
+      `${argumentsTest} > cobre/compare-policies takes the metrics it is meant to take, and names it when it refuses`,
       'test/golden-tools.test.ts > the tools of %s are as recorded',
     ],
     [
@@ -947,6 +963,7 @@ const inspectCase: readonly Requirement[] = statements({ seed, gap: server, sect
   [
     'cobre.inspect-case.in.case-dir',
     'case_dir is a text and required.',
+    `${argumentsTest} > cobre/inspect-case takes the case_dir it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
@@ -1017,6 +1034,7 @@ const listScenarios: readonly Requirement[] = statements({ seed, gap: server, se
   [
     'cobre.list-scenarios.in.case-dir',
     'case_dir is a text and required.',
+    `${argumentsTest} > cobre/list-scenarios takes the case_dir it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
@@ -1089,11 +1107,13 @@ const exportResults: readonly Requirement[] = statements({ seed, gap: server, se
   [
     'cobre.export-results.in.output-dir',
     'output_dir is a text and required.',
+    `${argumentsTest} > cobre/export-results takes the output_dir it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
     'cobre.export-results.in.format',
     'format is required and one of csv, json, arrow.',
+    `${argumentsTest} > cobre/export-results takes the format it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [
@@ -1120,6 +1140,7 @@ const exportResults: readonly Requirement[] = statements({ seed, gap: server, se
   [
     'cobre.export-results.in.filters',
     'filters is an optional object that takes no unknown members.',
+    `${argumentsTest} > cobre/export-results takes the filters it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
   ],
   [

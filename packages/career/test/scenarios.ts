@@ -13,7 +13,7 @@ export const scenarioTests: Readonly<Record<string, readonly string[]>> = {
   S02: [`${server}/matching.test.ts > refuses an unknown opportunity with a code, and the trace says how it ended`],
   S03: [`${server}/matching.test.ts > says needs_review alike everywhere when nothing is verified`],
   S04: [
-    `${server}/matching.test.ts > honours k_lex and k_emb`,
+    `${server}/matching.test.ts > honours k_lex and k_emb, and takes 25 of each when they are left out`,
     `${server}/matching.test.ts > names the wrong argument %s`,
   ],
   S05: [`${server}/matching.test.ts > names the wrong argument %s`],

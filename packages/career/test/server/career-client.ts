@@ -1,3 +1,4 @@
+import type { Sandbox } from '@quadrivium/kernel';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { CareerApp, type CareerSettings } from '../../src/app/career-app.js';
 import { fixedSurroundings } from '../../src/domain/surroundings.js';
@@ -6,9 +7,9 @@ import { careerServer } from '../../src/tools/server.js';
 export type Answer = Record<string, unknown>;
 
 /** A career server with a fixed clock and counted ids, spoken to through the official client. */
-export async function careerClient(settings: CareerSettings = {}) {
+export async function careerClient(settings: CareerSettings = {}, files?: Sandbox) {
   const app = new CareerApp({ surroundings: fixedSurroundings(), ...settings });
-  const { client, close } = await connectInMemory(careerServer(app));
+  const { client, close } = await connectInMemory(careerServer(app), files === undefined ? {} : { files });
   return {
     app,
     client,

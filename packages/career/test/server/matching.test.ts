@@ -124,21 +124,19 @@ describe('match_opportunity', () => {
     expect(events[2]?.payload.status).toBe('needs_review');
   });
 
-  test('honours k_lex and k_emb', async () => {
+  test('honours k_lex and k_emb, and takes 25 of each when they are left out', async () => {
     career = await careerClient();
     for (let n = 0; n < 40; n++)
       await career.call('add_atom', { atom_id: `a${n}`, claim: `python work ${n}`, verified: true });
-    const args = { opportunity: { company: 'c', role_title: 'r', requirements: [{ text: 'python' }] } };
-    const answer = await career.call('match_opportunity', {
-      ...args,
-      strategy: 'hybrid_lexical_embedding_v0.2',
-      k_lex: 3,
-      k_emb: 2,
-    });
-    expect((answer.match_report as Report).retrieval_stats).toMatchObject({
-      lexical_candidates: 3,
-      embedding_candidates: 2,
-    });
+    const opportunity = { company: 'c', role_title: 'r', requirements: [{ text: 'python' }] };
+    const candidates = async (more: object) => {
+      const args = { opportunity, strategy: 'hybrid_lexical_embedding_v0.2', ...more };
+      const { match_report } = await career.call('match_opportunity', args);
+      const { lexical_candidates, embedding_candidates } = (match_report as Report).retrieval_stats;
+      return [lexical_candidates, embedding_candidates];
+    };
+    expect(await candidates({ k_lex: 3, k_emb: 2 })).toEqual([3, 2]);
+    expect(await candidates({})).toEqual([25, 25]);
   });
 
   test.each([

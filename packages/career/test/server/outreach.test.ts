@@ -33,6 +33,10 @@ describe('interactions over MCP', () => {
   });
 
   test('answer the six outcomes as results, not as errors', async () => {
+    // Nobody listens on port 1, as when Redis is down.
+    career = await filled({ redis: 'redis://127.0.0.1:1' });
+    expect(await apply('any', 'Prepare', 'k')).toMatchObject({ result: { outcome: 'backend_error' } });
+    await career.close();
     career = await filled();
     const id = await draft();
     expect(await apply(id, 'Prepare', 'k1')).toMatchObject({ result: { outcome: 'applied' } });
@@ -66,6 +70,15 @@ describe('interactions over MCP', () => {
     };
     await expect(career.client.callTool(call)).rejects.toMatchObject({ code: -32602 });
     expect(await apply(id, 'Prepare', 'ok')).toMatchObject({ result: { transition_index: 1 } });
+  });
+
+  test('need the id of an interaction as text', async () => {
+    career = await filled();
+    for (const wrong of [{}, { interaction_id: 7 }, { interaction_id: null }]) {
+      const args = { event: 'Prepare', idempotency_key: 'k', ...wrong };
+      const refused = career.client.callTool({ name: 'interaction_apply_event', arguments: args });
+      await expect(refused).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('interaction_id') });
+    }
   });
 
   test('are listed with their states, and an id of their own is kept', async () => {

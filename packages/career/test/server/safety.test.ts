@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSandbox } from '@quadrivium/kernel';
@@ -6,7 +6,8 @@ import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
 import { careerServer } from '../../src/tools/server.js';
-import { filled } from './career-client.js';
+import { type Answer, type CareerClient, careerClient, filled, opportunity } from './career-client.js';
+import { tablesOf } from './tables.js';
 
 const sources = join(import.meta.dirname, '../../src');
 
@@ -41,24 +42,62 @@ describe('what the server cannot do', () => {
     await app.close();
   });
 
-  test('tools that read leave every table as it was', async () => {
+  test('tools that read answer, and leave every table as it was', async () => {
     const career = await filled();
-    const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-1' });
-    const tables = career.app.store.database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'career_%'")
-      .all()
-      .map((row) => String(row.name));
-    const dump = () =>
-      JSON.stringify(tables.map((table) => career.app.store.database.prepare(`SELECT * FROM ${table}`).all()));
-    const before = dump();
-    const known = { atom_id: 'atom-1', decision_id, opportunity_id: 'opp-1', trace_id: 't' };
-    for (const tool of careerServer(career.app).operations ?? []) {
-      if (tool.effect !== 'read') continue;
-      const wanted = Object.keys((tool.input as unknown as { shape: object }).shape);
-      const args = Object.fromEntries(Object.entries(known).filter(([name]) => wanted.includes(name)));
-      await career.call(tool.name, args).catch(() => {});
+    const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-1', trace_id: 't' });
+    const { resume_id } = await career.call('ingest_resume', { content: 'Drove trams through the old town for years' });
+    const known = { atom_id: 'atom-1', decision_id, opportunity_id: 'opp-1', trace_id: 't', resume_id };
+    const before = tablesOf(career.app);
+    for (const { name, effect, input } of careerServer(career.app).operations ?? []) {
+      if (effect !== 'read') continue;
+      const wanted = Object.keys((input as unknown as { shape: object }).shape);
+      const args = Object.fromEntries(Object.entries(known).filter(([key]) => wanted.includes(key)));
+      expect((await career.client.callTool({ name, arguments: args })).isError, name).toBe(false);
+      expect(tablesOf(career.app), name).toEqual(before);
     }
-    expect(dump()).toBe(before);
     await career.close();
   });
+
+  test('whatever it is asked to write, no file but its own database changes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadrivium-files-'));
+    const cv = join(folder, 'cv.txt');
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(cv, 'Drove trams through the old town for years');
+    const career = await careerClient({ db: join(folder, 'own', 'career.db') }, await openSandbox([folder]));
+    const before = filesOf(folder);
+    const writing = (careerServer(career.app).operations ?? []).filter(({ effect }) => effect !== 'read');
+    expect((await writeEverything(career, cv)).sort()).toEqual(writing.map(({ name }) => name).sort());
+    await career.close();
+    expect(filesOf(folder)).toEqual(before);
+    expect(readdirSync(join(folder, 'own'))).toContain('career.db');
+  });
 });
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).map((entry) => [
+    entry.name,
+    entry.isFile() && readFileSync(join(folder, entry.name), 'utf8'),
+  ]);
+
+/** Calls every tool that writes, with success; their names. */
+async function writeEverything({ client }: CareerClient, input_path: string): Promise<string[]> {
+  const called: string[] = [];
+  const call = async (name: string, args: Record<string, unknown> = {}): Promise<Answer> => {
+    const { isError, structuredContent } = await client.callTool({ name, arguments: args });
+    expect(isError, name).toBe(false);
+    called.push(name);
+    return structuredContent as Answer;
+  };
+  const { resume_id } = await call('ingest_resume', { input_path });
+  await call('propose_atoms', { resume_id });
+  await call('add_atom', { atom_id: 'a', claim: 'Drove trams' });
+  await call('verify_atom', { atom_id: 'a' });
+  await call('add_opportunity', opportunity);
+  await call('add_contact', { contact_id: 'c', name: 'Ina' });
+  await call('index_build');
+  const { match_report } = await call('match_opportunity', { opportunity_id: 'opp-1' });
+  await call('validate_match_report', { match_report });
+  await call('create_interaction', { contact_id: 'c', opportunity_id: 'opp-1', interaction_id: 'i' });
+  await call('interaction_apply_event', { interaction_id: 'i', event: 'Prepare', idempotency_key: 'k' });
+  return called;
+}

@@ -1,30 +1,84 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openSandbox } from '@quadrivium/kernel';
 import { connectInMemory, serveRaw } from '@quadrivium/kernel/testing';
 import { expect, test } from 'vitest';
 import { cobreServer } from '../../src/server.js';
-import { connect, newRoot, writeStudy } from './served.js';
+import { connect, finishedStudy, newRoot, writeStudy } from './served.js';
 
-/** Category, default deadline in seconds (0 is none), and whether the tool writes, as the specification has them. */
+/** Category and default deadline in seconds (0 is none), as the specification has them. */
 const tools = [
-  ['cobre/validate', 'validation', 60, false],
-  ['cobre/run', 'execution', 0, true],
-  ['cobre/query-results', 'query', 30, false],
-  ['cobre/query-convergence', 'query', 10, false],
-  ['cobre/inspect-policy', 'query', 10, false],
-  ['cobre/compare-policies', 'comparison', 30, false],
-  ['cobre/inspect-case', 'query', 10, false],
-  ['cobre/list-scenarios', 'query', 10, false],
-  ['cobre/export-results', 'export', 60, true],
-  ['cobre/get-config-schema', 'introspection', 5, false],
+  ['cobre/validate', 'validation', 60],
+  ['cobre/run', 'execution', 0],
+  ['cobre/query-results', 'query', 30],
+  ['cobre/query-convergence', 'query', 10],
+  ['cobre/inspect-policy', 'query', 10],
+  ['cobre/compare-policies', 'comparison', 30],
+  ['cobre/inspect-case', 'query', 10],
+  ['cobre/list-scenarios', 'query', 10],
+  ['cobre/export-results', 'export', 60],
+  ['cobre/get-config-schema', 'introspection', 5],
 ] as const;
 
 const definitions = cobreServer().operations ?? [];
 
-test.each(tools)('%s belongs to %s: its deadline is %i s, and that it writes is %s', (name, _, seconds, writes) => {
-  const tool = definitions.find((definition) => definition.name === name);
-  expect(tool?.timeoutMs).toBe(seconds * 1000);
-  expect(tool?.effect).toBe(writes ? 'write' : 'read');
+/** What a category means for whoever calls: what its tools work on, and whether files come of it. */
+const categories = {
+  validation: { on: ['case_dir'], writes: false },
+  execution: { on: ['case_dir'], writes: true },
+  query: { on: ['case_dir', 'output_dir', 'policy_dir'], writes: false },
+  comparison: { on: ['policy_dirs'], writes: false },
+  export: { on: ['output_dir'], writes: true },
+  introspection: { on: [], writes: false },
+} as const;
+
+test.each(tools)('%s, for %s, has a default deadline of %i s', (name, _, seconds) => {
+  expect(definitions.find((definition) => definition.name === name)?.timeoutMs).toBe(seconds * 1000);
 });
+
+test.each(tools)(
+  '%s works as the category %s has it: on its kind of directory, with files to show or none',
+  async (name, category) => {
+    const { root, caseDir } = await finished();
+    const output_dir = join(caseDir, 'output');
+    const policy_dir = join(output_dir, 'policy');
+    const places = { case_dir: caseDir, output_dir, policy_dir, policy_dirs: [policy_dir, policy_dir] };
+    const server = await connect(root);
+    const listed = (await server.client.listTools()).tools.find((tool) => tool.name === name);
+    const { required = [] } = listed?.inputSchema ?? {};
+    const given = Object.entries(places).filter(([key]) => required.includes(key));
+    const { on, writes } = categories[category];
+    expect(given.length).toBe(on.length === 0 ? 0 : 1);
+    for (const [key] of given) expect(on).toContain(key);
+    const before = await filesOf(root);
+    const { isError } = await server.call(name, {
+      ...Object.fromEntries(given),
+      ...(required.includes('entity_type') ? { entity_type: 'hydros' } : {}),
+      ...(required.includes('format') ? { format: 'csv' } : {}),
+    });
+    expect(isError).toBe(false);
+    expect((await filesOf(root)) !== before).toBe(writes);
+    expect(listed?.annotations?.readOnlyHint).toBe(!writes);
+    await server.close();
+  },
+);
+
+/** One finished study for all of them: what each leaves behind is compared with what it found. */
+let made: Promise<{ root: string; caseDir: string }> | undefined;
+function finished(): Promise<{ root: string; caseDir: string }> {
+  made ??= newRoot().then(async (root) => ({ root, caseDir: await finishedStudy(root) }));
+  return made;
+}
+
+/** Every file below a directory, with its size and time. */
+async function filesOf(root: string): Promise<string> {
+  const entries = await readdir(root, { recursive: true });
+  const marks = entries.sort().map(async (name) => {
+    const { size, mtimeMs } = await stat(join(root, name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+  return (await Promise.all(marks)).join('\n');
+}
 
 test('the ten tools of the specification are listed first, in its order; two for runs in the background follow', () => {
   expect(definitions.map(({ name }) => name)).toEqual([
