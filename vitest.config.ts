@@ -10,8 +10,10 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     setupFiles: ['./test/support/fixed-seed.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These only end what hangs. No test may fail because the machine is busy, so they are far beyond what one takes.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
     // Many tests wait for other processes, so one test file per core keeps the machine busy.
     maxWorkers: '100%',

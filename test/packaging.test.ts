@@ -85,7 +85,7 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
     if (project) rmSync(dirname(project.folder), { recursive: true, force: true });
   });
 
-  test.each(binaries)('%s tells its version and explains itself', { timeout: 120_000 }, async (name) => {
+  test.each(binaries)('%s tells its version and explains itself', async (name) => {
     const version = await project.run(name, '--version');
     expect(version).toMatchObject({ status: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n/) });
     const help = await project.run(name, '--help');
@@ -96,7 +96,7 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
     ['cobre-mcp', []],
     ['career-mcp', ['--db', 'career.db']],
     ['portarium-mcp', ['--db', 'portarium.db']],
-  ] as const)('%s is greeted and lists its tools', { timeout: 120_000 }, async (name, args) => {
+  ] as const)('%s is greeted and lists its tools', async (name, args) => {
     if (name === 'portarium-mcp') expect(await project.run('portarium', 'init')).toMatchObject({ status: 0 });
     const command = join(project.folder, 'node_modules/.bin', name);
     const server = await connect({ type: 'stdio', command, args: [...args], cwd: project.folder, timeout: 60 });
@@ -104,14 +104,14 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
     await server.close();
   });
 
-  test('cobre makes a case, trains and simulates it', { timeout: 120_000 }, async () => {
+  test('cobre makes a case, trains and simulates it', async () => {
     expect(await project.run('cobre', 'init', 'study')).toMatchObject({ status: 0 });
     const { status, output } = await project.run('cobre', 'run', 'study', '--quiet');
     expect(status, output).toBe(0);
     expect(output).toMatch(/^completed: lower bound \d/m);
   });
 
-  test('cpe runs the program of a model in its sandbox', { timeout: 120_000 }, async () => {
+  test('cpe runs the program of a model in its sandbox', async () => {
     const provider = await MockProvider.start();
     const models = [{ ref: 'm', id: 'm', type: 'openai', base_url: provider.url, api_key_env: 'MOCK_KEY' }];
     const mcpServers = { cobre: { type: 'stdio', command: 'cobre-mcp' } };
@@ -126,7 +126,7 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
     expect(output).toContain('It works.');
   });
 
-  test('quadrivium finds its console, its demonstration and its workers', { timeout: 240_000 }, async () => {
+  test('quadrivium finds its console, its demonstration and its workers', async () => {
     const ready =
       'quadrivium up --port 0 > up.log & until grep -q claude-code up.log || ! kill -0 $!; do sleep 0.1; done';
     const look = 'curl -s "$(grep -o "http[^ ]*" up.log | head -1)/" | grep -o "<title>.*</title>"';
@@ -139,7 +139,7 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
     expect(output).toContain('<title>');
   });
 
-  test('every entry of every package can be imported', { timeout: 120_000 }, async () => {
+  test('every entry of every package can be imported', async () => {
     const entries = packages.flatMap(({ manifest }) =>
       Object.keys(manifest.exports ?? {})
         .filter((path) => !path.endsWith('.json'))

@@ -35,9 +35,7 @@ describe.skipIf(chromiumIsAbsent)('the flagship story in a browser (needs chromi
     return page;
   }
 
-  test('an approval is shown and given, the chart of the training appears, the evidence verifies, cpe tells', {
-    timeout: 240_000,
-  }, async () => {
+  test('an approval is shown and given, the chart of the training appears, the evidence verifies, cpe tells', async () => {
     const key = server.key ?? '';
     const pages: Page[] = [];
     const inBrowser = async (approval: Approval) => void pages.push(await decide(approval));

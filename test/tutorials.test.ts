@@ -27,7 +27,7 @@ async function follow(session: TutorialSession, name: string, step: TutorialStep
 }
 
 describe.skipIf(process.platform === 'win32')('every tutorial does what it says', () => {
-  test.each(pages)('%s', { timeout: 300_000 }, async (name) => {
+  test.each(pages)('%s', async (name) => {
     const steps = parseTutorial(await onFreePorts(readFileSync(join(tutorials, name), 'utf8')));
     expect(steps.length, 'a tutorial has something to run').toBeGreaterThan(0);
     const session = openTutorialSession(realpathSync(mkdtempSync(join(tmpdir(), 'quadrivium-tutorial-'))));

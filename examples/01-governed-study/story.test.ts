@@ -17,9 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an agent asks, a person approves at the terminal, cobre trains, and the agent tells what a higher dam is worth', {
-  timeout: 180_000,
-}, async () => {
+test('an agent asks, a person approves at the terminal, cobre trains, and the agent tells what a higher dam is worth', async () => {
   const key = server.key ?? '';
   const said: string[] = [];
   const say = (line: string) => void said.push(line);

@@ -92,7 +92,7 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
   });
 
   test('somebody without a key sees why the button cannot be pressed, and pressing it does nothing', async () => {
-    await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await pending()).length).toBe(1);
     await page.getByRole('button', { name: 'Look around without a key' }).click();
     const approve = page.getByRole('button', { name: 'Approve' });
     await approve.waitFor();
@@ -258,7 +258,7 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await server.start();
     await page.locator('[data-line="live"]').waitFor();
     await startRun();
-    await expect.poll(rows, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(rows).toBe(before + 1);
   });
 
   test('names the entry when somebody changed the evidence in the database', async () => {

@@ -204,7 +204,7 @@ test('a thought, a call with its timeout and its result are told while the subag
   // The subagent cannot finish before all three are seen.
   try {
     const missing = (): RegExp[] => expected.filter((line) => !line.test(cpe.stderr()));
-    await expect.poll(missing, { timeout: 50_000 }).toEqual([]);
+    await expect.poll(missing).toEqual([]);
   } finally {
     release();
   }

@@ -55,12 +55,10 @@ describe('quadrivium up', () => {
     await career.close();
   });
 
-  test('lets a person approve the governed study, trains it, and leaves evidence that verifies', {
-    timeout: 180_000,
-  }, async () => {
+  test('lets a person approve the governed study, trains it, and leaves evidence that verifies', async () => {
     const ask = (path: string, init?: RequestInit) => rest(server, server.key(), path, init);
     const pending = async () => (await ask('/approvals?status=Pending')).items ?? [];
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await pending()).length).toBe(1);
     const [approval] = await pending();
     const approvalId = String(approval?.approvalId);
     // Whoever started the run has no key and may not decide it.
@@ -71,7 +69,7 @@ describe('quadrivium up', () => {
     const body = JSON.stringify({ decision: 'Approved', rationale: 'Looks right.' });
     await ask(`/approvals/${approvalId}/decide`, { method: 'POST', body });
     const run = () => ask(`/runs/${String(approval?.runId)}`);
-    await expect.poll(async () => (await run()).status, { timeout: 60_000 }).toBe('Succeeded');
+    await expect.poll(async () => (await run()).status).toBe('Succeeded');
     // A higher dam can only help: it leaves every operation of the lower one possible.
     const { output } = (await run()) as { output?: { deltas: { lb_delta: number } } };
     expect(output?.deltas.lb_delta).toBeLessThan(0);
@@ -119,7 +117,7 @@ describe('quadrivium up', () => {
   });
 });
 
-test('a first start that was killed is completed by the next', { timeout: 180_000 }, async () => {
+test('a first start that was killed is completed by the next', async () => {
   const data = freshFolder();
   const { child, text } = startProcess(['--data', data]);
   await printed(child, text, 'Preparing');

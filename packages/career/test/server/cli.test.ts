@@ -109,7 +109,7 @@ describe('from a resume and a posting to an audited outreach', () => {
   });
 
   // A dozen processes one after the other: slow on a busy machine, and that is all right.
-  test('through the command line, with the same answers', { timeout: 240_000 }, async () => {
+  test('through the command line, with the same answers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quadrivium-walk-'));
     const call: Call = async (name, args) => {
       const first = required[name] ?? [];

@@ -150,13 +150,11 @@ describe('the server as a process', () => {
     start('--transport', 'http', '--port', String(port), '--auth', 'keys', '--keys-file', keys, '--db', db);
     const url = `http://127.0.0.1:${port}/mcp`;
     await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/healthz`).then(
-            (r) => r.ok,
-            () => false,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/healthz`).then(
+          (r) => r.ok,
+          () => false,
+        ),
       )
       .toBe(true);
     const knock = (headers: Record<string, string>) =>

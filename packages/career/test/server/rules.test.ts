@@ -144,7 +144,7 @@ describe('long work', () => {
     const build = { name: 'index_build', arguments: { scope: 'atoms', trace_id: 'build' } };
     await expect(career.client.callTool(build, { signal: cancel.signal, onprogress })).rejects.toThrow();
     const ended = () => career.app.audit.trace('build').at(-1);
-    await expect.poll(() => ended()?.event_type, { timeout: 20_000 }).toBe('IndexBuildCompleted');
+    await expect.poll(() => ended()?.event_type).toBe('IndexBuildCompleted');
     const { status, indexed } = JSON.parse(ended()?.payload ?? '{}') as { status: string; indexed: number };
     expect(status).toBe('cancelled');
     expect(indexed).toBeLessThan(5000);

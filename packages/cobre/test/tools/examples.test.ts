@@ -1,10 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect, newRoot, transports, writeStudy } from './served.js';
-
-// Several processes start in each test, and a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Every example request of the specification, with our own case, through the official client. */
 describe.each(transports)('over %s in revision %s', (transport, revision) => {

@@ -6,12 +6,9 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { bundled } from '../cli/program.js';
 import { newRoot, serveOverHttp, settings, writeStudy } from './served.js';
-
-// Several processes start in each test, and a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** What can only be seen of the server as a process: how it is started, what it starts, where it listens. */
 const children: ChildServer[] = [];

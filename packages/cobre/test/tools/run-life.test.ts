@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readPolicy } from '../../src/results/index.js';
 import { decodeStageCuts } from '../../src/results/policy/cuts-file.js';
 import { bundled } from '../cli/program.js';
 import { newRoot, settings, writeStudy } from './served.js';
-
-// Several processes start in each test, and a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Runs that are interrupted, over a real process: by the protocol, by signals, by the power cord. */
 interface Progress {

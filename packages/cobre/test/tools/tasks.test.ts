@@ -2,12 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connection, connect, type TaskNews } from '@quadrivium/kernel/client';
 import { startChildServer } from '@quadrivium/kernel/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { bundled } from '../cli/program.js';
 import { newRoot, settings, writeStudy } from './served.js';
-
-// Several processes start in each test, and a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Runs as tasks of the protocol (revision 2026-07-28), for callers that declare the extension. */
 const open: Connection[] = [];

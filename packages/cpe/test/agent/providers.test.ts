@@ -16,7 +16,7 @@ const echo = {
 
 function open(type: ModelType, more: object = {}) {
   const model = ModelConfig.parse({ ref: 'm', id: 'm', type, base_url: provider.url, api_key_env: 'KEY', ...more });
-  return openGenerator(model, { env: { KEY: 'secret-key' }, fetch, timeoutMs: 10_000 });
+  return openGenerator(model, { env: { KEY: 'secret-key' }, fetch, timeoutMs: 300_000 });
 }
 
 function ask(dialog: readonly Message[], more: Partial<StepRequest> = {}): StepRequest {
@@ -190,7 +190,7 @@ describe('what goes to a provider', () => {
 
   test('a server that needs no key gets none', async () => {
     const model = ModelConfig.parse({ ref: 'm', id: 'm', type: 'openai-compatible', base_url: provider.url });
-    const generator = await openGenerator(model, { env: {}, fetch, timeoutMs: 10_000 });
+    const generator = await openGenerator(model, { env: {}, fetch, timeoutMs: 300_000 });
     provider.script('m', { text: 'a' });
     await generator.step(ask([hello]), {}, signal);
     expect(provider.requests[0]?.headers.authorization).toBeUndefined();
@@ -203,7 +203,8 @@ describe('what goes to a provider', () => {
     provider.script('m', { text: 'half and half', hold: never }, { text: 'half', hold: never });
     await expect(generator.step(ask([hello]), {}, signal)).rejects.toThrow('took longer than 0.1 s');
     const stop = new AbortController();
-    const step = generator.step(ask([hello]), { onText: () => stop.abort() }, stop.signal);
+    const patient = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 300_000 });
+    const step = patient.step(ask([hello]), { onText: () => stop.abort() }, stop.signal);
     await expect(step).rejects.toMatchObject({ kind: 'Cancelled' });
   });
 });

@@ -20,7 +20,7 @@ async function stepAfter(turns: readonly MockTurn[], signal = new AbortControlle
   provider.script('m', ...turns);
   const model = ModelConfig.parse({ ref: 'm', id: 'm', type: 'openai', base_url: provider.url });
   const waits: number[] = [];
-  const plain = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 5000 });
+  const plain = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 300_000 });
   const generator = retrying(plain, async (ms) => void waits.push(ms));
   const heard: string[] = [];
   const outcome = await generator
@@ -59,7 +59,7 @@ describe('a step that fails is tried again in one place (M1)', () => {
 
   test('a provider out of reach is named with the reason', async () => {
     const model = ModelConfig.parse({ ref: 'm', id: 'm', type: 'openai', base_url: 'http://127.0.0.1:9/v1' });
-    const plain = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 5000 });
+    const plain = await openGenerator(model, { env: { OPENAI_API_KEY: 'k' }, fetch, timeoutMs: 300_000 });
     await expect(plain.step(request, {}, new AbortController().signal)).rejects.toThrow(
       /m cannot be used: .*(bad port|ECONNREFUSED)/,
     );

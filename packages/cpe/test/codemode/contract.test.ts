@@ -5,7 +5,7 @@ import { executors } from '../../src/codemode/execution/index.js';
 
 const tool = { id: 'srv.echo', server: 'srv', tool: 'echo' };
 const catalog = { servers: { srv: { echo: tool } }, flat: { echo: tool } };
-const limits: Limits = { cpuMs: 2_000, wallMs: 5_000, memoryBytes: 32 * 2 ** 20, outputChars: 10_000 };
+const limits: Limits = { cpuMs: 2_000, wallMs: 300_000, memoryBytes: 32 * 2 ** 20, outputChars: 10_000 };
 
 interface Ran {
   readonly ending: Ending;

@@ -160,11 +160,11 @@ test('a wrapper that works leaves neither itself nor its child', async () => {
 test('a call that takes too long exits with 4, and nothing is left', async () => {
   const mark = newMark();
   const env = { ...process.env, CPE_TEST_MARK: mark };
-  const folder = project({ s: toolbox({ requestTimeout: 0.5 }, 'hang') });
+  const folder = project({ s: toolbox({ requestTimeout: 3 }, 'hang') });
   const { code, err } = await cpe(folder, ['mcp', 'call-tool', '--server', 's', '--tool', 'hang'], { env });
   expect({ code, err }).toEqual({
     code: 4,
-    err: expect.stringContaining('hang of s got no sign of life within 500 ms'),
+    err: expect.stringContaining('hang of s got no sign of life within 3000 ms'),
   });
   await expectNoneLeft(mark);
 });

@@ -22,10 +22,8 @@ describe('during a call', () => {
   ] as const)('%s ends cpe and all processes of a server (%s)', async (signal, manners, code) => {
     const mark = newMark();
     const { child, ran } = await hanging(manners, mark);
-    const asked = Date.now();
     child.kill(signal);
     expect(await ran).toMatchObject({ code, out: '' });
-    expect(Date.now() - asked).toBeLessThan(20_000);
     await expectNoneLeft(mark);
   });
 

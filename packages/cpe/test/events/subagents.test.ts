@@ -84,8 +84,7 @@ describe('subagents', () => {
     expect(processesWith(bench.folder).length).toBeGreaterThan(3);
     cpe.signal('SIGINT');
     expect((await cpe.done).code).toBe(130);
-    for (let tries = 0; tries < 250 && processesWith(bench.folder).length > 0; tries += 1) await sleep(20);
-    expect(processesWith(bench.folder)).toEqual([]);
+    await expect.poll(() => processesWith(bench.folder)).toEqual([]);
   });
 
   test('that call themselves are stopped', async () => {

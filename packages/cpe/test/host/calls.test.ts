@@ -190,11 +190,11 @@ describe('a call that fails', () => {
   });
 
   test('because it takes too long is cancelled at the server, and a late answer does no harm', async () => {
-    const host = await open({ s: misbehaving('', { requestTimeout: 0.3 }) });
-    const result = await host.call(unlisted(host, 'slow'), { ms: 600 });
+    const host = await open({ s: misbehaving() });
+    const result = await host.call(unlisted(host, 'slow'), { ms: 600 }, { timeoutMs: 300 });
     expect(result.failure?.kind).toBe('CallTimeout');
-    expect(textOf(await host.call(tool(host, 'seen'), {}, { timeoutMs: 5000 }))).toContain('notifications/cancelled');
-    expect(textOf(await host.call(tool(host, 'echo'), { text: 'fine' }, { timeoutMs: 5000 }))).toBe('fine');
+    expect(textOf(await host.call(tool(host, 'seen'), {}))).toContain('notifications/cancelled');
+    expect(textOf(await host.call(tool(host, 'echo'), { text: 'fine' }))).toBe('fine');
   });
 
   test('because it was cancelled says so', async () => {
@@ -205,19 +205,18 @@ describe('a call that fails', () => {
 
   test('because the stream was cut is known at once', async () => {
     const host = await open({ s: { type: 'http', url: await serve('http'), timeout: 50 } });
-    const started = Date.now();
-    const result = await host.call(unlisted(host, 'cut'), {});
-    expect(result.failure?.kind).toBe('StreamCut');
-    expect(Date.now() - started).toBeLessThan(20_000);
+    // Whoever waited for the end of its time would be told of a timeout.
+    expect((await host.call(unlisted(host, 'cut'), {})).failure?.kind).toBe('StreamCut');
   });
 
   test('progress keeps a slow call alive, and a limit on all of it holds', async () => {
-    const host = await open({ s: misbehaving('', { requestTimeout: 1, maxRequestTime: 2.5 }) });
+    const host = await open({ s: misbehaving('', { requestTimeout: 3 }) });
+    const brief = await open({ s: misbehaving('', { maxRequestTime: 1 }) });
     const news: Progress[] = [];
     const onProgress = (each: Progress): void => void news.push(each);
-    const result = await host.call(unlisted(host, 'tick'), { count: 5, ms: 300 }, { onProgress });
-    expect({ text: textOf(result), news: news.length }).toEqual({ text: 'done', news: 5 });
-    expect((await host.call(unlisted(host, 'tick'), { count: 100, ms: 200 }, { onProgress })).failure?.kind).toBe(
+    const result = await host.call(unlisted(host, 'tick'), { count: 11, ms: 300 }, { onProgress });
+    expect({ text: textOf(result), news: news.length }).toEqual({ text: 'done', news: 11 });
+    expect((await brief.call(unlisted(brief, 'tick'), { count: 100, ms: 200 }, { onProgress })).failure?.kind).toBe(
       'CallTimeout',
     );
   });

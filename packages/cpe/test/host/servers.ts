@@ -125,7 +125,7 @@ function environmentOf(pid: string): string {
 export const canSeeProcesses = process.platform === 'linux';
 
 /** No process with the mark is left; ends that are under way are waited for. */
-export async function expectNoneLeft(mark: string, patienceMs = 3_000): Promise<void> {
+export async function expectNoneLeft(mark: string, patienceMs = 300_000): Promise<void> {
   if (!canSeeProcesses) return;
   const until = Date.now() + patienceMs;
   while (marked(mark).length > 0 && Date.now() < until) await sleep(25);

@@ -58,17 +58,14 @@ describe('over Streamable HTTP', () => {
     const fault = faultOf(connection.callTool('hang', {}, { signal: cancel.signal }));
     // The server has heard of the call, and of the question whether it has.
     const heard = async () => textOf(await connection.callTool('seen')).split('"tools/call"').length > 2;
-    await expect.poll(heard, { timeout: 20_000 }).toBe(true);
+    await expect.poll(heard).toBe(true);
     cancel.abort();
     expect((await fault).kind).toBe('Cancelled');
     await expect
-      .poll(
-        async () => {
-          const seen = textOf(await connection.callTool('seen'));
-          return signs.every((sign) => seen.includes(sign));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const seen = textOf(await connection.callTool('seen'));
+        return signs.every((sign) => seen.includes(sign));
+      })
       .toBe(true);
   });
 

@@ -192,7 +192,7 @@ describe('shutting down', () => {
       headers,
     );
     await eventually(() => witness.started === 1);
-    const closed = front.close({ graceMs: 5000 });
+    const closed = front.close({ graceMs: 300_000 });
     const late = await post(url, count(1), modern).then(
       (response) => response.status,
       () => 'refused',

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { type HttpFront, type HttpFrontOptions, openHttpFront } from '../../src/http/index.js';
 import { createRuntime, noAudit, type ServerRuntime } from '../../src/index.js';
 import type { TestRuntimeOptions } from '../../src/testing/index.js';
@@ -68,11 +67,7 @@ export async function connected(
 
 /** Asks again until it holds: what happens on the other side of a socket has no moment of its own. */
 export async function eventually(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2500; tries += 1) {
-    if (holds()) return;
-    await sleep(10);
-  }
-  throw new Error(`never became true: ${String(holds)}`);
+  await expect.poll(holds, { interval: 10, message: String(holds) }).toBe(true);
 }
 
 export const initialize = (protocolVersion = '2025-11-25') => ({

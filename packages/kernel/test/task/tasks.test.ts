@@ -18,7 +18,6 @@ import { modernMeta, post } from '../http/served.js';
 import { factsOf, Jobs, question, taskKitchen } from './task-kitchen.js';
 
 const cleanups: (() => Promise<unknown>)[] = [];
-const patience = { timeout: 30_000 };
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -92,7 +91,7 @@ function everywhere(connected: (options?: ConnectOptions) => Promise<Connection>
       },
     };
     expect((await faultOf(connection.callTool('kitchen/count', { to: 100_000 }, controls))).kind).toBe('Cancelled');
-    await expect.poll(async () => (await connection.task(taskId)).status, patience).toBe('cancelled');
+    await expect.poll(async () => (await connection.task(taskId)).status).toBe('cancelled');
     const fault = await faultOf(connection.awaitTask(taskId));
     expect(fault).toMatchObject({ kind: 'Cancelled', message: expect.stringContaining('at the server') });
   });
@@ -198,7 +197,7 @@ describe('tasks over HTTP', () => {
     const { url, runtime, close } = await onHttp();
     const connection = await clientOf(url);
     await connection.startTool('kitchen/count', { to: 1_000_000 });
-    await expect.poll(() => runtime.running, patience).toBe(1);
+    await expect.poll(() => runtime.running).toBe(1);
     await close();
     expect(runtime.running).toBe(0);
   });
@@ -212,7 +211,7 @@ describe('tasks over HTTP', () => {
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('TooManyTasks') }] });
     const taskId = first.kind === 'task' ? first.task.taskId : '';
     await connection.cancelTask(taskId);
-    await expect.poll(async () => (await connection.task(taskId)).status, patience).toBe('cancelled');
+    await expect.poll(async () => (await connection.task(taskId)).status).toBe('cancelled');
     expect((await connection.task(taskId)).ttlMs).toBe(60_000);
     now += 59_999;
     expect((await connection.task(taskId)).status).toBe('cancelled');
@@ -348,7 +347,7 @@ describe('tasks over stdio', () => {
     expect(await session.call(1, 'kitchen/count', { to: 1_000_000 }, meta)).toMatchObject({
       result: { resultType: 'task', status: 'working' },
     });
-    await expect.poll(() => runtime.running, patience).toBe(1);
+    await expect.poll(() => runtime.running).toBe(1);
     session.end();
     await service.closed;
     expect(runtime.running).toBe(0);

@@ -196,7 +196,7 @@ describe('the wire', () => {
       params: { name: 'count', arguments: { to: 10, everyMs: 10 } },
     });
     await eventually(() => witness.started === 1);
-    await front.close({ graceMs: 5000 });
+    await front.close({ graceMs: 300_000 });
     expect(await next()).toMatchObject({ id: 1, result: { structuredContent: { counted: 10 } } });
   });
 });

@@ -64,9 +64,7 @@ async function hold(store: Store, runId: string, owner: (now: string) => string)
   });
 }
 
-test('a server that was killed in a call goes on when it is back, without waiting for its own lease', {
-  timeout: 120_000,
-}, async () => {
+test('a server that was killed in a call goes on when it is back, without waiting for its own lease', async () => {
   const folder = temporaryFolder();
   const [db, servers] = [join(folder, 'p.db'), join(folder, 'servers.json')];
   writeFileSync(servers, JSON.stringify({ desk: { type: 'http', url: desk.url } }));

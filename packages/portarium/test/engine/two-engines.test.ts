@@ -91,9 +91,7 @@ async function shareAndFence(store: Store, database: string): Promise<void> {
   expect(await plane.verifyEvidence(alice)).toMatchObject({ valid: true });
 }
 
-test('C8: two engines on one file make each call once; one that was stopped past its lease cannot write', {
-  timeout: 300_000,
-}, async () => {
+test('C8: two engines on one file make each call once; one that was stopped past its lease cannot write', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portarium-two-'));
   const database = join(folder, 'portarium.db');
   const store = openSqliteStore(database, { surroundings });
@@ -109,9 +107,7 @@ describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
   });
   afterAll(() => server?.stop());
 
-  test('C8: two engines make each call once; one that was stopped past its lease cannot write', {
-    timeout: 300_000,
-  }, async () => {
+  test('C8: two engines make each call once; one that was stopped past its lease cannot write', async () => {
     const database = await server.database('two');
     const store = await openPostgresStore(database, { surroundings });
     await shareAndFence(store, database);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpFront } from '@quadrivium/kernel';
 import { ServerConfig } from '@quadrivium/kernel/client';
+import { vi } from 'vitest';
 import { noConnections } from '../../src/bin/connections-file.js';
 import { openPlaneWith } from '../../src/bin/open-plane.js';
 import { gatewayEndpoint } from '../../src/gateway/gateway-endpoint.js';
@@ -143,10 +144,12 @@ export type World = Awaited<ReturnType<typeof world>>;
 
 /** Asks until the answer is right; scenarios wait for an engine that works by itself. */
 export async function until<T>(ask: () => Promise<T>, right: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const value = await ask();
-    if (right(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`It never came about; last seen: ${JSON.stringify(await ask())}`);
+  return vi.waitFor(
+    async () => {
+      const value = await ask();
+      if (!right(value)) throw new Error(`It never came about; last seen: ${JSON.stringify(value)}`);
+      return value;
+    },
+    { interval: 25, timeout: 300_000 },
+  );
 }
