@@ -168,11 +168,13 @@ async function apply(
   decision: ApprovalDecision,
   who: Caller & { readonly person: string },
 ): Promise<Decided> {
-  const decisions = [...before.decisions, decision];
+  const decisions = [...before.decisions, decision] as const;
   const approved = decisions.filter((it) => it.decision === 'Approved').length;
   const complete = decision.decision !== 'Approved' || approved >= before.requiredCount;
-  const status = complete ? decision.decision : 'Pending';
-  const approval: Approval = { ...before, decisions, status, ...(complete ? { decidedAt: tx.now } : {}) };
+  const approval: Approval = complete
+    ? { ...before, decisions, status: decision.decision, decidedAt: tx.now }
+    : { ...before, decisions, status: 'Pending' };
+  const { status } = approval;
   await tx.approvals.put(approval);
   if (complete && status !== 'RequestChanges') await clearTimers(tx, approval.approvalId);
   const book = await RunBook.open(tx, approval.runId);

@@ -1,4 +1,4 @@
-import { type Approval, decidingRoles, type Override } from '../domain/approval.js';
+import { type Approval, type ApprovalDetails, decidingRoles, type Override } from '../domain/approval.js';
 import { type Caller, permits } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
 import { conflict, type Fault, portariumFault } from '../faults.js';
@@ -66,7 +66,7 @@ export async function yourDecision(
   return { possible: true, ...(override === undefined ? {} : { overrideId: override.overrideId }) };
 }
 
-export function closed(approval: Approval, now: number): Fault | undefined {
+export function closed(approval: ApprovalDetails, now: number): Fault | undefined {
   const { approvalId, status, decisions, closedBecause } = approval;
   if (status === 'Pending') {
     return approval.expiresAt > now ? undefined : conflict('The approval has expired.', { approvalId });

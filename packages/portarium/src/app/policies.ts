@@ -278,7 +278,7 @@ async function resumeBlocked(deps: Deps, tx: Tx, name: string): Promise<void> {
   const paused = await tx.runs.find({ where: { status: 'Paused', control_state: 'blocked' } });
   for (const { runId } of paused) {
     const steps = await tx.steps.find({ where: { run_id: runId, state: 'Blocked' } });
-    if (steps.some(({ blockedBecause }) => blockedBecause?.includes(`definition of ${name} `)))
+    if (steps.some((step) => step.state === 'Blocked' && step.blockedBecause.includes(`definition of ${name} `)))
       await deps.engine.signal(tx, runId, { kind: 'resume' });
   }
 }

@@ -41,12 +41,9 @@ export async function revisePlan(
     if (who.person !== book.run.initiatedFor && !caller.roles.includes('operator') && !caller.roles.includes('admin')) {
       throw portariumFault('Forbidden', 'Only the author of the run or an operator may revise its plan.');
     }
-    await tx.approvals.put({
-      ...approval,
-      status: 'Expired',
-      closedBecause: 'superseded: the plan was revised',
-      decidedAt: tx.now,
-    });
+    const closedBecause = 'superseded: the plan was revised';
+    const closed = { ...approval, status: 'Expired', closedBecause, decidedAt: tx.now } as const;
+    await tx.approvals.put(closed);
     await clearTimers(tx, approvalId);
     await setArguments(book, approval.planId, request.arguments);
     const settings = await settingsOf(tx);
@@ -71,8 +68,7 @@ export async function revisePlan(
       requestedBy: { principalId: caller.principalId, person: who.person },
     });
     if (typeof opened === 'string') throw conflict(opened);
-    const old = await tx.approvals.get(approvalId);
-    if (old !== undefined) await tx.approvals.put({ ...old, supersededBy: opened.approvalId });
+    await tx.approvals.put({ ...closed, supersededBy: opened.approvalId });
     book.evidence({
       category: 'Plan',
       type: 'PlanRevised',
@@ -96,6 +92,6 @@ async function setArguments(
     if (!planned || book.find(stepId) === undefined) {
       throw invalidInput(`The plan has no step "${stepId}".`, { [`arguments.${stepId}`]: ['is not a planned step'] });
     }
-    book.change(stepId, { revisedArguments });
+    book.note(stepId, { revisedArguments });
   }
 }

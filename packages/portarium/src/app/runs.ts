@@ -87,7 +87,7 @@ async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallReque
         request: {},
       });
       const book = await RunBook.open(tx, started.runId);
-      book.change('call', { revisedArguments: args });
+      book.note('call', { revisedArguments: args });
       await book.save();
       return started;
     }),

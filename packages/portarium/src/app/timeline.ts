@@ -1,7 +1,8 @@
 import type { Entry } from '@quadrivium/ledger';
 import type { Approval } from '../domain/approval.js';
 import type { Plan, PlannedCall } from '../domain/plan.js';
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step, StepDetails } from '../domain/step.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defined } from '../engine/book.js';
 import type * as view from './views.js';
@@ -56,7 +57,7 @@ function lastPlanned(plans: readonly Plan[]): Map<string, Planned> {
   return new Map(all);
 }
 
-type Made = Pick<Step, 'stepId' | 'attempts'> & Partial<Pick<Step, 'input' | 'output' | 'error'>>;
+type Made = Pick<StepDetails, 'stepId' | 'attempts' | 'input' | 'output' | 'error'>;
 
 function effectOf(step: Made, planned: Planned | undefined, approvals: readonly Approval[]): view.EffectView {
   const verified = verifiedOf(step);

@@ -1,10 +1,11 @@
 import { type Agent, type AgentTask, livenessOf, type Machine } from '../domain/agent.js';
-import { type Approval, type Override, remainingApprovals } from '../domain/approval.js';
+import { type ApprovalDetails, type Override, remainingApprovals } from '../domain/approval.js';
 import type { Webhook } from '../domain/event.js';
 import { type Plan, planDiff } from '../domain/plan.js';
 import type { PinnedTool, Policy } from '../domain/policy.js';
 import type { Principal } from '../domain/principal.js';
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { StepDetails } from '../domain/step.js';
 import type { ApiKey } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { mcpStatusOf, type WorkItem } from '../domain/work-item.js';
@@ -39,8 +40,8 @@ export function runSummary(run: Run): view.RunSummary {
   }) as view.RunSummary;
 }
 
-export function stepView(step: Step): view.StepView {
-  const { stepId, actionId, operation, state, effect, input, output, error, blockedBecause } = step;
+export function stepView(step: StepDetails): view.StepView {
+  const { stepId, actionId, operation, state, input, output, error, blockedBecause } = step;
   const { approvalId, workItemId, taskId, attempts } = step;
   return defined({
     stepId,
@@ -48,7 +49,7 @@ export function stepView(step: Step): view.StepView {
     operation,
     state,
     attempt: attempts.length,
-    effect,
+    effect: step.call?.effect,
     input,
     output,
     error,
@@ -63,7 +64,7 @@ export function stepView(step: Step): view.StepView {
   }) as view.StepView;
 }
 
-export function approvalView(approval: Approval, plan: Plan | undefined): view.ApprovalView {
+export function approvalView(approval: ApprovalDetails, plan: Plan | undefined): view.ApprovalView {
   const { approvalId, workspaceId, runId, stepId, planId, planDigest, policyVersion, prompt, reason, status } =
     approval;
   return defined({

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod';
 import { approvalStatuses } from '../domain/approval.js';
-import { runStatuses, stepStates } from '../domain/run.js';
+import { runStatuses } from '../domain/run.js';
+import { stepStates } from '../domain/step.js';
 import { tiers } from '../domain/tier.js';
 import { mcpStatuses, workItemStatuses } from '../domain/work-item.js';
 

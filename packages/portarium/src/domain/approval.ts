@@ -34,7 +34,7 @@ export interface GateTerms {
   readonly escalateTo: readonly string[];
 }
 
-export interface Approval {
+interface ApprovalRequest {
   readonly workspaceId: string;
   readonly approvalId: string;
   readonly runId: string;
@@ -51,22 +51,50 @@ export interface Approval {
   readonly requiredRoles: readonly string[];
   /** Agents that policy names as deciders; nobody but people otherwise. */
   readonly agentApprovers: readonly string[];
-  readonly status: ApprovalStatus;
-  /** `superseded`, `expired`, `run-ended`: why an approval was closed without a decision. */
-  readonly closedBecause?: string;
-  readonly decisions: readonly ApprovalDecision[];
   readonly requestedAt: number;
   readonly expiresAt: number;
   /** When somebody should have decided. Then it is escalated: further roles are told, and may decide from then on. */
   readonly dueAt?: number;
   readonly escalateTo?: readonly string[];
   readonly escalatedAt?: number;
-  readonly decidedAt?: number;
-  /** Set in the transaction that writes the first intent. An approval is used once. */
-  readonly consumedAt?: number;
   readonly supersedes?: string;
-  readonly supersededBy?: string;
 }
+
+/** The last one decided it; those before agreed. */
+type Decided = readonly [...ApprovalDecision[], ApprovalDecision];
+
+/** Only a decided approval has a decider, and only one that was used says when. */
+export type Approval = ApprovalRequest &
+  (
+    | { readonly status: 'Pending'; readonly decisions: readonly ApprovalDecision[] }
+    | { readonly status: Decision; readonly decisions: Decided; readonly decidedAt: number }
+    | {
+        readonly status: 'Executing' | 'Executed';
+        readonly decisions: Decided;
+        readonly decidedAt: number;
+        /** Set in the transaction that writes the first intent. An approval is used once. */
+        readonly consumedAt: number;
+      }
+    | {
+        readonly status: 'Expired';
+        readonly decisions: readonly ApprovalDecision[];
+        /** `superseded`, `expired`, `run-ended`: why it was closed without a decision, or in spite of one. */
+        readonly closedBecause: string;
+        readonly decidedAt?: number;
+        readonly consumedAt?: number;
+        readonly supersededBy?: string;
+      }
+  );
+
+/** Everything an approval may hold, for whoever shows it whatever its state. */
+export type ApprovalDetails = ApprovalRequest & {
+  readonly status: ApprovalStatus;
+  readonly decisions: readonly ApprovalDecision[];
+  readonly closedBecause?: string;
+  readonly decidedAt?: number;
+  readonly consumedAt?: number;
+  readonly supersededBy?: string;
+};
 
 /** Only holders of one of these roles may decide; anybody who may decide at all when there are none. */
 export function decidingRoles({ requiredRoles, escalatedAt, escalateTo = [] }: Approval): readonly string[] {
@@ -89,7 +117,7 @@ export interface Override {
   readonly reviewedAt?: number;
 }
 
-export function remainingApprovals(approval: Approval): number {
+export function remainingApprovals(approval: ApprovalDetails): number {
   const given = approval.decisions.filter(({ decision }) => decision === 'Approved').length;
   return Math.max(0, approval.requiredCount - given);
 }

@@ -1,6 +1,6 @@
 import { conflict } from '../faults.js';
 import type { Tier } from './tier.js';
-import type { Effect, WorkflowDefinition } from './workflow.js';
+import type { WorkflowDefinition } from './workflow.js';
 
 export const runStatuses = [
   'Pending',
@@ -87,77 +87,4 @@ export function moveRun(run: Run, status: RunStatus): Run {
   if (run.status === status) return run;
   if (isLegalMove(run.status, status)) return { ...run, status };
   throw conflict(`A run that is ${run.status} cannot become ${status}.`, { runId: run.runId, status: run.status });
-}
-
-export const stepStates = [
-  'Pending',
-  'Running',
-  'WaitingForApproval',
-  'WaitingForManualCompletion',
-  'WaitingForAgent',
-  'WaitingForRun',
-  'WaitingForTimer',
-  'Blocked',
-  'UnknownOutcome',
-  'Succeeded',
-  'Failed',
-  'Skipped',
-  'Cancelled',
-] as const;
-export type StepState = (typeof stepStates)[number];
-
-export const isStepDone = (state: StepState): boolean =>
-  state === 'Succeeded' || state === 'Failed' || state === 'Skipped' || state === 'Cancelled';
-
-export interface StepError {
-  readonly kind: string;
-  readonly message: string;
-  readonly retryable: boolean;
-}
-
-/** One line of the journal: what was meant to be done, when it left, and how it ended. */
-export interface Attempt {
-  readonly attempt: number;
-  readonly epoch: number;
-  readonly intentAt: number;
-  /** Written before the call leaves. Without it the call certainly was not made. */
-  readonly dispatchedAt?: number;
-  readonly outcomeAt?: number;
-  readonly outcome?: 'succeeded' | 'failed' | 'unknown' | 'abandoned';
-  readonly error?: StepError;
-  readonly requestDigest: string;
-  readonly responseDigest?: string;
-}
-
-export interface Step {
-  readonly workspaceId: string;
-  readonly runId: string;
-  /** The action, or `action[3]` for the fourth member of a forEach. */
-  readonly stepId: string;
-  readonly actionId: string;
-  readonly seq: number;
-  readonly operation: string;
-  readonly state: StepState;
-  readonly item?: { readonly index: number; readonly value: unknown };
-  /** For a forEach: how many members it has, once that is known. */
-  readonly members?: number;
-  readonly input?: unknown;
-  readonly output?: unknown;
-  readonly error?: StepError;
-  readonly effect?: Effect;
-  readonly idempotencyKey?: string;
-  readonly toolSchemaHash?: string;
-  /** Arguments that a revised plan put in the place of those of the workflow. */
-  readonly revisedArguments?: Readonly<Record<string, unknown>>;
-  readonly approvalId?: string;
-  readonly workItemId?: string;
-  readonly taskId?: string;
-  readonly childRunId?: string;
-  readonly attempts: readonly Attempt[];
-  /** How many tries have failed, whether or not the call left. */
-  readonly tries?: number;
-  readonly availableAt?: number;
-  readonly blockedBecause?: string;
-  readonly startedAt?: number;
-  readonly endedAt?: number;
 }

@@ -3,7 +3,8 @@
  * runs in. Calls are not made here: it writes the intent and hands back what is to be dispatched once that is committed.
  */
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
-import { isStepDone, isTerminal, type Step } from '../domain/run.js';
+import { isTerminal } from '../domain/run.js';
+import { isPassed, isStepDone, lastError, type Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import type { RunBook } from './book.js';
 import type { Dispatch } from './enter-call.js';
@@ -39,7 +40,7 @@ function isOver(book: RunBook): boolean {
 function abandon(book: RunBook, dispatches: readonly Dispatch[]): void {
   for (const { stepId } of dispatches) {
     closeAttempt(book, book.step(stepId), { outcome: 'abandoned' });
-    book.change(stepId, { state: 'Cancelled', endedAt: book.tx.now });
+    book.move(stepId, { state: 'Cancelled', endedAt: book.tx.now, ...lastError(book.step(stepId)) });
   }
 }
 
@@ -82,7 +83,8 @@ async function progress(
   step: Step,
   dispatches: Dispatch[],
 ): Promise<boolean> {
-  if (step.members !== undefined) return progressMembers(book, context, action, step, dispatches);
+  if (step.state === 'Running' && step.members !== undefined)
+    return progressMembers(book, context, action, step, dispatches);
   if (step.state === 'WaitingForTimer') return wakeUp(book, action, step);
   if (step.state !== 'Pending' || !isReady(book, action)) return false;
   const scope = scopeOf(book.run, book.steps);
@@ -92,7 +94,7 @@ async function progress(
     action.when !== undefined &&
     !truthy(evaluate(parseExpression(action.when), scope))
   ) {
-    book.change(step.stepId, { state: 'Skipped', endedAt: book.tx.now });
+    book.move(step.stepId, { state: 'Skipped', endedAt: book.tx.now });
     return true;
   }
   if (action.forEach !== undefined) return openMembers(book, action, step, scope);
@@ -101,7 +103,6 @@ async function progress(
 
 function isReady(book: RunBook, action: Action): boolean {
   return dependenciesOf(action, book.actions).every((actionId) => {
-    const { state } = book.step(actionId);
-    return state === 'Succeeded' || state === 'Skipped';
+    return isPassed(book.step(actionId).state);
   });
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../domain/run.js';
+import type { Step } from '../domain/step.js';
 import { openWorkItem } from '../steps/open-work-item.js';
 import type { RunBook } from './book.js';
 
@@ -11,7 +11,7 @@ export async function blockStep(book: RunBook, step: Step, because: string): Pro
     title: `Step "${stepId}" is stopped: ${because}`,
     instructions: 'Remove the reason, then resume the run; or cancel it.',
   });
-  book.change(stepId, { state: 'Blocked', blockedBecause: because, workItemId: item.workItemId });
+  book.move(stepId, { state: 'Blocked', blockedBecause: because, workItemId: item.workItemId });
   book.evidence({
     category: 'Policy',
     type: 'StepBlocked',

@@ -1,10 +1,14 @@
 import { type EvidenceActor, type EvidenceDraft, engineActor } from '../domain/evidence.js';
-import { moveRun, type Run, type RunStatus, type Step } from '../domain/run.js';
+import { moveRun, type Run, type RunStatus } from '../domain/run.js';
+import { moveStep, type Standing, type Step, type StepHistory } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { notFound } from '../faults.js';
 import { orderedActions } from './graph.js';
 import type { RunKey } from './workflow-context.js';
+
+/** Numbers between two steps of a workflow; the members of a forEach stand there. */
+const roomForMembers = 100_000;
 
 /** A run with its steps inside one transaction. Changes are gathered here and written once, by `save`. */
 export class RunBook {
@@ -35,16 +39,18 @@ export class RunBook {
     const book = new RunBook(tx, run, []);
     book.#runChanged = true;
     for (const [i, { actionId, operation }] of book.actions.entries()) {
-      const state = 'Pending' as const;
-      book.putStep({
-        workspaceId: run.workspaceId,
-        runId: run.runId,
+      const { workspaceId, runId } = run;
+      const seq = (i + 1) * roomForMembers;
+      book.#put({
+        workspaceId,
+        runId,
         stepId: actionId,
         actionId,
-        seq: (i + 1) * 100_000,
+        seq,
         operation,
-        state,
+        state: 'Pending',
         attempts: [],
+        tries: 0,
       });
     }
     return book;
@@ -78,14 +84,28 @@ export class RunBook {
     return action;
   }
 
-  putStep(step: Step): Step {
+  /** One step for each member of a list, behind the step that has the list. */
+  addMembers({ workspaceId, runId, actionId, operation, seq }: Step, values: readonly unknown[]): void {
+    const fresh = { workspaceId, runId, actionId, operation, state: 'Pending', attempts: [], tries: 0 } as const;
+    for (const [index, value] of values.entries()) {
+      this.#put({ ...fresh, stepId: `${actionId}[${index}]`, seq: seq + index + 1, item: { index, value } });
+    }
+  }
+
+  /** Where a step stands from now on, and what is to be remembered of it. */
+  move(stepId: string, to: Standing, also?: Partial<StepHistory>): Step {
+    return this.#put(moveStep(this.step(stepId), to, also));
+  }
+
+  /** Something more that is known about a step, which stays where it is. */
+  note(stepId: string, also: Partial<StepHistory>): Step {
+    return this.#put({ ...this.step(stepId), ...also });
+  }
+
+  #put(step: Step): Step {
     this.#steps.set(step.stepId, step);
     this.#changed.add(step.stepId);
     return step;
-  }
-
-  change(stepId: string, fields: Partial<Step>): Step {
-    return this.putStep(defined({ ...this.step(stepId), ...fields }));
   }
 
   changeRun(fields: { readonly [Key in keyof Run]?: Run[Key] | undefined }): void {

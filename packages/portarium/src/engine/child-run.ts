@@ -1,6 +1,7 @@
 /** Runs that a step of another run starts. They are runs like any other; `relatives.ts` tells the one above how they end. */
 import { inputProblems } from '../domain/json-schema.js';
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step } from '../domain/step.js';
 import { defaultTier, stricter } from '../domain/tier.js';
 import type { Workflow } from '../domain/workflow.js';
 import type { ChildRequest } from '../steps/step-kind.js';
@@ -33,7 +34,7 @@ export async function startChild(
   child.emit('run.RunStarted', { workflowId, status: 'Pending', parentRunId: book.run.runId });
   await child.save();
   book.children.push({ workspaceId: book.run.workspaceId, runId });
-  book.change(step.stepId, { state: 'WaitingForRun', childRunId: runId, input, startedAt: book.tx.now });
+  book.move(step.stepId, { state: 'WaitingForRun', childRunId: runId }, { input, startedAt: book.tx.now });
   book.evidence({
     category: 'Action',
     type: 'ChildRunStarted',

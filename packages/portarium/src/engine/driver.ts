@@ -1,3 +1,4 @@
+import { lastError } from '../domain/step.js';
 import type { Store, Tx } from '../domain/store-port.js';
 import { callKindOf, serversOf } from '../steps/index.js';
 import type { CallOutcome } from '../steps/ports.js';
@@ -119,11 +120,11 @@ export class Driver {
         book.run.ending !== undefined || book.run.pausedBy !== undefined || settings.workspace.frozen !== undefined;
       if (last === undefined || step.state !== 'Running' || stopped) {
         closeAttempt(book, step, { outcome: 'abandoned' });
-        if (step.state === 'Running') book.change(stepId, { state: 'Pending' });
+        if (step.state === 'Running') book.move(stepId, { state: 'Pending', ...lastError(step) });
         await this.#goOn(tx, book);
         return false;
       }
-      book.change(stepId, { attempts: [...step.attempts.slice(0, -1), { ...last, dispatchedAt: tx.now }] });
+      book.note(stepId, { attempts: [...step.attempts.slice(0, -1), { ...last, dispatchedAt: tx.now }] });
       await book.save();
       return true;
     });

@@ -3,7 +3,8 @@
  * `signal` and `cancel` are part of the caller's transaction: what was decided and what follows from it commit together.
  */
 import type { EvidenceActor } from '../domain/evidence.js';
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Signal } from './signal.js';
 

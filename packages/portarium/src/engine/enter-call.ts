@@ -1,6 +1,6 @@
 /** The way of one call from "it could be made" to a written intent: pins, policy, gate, limits, intent. */
 import type { Scope } from '../domain/expression.js';
-import type { Attempt, Step } from '../domain/run.js';
+import { type Attempt, lastError, type Step } from '../domain/step.js';
 import type { Action, Effect } from '../domain/workflow.js';
 import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
 import { limitsOn } from '../policy/limits.js';
@@ -168,11 +168,8 @@ async function byHand(book: RunBook, step: Step, call: PreparedCall, reason: str
     title: `Do by hand: ${server}/${tool}`,
     instructions: `${reason}\n${JSON.stringify(call.request.arguments, null, 2)}`,
   });
-  book.change(step.stepId, {
-    state: 'WaitingForManualCompletion',
-    workItemId: item.workItemId,
-    startedAt: book.tx.now,
-  });
+  const { workItemId } = item;
+  book.move(step.stepId, { state: 'WaitingForManualCompletion', workItemId }, { startedAt: book.tx.now });
   return 'changed';
 }
 
@@ -203,7 +200,8 @@ async function limited(
 }
 
 function defer(book: RunBook, step: Step, retryAt: number, label: string): void {
-  book.change(step.stepId, { state: 'WaitingForTimer', availableAt: retryAt, blockedBecause: `${label} is used up` });
+  const blockedBecause = `${label} is used up`;
+  book.move(step.stepId, { state: 'WaitingForTimer', availableAt: retryAt, blockedBecause, ...lastError(step) });
   book.evidence({
     category: 'Policy',
     type: 'StepDeferred',
@@ -227,7 +225,7 @@ async function writeIntent(
   const approvalId = approval?.approvalId;
   if (approvalId !== undefined) await consume(book, approvalId);
   const number = step.attempts.length + 1;
-  const idempotencyKey = step.idempotencyKey ?? `${run.runId}:${stepId}`;
+  const idempotencyKey = step.call?.idempotencyKey ?? `${run.runId}:${stepId}`;
   const attempt: Attempt = {
     attempt: number,
     epoch: run.epoch,
@@ -236,17 +234,17 @@ async function writeIntent(
     ...(call.effect === 'nonIdempotent' ? {} : { dispatchedAt: tx.now }),
     requestDigest: call.planned.digest,
   };
-  book.change(stepId, {
-    state: 'Running',
-    input: call.request,
-    effect: call.effect,
-    idempotencyKey,
-    toolSchemaHash: call.planned.schemaHash,
-    attempts: [...step.attempts, attempt],
-    startedAt: step.startedAt ?? tx.now,
-    availableAt: undefined as never,
-    ...(approvalId === undefined ? {} : { approvalId }),
-  });
+  book.move(
+    stepId,
+    { state: 'Running', ...lastError(step) },
+    {
+      input: call.request,
+      call: { effect: call.effect, idempotencyKey, toolSchemaHash: call.planned.schemaHash },
+      attempts: [...step.attempts, attempt],
+      startedAt: step.startedAt ?? tx.now,
+      ...(approvalId === undefined ? {} : { approvalId }),
+    },
+  );
   book.changeRun({ toolCalls: run.toolCalls + 1 });
   const { server, tool } = call.request;
   book.evidence({

@@ -1,6 +1,6 @@
 import type { GateTerms } from '../domain/approval.js';
 import type { Scope } from '../domain/expression.js';
-import type { Step } from '../domain/run.js';
+import { lastError, type Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import { kindOf } from '../steps/index.js';
 import type { Settled } from '../steps/step-kind.js';
@@ -33,7 +33,7 @@ export async function enterStep(
   }
   if (kind.does === 'gate') return enterGate(book, context, step, kind.gate(action, scope));
   const { tx, run } = book;
-  const started = book.change(step.stepId, { startedAt: tx.now });
+  const started = book.note(step.stepId, { startedAt: tx.now });
   applySettled(book, started, await kind.enter({ tx, run, step: started, action, scope }));
   return true;
 }
@@ -58,21 +58,26 @@ async function enterGate(
 function applySettled(book: RunBook, step: Step, settled: Settled): void {
   const { stepId } = step;
   if (settled.state === 'Failed') failStep(book, step, settled.error);
-  else if (settled.state !== 'Succeeded') book.change(stepId, settled);
+  else if (settled.state !== 'Succeeded') book.move(stepId, settled);
   if (settled.state !== 'Succeeded') return;
-  book.change(stepId, { ...settled, endedAt: book.tx.now });
+  const { output, workItemId } = settled;
+  book.move(
+    stepId,
+    { state: 'Succeeded', output, endedAt: book.tx.now },
+    workItemId === undefined ? {} : { workItemId },
+  );
   book.evidence({ category: 'Action', type: 'StepSucceeded', summary: 'A step has ended.', links: { stepId } });
 }
 
 /** A wait that is over has succeeded; a retry or a quota that is due makes the step ready again. */
 export function wakeUp(book: RunBook, action: Action, step: Step): boolean {
-  if ((step.availableAt ?? 0) > book.tx.now) return false;
+  if (step.state !== 'WaitingForTimer' || step.availableAt > book.tx.now) return false;
   const kind = kindOf(action);
   if (kind.does === 'settle' && kind.woken !== undefined) succeed(book, step, kind.woken(book.tx.now));
-  else book.change(step.stepId, { state: 'Pending', availableAt: undefined as never });
+  else book.move(step.stepId, { state: 'Pending', ...lastError(step) });
   return true;
 }
 
 export function succeed(book: RunBook, step: Step, output: unknown): void {
-  book.change(step.stepId, { state: 'Succeeded', output, endedAt: book.tx.now });
+  book.move(step.stepId, { state: 'Succeeded', output, endedAt: book.tx.now });
 }

@@ -1,16 +1,12 @@
-import type { RunFailure, Step } from '../domain/run.js';
+import type { RunFailure } from '../domain/run.js';
+import type { Step, StepError } from '../domain/step.js';
 import type { RunBook } from './book.js';
 import { beginEnding } from './finish.js';
 
 /** One failed step fails the run. */
-export function failStep(
-  book: RunBook,
-  step: Step,
-  error: NonNullable<Step['error']>,
-  kind: RunFailure['kind'] = 'ActionFailed',
-): void {
+export function failStep(book: RunBook, step: Step, error: StepError, kind: RunFailure['kind'] = 'ActionFailed'): void {
   const { stepId, actionId } = step;
-  book.change(stepId, { state: 'Failed', error, endedAt: book.tx.now });
+  book.move(stepId, { state: 'Failed', error, endedAt: book.tx.now });
   book.evidence({
     category: 'Action',
     type: 'StepFailed',

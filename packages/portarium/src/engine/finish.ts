@@ -1,5 +1,6 @@
 import type { Approval } from '../domain/approval.js';
-import { isStepDone, isTerminal, type RunFailure, type Step } from '../domain/run.js';
+import { isTerminal, type RunFailure } from '../domain/run.js';
+import { isStepDone, lastError, outputOf } from '../domain/step.js';
 import { render } from '../domain/template.js';
 import type { RunBook } from './book.js';
 import { clearTimers } from './gate.js';
@@ -18,7 +19,7 @@ export function beginEnding(book: RunBook, status: 'Failed' | 'Cancelled', failu
 export async function finish(book: RunBook): Promise<void> {
   const { ending } = book.run;
   const status = ending?.status ?? 'Succeeded';
-  const output = status === 'Succeeded' ? outputOf(book) : undefined;
+  const output = status === 'Succeeded' ? outputOfRun(book) : undefined;
   // A run that was waiting or paused must be running before it can succeed.
   if (status === 'Succeeded') book.moveRun('Running');
   book.moveRun(status);
@@ -47,16 +48,18 @@ export async function finish(book: RunBook): Promise<void> {
   book.emit(`run.${type}`, { status, ...(failure === undefined ? {} : { failure }) });
 }
 
-function outputOf(book: RunBook): unknown {
+function outputOfRun(book: RunBook): unknown {
   const { output } = book.run.definition;
   if (output !== undefined) return render(output, scopeOf(book.run, book.steps));
   const last = book.actions.at(-1);
-  return last === undefined ? null : (book.step(last.actionId).output ?? null);
+  return last === undefined ? null : outputOf(book.step(last.actionId));
 }
 
 function closeSteps(book: RunBook): void {
-  const open = book.steps.filter(({ state }) => !isStepDone(state) && state !== 'UnknownOutcome');
-  for (const { stepId } of open) book.change(stepId, { state: 'Cancelled', endedAt: book.tx.now });
+  for (const step of book.steps) {
+    if (isStepDone(step.state) || step.state === 'UnknownOutcome') continue;
+    book.move(step.stepId, { state: 'Cancelled', endedAt: book.tx.now, ...lastError(step) });
+  }
 }
 
 async function closeApprovals(book: RunBook): Promise<void> {
@@ -97,12 +100,10 @@ async function closeWorkItems(book: RunBook): Promise<void> {
 }
 
 function isAwaited(book: RunBook, workItemId: string): boolean {
-  return book.steps.some((step) => step.workItemId === workItemId && !isSucceeded(step));
+  return book.steps.some((step) => step.workItemId === workItemId && step.state !== 'Succeeded');
 }
 
 /** Whether the effect happened is still worth finding out after a cancel; that item stays open. */
 function hasUnknown(book: RunBook, stepId: string | undefined): boolean {
   return stepId !== undefined && book.find(stepId)?.state === 'UnknownOutcome';
 }
-
-const isSucceeded = (step: Step): boolean => step.state === 'Succeeded';

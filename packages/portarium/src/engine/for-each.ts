@@ -1,6 +1,6 @@
 /** A step that is done once for each member of a list. Each member is a step of its own; the parent ends when all have. */
 import { evaluate, parseExpression, type Scope } from '../domain/expression.js';
-import { isStepDone, type Step } from '../domain/run.js';
+import { isPassed, isStepDone, outputOf, type Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import type { RunBook } from './book.js';
 import type { Dispatch } from './enter-call.js';
@@ -19,23 +19,9 @@ export function openMembers(book: RunBook, action: Action, step: Step, scope: Sc
     });
     return true;
   }
-  for (const [index, value] of list.entries()) {
-    const { workspaceId, runId, actionId, operation, seq } = step;
-    const stepId = `${actionId}[${index}]`;
-    book.putStep({
-      workspaceId,
-      runId,
-      stepId,
-      actionId,
-      seq: seq + index + 1,
-      operation,
-      state: 'Pending',
-      item: { index, value },
-      attempts: [],
-    });
-  }
+  book.addMembers(step, list);
   if (list.length === 0) succeed(book, step, []);
-  else book.change(step.stepId, { state: 'Running', members: list.length, startedAt: book.tx.now });
+  else book.move(step.stepId, { state: 'Running', members: list.length }, { startedAt: book.tx.now });
   return true;
 }
 
@@ -58,11 +44,7 @@ export async function progressMembers(
     changed = (await enterStep(book, context, action, book.step(stepId), scope, dispatches)) || changed;
   }
   const members = book.members(action.actionId);
-  if (!members.every(({ state }) => state === 'Succeeded' || state === 'Skipped')) return changed;
-  succeed(
-    book,
-    parent,
-    members.map(({ output }) => output ?? null),
-  );
+  if (!members.every(({ state }) => isPassed(state))) return changed;
+  succeed(book, parent, members.map(outputOf));
   return true;
 }

@@ -5,7 +5,7 @@
 import type { Approval, GateTerms } from '../domain/approval.js';
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
 import { type Plan, type PlannedCall, planDigest } from '../domain/plan.js';
-import type { Step } from '../domain/run.js';
+import { isPassed, type Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { approvalBudgets } from '../policy/limits.js';
@@ -63,7 +63,7 @@ export async function openGate(
   await tx.approvals.put(approval);
   await setTimers(tx, approval);
   const { approvalId } = approval;
-  book.change(step.stepId, { state: 'WaitingForApproval', approvalId, startedAt: step.startedAt ?? tx.now });
+  book.move(step.stepId, { state: 'WaitingForApproval', approvalId }, { startedAt: step.startedAt ?? tx.now });
   recordRequest(book, approval, plan);
   return approval;
 }
@@ -151,9 +151,7 @@ async function plannedCalls(
   const calls = first === undefined ? [] : [first.planned];
   if (step.item !== undefined) return [...calls, ...(await siblingCalls(book, context, step))];
   const from = book.actions.findIndex(({ actionId }) => actionId === step.actionId);
-  const settled = new Set(
-    book.steps.filter(({ state }) => state === 'Succeeded' || state === 'Skipped').map(({ stepId }) => stepId),
-  );
+  const settled = new Set(book.steps.filter(({ state }) => isPassed(state)).map(({ stepId }) => stepId));
   for (const action of book.actions.slice(from + 1)) {
     if (kindOf(action).does === 'gate') break;
     if (kindOf(action).does !== 'call') continue;

@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/expression.js';
 import { parseExpression, stepsReadBy } from '../domain/expression.js';
-import { isStepDone, type Run, type Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import { isStepDone, outputOf, type Step } from '../domain/step.js';
 import { isoTime } from '../domain/surroundings.js';
 import { expressionsIn } from '../domain/template.js';
 import type { Action, WorkflowDefinition } from '../domain/workflow.js';
@@ -22,7 +23,7 @@ export function dependenciesOf(action: Action, actions: readonly Action[]): read
 /** What expressions can see. Steps that have not ended have no output yet. */
 export function scopeOf(run: Run, steps: readonly Step[], item?: Step['item']): Scope {
   const ended = steps.filter(({ item: member, state }) => member === undefined && isStepDone(state));
-  const outputs = ended.map(({ stepId, output, state }) => [stepId, { output: output ?? null, state }] as const);
+  const outputs = ended.map((step) => [step.stepId, { output: outputOf(step), state: step.state }] as const);
   const { runId, workflowId, workflowVersion, initiatedBy, correlationId, createdAt } = run;
   return {
     input: run.input,

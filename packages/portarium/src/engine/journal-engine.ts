@@ -5,7 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceActor } from '../domain/evidence.js';
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step } from '../domain/step.js';
 import type { Store, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import { Fault } from '../faults.js';

@@ -49,9 +49,7 @@ export function settleLease(book: RunBook, frozen: boolean): void {
     return;
   }
   const stopped = frozen || run.pausedBy !== undefined || run.status === 'Paused';
-  const times = stopped
-    ? []
-    : steps.flatMap(({ state, availableAt }) => (state === 'WaitingForTimer' ? [availableAt ?? 0] : []));
+  const times = stopped ? [] : steps.flatMap((step) => (step.state === 'WaitingForTimer' ? [step.availableAt] : []));
   const due = [...times, ...(run.deadlineAt === undefined ? [] : [run.deadlineAt])];
   book.changeRun({ lease: undefined, wakeAt: due.length === 0 ? undefined : Math.min(...due) });
 }

@@ -1,6 +1,6 @@
 /** How a call ended, written down: success, failure, another attempt, or the admission that nobody knows. */
 import { digestOf } from '../domain/json.js';
-import type { Attempt, Step, StepError } from '../domain/run.js';
+import type { Attempt, Step, StepError } from '../domain/step.js';
 import { type Action, RetryPolicy } from '../domain/workflow.js';
 import { openWorkItem } from '../steps/open-work-item.js';
 import type { CallOutcome } from '../steps/ports.js';
@@ -11,9 +11,9 @@ export async function recordOutcome(book: RunBook, stepId: string, outcome: Call
   const step = book.step(stepId);
   if (outcome.ok) return recordSuccess(book, step, outcome.output);
   const { error, certainty } = outcome;
-  if (certainty === 'unknown' && step.effect === 'nonIdempotent') return recordUnknown(book, step, error);
+  if (certainty === 'unknown' && step.call?.effect === 'nonIdempotent') return recordUnknown(book, step, error);
   closeAttempt(book, step, { outcome: 'failed', error });
-  const repeatable = certainty === 'not-sent' || step.effect !== 'nonIdempotent';
+  const repeatable = certainty === 'not-sent' || step.call?.effect !== 'nonIdempotent';
   if (error.retryable && repeatable) retryLater(book, book.action(step.actionId), book.step(stepId), error);
   else {
     await verify(book, book.step(stepId), 'failed');
@@ -25,7 +25,7 @@ async function recordSuccess(book: RunBook, step: Step, output: unknown): Promis
   const responseDigest = digestOf(JSON.parse(JSON.stringify(output ?? null)));
   closeAttempt(book, step, { outcome: 'succeeded', responseDigest });
   const { stepId, actionId } = step;
-  book.change(stepId, { state: 'Succeeded', output, endedAt: book.tx.now, error: undefined as never });
+  book.move(stepId, { state: 'Succeeded', output, endedAt: book.tx.now });
   await verify(book, book.step(stepId), 'succeeded');
   book.evidence({
     category: 'Action',
@@ -46,7 +46,7 @@ export async function recordUnknown(book: RunBook, step: Step, error: StepError)
     title: `Did the call of step "${stepId}" take effect?`,
     instructions: `${error.message}\nSay whether it happened (with its output), did not happen (it is then made once), or fail the run.`,
   });
-  book.change(stepId, { state: 'UnknownOutcome', error, workItemId: item.workItemId });
+  book.move(stepId, { state: 'UnknownOutcome', error, workItemId: item.workItemId });
   book.evidence({
     category: 'Action',
     type: 'OutcomeUnknown',
@@ -61,20 +61,20 @@ export function closeAttempt(book: RunBook, step: Step, fields: Partial<Attempt>
   const last = step.attempts.at(-1);
   if (last === undefined) return;
   const closed = { ...last, outcomeAt: book.tx.now, ...fields };
-  book.change(step.stepId, { attempts: [...step.attempts.slice(0, -1), closed] });
+  book.note(step.stepId, { attempts: [...step.attempts.slice(0, -1), closed] });
 }
 
 /** Plans another attempt after a pause that grows, or gives up. */
 export function retryLater(book: RunBook, action: Action, step: Step, error: StepError): 'changed' {
   const policy = action.retry ?? RetryPolicy.parse({});
-  const tries = (step.tries ?? 0) + 1;
+  const tries = step.tries + 1;
   if (tries >= policy.maxAttempts) {
     failStep(book, step, error);
     return 'changed';
   }
   const pause = Math.min(policy.maxBackoffMs, policy.initialBackoffMs * policy.backoffMultiplier ** (tries - 1));
   const startedAt = step.startedAt ?? book.tx.now;
-  book.change(step.stepId, { state: 'WaitingForTimer', availableAt: book.tx.now + pause, error, tries, startedAt });
+  book.move(step.stepId, { state: 'WaitingForTimer', availableAt: book.tx.now + pause, error }, { tries, startedAt });
   book.evidence({
     category: 'Action',
     type: 'RetryPlanned',

@@ -2,7 +2,8 @@
 
 import { callDigest, type PlannedCall } from '../domain/plan.js';
 import type { PinnedTool, ToolClass } from '../domain/policy.js';
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import { stricter, type Tier } from '../domain/tier.js';
 import type { Action, Effect } from '../domain/workflow.js';

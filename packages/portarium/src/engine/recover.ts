@@ -1,3 +1,4 @@
+import { lastError } from '../domain/step.js';
 import type { RunBook } from './book.js';
 import { closeAttempt, recordUnknown } from './outcome.js';
 
@@ -15,12 +16,12 @@ export async function recover(book: RunBook): Promise<void> {
       message: 'The engine stopped while the call was under way.',
       retryable: true,
     };
-    if (left && step.effect === 'nonIdempotent') {
+    if (left && step.call?.effect === 'nonIdempotent') {
       await recordUnknown(book, step, error);
       continue;
     }
     closeAttempt(book, step, { outcome: 'abandoned', error });
-    book.change(step.stepId, { state: 'Pending' });
+    book.move(step.stepId, { state: 'Pending', ...lastError(step) });
     book.evidence({
       category: 'Action',
       type: 'AttemptAbandoned',

@@ -45,7 +45,7 @@ function reasonOf(book: RunBook): string | undefined {
   if (run.pausedBy !== undefined) return `Paused by ${run.pausedBy}.`;
   const unknown = steps.find(({ state }) => state === 'UnknownOutcome');
   if (unknown !== undefined) return `Nobody knows whether the call of step "${unknown.stepId}" took effect.`;
-  const stopped = steps.find(({ state }) => state === 'Blocked');
+  const stopped = steps.find((step) => step.state === 'Blocked');
   if (stopped !== undefined) return `Step "${stopped.stepId}" is stopped: ${stopped.blockedBecause}`;
   const waiting = steps.find(({ state }) => state.startsWith('WaitingFor'));
   return waiting === undefined ? undefined : `Step "${waiting.stepId}": ${waiting.state}.`;

@@ -1,6 +1,7 @@
 /** What people, agents and timers tell a run. Each is applied in the transaction of whoever sends it. */
 import { type EvidenceActor, engineActor } from '../domain/evidence.js';
-import { isTerminal, type Step } from '../domain/run.js';
+import { isTerminal } from '../domain/run.js';
+import { lastError } from '../domain/step.js';
 import { conflict } from '../faults.js';
 import type { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
@@ -35,9 +36,6 @@ export async function applySignal(book: RunBook, signal: Signal, actor: Evidence
 
 function take(book: RunBook, signal: Signal, actor: EvidenceActor): void {
   switch (signal.kind) {
-    case 'approved':
-      book.change(signal.stepId, { state: 'Pending' });
-      break;
     case 'denied':
     case 'expired':
       endByApproval(book, signal);
@@ -49,8 +47,9 @@ function take(book: RunBook, signal: Signal, actor: EvidenceActor): void {
     case 'step-failed':
       failStep(book, book.step(signal.stepId), { kind: 'TaskFailed', message: signal.message, retryable: false });
       break;
+    case 'approved':
     case 'it-did-not-happen':
-      book.change(signal.stepId, { state: 'Pending', error: undefined as never });
+      book.move(signal.stepId, { state: 'Pending' });
       break;
     case 'give-up':
       giveUp(book, signal);
@@ -82,7 +81,7 @@ function giveUp(book: RunBook, { stepId, message }: { readonly stepId: string; r
 }
 
 function settleStep(book: RunBook, stepId: string, output: unknown, actor: EvidenceActor): void {
-  book.change(stepId, { state: 'Succeeded', output: output ?? null, endedAt: book.tx.now, error: undefined as never });
+  book.move(stepId, { state: 'Succeeded', output: output ?? null, endedAt: book.tx.now });
   book.evidence({ category: 'Action', type: 'StepSucceeded', summary: 'A step has ended.', actor, links: { stepId } });
   book.emit('action.ActionCompleted', { stepId }, book.step(stepId).actionId);
 }
@@ -90,8 +89,8 @@ function settleStep(book: RunBook, stepId: string, output: unknown, actor: Evide
 /** What was stopped is judged anew; if the reason is still there, it stops again. */
 function resume(book: RunBook): void {
   book.changeRun({ pausedBy: undefined });
-  const stopped = book.steps.filter(({ state }: Step) => state === 'Blocked');
-  for (const { stepId } of stopped) book.change(stepId, { state: 'Pending', blockedBecause: undefined as never });
+  const stopped = book.steps.filter(({ state }) => state === 'Blocked');
+  for (const { stepId } of stopped) book.move(stepId, { state: 'Pending' });
 }
 
 function cancel(book: RunBook, { by, reason }: Extract<Signal, { kind: 'cancel' }>, actor: EvidenceActor): void {
@@ -107,7 +106,8 @@ function cancel(book: RunBook, { by, reason }: Extract<Signal, { kind: 'cancel' 
   book.emit('run.RunCancelRequested', { by });
   beginEnding(book, 'Cancelled');
   // What has been promised but not sent is taken back; only what has left is waited for.
-  for (const { stepId, attempts } of book.inFlight) {
-    if (attempts.at(-1)?.dispatchedAt === undefined) book.change(stepId, { state: 'Cancelled', endedAt: book.tx.now });
+  for (const step of book.inFlight) {
+    if (step.attempts.at(-1)?.dispatchedAt !== undefined) continue;
+    book.move(step.stepId, { state: 'Cancelled', endedAt: book.tx.now, ...lastError(step) });
   }
 }

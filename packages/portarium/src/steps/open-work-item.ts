@@ -1,4 +1,5 @@
-import type { Run, Step } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { WorkItem } from '../domain/work-item.js';
 

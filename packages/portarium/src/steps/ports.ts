@@ -1,6 +1,6 @@
 /** The outside world as the engine sees it. Members come in from the composition root; tests bring real servers too. */
 
-import type { StepError } from '../domain/run.js';
+import type { StepError } from '../domain/step.js';
 import type { ToolAnnotations } from '../policy/classify-tool.js';
 
 /**

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { GateTerms } from '../domain/approval.js';
 import type { Scope } from '../domain/expression.js';
-import type { Run, Step, StepError } from '../domain/run.js';
+import type { Run } from '../domain/run.js';
+import type { Step, StepError } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import { type Action, actionFields, type Effect } from '../domain/workflow.js';
 import type { CallOutcome, Downstream, HttpCaller } from './ports.js';

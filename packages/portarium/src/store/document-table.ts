@@ -1,5 +1,5 @@
 import type { Collection, Condition, Query, Scalar } from '../domain/store-port.js';
-import type { Sql, SqlValue } from './sql.js';
+import type { Sql, SqlRow, SqlValue } from './sql.js';
 import type { TableShape } from './tables.js';
 
 /** One table of documents in one workspace. The workspace is part of every statement; there is no way to leave it out. */
@@ -18,17 +18,17 @@ export class DocumentTable<T extends { readonly workspaceId: string }> implement
   async get(...key: readonly Scalar[]): Promise<T | undefined> {
     const { table } = this.#shape;
     const [row] = await this.#sql.all(`SELECT body FROM ${table} WHERE ${this.#keyed()}`, [this.#workspaceId, ...key]);
-    return row === undefined ? undefined : (JSON.parse(String(row.body)) as T);
+    return row === undefined ? undefined : this.#read(row);
   }
 
   async put(value: T): Promise<void> {
     if (value.workspaceId !== this.#workspaceId) throw new TypeError('This document belongs to another workspace.');
-    const { table, key, columns } = this.#shape;
+    const { table, key, columns, stored } = this.#shape;
     const names = ['workspace_id', ...Object.keys(columns), 'body'];
     const values = [
       this.#workspaceId,
       ...Object.values(columns).map((column) => column(value as never) ?? null),
-      JSON.stringify(value),
+      JSON.stringify(stored === undefined ? value : stored.write(value as never)),
     ];
     const changed = names.filter((name) => name !== 'workspace_id' && !key.includes(name));
     await this.#sql.run(
@@ -51,7 +51,12 @@ export class DocumentTable<T extends { readonly workspaceId: string }> implement
     const order = key.length === 0 ? '' : `ORDER BY ${key.map((name) => `${name}${newest ? ' DESC' : ''}`).join(', ')}`;
     const values = [this.#workspaceId, ...terms.flatMap((it) => it.values), limit];
     const rows = await this.#sql.all(`SELECT body FROM ${table} WHERE ${conditions} ${order} LIMIT ?`, values);
-    return rows.map((row) => JSON.parse(String(row.body)) as T);
+    return rows.map((row) => this.#read(row));
+  }
+
+  #read(row: SqlRow): T {
+    const body = JSON.parse(String(row.body)) as never;
+    return (this.#shape.stored?.read(body) ?? body) as T;
   }
 
   #keyed(): string {

@@ -3,6 +3,7 @@
  * Documents are JSON text; the columns beside them are copies made when a document is written.
  */
 import type { Collections, Scalar } from '../domain/store-port.js';
+import { storedApproval, storedStep } from './stored-step.js';
 
 export interface TableShape {
   readonly table: string;
@@ -12,6 +13,8 @@ export interface TableShape {
   /** `where` makes an index partial; `unique` makes it carry an invariant. */
   readonly indexes?: readonly { readonly on: string; readonly unique?: boolean; readonly where?: string }[];
   readonly numeric?: readonly string[];
+  /** How a document lies in the database, where that is not as it stands. */
+  readonly stored?: { read(body: never): unknown; write(document: never): unknown };
   /** Columns of a later version, with the member of the document they copy: databases made before get them when opened. */
   readonly added?: Readonly<Record<string, string>>;
 }
@@ -79,6 +82,7 @@ export const tables = Object.fromEntries([
     key: ['run_id', 'seq', 'step_id'],
     numeric: ['seq'],
     columns: { run_id: (it) => it.runId, seq: (it) => it.seq, step_id: (it) => it.stepId, state: (it) => it.state },
+    stored: storedStep,
   }),
   table('plans', {
     table: 'plans',
@@ -89,6 +93,7 @@ export const tables = Object.fromEntries([
   table('approvals', {
     table: 'approvals',
     key: ['approval_id'],
+    stored: storedApproval,
     columns: {
       approval_id: (it) => it.approvalId,
       run_id: (it) => it.runId,

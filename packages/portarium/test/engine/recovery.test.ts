@@ -85,7 +85,7 @@ test('C2: a call that may be repeated is made again under the same key as attemp
     steps: [{ state: 'Succeeded', attempt: 2 }, { state: 'Succeeded' }],
   });
   const [step] = await after.store.read('ws-a', (tables) => tables.steps.find({ where: { run_id: runId } }));
-  expect(step?.idempotencyKey).toBe(`${runId}:first`);
+  expect(step?.call?.idempotencyKey).toBe(`${runId}:first`);
   await wakeUp();
 });
 
