@@ -16,6 +16,8 @@ import type { RunStatus } from '../domain/run.js';
 import type { Environment, Tier } from '../domain/tier.js';
 import type { McpStatus, WorkItemOutcome, WorkItemStatus } from '../domain/work-item.js';
 import type { Workspace } from '../domain/workspace.js';
+import type { SigningHealth } from './checkpointer.js';
+import type { Signing } from './signing.js';
 import type * as view from './views.js';
 
 export interface Keyed {
@@ -257,7 +259,7 @@ export interface ControlPlane {
   ): Promise<Page<Entry>>;
   /** Lines of an NDJSON export that `quadrivium-ledger verify` understands without a server. */
   exportEvidence(caller: Caller, request?: { runId?: string }): AsyncIterable<string>;
-  verifyEvidence(caller: Caller): Promise<VerifyReport>;
+  verifyEvidence(caller: Caller): Promise<VerifyReport & { readonly signing: Signing }>;
   /** Signs where the chain stands now. Whoever keeps the answer notices when the end of the chain is cut off. */
   checkpointEvidence(caller: Caller): Promise<Checkpoint>;
   /** Events after the cursor, oldest first. A cursor is the `sequence` of the last event seen; 0 for all. */
@@ -296,4 +298,5 @@ export interface Health {
   readonly ready: boolean;
   readonly store: { readonly kind: 'sqlite' | 'postgres'; readonly ok: boolean; readonly detail?: string };
   readonly engine: { readonly running: boolean; readonly activeRuns: number };
+  readonly signing: SigningHealth;
 }

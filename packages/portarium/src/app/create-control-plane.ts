@@ -36,6 +36,9 @@ export interface ControlPlaneOptions {
   /** False for a process that only answers requests: decisions are kept and an engine elsewhere goes on. */
   readonly runEngine?: boolean;
   readonly postWebhook?: Post;
+  readonly checkpointMs?: number;
+  /** Told what goes wrong where no caller waits for an answer. */
+  readonly onProblem?: (error: unknown) => void;
 }
 
 export interface OpenControlPlane extends ControlPlane {
@@ -55,7 +58,8 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
     sealer,
     runEngine = true,
   } = options;
-  const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...options.engine });
+  const told = options.onProblem === undefined ? {} : { onProblem: options.onProblem };
+  const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...told, ...options.engine });
   const sender = new WebhookSender(store, surroundings, sealer, options.postWebhook);
   const deps: Deps = {
     store,
@@ -69,12 +73,19 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,
   };
-  const checkpointer = new Checkpointer(deps);
+  const checkpointer = new Checkpointer(deps, { everyMs: options.checkpointMs, ...told });
   if (runEngine) {
     checkpointer.run();
     engine.run();
     sender.run();
   }
+  let closing: Promise<void> | undefined;
+  const shut = async () => {
+    await sender.stop();
+    await engine.stop();
+    await checkpointer.stop();
+    await store.close();
+  };
   return {
     engine,
     ...runCases(deps),
@@ -98,13 +109,12 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
         ready: ok && (!runEngine || engine.isRunning),
         store: { kind: store.kind, ok, ...detail },
         engine: { running: engine.isRunning, activeRuns: engine.activeRuns },
+        signing: checkpointer.health,
       };
     },
-    async close() {
-      await sender.stop();
-      await engine.stop();
-      await checkpointer.stop();
-      await store.close();
+    close() {
+      closing ??= shut();
+      return closing;
     },
   };
 }

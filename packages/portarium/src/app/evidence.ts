@@ -6,6 +6,7 @@ import { checkpoint } from './checkpointer.js';
 import type { ControlPlane } from './control-plane.js';
 import { type Deps, pageLimit } from './deps.js';
 import { nextCommit } from './read-runs.js';
+import { signingOf } from './signing.js';
 
 type Evidence = Pick<
   ControlPlane,
@@ -48,7 +49,9 @@ export function evidenceCases(deps: Deps): Evidence {
     },
     async verifyEvidence(caller) {
       requirePermission(caller, 'evidence:read');
-      return verifyLines(exportLines(exportable(deps, caller), { chain: caller.workspaceId }), { crypto: nodeCrypto });
+      const { workspaceId: chain } = caller;
+      const report = await verifyLines(exportLines(exportable(deps, caller), { chain }), { crypto: nodeCrypto });
+      return { ...report, signing: await signingOf(deps, chain) };
     },
     async checkpointEvidence(caller) {
       requirePermission(caller, 'evidence:read');

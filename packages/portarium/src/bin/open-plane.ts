@@ -1,7 +1,7 @@
 /** Where files, sockets, time and randomness meet the control plane. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { Fault, redact, registerSecret } from '@quadrivium/kernel';
+import { deferredLog, Fault, redact, registerSecret } from '@quadrivium/kernel';
 import { createControlPlane } from '../app/create-control-plane.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
@@ -23,6 +23,7 @@ export async function openPlaneWith(
   connections: Connections,
 ): Promise<OpenedPlane> {
   const surroundings = realSurroundings();
+  const log = deferredLog('portarium', 'info');
   const { servers, allowedHosts, credentials } = connections;
   const downstream = connectDownstream(servers);
   const restate = await restateFor(settings);
@@ -38,6 +39,7 @@ export async function openPlaneWith(
     owner: seat?.owner ?? name,
     redact,
     runEngine: settings.engine,
+    onProblem: (error) => log.error({ err: error }, 'something went wrong in the background'),
     ...keys,
     engine: {
       ...(seat === undefined ? {} : { isGone: seat.isGone }),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redactor } from '@quadrivium/kernel';
+import type { Signer } from '@quadrivium/ledger';
 import { onTestFinished } from 'vitest';
 import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
 import { type Keys, keysFor } from '../../src/bin/key-file.js';
@@ -67,6 +68,10 @@ export interface PlaneOptions {
   readonly owner?: string;
   readonly isGone?: (owner: string) => boolean;
   readonly cancelGraceMs?: number;
+  readonly signer?: Signer;
+  readonly checkpointMs?: number;
+  readonly runEngine?: boolean;
+  readonly onProblem?: (error: unknown) => void;
 }
 
 const noServers: Downstream = {
@@ -94,7 +99,10 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     http: createHttpCaller({ allowedHosts: options.allowedHosts ?? [] }),
     owner: options.owner ?? 'test',
     ...keys,
-    runEngine: false,
+    runEngine: options.runEngine ?? false,
+    ...(options.signer === undefined ? {} : { signer: options.signer }),
+    ...(options.checkpointMs === undefined ? {} : { checkpointMs: options.checkpointMs }),
+    ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }),
     engine: {
       catalogMaxAgeMs: 0,
       ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),

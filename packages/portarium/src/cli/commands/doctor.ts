@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
+import type { ControlPlane } from '../../app/control-plane.js';
 import { exitCodes } from '../exit-code.js';
 import { type GlobalOptions, tokenFrom } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
@@ -45,6 +46,8 @@ async function examine(options: GlobalOptions, open: OpenPlane): Promise<readonl
 }
 
 async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tokenFile }: GlobalOptions) {
+  let report: ReturnType<typeof verify> | undefined;
+  const verified = () => (report ??= verify(plane, workspace));
   const found = [
     await check('workspace', async () => {
       const known = (await plane.listWorkspaces()).map(({ workspaceId }) => workspaceId);
@@ -52,15 +55,14 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
       return workspace;
     }),
     await check('evidence', async () => {
-      const caller = await plane.callerFor({
-        workspaceId: workspace,
-        principalId: 'doctor',
-        roles: ['auditor'],
-        via: 'cli',
-      });
-      const report = await plane.verifyEvidence(caller);
+      const report = await verified();
       if (!report.valid) throw new Error(`the chain is broken: ${report.problems.length} problems`);
       return `${report.chains.map(({ entries }) => entries).join(' + ')} entries, unbroken`;
+    }),
+    await check('signatures', async () => {
+      const { problem, unsigned } = (await verified()).signing;
+      if (problem !== undefined) throw new Error(`${unsigned} entries cannot be signed: ${problem.message}`);
+      return unsigned === 0 ? 'every entry is signed' : `${unsigned} entries wait for the next checkpoint`;
     }),
     await check('key', async () => {
       const token = await tokenFrom(tokenFile);
@@ -72,6 +74,12 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
   for (const server of downstream.servers())
     found.push(await check(`server ${server}`, async () => `${(await downstream.tools(server)).length} tools`));
   return found;
+}
+
+async function verify(plane: ControlPlane, workspaceId: string) {
+  return plane.verifyEvidence(
+    await plane.callerFor({ workspaceId, principalId: 'doctor', roles: ['auditor'], via: 'cli' }),
+  );
 }
 
 async function check(name: string, look: () => Promise<string>): Promise<Finding> {

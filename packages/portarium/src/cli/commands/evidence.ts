@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { describeProblem, nodeCrypto, publicKeyFrom, type VerifyReport, verifyLines } from '@quadrivium/ledger';
 import { Command } from 'commander';
+import type { Signing } from '../../app/signing.js';
 import { exitCodes } from '../exit-code.js';
 import type { Printer, Session, Sessions } from '../session.js';
 
@@ -16,7 +17,7 @@ export function evidenceCommand(sessions: Sessions, print: Printer): Command {
     .action(async (file: string | undefined, { publicKey }: { publicKey?: string }) => {
       if (file !== undefined) return report(print, await verifyFile(file, publicKey));
       await sessions.with(async (session) =>
-        report(session, await session.rest.send<VerifyReport>('GET', `${session.at()}/evidence:verify`)),
+        report(session, await session.rest.send<LiveReport>('GET', `${session.at()}/evidence:verify`)),
       );
     });
   command
@@ -42,15 +43,24 @@ async function verifyFile(path: string, key: string | undefined): Promise<Verify
   return verifyLines(lines, { crypto: nodeCrypto, ...(key === undefined ? {} : { publicKey: publicKeyFrom(key) }) });
 }
 
-function report(print: Printer, found: VerifyReport): void {
-  print.show(found, ({ valid, chains, problems }) =>
+/** A live chain also says how far it is signed; an export carries its checkpoints itself. */
+type LiveReport = VerifyReport & { readonly signing?: Signing };
+
+function report(print: Printer, found: LiveReport): void {
+  print.show(found, ({ valid, chains, problems, signing }) =>
     [
       ...chains.map(({ chain, entries, head }) => `chain ${chain}: ${entries} entries, head ${head.seq}:${head.hash}`),
       ...problems.map((problem) => `problem: ${describeProblem(problem)}`),
+      ...(signing === undefined ? [] : signingLines(signing)),
       valid ? 'VALID' : 'BROKEN',
     ].join('\n'),
   );
   if (!found.valid) print.io.fail(exitCodes.caller);
+}
+
+function signingLines({ signedUpTo, unsigned, problem }: Signing): readonly string[] {
+  const told = `signed up to ${signedUpTo}, ${unsigned} entries since`;
+  return problem === undefined ? [told] : [told, `NOT SIGNED since ${problem.atIso}: ${problem.message}`];
 }
 
 async function exportTo(session: Session, file: string | undefined, run: string | undefined): Promise<void> {

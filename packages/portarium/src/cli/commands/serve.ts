@@ -121,6 +121,7 @@ async function serveUntil(
     endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log }) } : {},
   });
   const health = await watchedHealth(opened, signal);
+  metrics.gauge('portarium_evidence_signing_failures', () => health.last().signing.failures);
   const front = await openHttpFront({
     routes: service.routes,
     host: flags.host,
@@ -150,19 +151,19 @@ async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Prom
 }
 
 /** The front asks without waiting, so what was found last is the answer. */
-async function watchedHealth({ plane }: OpenedPlane, signal: AbortSignal): Promise<{ ready: () => boolean }> {
-  let ready = (await plane.health()).ready;
+async function watchedHealth({ plane }: OpenedPlane, signal: AbortSignal) {
+  let last = await plane.health();
   const timer = setInterval(() => {
     plane.health().then(
       (health) => {
-        ready = health.ready;
+        last = health;
       },
       () => {
-        ready = false;
+        last = { ...last, ready: false };
       },
     );
   }, 2000);
   timer.unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  return { ready: () => ready };
+  return { last: () => last, ready: () => last.ready };
 }
