@@ -66,17 +66,17 @@ const architecture: readonly Requirement[] = [
     [
       'cobre.architecture.single-process',
       'The server computes in a single process.',
-      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/tools/process.test.ts > a run is computed in this one process, without any message passing',
     ],
     [
       'cobre.architecture.threads',
       'Computation uses several threads of that process.',
-      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/tools/process.test.ts > with %s as many threads work as can, and the bits are those of one',
     ],
     [
       'cobre.architecture.no-mpi',
       'No message-passing runtime is needed or started.',
-      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/tools/process.test.ts > a run is computed in this one process, without any message passing',
       'packages/cobre/test/architecture.test.ts > the engine is a library: nothing starts a process, and nothing speaks a message-passing protocol',
     ],
     [
@@ -104,7 +104,7 @@ const architecture: readonly Requirement[] = [
     [
       'cobre.architecture.library',
       'The engine is called as a library, not as another process.',
-      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/tools/process.test.ts > a run is computed in this one process, without any message passing',
       'packages/cobre/test/architecture.test.ts > the engine is a library: nothing starts a process, and nothing speaks a message-passing protocol',
     ],
     [
@@ -1675,12 +1675,12 @@ const transport: readonly Requirement[] = [
     [
       'cobre.flag.threads',
       '--threads sets the number of threads.',
-      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/tools/process.test.ts > with %s as many threads work as can, and the bits are those of one',
     ],
     [
       'cobre.flag.threads.default',
       'Without --threads the number is found out.',
-      'packages/cobre/test/tools/process.test.ts > with %s a run is computed by threads of this one process, without any message passing',
+      'packages/cobre/test/tools/process.test.ts > with %s as many threads work as can, and the bits are those of one',
     ],
     [
       'cobre.env.allowed-dirs',

@@ -31,7 +31,7 @@ export class QueryEngine {
   async using<T>(
     directory: string,
     signal: AbortSignal | undefined,
-    work: (session: QuerySession) => Promise<T>,
+    work: (connection: QueryConnection) => Promise<T>,
   ): Promise<T> {
     signal?.throwIfAborted();
     const instance = await this.#instance(directory, await revisionOf(directory));
@@ -39,7 +39,7 @@ export class QueryEngine {
     const interrupt = (): void => connection.interrupt();
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
-      return await work(new QuerySession(connection));
+      return await work(new QueryConnection(connection));
     } finally {
       signal?.removeEventListener('abort', interrupt);
       connection.closeSync();
@@ -108,8 +108,8 @@ async function openInstance(directory: string, options: QueryEngineOptions): Pro
   return instance;
 }
 
-/** One conversation with the engine. */
-export class QuerySession {
+/** One connection to the engine, for the questions of one call. */
+export class QueryConnection {
   readonly #connection: DuckDBConnection;
 
   constructor(connection: DuckDBConnection) {

@@ -1,7 +1,7 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import { type FoundFiles, findFiles, type ResultFiles } from './find-source.js';
 import { flattenInto, isNested, type JsonScalar, jsonScalar } from './json-values.js';
-import type { QueryEngine, QuerySession } from './query-engine.js';
+import type { QueryConnection, QueryEngine } from './query-engine.js';
 import type { ResultKind } from './result-kinds.js';
 import { PlannedQuery, type Selection, type Source, tableOf } from './selection.js';
 
@@ -30,19 +30,19 @@ export async function openResults<T>(
   engine: QueryEngine,
   files: ResultFiles,
   { place, kind, selection, signal }: ResultRequest,
-  work: (session: QuerySession, query: PlannedQuery | null) => Promise<T>,
+  work: (connection: QueryConnection, query: PlannedQuery | null) => Promise<T>,
 ): Promise<T | null> {
   const found = await findFiles(files, place.asked, place.path, kind, selection.scenarios);
   if (found === null) return null;
-  return engine.using(place.path, signal, async (session) => {
-    if (found.files.length === 0) return work(session, null);
-    return work(session, new PlannedQuery(await describe(session, found), kind, selection));
+  return engine.using(place.path, signal, async (connection) => {
+    if (found.files.length === 0) return work(connection, null);
+    return work(connection, new PlannedQuery(await describe(connection, found), kind, selection));
   });
 }
 
 /** The columns of a table, from its first file. */
-async function describe(session: QuerySession, { files, partitioned }: FoundFiles): Promise<Source> {
-  const first = await session.all(`SELECT * FROM ${tableOf(false)} LIMIT 0`, [files.slice(0, 1)]);
+async function describe(connection: QueryConnection, { files, partitioned }: FoundFiles): Promise<Source> {
+  const first = await connection.all(`SELECT * FROM ${tableOf(false)} LIMIT 0`, [files.slice(0, 1)]);
   const scenario = partitioned && !first.names.includes('scenario_id') ? ['scenario_id'] : [];
   return { files, partitioned, columns: [...scenario, ...first.names] };
 }
@@ -54,13 +54,13 @@ export async function queryRows(
   request: ResultRequest,
   limit: number,
 ): Promise<ResultRows | 'no table' | 'no scenario'> {
-  const found = await openResults(engine, files, request, async (session, query) => {
+  const found = await openResults(engine, files, request, async (connection, query) => {
     if (query === null) return 'no scenario';
     const counting = query.count();
-    const counted = await session.all(counting.sql, counting.values);
+    const counted = await connection.all(counting.sql, counting.values);
     const total = Number(counted.rows[0]?.[0] ?? 0);
     const reading = query.rows(limit);
-    const { rows, types } = await session.all(reading.sql, reading.values);
+    const { rows, types } = await connection.all(reading.sql, reading.values);
     return { ...tableFrom(query.names, types, rows), total_rows: total, truncated: total > rows.length };
   });
   return found ?? 'no table';

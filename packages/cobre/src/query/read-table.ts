@@ -24,18 +24,18 @@ export interface TableRequest {
 /** Rows of one file as objects in the order of the file. */
 export async function readTableRows(engine: QueryEngine, request: TableRequest): Promise<TableRows> {
   const { root, file, where, limit, signal } = request;
-  return engine.using(root, signal, async (session) => {
-    const { names } = await session.all(`SELECT * FROM ${tableOf(false)} LIMIT 0`, [[file]]);
+  return engine.using(root, signal, async (connection) => {
+    const { names } = await connection.all(`SELECT * FROM ${tableOf(false)} LIMIT 0`, [[file]]);
     if (where && !names.includes(where.column)) return { rows: [], total_rows: 0, truncated: false };
     const values = where?.values.map(String) ?? [];
     const list = values.map((_, k) => `$${k + 2}`).join(', ');
     // Compared as text, so that ids may be integers or words.
     const filter = where ? `WHERE CAST(${quotedName(where.column)} AS VARCHAR) IN (${list})` : '';
     const from = `FROM ${tableOf(false)} ${filter}`;
-    const counted = await session.all(`SELECT count(*) ${from}`, [[file], ...values]);
+    const counted = await connection.all(`SELECT count(*) ${from}`, [[file], ...values]);
     const total = Number(counted.rows[0]?.[0] ?? 0);
     const limited = `SELECT * ${from} LIMIT CAST($${values.length + 2} AS BIGINT)`;
-    const { rows, types } = await session.all(limited, [[file], ...values, limit]);
+    const { rows, types } = await connection.all(limited, [[file], ...values, limit]);
     return { rows: recordsOf(names, types, rows), total_rows: total, truncated: total > rows.length };
   });
 }

@@ -11,9 +11,9 @@ export async function streamResults(
   encoderKind: EncoderKind,
   sink: Sink,
 ): Promise<number | null> {
-  return openResults(engine, files, request, async (session, query) => {
+  return openResults(engine, files, request, async (connection, query) => {
     const everything = query?.everything();
-    const result = everything && (await session.stream(everything.sql, everything.values));
+    const result = everything && (await connection.stream(everything.sql, everything.values));
     const encoder = await encoderKind.open(query?.names ?? [], result?.columnTypes() ?? [], sink);
     await encoder.begin();
     let rows = 0;

@@ -16,8 +16,8 @@ export async function tableSummary(engine: QueryEngine, request: SummaryRequest)
   const { root, file, column, what, signal } = request;
   const name = quotedName(column);
   const asked = what === 'distinct' ? `count(DISTINCT ${name})` : `coalesce(max(${name}), 0)`;
-  return engine.using(root, signal, async (session) => {
-    const { rows } = await session.all(`SELECT ${asked} FROM ${tableOf(false)}`, [[file]]);
+  return engine.using(root, signal, async (connection) => {
+    const { rows } = await connection.all(`SELECT ${asked} FROM ${tableOf(false)}`, [[file]]);
     return Number(rows[0]?.[0] ?? 0);
   });
 }

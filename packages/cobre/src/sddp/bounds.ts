@@ -15,7 +15,10 @@ export function halfWidth95(std: number, count: number): number {
   return count < 2 ? 0 : (1.96 * std) / Math.sqrt(count);
 }
 
-/** Relative distance of the bounds, (upper − lower) / max(1, |upper|). */
+/**
+ * The relative gap, `(upper − lower) / max(1, |upper|)`, a fraction. It is the only one: files, tools and screens show this
+ * number (docs/explanation/bounds-and-gap.md). Below one dollar the distance itself is told, so that zero bounds have a gap.
+ */
 export function gapOf(lower: number, upper: number): number {
   return (upper - lower) / Math.max(1, Math.abs(upper));
 }

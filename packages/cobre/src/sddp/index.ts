@@ -1,5 +1,5 @@
 export { leastBoundary } from './boundary.js';
-export { gapOf, spreadOf } from './bounds.js';
+export { gapOf, halfWidth95, spreadOf } from './bounds.js';
 export {
   type EquivalentOptions,
   type EquivalentSolution,

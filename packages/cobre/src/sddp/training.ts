@@ -46,6 +46,8 @@ export interface TrainingOutcome {
   readonly reason: StopReason;
   readonly converged: boolean;
   readonly iterations: readonly IterationDone[];
+  /** Threads that took part, however many were asked for. */
+  readonly threads: number;
 }
 
 export async function runTraining(parts: TrainingParts): Promise<TrainingOutcome> {
@@ -230,7 +232,7 @@ class Training {
       totalCuts: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
       elapsedMs: this.#parts.now() - started,
     });
-    return { policy, ...stop, iterations: this.#done };
+    return { policy, ...stop, iterations: this.#done, threads: this.#parts.workers.worked };
   }
 }
 

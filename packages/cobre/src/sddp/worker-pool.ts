@@ -18,6 +18,8 @@ export interface WorkerPool {
   readonly threads: number;
   /** Threads that take tasks by now; the others are still starting. */
   readonly atWork: number;
+  /** Threads that have solved something so far: a thread that joined late may have found nothing left to do. */
+  readonly worked: number;
   /** What the calling thread works with; others may borrow it between passes. */
   readonly tasks: PassTasks;
   /** Which half of the double buffer chains read. */
@@ -40,6 +42,7 @@ export function singleThread(tasks: PassTasks): WorkerPool {
   return {
     threads: 1,
     atWork: 1,
+    worked: 1,
     tasks,
     readFrom: (front) => tasks.readFrom(front),
     attachPools: (pools, activity) => tasks.attachPools(pools, activity),

@@ -46,6 +46,11 @@ export class ScenarioPool {
     return 1 + atOnce * this.#threads.filter(({ isReady }) => isReady).length;
   }
 
+  /** Threads that have simulated something; the calling one is always counted, because it writes what the others find. */
+  get worked(): number {
+    return 1 + this.#threads.filter(({ answered }) => answered > 0).length;
+  }
+
   async simulate(input: ScenarioInput): Promise<SimulatedScenario> {
     const free = this.#threads.find(({ isReady, waiting }) => isReady && waiting.length < atOnce);
     if (free !== undefined) return free.ask(input);
@@ -73,6 +78,7 @@ export class ScenarioPool {
 /** A worker and the scenarios it owes; it answers in the order of the questions. */
 class ScenarioThread {
   isReady = false;
+  answered = 0;
   readonly ready: Promise<void>;
   readonly waiting: { resolve(answer: SimulatedScenario): void; reject(cause: unknown): void }[] = [];
   readonly #worker: Worker;
@@ -83,7 +89,10 @@ class ScenarioThread {
     this.#gone = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: ScenarioWorkerMessage) => {
-        if (message !== 'ready') this.waiting.shift()?.resolve(message);
+        if (message !== 'ready') {
+          this.answered++;
+          this.waiting.shift()?.resolve(message);
+        }
         this.isReady = true;
         resolve();
       });

@@ -46,6 +46,8 @@ export interface SimulationSummary {
   readonly meanCost: number;
   readonly stdCost: number;
   readonly costs: Float64Array;
+  /** Threads that took part, however many were asked for. */
+  readonly threads: number;
   readonly work: SolverWork;
 }
 
@@ -86,7 +88,15 @@ export async function* simulatePolicy(
   const { mean, std } = spreadOf(Float64Array.from(costs));
   const elapsedMs = now() - started;
   emit({ type: 'simulation_finished', scenarios: costs.length, meanCost: mean, stdCost: std, elapsedMs });
-  return { scenarios, completed: costs.length, meanCost: mean, stdCost: std, costs: Float64Array.from(costs), work };
+  return {
+    scenarios,
+    completed: costs.length,
+    meanCost: mean,
+    stdCost: std,
+    costs: Float64Array.from(costs),
+    threads: pool.worked,
+    work,
+  };
 }
 
 function together(a: SolverWork, b: SolverWork): SolverWork {

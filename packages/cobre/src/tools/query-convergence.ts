@@ -20,7 +20,7 @@ export const queryConvergenceTool = () =>
     name: 'cobre/query-convergence',
     title: 'Convergence history',
     description:
-      'Bounds, gap and times of every training iteration of a run, and why it stopped. Costs are in $; gap is (upper - lower) / |upper|, a fraction; ci_95 is half the width of the 95 % interval of the upper bound. total_iterations counts all iterations, also when iteration_range asks for some.',
+      'Bounds, gap and times of every training iteration of a run, and why it stopped. Costs are in $; gap is (upper - lower) / max(1, |upper|), a fraction; ci_95 is half the width of the 95 % interval of the upper bound. total_iterations counts all iterations, also when iteration_range asks for some.',
     effect: 'read',
     meta: shownAsChart,
     timeoutMs: 10_000,

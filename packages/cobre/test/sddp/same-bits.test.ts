@@ -74,6 +74,19 @@ describe.each(seeds)('a random case with seed %i', (seed) => {
   });
 });
 
+test('a training tells how many threads solved something, at most one for each forward pass', async () => {
+  const contents = randomCase(3, { ...options, passes: 2 });
+  const most = (await caseOf(contents)).settings.training.forwardPasses;
+  const trainedBy = async (iterations: number, threads: number) =>
+    train(await caseOf(withLimit(contents, iterations)), { threads, awaitThreads: true });
+  expect((await trainedBy(5, 1)).threads).toBe(1);
+  // A pass may be over before the last thread wakes up; sooner or later it gets a task.
+  for (let iterations = 20, worked = 0; worked < most; iterations *= 2) {
+    worked = (await trainedBy(iterations, most + 1)).threads;
+    expect(worked).toBeLessThanOrEqual(most);
+  }
+});
+
 test('a thread that joins on the way changes nothing', async () => {
   const contents = randomCase(3, options);
   const [study, stop] = [await caseOf(withLimit(contents, 20_000)), new AbortController()];

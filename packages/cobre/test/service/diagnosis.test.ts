@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { gapOf } from '../../src/sddp/index.js';
 import type { ConvergenceHistory } from '../../src/service/answers/convergence.js';
-import { relativeGap } from '../../src/service/answers/convergence.js';
 import { diagnose } from '../../src/service/answers/diagnosis.js';
 
 /** A history with the given lower bounds and an upper bound that does not move. */
@@ -11,7 +11,7 @@ function historyOf(lowerBounds: readonly number[], upper = 110, ci = 1): Converg
     upper_bound: upper,
     upper_bound_std: ci,
     ci_95: ci,
-    gap: relativeGap(lower_bound, upper),
+    gap: gapOf(lower_bound, upper),
     wall_time_ms: 100 * (k + 1),
     iteration_time_ms: 100,
   }));

@@ -81,8 +81,10 @@ test('two threads give what one gives, in the same order', async () => {
   const { policy } = await train(study);
   const rows = async (threads: number) => {
     const results: ScenarioResult[] = [];
-    for await (const scenario of simulate(study, policy, { scenarios: 7, threads, awaitThreads: true }))
-      results.push(scenario);
+    const run = simulate(study, policy, { scenarios: 7, threads, awaitThreads: true });
+    let step = await run.next();
+    for (; !step.done; step = await run.next()) results.push(step.value);
+    expect(step.value.threads).toBe(threads);
     return results.map(({ scenario, cost, tables }) => ({
       scenario,
       cost,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -39,29 +39,56 @@ test('cobre-mcp, cobre serve and cobre serve --transport stdio offer the same to
   expect(await listsOf(await start('cobre', ...words))).toEqual(standalone);
 });
 
+test('a run is computed in this one process, without any message passing', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', { 'config.json': settings({ iterations: 200, scenarios: 0 }) });
+  const child = await start('cobre-mcp', '--allowed-dirs', root, '--allow-write', '--threads', '3');
+  const ran = child.session.call(1, 'cobre/run', { case_dir: caseDir }, { progressToken: 1 });
+  await child.session.find((message) => (message as { method?: string }).method === 'notifications/progress');
+  expect(childrenOf(child.process.pid!)).toEqual([]);
+  await ran;
+  const { distribution } = await metadataOf(caseDir);
+  expect(distribution).toMatchObject({ backend: 'local', world_size: 1, ranks_participated: 1, num_nodes: 1 });
+});
+
+// A study has two forward passes, and training uses at most one thread for each.
 test.each([
-  ['--threads 3', ['--threads', '3'], 3],
-  ['no --threads', [], availableParallelism()],
-])(
-  'with %s a run is computed by threads of this one process, without any message passing',
-  async (_, flags, threads) => {
-    const root = await newRoot();
-    const caseDir = await writeStudy(root, 'case', { 'config.json': settings({ iterations: 200, scenarios: 0 }) });
-    const child = await start('cobre-mcp', '--allowed-dirs', root, '--allow-write', ...flags);
-    const ran = child.session.call(1, 'cobre/run', { case_dir: caseDir }, { progressToken: 1 });
-    await child.session.find((message) => (message as { method?: string }).method === 'notifications/progress');
-    expect(childrenOf(child.process.pid!)).toEqual([]);
-    await ran;
-    const { distribution } = JSON.parse(await readFile(join(caseDir, 'output/training/metadata.json'), 'utf8'));
-    expect(distribution).toEqual({
-      backend: 'local',
-      world_size: 1,
-      ranks_participated: 1,
-      num_nodes: 1,
-      threads_per_rank: threads,
-    });
-  },
-);
+  ['--threads 1', ['--threads', '1'], 1],
+  ['--threads 3', ['--threads', '3'], 2],
+  ['no --threads', [], Math.min(2, availableParallelism())],
+])('with %s as many threads work as can, and the bits are those of one', async (_, flags, threads) => {
+  const root = await newRoot();
+  const { caseDir, iterations } = await trainUntil(root, flags, threads);
+  const alone = await start('cobre-mcp', '--allowed-dirs', root, '--allow-write', '--threads', '1');
+  const twin = await writeStudy(root, 'twin', { 'config.json': settings({ iterations, scenarios: 0 }) });
+  await alone.session.call(1, 'cobre/run', { case_dir: twin });
+  expect(await cutsOf(caseDir)).toEqual(await cutsOf(twin));
+});
+
+/** A thread needs a while to start, so a training that was over too soon for it is repeated with more iterations. */
+async function trainUntil(root: string, flags: readonly string[], threads: number) {
+  const child = await start('cobre-mcp', '--allowed-dirs', root, '--allow-write', ...flags);
+  for (let iterations = 100, id = 1; ; iterations *= 2, id++) {
+    const config = settings({ iterations, scenarios: 0 });
+    const caseDir = await writeStudy(root, `case-${iterations}`, { 'config.json': config });
+    await child.session.call(id, 'cobre/run', { case_dir: caseDir });
+    const { distribution } = await metadataOf(caseDir);
+    expect(distribution.threads_per_rank).toBeLessThanOrEqual(threads);
+    if (distribution.threads_per_rank === threads) return { caseDir, iterations };
+  }
+}
+
+async function metadataOf(caseDir: string) {
+  return JSON.parse(await readFile(join(caseDir, 'output/training/metadata.json'), 'utf8'));
+}
+
+async function cutsOf(caseDir: string): Promise<Record<string, string>> {
+  const folder = join(caseDir, 'output/policy/cuts');
+  const files = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), 'hex')])),
+  );
+}
 
 /** Processes a process has started; only Linux tells. */
 function childrenOf(pid: number): string[] {

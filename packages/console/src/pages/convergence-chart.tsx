@@ -28,7 +28,7 @@ function chartOf(bounds: readonly Bounds[], other: readonly Bounds[] = [], names
     { label: `${name}upper bound`, values: padded(all, ({ upper }) => upper), tone: 'second', dashed },
   ];
   const last = bounds.at(-1);
-  const gap = last === undefined || last.upper === 0 ? undefined : (last.upper - last.lower) / Math.abs(last.upper);
+  const gap = last && (last.upper - last.lower) / Math.max(1, Math.abs(last.upper));
   return {
     title: 'Convergence',
     xLabel: 'iteration',

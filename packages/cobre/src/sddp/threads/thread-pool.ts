@@ -118,6 +118,10 @@ class ThreadPool implements WorkerPool {
     return this.#members.filter(({ joined }) => joined).length + 1;
   }
 
+  get worked(): number {
+    return 1 + this.#members.filter((_, worker) => this.#control.readStatistics(worker).solves > 0).length;
+  }
+
   readFrom(front: number): void {
     this.#front = front;
     this.tasks.readFrom(front);

@@ -1,5 +1,5 @@
+import { gapOf } from '../../sddp/index.js';
 import type { Files } from '../files/files.js';
-import { relativeGap } from './convergence.js';
 import { openPolicy } from './policy.js';
 
 export type ComparedMetric = 'convergence' | 'cut_counts' | 'state_dimension' | 'all';
@@ -78,7 +78,7 @@ async function read(
       ? {
           final_lower_bound,
           final_upper_bound,
-          final_gap: bounded ? relativeGap(final_lower_bound, final_upper_bound) : null,
+          final_gap: bounded ? gapOf(final_lower_bound, final_upper_bound) : null,
           iterations,
         }
       : {}),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { gapOf, halfWidth95 } from '../../sddp/index.js';
 import { isRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
@@ -10,7 +11,7 @@ export interface ConvergenceIteration {
   readonly upper_bound: number;
   readonly upper_bound_std: number;
   readonly ci_95: number;
-  /** (upper − lower) / |upper|, a fraction; 0 where the upper bound is. */
+  /** As `gapOf` defines it, a fraction. */
   readonly gap: number;
   readonly wall_time_ms: number;
   readonly iteration_time_ms: number;
@@ -74,17 +75,12 @@ function iterationsOf(rows: readonly Record<string, unknown>[]): ConvergenceIter
       lower_bound: lower,
       upper_bound: upper,
       upper_bound_std: std,
-      ci_95: row.ci_95 == null ? (passes > 1 ? (1.96 * std) / Math.sqrt(passes) : 0) : number('ci_95'),
-      gap: relativeGap(lower, upper),
+      ci_95: row.ci_95 == null ? halfWidth95(std, passes) : number('ci_95'),
+      gap: gapOf(lower, upper),
       wall_time_ms: Math.round(row.wall_time_ms == null ? elapsed : number('wall_time_ms')),
       iteration_time_ms: Math.round(duration),
     };
   });
-}
-
-/** The gap as the interface defines it. */
-export function relativeGap(lower: number, upper: number): number {
-  return Math.abs(upper) < 1e-10 ? 0 : (upper - lower) / Math.abs(upper);
 }
 
 /** Names other programs use for the same reasons. */

@@ -20,6 +20,7 @@ import {
 } from '../../results/index.js';
 import {
   type CutsSelected,
+  gapOf,
   type MultistageProblem,
   type Policy,
   type RunEvent,
@@ -124,9 +125,8 @@ class Run {
     const startedAt = this.#date().toISOString();
     const earlier = await this.#earlierIterations();
     const selections: CutsSelected[] = [];
-    const threads = this.#options.threads ?? 1;
     const trained = await trainPolicy(this.#study, this.#stochastic, {
-      threads,
+      threads: this.#options.threads ?? 1,
       now: this.#now,
       ...(this.#options.signal ? { signal: this.#options.signal } : {}),
       onEvent: (event) => {
@@ -141,7 +141,7 @@ class Run {
       },
       checkpoint: (policy) => writePolicy(this.#policyDirectory, policy, this.#policyDetails()),
     });
-    const { policy, reason, converged, iterations, problem } = trained;
+    const { policy, reason, converged, iterations, problem, threads } = trained;
     const durationSeconds = (this.#now() - started) / 1000;
     const summary = summaryOf(policy, reason, durationSeconds * 1000);
     if (reason === 'shutdown' && iterations.length === 0) return { policy, problem, summary };
@@ -207,10 +207,9 @@ class Run {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
     await beginPart(this.#output, 'simulation');
-    const threads = this.#options.threads ?? 1;
     const scenarios = simulatePolicy(this.#study, this.#stochastic, policy, {
       now: this.#now,
-      threads,
+      threads: this.#options.threads ?? 1,
       ...(this.#options.signal ? { signal: this.#options.signal } : {}),
       ...(this.#options.onEvent ? { onEvent: this.#options.onEvent } : {}),
       ...(trained ? { problem: trained.problem } : {}),
@@ -228,7 +227,7 @@ class Run {
       startedAt,
       completedAt: this.#date().toISOString(),
       durationSeconds,
-      threads,
+      threads: summary.threads,
     };
     await writeSimulationMetadata(this.#output, summary, times, this.#identity);
     if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');
@@ -281,7 +280,7 @@ function summaryOf(policy: Policy, reason: StopReason, wallTimeMs: number): Trai
     iterations: policy.completedIterations,
     final_lower_bound: lowerBound,
     final_upper_bound: upperBound,
-    final_gap: Math.abs(upperBound) < 1e-10 ? 0 : (upperBound - lowerBound) / Math.abs(upperBound),
+    final_gap: gapOf(lowerBound, upperBound),
     termination_reason: reason,
     total_cuts: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
     wall_time_ms: Math.round(wallTimeMs),

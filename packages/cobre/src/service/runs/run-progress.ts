@@ -1,5 +1,4 @@
 import type { RunEvent } from '../../sddp/index.js';
-import { relativeGap } from '../answers/convergence.js';
 
 /** One step forward, in the shape of the seed: a number that only grows, its end where known, and the domain's fields. */
 export interface RunProgress {
@@ -25,8 +24,7 @@ export function progressOf(): (event: RunEvent, iterationLimit: number | null) =
 }
 
 function trainingProgress(event: Extract<RunEvent, { type: 'iteration' }>, limit: number | null): RunProgress {
-  const { iteration, lowerBound, upperBoundMean } = event;
-  const gap = relativeGap(lowerBound, upperBoundMean);
+  const { iteration, lowerBound, upperBoundMean, gap } = event;
   const bounds = `LB ${lowerBound.toPrecision(7)} · UB ${upperBoundMean.toPrecision(7)}`;
   return {
     progress: iteration,
