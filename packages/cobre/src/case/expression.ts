@@ -1,4 +1,4 @@
-import { type GenericVariable, genericVariables } from './generic-constraint.js';
+import { genericVariable } from '../equipment/members.js';
 import type { EntityId } from './identity.js';
 
 /**
@@ -12,7 +12,7 @@ import type { EntityId } from './identity.js';
  */
 export interface ExpressionTerm {
   readonly coefficient: number;
-  readonly variable: GenericVariable;
+  readonly variable: string;
   readonly entityId: EntityId;
   readonly blockId: number | null;
 }
@@ -21,17 +21,9 @@ export type ParsedExpression =
   | { readonly ok: true; readonly terms: readonly ExpressionTerm[] }
   | { readonly ok: false; readonly position: number; readonly detail: string };
 
-/** Names other descriptions of the format use. */
-const variableAliases: Readonly<Record<string, GenericVariable>> = {
-  nc_generation: 'non_controllable_generation',
-  nc_curtailment: 'non_controllable_curtailment',
-};
-
-const stageVariables: readonly GenericVariable[] = ['hydro_storage', 'hydro_evaporation', 'hydro_withdrawal'];
-
 /** True when a variable has one value per block rather than one per stage. */
-export function dependsOnBlock(variable: GenericVariable): boolean {
-  return !stageVariables.includes(variable);
+export function dependsOnBlock(variable: string): boolean {
+  return genericVariable(variable)?.meaning.perBlock ?? true;
 }
 
 export function parseExpression(text: string): ParsedExpression {
@@ -99,7 +91,7 @@ function term(scanner: Scanner, sign: number): ExpressionTerm {
   if (number !== null) scanner.need(/\*/, "'*' and a variable after a number");
   const start = scanner.position;
   const name = scanner.need(/[A-Za-z_]\w*/, 'a variable');
-  const variable = variableAliases[name] ?? genericVariables.find((known) => known === name);
+  const variable = genericVariable(name)?.name;
   if (variable === undefined) throw new Unexpected(start, `unknown variable '${name}' at position ${start}`);
   scanner.need(/\(/, "'('");
   const entityId = entity(scanner.need(/-?\d+(?![\w.-])|"[^"]+"|'[^']+'|[^\s(),"'+*]+/, 'an entity id'));

@@ -20,33 +20,9 @@ export interface GenericBound {
 
 export interface GenericTerm {
   readonly coefficient: number;
-  readonly variable: GenericVariable;
+  /** A variable that some equipment declares. */
+  readonly variable: string;
   readonly entityIndex: number;
   /** A fixed block when the expression names one. */
   readonly blockIndex: number | null;
 }
-
-export const genericVariables = [
-  'hydro_storage',
-  'hydro_evaporation',
-  'hydro_withdrawal',
-  'hydro_turbined',
-  'hydro_spillage',
-  'hydro_diversion',
-  'hydro_outflow',
-  'hydro_generation',
-  'thermal_generation',
-  'line_direct',
-  'line_reverse',
-  'line_exchange',
-  'bus_deficit',
-  'bus_excess',
-  'pumping_flow',
-  'pumping_power',
-  'contract_import',
-  'contract_export',
-  'non_controllable_generation',
-  'non_controllable_curtailment',
-] as const;
-
-export type GenericVariable = (typeof genericVariables)[number];

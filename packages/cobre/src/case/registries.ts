@@ -1,32 +1,20 @@
+import { entriesOf } from '../equipment/equipment.js';
+import { members } from '../equipment/members.js';
 import type { EntityId } from './identity.js';
 import type { CaseFileKey, RawCase } from './registry.js';
 import { type Registries, type RegistryName, registryIndex } from './registry-index.js';
 
 /** The lists of entities a case declares, by registry. */
 export function declaredEntities(raw: Partial<RawCase>): Readonly<Record<RegistryName, readonly { id: EntityId }[]>> {
-  return {
-    buses: raw.buses?.buses ?? [],
-    lines: raw.lines?.lines ?? [],
-    hydros: raw.hydros?.hydros ?? [],
-    thermals: raw.thermals?.thermals ?? [],
-    nonControllableSources: raw.nonControllableSources?.non_controllable_sources ?? [],
-    pumpingStations: raw.pumpingStations?.pumping_stations ?? [],
-    contracts: raw.energyContracts?.contracts ?? [],
-    genericConstraints: raw.genericConstraints?.constraints ?? [],
-  };
+  const lists = members.map((member) => [member.registry, entriesOf(member, raw)]);
+  return { ...Object.fromEntries(lists), genericConstraints: raw.genericConstraints?.constraints ?? [] };
 }
 
 /** Which file declares a registry. */
-export const fileOfRegistry: Readonly<Record<RegistryName, CaseFileKey>> = {
-  buses: 'buses',
-  lines: 'lines',
-  hydros: 'hydros',
-  thermals: 'thermals',
-  nonControllableSources: 'nonControllableSources',
-  pumpingStations: 'pumpingStations',
-  contracts: 'energyContracts',
+export const fileOfRegistry = {
+  ...Object.fromEntries(members.map(({ registry, declaredIn }) => [registry, declaredIn])),
   genericConstraints: 'genericConstraints',
-};
+} as Readonly<Record<RegistryName, CaseFileKey>>;
 
 export function registriesOf(raw: Partial<RawCase>): Registries {
   const entries = Object.entries(declaredEntities(raw)).map(([name, declared]) => [name, registryIndex(declared)]);

@@ -1,3 +1,4 @@
+import type { Member } from '../equipment/members.js';
 import { compareIds, type EntityId } from './identity.js';
 
 /** Finds entities of one registry by whatever a file calls them, and fixes their canonical order. */
@@ -27,14 +28,6 @@ export function registryIndex(declared: readonly { readonly id: EntityId }[]): R
   };
 }
 
-export type RegistryName =
-  | 'buses'
-  | 'lines'
-  | 'hydros'
-  | 'thermals'
-  | 'nonControllableSources'
-  | 'pumpingStations'
-  | 'contracts'
-  | 'genericConstraints';
+export type RegistryName = Member['registry'] | 'genericConstraints';
 
 export type Registries = Readonly<Record<RegistryName, RegistryIndex>>;

@@ -1,4 +1,5 @@
-import { type CaseFileSpec, caseFiles } from '../case/registry.js';
+import type { CaseFileSpec } from '../case/file-spec.js';
+import { caseFiles } from '../case/registry.js';
 
 /** The files of a case, the required ones first, with the columns of the tables. */
 export function caseFormat(): string {

@@ -1,3 +1,5 @@
+import { type Member, membersBy } from '../equipment/members.js';
+
 /** The result tables a caller may ask for, by the names of the interface. */
 export interface ResultKind {
   /** Where the table lies below the output directory; partitioned by scenario unless it is a file. */
@@ -8,24 +10,20 @@ export interface ResultKind {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-const kind = (folder: string, idColumn: string | null, aliases: Record<string, string> = {}): ResultKind => ({
-  folder: `simulation/${folder}`,
-  idColumn,
-  aliases,
+export type ResultKindName = Member['kind'] | 'costs';
+
+const ofEquipment = membersBy('question').map(({ kind, results: { table, idColumn, aliases = {} } }) => {
+  return [kind, { folder: `simulation/${table.folder}`, idColumn, aliases }] as const;
 });
 
-export const resultKinds = {
-  hydros: kind('hydros', 'hydro_id', { storage_hm3: 'storage_final_hm3', water_value: 'water_value_per_hm3' }),
-  thermals: kind('thermals', 'thermal_id'),
-  buses: kind('buses', 'bus_id', { marginal_cost: 'spot_price' }),
-  lines: kind('exchanges', 'line_id'),
-  costs: kind('costs', null),
-  contracts: kind('contracts', 'contract_id'),
-  pumping_stations: kind('pumping_stations', 'pumping_station_id'),
-  non_controllable_sources: kind('non_controllables', 'non_controllable_id'),
-} as const satisfies Record<string, ResultKind>;
+/** The seed asks for costs after the four kinds that every case has. */
+const costs = ['costs', { folder: 'simulation/costs', idColumn: null, aliases: {} }] as const;
 
-export type ResultKindName = keyof typeof resultKinds;
+export const resultKinds = Object.fromEntries([
+  ...ofEquipment.slice(0, 4),
+  costs,
+  ...ofEquipment.slice(4),
+]) as unknown as Readonly<Record<ResultKindName, ResultKind>>;
 
 /** The one table of the training that can be exported. */
 export const convergenceKind: ResultKind = {

@@ -2,6 +2,8 @@ import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { caseConfig, caseRegistry, entityScenarios } from '../service/cases/case-resources.js';
+import { entityKinds } from '../service/cases/entity-lists.js';
+import { oneOf } from '../service/cases/one-of.js';
 import { directories, registries, scenarioEntities } from './completions.js';
 
 const mimeType = 'application/json';
@@ -22,8 +24,7 @@ export const caseEntitiesResource = () =>
     uriTemplate: 'cobre://case/{case_dir}/entities/{entity_type}',
     name: 'case-entities',
     title: 'Entities of a case',
-    description:
-      'A registry of a case: hydros, thermals, buses, lines, contracts, pumping_stations or non_controllable_sources.',
+    description: `A registry of a case: ${oneOf(entityKinds)}.`,
     mimeType,
     complete: { case_dir: directories, entity_type: registries },
     read: ({ case_dir = '', entity_type = '' }, { files }) => caseRegistry(files, case_dir, entity_type),

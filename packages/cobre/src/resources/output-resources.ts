@@ -1,8 +1,9 @@
 import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
-import { convergenceRows, resultRows } from '../service/answers/output-resources.js';
+import { convergenceRows, resultKindNames, resultRows } from '../service/answers/output-resources.js';
 import { inspectPolicy } from '../service/answers/policy.js';
+import { oneOf } from '../service/cases/one-of.js';
 import { directories, results } from './completions.js';
 
 const mimeType = 'application/json';
@@ -25,8 +26,7 @@ export const resultsResource = (engine: QueryEngine) =>
     uriTemplate: 'cobre://output/{output_dir}/results/{entity_type}',
     name: 'output-results',
     title: 'Simulation results',
-    description:
-      'Simulation results of hydros, thermals, buses, lines, costs, contracts, pumping_stations or non_controllable_sources, at most 10,000 rows by stage, entity and scenario; use cobre/query-results for a part of a large result.',
+    description: `Simulation results of ${oneOf(resultKindNames)}, at most 10,000 rows by stage, entity and scenario; use cobre/query-results for a part of a large result.`,
     mimeType,
     complete: { output_dir: directories, entity_type: results },
     async read({ output_dir = '', entity_type = '' }, { files, signal }) {

@@ -1,3 +1,3 @@
 export { operativeState } from './result-table.js';
 export { type ScenarioResult, type SimulateOptions, type SimulationSummary, simulatePolicy } from './simulate.js';
-export { resultTables } from './tables/index.js';
+export { resultTables, tablesOf } from './tables/index.js';

@@ -2,10 +2,10 @@ import type { Case } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { type MultistageProblem, type SolverFactory, StageRunner } from '../sddp/index.js';
 import { moneyScale } from '../stage/index.js';
-import type { CellValue } from './result-table.js';
+import type { CellValue, ResultTable } from './result-table.js';
 import { ScenarioRows } from './scenario-rows.js';
 import { SolvedStage } from './solved-stage.js';
-import { resultTables } from './tables/index.js';
+import { tablesOf } from './tables/index.js';
 
 /** What one thread needs to simulate scenarios. */
 export interface SimulationPlan {
@@ -46,10 +46,12 @@ export class ScenarioSimulator {
   readonly #runners: readonly StageRunner[];
   readonly #solved: readonly SolvedStage[];
   readonly #dimension: number;
+  readonly #tables: readonly ResultTable[];
 
   constructor(plan: SimulationPlan, makeSolver: SolverFactory) {
     const { study, problem, pools } = plan;
     this.#plan = plan;
+    this.#tables = tablesOf(study);
     this.#runners = problem.stages.map((stage, t) => new StageRunner(stage, pools[t], makeSolver));
     this.#solved = problem.stages.map(({ model, noise, cumulativeDiscount }) =>
       new SolvedStage(study, model, problem.space, cumulativeDiscount).useInflowModel(noise.uncertainty.inflow),
@@ -59,7 +61,7 @@ export class ScenarioSimulator {
 
   simulate({ scenario, lags, noise }: ScenarioInput): SimulatedScenario {
     const { initialState, space } = this.#plan.problem;
-    const rows = new ScenarioRows(resultTables);
+    const rows = new ScenarioRows(this.#tables);
     const before = this.#work();
     let state: Float64Array = Float64Array.from(initialState);
     state.set(lags, space.hydroCount);

@@ -15,7 +15,7 @@ import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
 import { ScenarioPool } from './scenario-pool.js';
 import type { TableRows } from './scenario-rows.js';
 import type { ScenarioInput, SimulatedScenario, SimulationPlan, SolverWork } from './scenario-simulator.js';
-import { resultTables } from './tables/index.js';
+import { tablesOf } from './tables/index.js';
 
 export interface SimulateOptions {
   /** By size of the stages unless given. */
@@ -64,6 +64,7 @@ export async function* simulatePolicy(
   const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
   const pool = await ScenarioPool.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
+  const resultTables = tablesOf(study);
   const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
   const started = now();
   const costs: number[] = [];

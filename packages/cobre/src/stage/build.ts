@@ -1,14 +1,14 @@
 import type { Case, Stage } from '../case/model.js';
 import type { MapTerm } from '../lp/model/scenario-map.js';
-import { ncsFraction } from '../stochastic/evaluate.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { addFutureCost, type FutureSpec } from './constraints/future-cost.js';
 import { stageConstraints } from './constraints/index.js';
-import { costKinds, moneyScale } from './cost-kind.js';
+import { costKindCode } from './cost-kind.js';
 import { StageDraft } from './draft.js';
 import { leastFutures, successors } from './future-bounds.js';
-import type { SourceBounds, StageModel } from './model.js';
-import { lagState, type StateSpace, sourcePosition, stateSpaceOf } from './state-space.js';
+import type { StageModel } from './model.js';
+import { stateSpaceOf } from './state-layout.js';
+import { lagState, type StateSpace } from './state-space.js';
 
 export interface BuildOptions {
   readonly formulation: 'single' | 'multi';
@@ -24,19 +24,29 @@ export interface BuildOptions {
 export function buildStageModels(study: Case, stochastic: StochasticModel, options: BuildOptions): StageModel[] {
   const space = stateSpaceOf(study, stochastic);
   const next = successors(study);
-  const drafts = study.horizon.stages.map((stage) => draftOf(study, stage, space, stochastic));
-  const least = drafts.map((draft) => draft.least + (options.keepCurtailmentConstant ? 0 : leastCurtailment(draft)));
+  const drafts = study.horizon.stages.map((stage) => draftOf(study, stage, space, stochastic, options));
+  const least = drafts.map((draft) => draft.least);
   const discounts = study.horizon.stages.map((stage) => stage.discountFactor);
   const futures = leastFutures(least, discounts, next, options.boundary ?? 0);
   return drafts.map((draft, t) => {
     const spec = futureSpec(study, stochastic, options, next[t]!, draft.stage, futures[t]!);
-    return finish(draft, stochastic, options, next[t]!, least[t]!, spec);
+    return finish(draft, next[t]!, least[t]!, spec);
   });
 }
 
-function draftOf(study: Case, stage: Stage, space: StateSpace, stochastic: StochasticModel): StageDraft {
+function draftOf(
+  study: Case,
+  stage: Stage,
+  space: StateSpace,
+  stochastic: StochasticModel,
+  options: BuildOptions,
+): StageDraft {
   const uncertainty = stochastic.stages[stage.index]!;
-  const draft = new StageDraft(study, stage, space, uncertainty, { inflowSlack: stochastic.nonNegativity.slack });
+  const draft = new StageDraft(study, stage, space, uncertainty, {
+    inflowSlack: stochastic.nonNegativity.slack,
+    noise: stochastic.noise,
+    keepsCurtailmentConstant: options.keepCurtailmentConstant,
+  });
   for (const constraint of stageConstraints) constraint.columns?.(draft);
   for (const constraint of stageConstraints) constraint.rows?.(draft);
   return draft;
@@ -61,22 +71,14 @@ function futureSpec(
   return { discount, least, formulation: options.formulation, probabilities, ...risk };
 }
 
-function finish(
-  draft: StageDraft,
-  stochastic: StochasticModel,
-  options: BuildOptions,
-  next: number,
-  least: number,
-  spec: FutureSpec | null,
-): StageModel {
+function finish(draft: StageDraft, next: number, least: number, spec: FutureSpec | null): StageModel {
   const thetaColumn = spec === null ? new Int32Array(0) : addFutureCost(draft, spec);
-  const sources = sourceBounds(draft, stochastic, options.keepCurtailmentConstant);
   const lp = draft.lp.build();
   for (const { target, value } of draft.rowConstants) {
     lp.rowLower[target]! += value;
     lp.rowUpper[target]! += value;
   }
-  const future = costKinds.indexOf('future');
+  const future = costKindCode('future');
   return {
     index: draft.stage.index,
     lp,
@@ -89,7 +91,7 @@ function finish(
     futureColumns: Int32Array.from(draft.kinds.flatMap((kind, column) => (kind === future ? [column] : []))),
     next,
     discount: spec?.discount ?? 0,
-    sources,
+    sources: draft.sources,
     least,
   };
 }
@@ -123,54 +125,4 @@ function constantsOf({ columns, space, uncertainty }: StageDraft) {
     }
   }
   return { constantBase, constantByState, constantByNoise };
-}
-
-function leastCurtailment(draft: StageDraft): number {
-  let least = 0;
-  for (const source of draft.study.system.nonControllableSources) {
-    const { exists, baseMw, blockFactors, curtailmentCostPerMwh } = source.at[draft.stage.index]!;
-    if (!exists) continue;
-    draft.stage.blocks.forEach(({ hours }, k) => {
-      least -= (curtailmentCostPerMwh * hours * baseMw * (blockFactors[k] ?? 1)) / moneyScale;
-    });
-  }
-  return least;
-}
-
-function sourceBounds(draft: StageDraft, stochastic: StochasticModel, keepConstant: boolean): SourceBounds {
-  const column: number[] = [];
-  const position: number[] = [];
-  const factor: number[] = [];
-  const constantPosition: number[] = [];
-  const constantCost: number[] = [];
-  for (const source of draft.study.system.nonControllableSources) {
-    const at = source.at[draft.stage.index]!;
-    if (!at.exists) continue;
-    const place = sourcePosition(draft.space, source.index);
-    const uncertain = stochastic.noise.positionOfNcs[source.index]! >= 0;
-    const certain = at.baseMw * ncsFraction(draft.uncertainty.ncs, source.index, new Float64Array(0), -1);
-    let perMegawatt = 0;
-    draft.stage.blocks.forEach(({ hours }, k) => {
-      const blockFactor = at.blockFactors[k] ?? 1;
-      const at0 = draft.columns.source[source.index * draft.blocks + k]!;
-      perMegawatt += (at.curtailmentCostPerMwh * hours * blockFactor) / moneyScale;
-      if (!uncertain) draft.lp.setColumn(at0, 0, certain * blockFactor);
-      else {
-        column.push(at0);
-        position.push(place);
-        factor.push(blockFactor);
-      }
-    });
-    if (keepConstant) {
-      constantPosition.push(place);
-      constantCost.push(perMegawatt);
-    }
-  }
-  return {
-    column: Int32Array.from(column),
-    position: Int32Array.from(position),
-    factor: Float64Array.from(factor),
-    constantPosition: Int32Array.from(constantPosition),
-    constantCost: Float64Array.from(constantCost),
-  };
 }

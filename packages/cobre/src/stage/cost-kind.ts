@@ -1,32 +1,18 @@
+import { members } from '../equipment/members.js';
+
 /** What a column is paid for. The cost tables of the results are sums of columns by kind. */
-export const costKinds = [
+export const costKinds: readonly string[] = [
   'none',
   'future',
-  'thermal',
-  'contract',
-  'deficit',
-  'excess',
-  'storage_violation',
-  'filling_target',
-  'outflow_below',
-  'outflow_above',
-  'turbined_below',
-  'generation_below',
-  'evaporation_violation',
-  'withdrawal_violation',
-  'inflow_penalty',
   'generic_violation',
-  'spillage',
-  'diversion',
-  'fpha_turbined',
-  'curtailment',
-  'exchange',
-] as const;
+  ...members.flatMap(({ costKinds: own }) => own),
+];
 
-export type CostKind = (typeof costKinds)[number];
+const codes = new Map(costKinds.map((kind, code) => [kind, code]));
 
-/** Money inside the stage problems is in thousands, like the cuts on disk, so that numbers stay near one. */
-export const moneyScale = 1000;
-
-/** One m³/s during one hour, in hm³. */
-export const hm3PerFlowHour = 0.0036;
+/** The number a kind has in `StageModel.kinds`. A kind that nobody declared is a mistake of the program. */
+export function costKindCode(kind: string): number {
+  const code = codes.get(kind);
+  if (code === undefined) throw new Error(`No equipment declares costs of kind '${kind}'.`);
+  return code;
+}

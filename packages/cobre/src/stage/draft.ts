@@ -1,17 +1,26 @@
 import type { Case, Hydro, HydroAtStage, Stage } from '../case/model.js';
 import { LpBuilder } from '../lp/model/builder.js';
 import type { MapTerm } from '../lp/model/scenario-map.js';
-import type { StageUncertainty } from '../stochastic/model.js';
+import type { NoiseLayout, StageUncertainty } from '../stochastic/model.js';
 import { emptyColumns, type StageColumns } from './columns.js';
-import { type CostKind, costKinds, hm3PerFlowHour, moneyScale } from './cost-kind.js';
+import { costKindCode } from './cost-kind.js';
 import type { GenericRow } from './generic-row.js';
+import type { SourceBounds } from './model.js';
 import { lagState, type StateSpace } from './state-space.js';
+import { hm3PerFlowHour, moneyScale } from './units.js';
 
 export interface StageRows {
   /** Balance of each hydro: one row, or one per block in chronological stages; −1 for an absent plant. */
   readonly waterBalance: Int32Array;
   readonly loadBalance: Int32Array;
   readonly generic: GenericRow[];
+}
+
+export interface DraftOptions {
+  /** True when missing inflow may be bought at a price. */
+  readonly inflowSlack: boolean;
+  readonly noise: NoiseLayout;
+  readonly keepsCurtailmentConstant: boolean;
 }
 
 /** A stage problem while the constraints are writing it. */
@@ -30,22 +39,24 @@ export class StageDraft {
   readonly rowByNoise: MapTerm[] = [];
   readonly blocks: number;
   readonly chronological: boolean;
+  readonly noise: NoiseLayout;
+  /** True keeps `curtailment · available` in the cost, so that only curtailed energy is paid for. */
+  readonly keepsCurtailmentConstant: boolean;
+  readonly #sources = { column: [], position: [], factor: [], constantPosition: [], constantCost: [] } as {
+    readonly [K in keyof SourceBounds]: number[];
+  };
   /** A lower bound of the immediate cost, in scaled money: what columns that earn can earn at most. */
   least = 0;
   readonly #moved = new Map<number, number>();
 
-  constructor(
-    study: Case,
-    stage: Stage,
-    space: StateSpace,
-    uncertainty: StageUncertainty,
-    options: { readonly inflowSlack: boolean },
-  ) {
+  constructor(study: Case, stage: Stage, space: StateSpace, uncertainty: StageUncertainty, options: DraftOptions) {
     this.study = study;
     this.stage = stage;
     this.space = space;
     this.uncertainty = uncertainty;
     this.inflowSlack = options.inflowSlack;
+    this.noise = options.noise;
+    this.keepsCurtailmentConstant = options.keepsCurtailmentConstant;
     this.columns = emptyColumns(study, stage);
     this.blocks = stage.blocks.length;
     this.chronological = stage.blockMode === 'chronological' && this.blocks > 1;
@@ -91,16 +102,50 @@ export class StageDraft {
   }
 
   /** Adds a column whose cost is in $ per unit. */
-  column(kind: CostKind, name: string, lower: number, upper: number, dollars = 0): number {
-    this.kinds.push(costKinds.indexOf(kind));
-    if (dollars < 0 && kind !== 'curtailment') this.least += (dollars * upper) / moneyScale;
+  column(kind: string, name: string, lower: number, upper: number, dollars = 0): number {
+    if (dollars < 0) this.least += (dollars * upper) / moneyScale;
     if (dollars > 0 && lower < 0) this.least += (dollars * lower) / moneyScale;
+    return this.columnOf(kind, name, lower, upper, dollars);
+  }
+
+  /** The same for a column whose earnings are no earnings, because a constant stands against them. */
+  columnOf(kind: string, name: string, lower: number, upper: number, dollars: number): number {
+    this.kinds.push(costKindCode(kind));
     return this.lp.column(name, lower, upper, dollars / moneyScale);
+  }
+
+  /** Lets the upper bound of a column be `factor` times a place of the realisation. */
+  followRealization(column: number, position: number, factor: number): void {
+    this.#sources.column.push(column);
+    this.#sources.position.push(position);
+    this.#sources.factor.push(factor);
+  }
+
+  /** Adds a price (scaled money) times a place of the realisation to the cost, whatever is decided. */
+  payForRealization(position: number, price: number): void {
+    this.#sources.constantPosition.push(position);
+    this.#sources.constantCost.push(price);
+  }
+
+  get sources(): SourceBounds {
+    const { column, position, factor, constantPosition, constantCost } = this.#sources;
+    return {
+      column: Int32Array.from(column),
+      position: Int32Array.from(position),
+      factor: Float64Array.from(factor),
+      constantPosition: Int32Array.from(constantPosition),
+      constantCost: Float64Array.from(constantCost),
+    };
   }
 
   /** Adds `value · x[column]` to a row, where the column may not exist. */
   entry(row: number, column: number, value: number): void {
     if (row >= 0 && column >= 0) this.lp.entry(row, column, value);
+  }
+
+  /** Adds `value · x` of columns that follow each other to a row. */
+  consecutive(row: number, first: number, count: number, value: number): void {
+    for (let k = 0; first >= 0 && k < count; k++) this.entry(row, first + k, value);
   }
 
   /** Adds a constant to both bounds of a row. */

@@ -1,7 +1,8 @@
 import type { Case } from '../case/model.js';
 import { inflowIntercepts, loadLevel, ncsFraction } from '../stochastic/evaluate.js';
 import type { NoiseLayout, NonNegativity, StageUncertainty, StochasticModel } from '../stochastic/model.js';
-import { type StateSpace, stateSpaceOf } from './state-space.js';
+import { stateSpaceOf } from './state-layout.js';
+import type { StateSpace } from './state-space.js';
 
 /** What noise means in a stage: plain data, so that workers receive it as it is. */
 export interface StageNoise {

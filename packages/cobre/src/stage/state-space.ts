@@ -1,6 +1,3 @@
-import type { Case } from '../case/model.js';
-import type { StochasticModel } from '../stochastic/model.js';
-
 /**
  * Where everything lies in the two vectors that reach a stage problem from outside.
  *
@@ -15,20 +12,6 @@ export interface StateSpace {
   readonly sourceCount: number;
   readonly stateCount: number;
   readonly realizationSize: number;
-}
-
-export function stateSpaceOf(study: Case, stochastic: Pick<StochasticModel, 'lagCount'>): StateSpace {
-  const hydroCount = study.system.hydros.length;
-  const busCount = study.system.buses.length;
-  const sourceCount = study.system.nonControllableSources.length;
-  return {
-    hydroCount,
-    lagCount: stochastic.lagCount,
-    busCount,
-    sourceCount,
-    stateCount: hydroCount * (1 + stochastic.lagCount),
-    realizationSize: hydroCount + busCount + sourceCount,
-  };
 }
 
 export function lagState(space: StateSpace, slot: number, hydro: number): number {

@@ -1,5 +1,6 @@
 import { operation } from '@quadrivium/kernel';
 import * as z from 'zod';
+import { entityKinds } from '../service/cases/entity-lists.js';
 import { inspectCase } from '../service/cases/inspect-case.js';
 import { caseDir } from './shared-fields.js';
 
@@ -18,15 +19,7 @@ export const inspectCaseTool = () =>
         config: { type: 'object', description: 'Parsed config.json contents' },
         entities: {
           type: 'object',
-          properties: {
-            hydros: { type: 'integer' },
-            thermals: { type: 'integer' },
-            buses: { type: 'integer' },
-            lines: { type: 'integer' },
-            contracts: { type: 'integer' },
-            pumping_stations: { type: 'integer' },
-            non_controllable_sources: { type: 'integer' },
-          },
+          properties: Object.fromEntries(entityKinds.map((kind) => [kind, { type: 'integer' as const }])),
           required: ['hydros', 'thermals', 'buses', 'lines'],
         },
         stages: { type: 'integer' },

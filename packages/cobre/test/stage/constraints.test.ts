@@ -12,6 +12,8 @@ async function draftOf(contents: Parameters<typeof caseOf>[0], stageIndex: numbe
   const stage = study.horizon.stages[stageIndex]!;
   return new StageDraft(study, stage, stateSpaceOf(study, stochastic), stochastic.stages[stageIndex]!, {
     inflowSlack: stochastic.nonNegativity.slack,
+    noise: stochastic.noise,
+    keepsCurtailmentConstant: true,
   });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { productionFunction } from '../../src/stage/fpha/production-function.js';
-import { upperHull } from '../../src/stage/fpha/upper-hull.js';
+import { productionFunction } from '../../src/equipment/hydros/fpha/production-function.js';
+import { upperHull } from '../../src/equipment/hydros/fpha/upper-hull.js';
 import { fphaPlanes } from '../../src/stage/index.js';
 import { hydroEntry } from '../case/write-case.js';
 import { caseOf } from '../random-case.js';

@@ -1,6 +1,7 @@
 import type { Problem } from '../../faults.js';
+import type { CaseFileSpec, JsonFileSpec } from '../file-spec.js';
 import { asError, asWarning, type Finding, problem } from '../problem.js';
-import { type CaseFileKey, type CaseFileSpec, caseFiles, type JsonFileSpec, type RawCase } from '../registry.js';
+import { type CaseFileKey, caseFiles, type RawCase } from '../registry.js';
 import type { CaseFileAccess } from './files.js';
 import { idleKeys } from './idle-keys.js';
 import { parseJsonBytes } from './json-text.js';

@@ -1,17 +1,7 @@
+import { genericVariable } from '../../equipment/members.js';
 import { parseExpression } from '../expression.js';
-import type { GenericConstraint, GenericTerm, GenericVariable } from '../generic-constraint.js';
-import type { RegistryName } from '../registry-index.js';
+import type { GenericConstraint, GenericTerm } from '../generic-constraint.js';
 import { canonical, type ResolveContext } from './context.js';
-
-/** The registry whose entities a variable belongs to. */
-export function registryOfVariable(variable: GenericVariable): RegistryName {
-  if (variable.startsWith('hydro_')) return 'hydros';
-  if (variable.startsWith('thermal_')) return 'thermals';
-  if (variable.startsWith('line_')) return 'lines';
-  if (variable.startsWith('bus_')) return 'buses';
-  if (variable.startsWith('pumping_')) return 'pumpingStations';
-  return variable.startsWith('contract_') ? 'contracts' : 'nonControllableSources';
-}
 
 export function resolveGenericConstraints({ raw, horizon, registries }: ResolveContext): GenericConstraint[] {
   const bounds = raw.genericBounds ?? [];
@@ -42,7 +32,7 @@ function termsOf(expression: string, registries: ResolveContext['registries']): 
   return parsed.terms.map(({ coefficient, variable, entityId, blockId }) => ({
     coefficient,
     variable,
-    entityIndex: registries[registryOfVariable(variable)].indexOf(entityId) ?? -1,
+    entityIndex: registries[genericVariable(variable)!.registry].indexOf(entityId) ?? -1,
     blockIndex: blockId,
   }));
 }

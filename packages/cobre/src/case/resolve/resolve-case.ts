@@ -1,12 +1,11 @@
+import { members } from '../../equipment/members.js';
 import type { Case } from '../model.js';
 import { registriesOf } from '../registries.js';
 import type { RawCase } from '../registry.js';
+import type { System } from '../system.js';
 import type { ResolveContext } from './context.js';
 import { resolveGenericConstraints } from './generic-constraints.js';
 import { resolveHorizon } from './horizon.js';
-import { resolveHydros } from './hydros.js';
-import { resolveBuses, resolveLines, resolveNonControllableSources } from './network.js';
-import { resolveContracts, resolvePumpingStations, resolveThermals } from './plants.js';
 import { resolveScenarios } from './scenarios.js';
 import { resolveSettings } from './settings.js';
 
@@ -16,15 +15,9 @@ export function resolveCase(raw: RawCase): Case {
   return {
     settings: resolveSettings(raw.config),
     horizon: context.horizon,
-    system: {
-      buses: resolveBuses(context),
-      hydros: resolveHydros(context),
-      thermals: resolveThermals(context),
-      lines: resolveLines(context),
-      nonControllableSources: resolveNonControllableSources(context),
-      pumpingStations: resolvePumpingStations(context),
-      contracts: resolveContracts(context),
-    },
+    system: Object.fromEntries(
+      members.map((member) => [member.registry, member.resolve(context)]),
+    ) as unknown as System,
     scenarios: resolveScenarios(context),
     genericConstraints: resolveGenericConstraints(context),
   };

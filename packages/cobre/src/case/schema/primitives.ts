@@ -12,6 +12,12 @@ export const positive = z.number().gt(0);
 export const stageId = z.int();
 export const count = z.int().min(1);
 
+/** How every registry names its entries. */
+export const named = { id: entityId, name: z.string() };
+
+/** Values of blocks relative to their stage. */
+export const blockFactors = z.array(z.object({ block_id: z.int().min(0), factor: nonNegative }));
+
 export const isoDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')

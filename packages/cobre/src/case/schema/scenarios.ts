@@ -1,25 +1,5 @@
 import { z } from 'zod';
-import { entityId, fileRoot, finite, nonNegative, positive, stageId } from './primitives.js';
-
-const blockFactors = z.array(z.object({ block_id: z.int().min(0), factor: nonNegative }));
-
-export const loadFactorsFile = fileRoot({
-  load_factors: z.array(z.object({ bus_id: entityId, stage_id: stageId, block_factors: blockFactors })),
-}).describe('Load of a block relative to the stage');
-
-export const nonControllableFactorsFile = fileRoot({
-  non_controllable_factors: z.array(z.object({ ncs_id: entityId, stage_id: stageId, block_factors: blockFactors })),
-}).describe('Availability of a block relative to the stage');
-
-export const exchangeFactorsFile = fileRoot({
-  exchange_factors: z.array(
-    z.object({
-      line_id: entityId,
-      stage_id: stageId,
-      block_factors: z.array(z.object({ block_id: z.int().min(0), direct_factor: positive, reverse_factor: positive })),
-    }),
-  ),
-}).describe('Line capacity of a block relative to the stage');
+import { entityId, fileRoot, finite, nonNegative, stageId } from './primitives.js';
 
 export const correlationFile = fileRoot({
   method: z.enum(['spectral', 'cholesky']).nullish().describe('The symmetric square root is used in either case'),

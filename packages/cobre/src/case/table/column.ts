@@ -36,6 +36,12 @@ export const optionalDouble = (rules: Rules = {}): Column<number | null> => ({
   ...rules,
 });
 
+export const notNegative = { min: 0 };
+export const aboveZero = { min: 0, aboveMin: true };
+export const stageIdColumn = intColumn({ description: 'Stage id' });
+/** Which scenario a row given from outside belongs to. */
+export const externalKey = { stage_id: stageIdColumn, scenario_id: intColumn(notNegative) };
+
 export type Columns = Readonly<Record<string, Column>>;
 
 export type Row<C extends Columns> = {

@@ -1,18 +1,16 @@
 /** `training/dictionaries/`: what the codes, ids and columns of the result tables mean. */
 import { integerIdOf } from '../../case/identity.js';
 import type { Case, Entity } from '../../case/model.js';
-import { operativeState, resultTables } from '../../simulation/index.js';
+import type { Equipment } from '../../equipment/equipment.js';
+import { entitiesOf, members, membersOf } from '../../equipment/members.js';
+import { operativeState, tablesOf } from '../../simulation/index.js';
 import { parquetOfRows, tableSchema } from '../parquet-table.js';
 
-export const entityTypes = {
-  hydro: 0,
-  thermal: 1,
-  bus: 2,
-  line: 3,
-  pumping_station: 4,
-  contract: 5,
-  non_controllable: 7,
-} as const;
+/** In the order of their codes. */
+const coded = [...members].sort((a, b) => a.code - b.code);
+
+/** The kinds a case may speak of: those of old, and newer ones where it has them. */
+const codedIn = (study: Case) => coded.filter((member) => membersOf(study).includes(member));
 
 const boundTypes = [
   'storage_min',
@@ -27,40 +25,34 @@ const boundTypes = [
   'flow_max',
 ] as const;
 
-export function codes(): object {
+export function codes(study: Case): object {
   const byCode = (entries: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(entries).map(([name, code]) => [String(code), name]));
   return {
     operative_state: byCode(operativeState),
     storage_binding: { 0: 'none', 1: 'below_minimum', 2: 'above_maximum', 3: 'both' },
     contract_type: { 0: 'import', 1: 'export' },
-    entity_type: byCode(entityTypes),
+    entity_type: byCode(Object.fromEntries(codedIn(study).map(({ entityType, code }) => [entityType, code]))),
     bound_type: Object.fromEntries(boundTypes.map((name, code) => [String(code), name])),
   };
 }
 
 /** `entity_id` is what the tables hold; `key` is what the case calls the entity, which may be a word. */
 export function entitiesCsv({ system }: Case): string {
-  const line = (type: number, entity: Entity, bus: number | null) =>
-    [type, integerIdOf(entity), quoted(entity.name), bus ?? '', '', quoted(String(entity.id))].join(',');
-  const busOf = (index: number) => integerIdOf(system.buses[index]!);
+  const line = (member: Equipment, entity: Entity) => {
+    const bus = member.busIndex(entity);
+    const busId = bus === null ? '' : integerIdOf(system.buses[bus]!);
+    return [member.code, integerIdOf(entity), quoted(entity.name), busId, '', quoted(String(entity.id))].join(',');
+  };
   return [
     'entity_type_code,entity_id,name,bus_id,system_id,key',
-    ...system.hydros.map((hydro) => line(entityTypes.hydro, hydro, busOf(hydro.busIndex))),
-    ...system.thermals.map((thermal) => line(entityTypes.thermal, thermal, busOf(thermal.busIndex))),
-    ...system.buses.map((bus) => line(entityTypes.bus, bus, integerIdOf(bus))),
-    ...system.lines.map((entry) => line(entityTypes.line, entry, null)),
-    ...system.pumpingStations.map((pump) => line(entityTypes.pumping_station, pump, busOf(pump.busIndex))),
-    ...system.contracts.map((contract) => line(entityTypes.contract, contract, busOf(contract.busIndex))),
-    ...system.nonControllableSources.map((source) =>
-      line(entityTypes.non_controllable, source, busOf(source.busIndex)),
-    ),
+    ...coded.flatMap((member) => entitiesOf(system, member).map((entity) => line(member, entity))),
     '',
   ].join('\n');
 }
 
-export function variablesCsv(): string {
-  const lines = resultTables.flatMap(({ folder, columns }) =>
+export function variablesCsv(study: Case): string {
+  const lines = tablesOf(study).flatMap(({ folder, columns }) =>
     columns.map(({ name, type, unit, description, nullable }) =>
       [folder, name, type, unit, quoted(description), nullable].join(','),
     ),
@@ -104,12 +96,7 @@ const bounds = tableSchema(
 /** The limits every stage problem was built with, stage overrides applied; absent entities and missing limits have none. */
 export function boundsBytes({ system, horizon }: Case): Uint8Array {
   const rows: Record<string, number | null>[] = [];
-  const add = (
-    type: number,
-    entity: Entity,
-    stageId: number,
-    values: Partial<Record<(typeof boundTypes)[number], number>>,
-  ) => {
+  const add = (type: number, entity: Entity, stageId: number, values: Readonly<Record<string, number>>) => {
     for (const [name, value] of Object.entries(values)) {
       if (!Number.isFinite(value)) continue;
       rows.push({
@@ -118,36 +105,16 @@ export function boundsBytes({ system, horizon }: Case): Uint8Array {
         stage_id: stageId,
         block_id: null,
         bound_type_code: boundTypes.indexOf(name as (typeof boundTypes)[number]),
-        bound_value: value!,
+        bound_value: value,
       });
     }
   };
   horizon.stages.forEach(({ id }, t) => {
-    for (const hydro of system.hydros) {
-      const at = hydro.at[t]!;
-      if (at.state === 'absent') continue;
-      add(entityTypes.hydro, hydro, id, {
-        storage_min: at.minStorageHm3,
-        storage_max: at.maxStorageHm3,
-        turbined_min: at.minTurbinedM3s,
-        turbined_max: at.maxTurbinedM3s,
-        outflow_min: at.minOutflowM3s,
-        outflow_max: at.maxOutflowM3s,
-        generation_min: at.minGenerationMw,
-        generation_max: at.maxGenerationMw,
-      });
-    }
-    for (const thermal of system.thermals) {
-      const at = thermal.at[t]!;
-      if (at.exists) add(entityTypes.thermal, thermal, id, { generation_min: at.minMw, generation_max: at.maxMw });
-    }
-    for (const pump of system.pumpingStations) {
-      const at = pump.at[t]!;
-      if (at.exists) add(entityTypes.pumping_station, pump, id, { flow_min: at.minFlowM3s, flow_max: at.maxFlowM3s });
-    }
-    for (const contract of system.contracts) {
-      const at = contract.at[t]!;
-      if (at.exists) add(entityTypes.contract, contract, id, { flow_min: at.minMw, flow_max: at.maxMw });
+    for (const member of coded) {
+      for (const entity of entitiesOf(system, member)) {
+        const limits = member.limits?.(entity, t);
+        if (limits) add(member.code, entity, id, limits);
+      }
     }
   });
   return parquetOfRows(bounds, rows);

@@ -35,9 +35,9 @@ export async function writeTraining(output: string, record: TrainingRecord, iden
   if (study.settings.training.cutSelection.enabled) {
     await writeAtomically(file('cut_selection', 'iterations.parquet'), selectionBytes(selections));
   }
-  await writeJson(file('dictionaries', 'codes.json'), codes());
+  await writeJson(file('dictionaries', 'codes.json'), codes(study));
   await writeAtomically(file('dictionaries', 'entities.csv'), entitiesCsv(study));
-  await writeAtomically(file('dictionaries', 'variables.csv'), variablesCsv());
+  await writeAtomically(file('dictionaries', 'variables.csv'), variablesCsv(study));
   await writeAtomically(file('dictionaries', 'bounds.parquet'), boundsBytes(study));
   await writeJson(file('dictionaries', 'state_dictionary.json'), stateDictionary(study, policy.stateCount));
   await writeJson(file('scaling_report.json'), {

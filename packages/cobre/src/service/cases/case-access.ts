@@ -1,5 +1,6 @@
+import type { CaseFileSpec } from '../../case/file-spec.js';
 import type { CaseFileAccess } from '../../case/read/files.js';
-import { type CaseFileSpec, caseFiles } from '../../case/registry.js';
+import { caseFiles } from '../../case/registry.js';
 import type { Files } from '../files/files.js';
 
 /** Reads a case through the given files. A path that is refused is an error, never an absent file. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { type CaseFileSpec, caseFiles } from '../../case/registry.js';
+import type { CaseFileSpec } from '../../case/file-spec.js';
+import { caseFiles } from '../../case/registry.js';
 import type { QueryEngine } from '../../query/query-engine.js';
 import { readTableRows, type TableRows } from '../../query/read-table.js';
 import { readable } from '../answers/query-results.js';
@@ -8,7 +9,7 @@ import type { Files } from '../files/files.js';
 import { outputPlace } from '../files/place.js';
 import { type JsonRecord, requireCaseJson } from './case-json.js';
 import { caseEntities, type NamedEntity } from './entities.js';
-import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
+import { type EntityKind, entityKinds, entityLists, scenarioKinds } from './entity-lists.js';
 
 /** Resources never send more rows of a table than this. */
 export const mostRows = 10_000;
@@ -45,15 +46,6 @@ export interface EntityScenarios {
   readonly tables: readonly ({ readonly file: string; readonly entity_type: EntityKind } & TableRows)[];
 }
 
-/** Columns by which scenario files name their entities. */
-const scenarioColumns = {
-  hydros: 'hydro_id',
-  buses: 'bus_id',
-  non_controllable_sources: 'ncs_id',
-} as const;
-
-type ScenarioKind = keyof typeof scenarioColumns;
-
 /** Everything the scenario files say about one entity. */
 export async function entityScenarios(
   files: Files,
@@ -67,8 +59,8 @@ export async function entityScenarios(
   const tables = [];
   for (const name of await scenarioFiles(files, caseDirectory)) {
     const file = join(place.path, name);
-    for (const { kind, entity } of found) {
-      const where = { column: scenarioColumns[kind], values: [...new Set([entity.number, entity.id])] };
+    for (const { kind, column, entity } of found) {
+      const where = { column, values: [...new Set([entity.number, entity.id])] };
       const table = await readable(place, name, () =>
         readTableRows(engine, { root: place.path, file, where, limit: mostRows, ...(signal ? { signal } : {}) }),
       );
@@ -83,12 +75,12 @@ export async function entityScenarios(
 }
 
 async function matchingEntities(files: Files, caseDirectory: string, wanted: string) {
-  const found: { kind: ScenarioKind; entity: NamedEntity }[] = [];
-  for (const kind of Object.keys(scenarioColumns) as ScenarioKind[]) {
+  const found: { kind: EntityKind; column: string; entity: NamedEntity }[] = [];
+  for (const { kind, column } of scenarioKinds) {
     const entities = await asResource(() => caseEntities(files, caseDirectory, kind));
     const byId = entities.filter(({ id }) => String(id) === wanted);
     const fitting = byId.length > 0 ? byId : entities.filter(({ name }) => name === wanted);
-    found.push(...fitting.map((entity) => ({ kind, entity })));
+    found.push(...fitting.map((entity) => ({ kind, column, entity })));
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { EntityId } from '../../case/identity.js';
 import { registryIndex } from '../../case/registry-index.js';
+import { members } from '../../equipment/members.js';
 import type { Files } from '../files/files.js';
 import { listAt, readCaseJson } from './case-json.js';
 import { type EntityKind, entityLists } from './entity-lists.js';
@@ -14,17 +15,6 @@ export interface NamedEntity {
   readonly id: EntityId;
   readonly name: string;
 }
-
-/** Codes of `training/dictionaries/entities.csv`. */
-const typeCodes: Readonly<Record<EntityKind, number>> = {
-  hydros: 0,
-  thermals: 1,
-  buses: 2,
-  lines: 3,
-  pumping_stations: 4,
-  contracts: 5,
-  non_controllable_sources: 7,
-};
 
 /** The entities a case declares. */
 export async function caseEntities(files: Files, caseDirectory: string, kind: EntityKind): Promise<NamedEntity[]> {
@@ -46,7 +36,7 @@ export async function caseEntities(files: Files, caseDirectory: string, kind: En
  */
 export async function outputEntities(files: Files, outputDirectory: string, kind: EntityKind): Promise<NamedEntity[]> {
   const fromCase = await caseEntities(files, dirname(outputDirectory), kind).catch(() => []);
-  const fromOutput = await dictionary(files, outputDirectory, typeCodes[kind]);
+  const fromOutput = await dictionary(files, outputDirectory, members.find((member) => member.kind === kind)!.code);
   const known = new Set(fromCase.map(({ number }) => number));
   return [...fromCase, ...fromOutput.filter(({ number }) => !known.has(number))];
 }

@@ -1,14 +1,17 @@
+import { type Member, membersBy } from '../../equipment/members.js';
+
+const questioned = membersBy('question');
+
+export type EntityKind = Member['kind'];
+
 /** Where a case declares its entities, in the words of the MCP server. */
-export const entityLists = {
-  hydros: { file: 'system/hydros.json', key: 'hydros' },
-  thermals: { file: 'system/thermals.json', key: 'thermals' },
-  buses: { file: 'system/buses.json', key: 'buses' },
-  lines: { file: 'system/lines.json', key: 'lines' },
-  contracts: { file: 'system/energy_contracts.json', key: 'contracts' },
-  pumping_stations: { file: 'system/pumping_stations.json', key: 'pumping_stations' },
-  non_controllable_sources: { file: 'system/non_controllable_sources.json', key: 'non_controllable_sources' },
-} as const;
+export const entityLists = Object.fromEntries(
+  questioned.map(({ kind, files, declaredIn }) => [kind, { file: files[declaredIn]!.path, key: kind }]),
+) as Readonly<Record<EntityKind, { readonly file: string; readonly key: string }>>;
 
-export type EntityKind = keyof typeof entityLists;
+export const entityKinds = questioned.map(({ kind }) => kind as EntityKind);
 
-export const entityKinds = Object.keys(entityLists) as readonly EntityKind[];
+/** Those that scenario files speak about, and the column by which they do. */
+export const scenarioKinds = questioned.flatMap(({ kind, scenarioColumn: column }) =>
+  column === undefined ? [] : [{ kind: kind as EntityKind, column }],
+);

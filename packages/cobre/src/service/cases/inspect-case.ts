@@ -1,4 +1,5 @@
-import { type CaseFileSpec, caseFiles } from '../../case/registry.js';
+import type { CaseFileSpec } from '../../case/file-spec.js';
+import { caseFiles } from '../../case/registry.js';
 import type { Files } from '../files/files.js';
 import { casePlace } from '../files/place.js';
 import { isRecord, type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';

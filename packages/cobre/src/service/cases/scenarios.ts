@@ -1,5 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import { caseFiles, type TableFileSpec } from '../../case/registry.js';
+import type { TableFileSpec } from '../../case/file-spec.js';
+import { caseFiles } from '../../case/registry.js';
 import type { QueryEngine } from '../../query/query-engine.js';
 import { type SummaryRequest, tableSummary } from '../../query/table-summary.js';
 import type { Files } from '../files/files.js';

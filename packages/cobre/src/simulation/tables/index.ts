@@ -1,25 +1,13 @@
+import type { Case } from '../../case/model.js';
+import { membersOf } from '../../equipment/members.js';
 import type { ResultTable } from '../result-table.js';
-import { buses } from './buses.js';
-import { contracts } from './contracts.js';
-import { costs } from './costs.js';
-import { exchanges } from './exchanges.js';
+import { costsOf } from './costs.js';
 import { genericViolations } from './generic-violations.js';
-import { hydros } from './hydros.js';
-import { inflowLags } from './inflow-lags.js';
-import { nonControllables } from './non-controllables.js';
-import { pumpingStations } from './pumping-stations.js';
-import { thermals } from './thermals.js';
 
-/** In the order in which a scenario's files are written. */
-export const resultTables: readonly ResultTable[] = [
-  costs,
-  hydros,
-  thermals,
-  exchanges,
-  buses,
-  pumpingStations,
-  contracts,
-  nonControllables,
-  inflowLags,
-  genericViolations,
-];
+/** The tables of a case (of any case when none is given), in the order in which a scenario's files are written. */
+export function tablesOf(study: Case | null): readonly ResultTable[] {
+  const own = [...membersOf(study)].sort((a, b) => a.places.table - b.places.table).map(({ results }) => results);
+  return [costsOf(study), ...own.map(({ table }) => table), ...own.flatMap(({ more = [] }) => more), genericViolations];
+}
+
+export const resultTables = tablesOf(null);

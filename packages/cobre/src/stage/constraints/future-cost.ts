@@ -5,8 +5,8 @@
  * combined by the next stage's risk measure: (1 − λ)·Σ p θ + λ·(u + Σ p w / α) with w ≥ θ − u, which is CVaR in columns.
  */
 
-import { moneyScale } from '../cost-kind.js';
 import type { StageDraft } from '../draft.js';
+import { moneyScale } from '../units.js';
 
 export interface FutureSpec {
   readonly discount: number;

@@ -2,10 +2,11 @@
  * Constraints the user wrote. A constraint whose terms depend on the block has one row per block, otherwise one row for
  * the stage; its slack is paid for the hours of the row. Terms of entities that do not exist in the stage count zero.
  */
+import { dependsOnBlock } from '../../case/expression.js';
 import type { GenericConstraint } from '../../case/model.js';
 import type { StageConstraint } from '../constraint.js';
 import type { StageDraft } from '../draft.js';
-import { addGenericTerm, dependsOnBlock } from '../generic-terms.js';
+import { addGenericTerm } from '../generic-terms.js';
 
 export const genericConstraints: StageConstraint = {
   name: 'generic constraints',

@@ -1,22 +1,13 @@
 import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../../case/registry.js';
+import { members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
 
-/** Rows of an unknown stage in these tables would be lost. */
-const strict: readonly CaseFileKey[] = [
-  'penaltyOverridesBus',
-  'penaltyOverridesLine',
-  'penaltyOverridesHydro',
-  'penaltyOverridesNcs',
-  'fphaHyperplanes',
-  'noiseOpenings',
-  'externalInflow',
-  'externalLoad',
-  'externalNcs',
-];
-
-/** Statistics may be given for more stages than a study uses. */
-const lenient: readonly CaseFileKey[] = ['inflowStats', 'arCoefficients', 'annualComponent', 'loadStats', 'ncsStats'];
+/** Tables of equipment that treat rows of an unknown stage in a way; see `EntityTable`. */
+const tablesWith = (wanted: 'strict' | 'lenient') =>
+  members.flatMap(({ tables }) =>
+    Object.entries(tables).flatMap(([file, { stages }]) => (stages === wanted ? [file as CaseFileKey] : [])),
+  );
 
 /** Stage ids of tables belong to the study. */
 export const tableStages: Rule = {
@@ -25,8 +16,9 @@ export const tableStages: Rule = {
   *check({ raw }) {
     const study = new Set(raw.stages.stages.map((stage) => stage.id));
     const known = new Set([...study, ...(raw.stages.pre_study_stages ?? []).map((stage) => stage.id)]);
-    for (const key of strict) yield* unknownStages(raw, key, study, asError);
-    for (const key of lenient) yield* unknownStages(raw, key, known, asWarning);
+    for (const key of [...tablesWith('strict'), 'noiseOpenings'] as const)
+      yield* unknownStages(raw, key, study, asError);
+    for (const key of tablesWith('lenient')) yield* unknownStages(raw, key, known, asWarning);
   },
 };
 

@@ -1,6 +1,6 @@
+import { members } from '../../equipment/members.js';
 import type { FileRule } from '../rule.js';
 import { conditionalKeys } from './conditional-keys.js';
-import { deficitSegments } from './deficit-segments.js';
 import { discouraged } from './discouraged.js';
 import { expressions } from './expressions.js';
 import { pastInflowSeasons, recentObservations } from './initial-conditions.js';
@@ -16,7 +16,7 @@ export const fileRules: readonly FileRule[] = [
   uniqueIds,
   uniqueRows,
   conditionalKeys,
-  deficitSegments,
+  ...members.flatMap(({ fileRules = [] }) => fileRules),
   stageBlocks,
   stageDates,
   recentObservations,

@@ -1,6 +1,6 @@
 import { asError, type Finding, problem } from '../../case/problem.js';
 import { caseFiles } from '../../case/registry.js';
-import type { FphaConfigEntry, ProductionModelEntry } from '../../case/schema/hydros.js';
+import type { FphaConfigEntry, ProductionModelEntry } from '../../equipment/hydros/schema.js';
 import type { FileRule } from '../rule.js';
 
 const file = caseFiles.productionModels.path;

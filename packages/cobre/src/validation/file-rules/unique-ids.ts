@@ -3,7 +3,9 @@ import { asError, type Finding, problem } from '../../case/problem.js';
 import { declaredEntities, fileOfRegistry } from '../../case/registries.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../../case/registry.js';
 import type { RegistryName } from '../../case/registry-index.js';
+import { members } from '../../equipment/members.js';
 import type { FileRule } from '../rule.js';
+import { rowsOf } from '../table-rows.js';
 
 interface IdList {
   readonly file: CaseFileKey;
@@ -17,7 +19,7 @@ export const uniqueIds: FileRule = {
   name: 'unique ids',
   layer: 2,
   *check({ raw }) {
-    for (const list of [...registries(raw), ...otherLists(raw)]) yield* duplicates(list);
+    for (const list of [...registries(raw), ...otherLists(raw), ...factorLists(raw)]) yield* duplicates(list);
   },
 };
 
@@ -60,14 +62,21 @@ function otherLists(raw: Partial<RawCase>): IdList[] {
     ]),
     list('initialConditions', 'past_inflows', initial?.past_inflows, (s) => [s.hydro_id]),
     list('productionModels', 'production_models', raw.productionModels?.production_models, (m) => [m.hydro_id]),
-    list('loadFactors', 'load_factors', raw.loadFactors?.load_factors, (f) => [f.bus_id, f.stage_id]),
-    list('ncsFactors', 'non_controllable_factors', raw.ncsFactors?.non_controllable_factors, (f) => [
-      f.ncs_id,
-      f.stage_id,
-    ]),
-    list('exchangeFactors', 'exchange_factors', raw.exchangeFactors?.exchange_factors, (f) => [f.line_id, f.stage_id]),
     list('correlation', 'schedule', raw.correlation?.schedule, (s) => [s.stage_id]),
   ];
+}
+
+/** Block factors of an entity and a stage stand in one entry. */
+function factorLists(raw: Partial<RawCase>): IdList[] {
+  return members.flatMap(({ tables, files }) =>
+    Object.entries(tables)
+      .filter(([file, { stages }]) => files[file]!.format === 'json' && stages !== undefined)
+      .map(([file, { column }]) => {
+        const key = file as CaseFileKey;
+        const name = Object.keys(raw[key] ?? {}).find((word) => word !== '$schema') ?? file;
+        return list(key, name, rowsOf(raw, key), (row) => [row[column] as EntityId, row.stage_id as number]);
+      }),
+  );
 }
 
 function list<Entry>(

@@ -1,6 +1,7 @@
+import type { CaseFileSpec } from '../../case/file-spec.js';
 import type { EntityId } from '../../case/identity.js';
 import { asError, type Finding, problem } from '../../case/problem.js';
-import { type CaseFileKey, type CaseFileSpec, caseFiles } from '../../case/registry.js';
+import { type CaseFileKey, caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
 /** A table has at most one row for each entity and stage (and block, lag, scenario, where it has them). */

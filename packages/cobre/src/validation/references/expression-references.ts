@@ -2,19 +2,9 @@ import { parseExpression } from '../../case/expression.js';
 import { asError, problem } from '../../case/problem.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
 import type { RegistryName } from '../../case/registry-index.js';
-import { registryOfVariable } from '../../case/resolve/generic-constraints.js';
+import { genericVariable, members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
 import type { Reference } from './reference.js';
-
-const targets: readonly RegistryName[] = [
-  'hydros',
-  'thermals',
-  'lines',
-  'buses',
-  'pumpingStations',
-  'contracts',
-  'nonControllableSources',
-];
 
 function* termsOf(raw: RawCase) {
   for (const { id, expression } of raw.genericConstraints?.constraints ?? []) {
@@ -24,13 +14,13 @@ function* termsOf(raw: RawCase) {
 }
 
 /** Entities that user constraints mention. */
-export const expressionReferences: readonly Reference[] = targets.map((target) => ({
+export const expressionReferences: readonly Reference[] = members.map(({ registry }) => ({
   file: 'genericConstraints',
-  field: `expression(${target})`,
-  target,
+  field: `expression(${registry})`,
+  target: registry as RegistryName,
   *uses(raw) {
     for (const { constraint, term } of termsOf(raw)) {
-      if (registryOfVariable(term.variable) === target) yield { owner: constraint, value: term.entityId };
+      if (genericVariable(term.variable)?.registry === registry) yield { owner: constraint, value: term.entityId };
     }
   },
 }));

@@ -1,9 +1,11 @@
 import type { EntityId } from '../../case/identity.js';
 import { asError, type Finding, problem } from '../../case/problem.js';
 import { type CaseFileKey, caseFiles } from '../../case/registry.js';
+import { members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
+import { rowsOf } from '../table-rows.js';
 
-interface Entry {
+interface Entry extends Readonly<Record<string, unknown>> {
   readonly stage_id: number;
   readonly block_factors: readonly { readonly block_id: number }[];
 }
@@ -14,25 +16,27 @@ export const factorBlocks: Rule = {
   layer: 5,
   *check({ raw }) {
     const blocks = new Map(raw.stages.stages.map((stage) => [stage.id, stage.blocks.length]));
-    yield* strange('loadFactors', raw.loadFactors?.load_factors, blocks, (entry) => entry.bus_id);
-    yield* strange('ncsFactors', raw.ncsFactors?.non_controllable_factors, blocks, (entry) => entry.ncs_id);
-    yield* strange('exchangeFactors', raw.exchangeFactors?.exchange_factors, blocks, (entry) => entry.line_id);
+    for (const [file, { column }] of members.flatMap(({ tables }) => Object.entries(tables))) {
+      const entries = rowsOf(raw, file as CaseFileKey).filter((row) => 'block_factors' in row);
+      yield* strange(file as CaseFileKey, entries as unknown as Entry[], blocks, column);
+    }
   },
 };
 
-function* strange<E extends Entry>(
+function* strange(
   key: CaseFileKey,
-  entries: readonly E[] | undefined,
+  entries: readonly Entry[],
   blocks: ReadonlyMap<number, number>,
-  ownerOf: (entry: E) => EntityId,
+  column: string,
 ): Iterable<Finding> {
   const file = caseFiles[key].path;
-  for (const entry of entries ?? []) {
+  for (const entry of entries) {
+    const owner = entry[column] as EntityId;
     const last = (blocks.get(entry.stage_id) ?? Number.POSITIVE_INFINITY) - 1;
     for (const { block_id: block } of entry.block_factors) {
       if (block <= last) continue;
-      const context = { file, entity_id: ownerOf(entry), field: 'block_id', value: block, min: 0, max: last };
-      const message = `${file}: ${ownerOf(entry)} has a factor for block ${block} of stage ${entry.stage_id}, which has blocks 0 to ${last}.`;
+      const context = { file, entity_id: owner, field: 'block_id', value: block, min: 0, max: last };
+      const message = `${file}: ${owner} has a factor for block ${block} of stage ${entry.stage_id}, which has blocks 0 to ${last}.`;
       yield asError(5, problem('OutOfRange', message, context, 'Remove the factor, or add the block.'));
     }
   }

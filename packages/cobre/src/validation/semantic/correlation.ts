@@ -1,3 +1,4 @@
+import { caseFiles } from '../../case/registry.js';
 import type { CorrelationFile } from '../../case/schema/scenarios.js';
 import type { Rule } from '../rule.js';
 import { impossible } from './physical.js';
@@ -16,7 +17,12 @@ export const correlationMatrices: Rule = {
         const detail = matrixFault(group.matrix);
         if (detail === null) continue;
         const text = `group '${group.name}' of profile '${profile}': ${detail}`;
-        yield impossible({ file: 'correlation', id: group.name, rule: 'correlation matrix', detail: text });
+        yield impossible({
+          file: caseFiles.correlation.path,
+          id: group.name,
+          rule: 'correlation matrix',
+          detail: text,
+        });
       }
     }
   },
@@ -46,12 +52,12 @@ export const correlationGroups: Rule = {
         const classes = new Set(group.entities.map((entity) => entity.type));
         if (classes.size < 2) continue;
         const detail = `group '${group.name}' of profile '${profile}' mixes ${[...classes].join(' and ')}`;
-        yield impossible({ file: 'correlation', id: group.name, rule: 'one class per group', detail });
+        yield impossible({ file: caseFiles.correlation.path, id: group.name, rule: 'one class per group', detail });
       }
       const repeated = repeatedMember(groups);
       if (repeated === null) continue;
       const detail = `${repeated} occurs more than once in the groups of profile '${profile}'`;
-      yield impossible({ file: 'correlation', id: profile, rule: 'disjoint groups', detail });
+      yield impossible({ file: caseFiles.correlation.path, id: profile, rule: 'disjoint groups', detail });
     }
   },
 };

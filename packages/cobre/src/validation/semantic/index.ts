@@ -1,7 +1,8 @@
+import { members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
 import { factorBlocks } from './block-factors.js';
 import { capacities } from './capacities.js';
-import { acyclicCascade, distinctEnds } from './cascade.js';
+import { acyclicCascade } from './cascade.js';
 import { correlationGroups, correlationMatrices } from './correlation.js';
 import { fitting, historicalYears, historyResolution } from './inflow-history.js';
 import { constantInflow, lagStates, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
@@ -10,13 +11,13 @@ import { penaltyOrder } from './penalty-order.js';
 import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
 import { planePrices, planeSigns, planeSources } from './production.js';
 import { evaporationNeedsGeometry, geometryMonotone, initialStorage } from './reservoirs.js';
-import { constraintPair, exportPrices, schemeFiles } from './schemes.js';
+import { constraintPair, schemeFiles } from './schemes.js';
 import { seasonIds, seasonLengths } from './seasons.js';
 
 /** Layer 5: physics, policy graph, penalties and stochastic settings make sense together. */
 export const semanticRules: readonly Rule[] = [
   acyclicCascade,
-  distinctEnds,
+  ...members.flatMap(({ rules = [] }) => rules),
   capacities,
   entryBeforeExit,
   filling,
@@ -46,5 +47,4 @@ export const semanticRules: readonly Rule[] = [
   factorBlocks,
   schemeFiles,
   constraintPair,
-  exportPrices,
 ];

@@ -42,7 +42,7 @@ export const constantInflow: Rule = {
     if (still.size === 0) return;
     const ids = [...still].slice(0, 10).join(', ');
     const detail = `the inflow of hydro ${ids} has no deviation in some stages`;
-    yield doubtful({ file: 'inflowStats', id: [...still][0] ?? null, rule: 'inflow deviation', detail });
+    yield doubtful({ file: caseFiles.inflowStats.path, id: [...still][0] ?? null, rule: 'inflow deviation', detail });
   },
 };
 

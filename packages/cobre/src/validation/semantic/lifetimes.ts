@@ -1,5 +1,7 @@
 import { asError, problem } from '../../case/problem.js';
-import { type CaseFileKey, caseFiles } from '../../case/registry.js';
+import { caseFiles } from '../../case/registry.js';
+import { entriesOf } from '../../equipment/equipment.js';
+import { members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
 import { impossible } from './physical.js';
 
@@ -8,16 +10,9 @@ export const entryBeforeExit: Rule = {
   name: 'entry before exit',
   layer: 5,
   *check({ raw }) {
-    const lists = [
-      ['hydros', raw.hydros.hydros],
-      ['lines', raw.lines.lines],
-      ['thermals', raw.thermals.thermals],
-      ['nonControllableSources', raw.nonControllableSources?.non_controllable_sources ?? []],
-      ['pumpingStations', raw.pumpingStations?.pumping_stations ?? []],
-      ['energyContracts', raw.energyContracts?.contracts ?? []],
-    ] as const satisfies readonly (readonly [CaseFileKey, readonly object[]])[];
-    for (const [file, entries] of lists) {
-      for (const { id, entry_stage_id: entry, exit_stage_id: exit } of entries) {
+    for (const member of members) {
+      const file = member.files[member.declaredIn]!.path;
+      for (const { id, entry_stage_id: entry, exit_stage_id: exit } of entriesOf(member, raw)) {
         if (typeof entry !== 'number' || typeof exit !== 'number' || entry < exit) continue;
         const detail = `${id} enters in stage ${entry}, but leaves in stage ${exit}`;
         const suggestion = 'Let exit_stage_id be the first stage in which the entity is gone.';
@@ -51,10 +46,16 @@ export const filling: Rule = {
       }
       if (typeof entry !== 'number') {
         const detail = `hydro ${id} is filled, but has no entry_stage_id that ends the filling`;
-        yield impossible({ file: 'hydros', id, rule: 'filling ends', detail, suggestion: 'Add entry_stage_id.' });
+        yield impossible({
+          file: caseFiles.hydros.path,
+          id,
+          rule: 'filling ends',
+          detail,
+          suggestion: 'Add entry_stage_id.',
+        });
       } else if (plan.start_stage_id >= entry) {
         const detail = `hydro ${id} starts filling in stage ${plan.start_stage_id}, not before it enters in stage ${entry}`;
-        yield impossible({ file: 'hydros', id, rule: 'filling before entry', detail });
+        yield impossible({ file: caseFiles.hydros.path, id, rule: 'filling before entry', detail });
       }
     }
   },

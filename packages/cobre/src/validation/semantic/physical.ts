@@ -1,9 +1,9 @@
 import type { EntityId } from '../../case/identity.js';
 import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
-import { type CaseFileKey, caseFiles } from '../../case/registry.js';
 
 interface Physical {
-  readonly file: CaseFileKey;
+  /** Path of the file. */
+  readonly file: string;
   readonly id: EntityId | null;
   readonly rule: string;
   readonly detail: string;
@@ -20,8 +20,7 @@ export function doubtful({ file, id, rule, detail, suggestion }: Physical): Find
   return asWarning(5, physicalProblem(file, id, rule, detail, suggestion));
 }
 
-function physicalProblem(key: CaseFileKey, id: EntityId | null, rule: string, detail: string, suggestion?: string) {
-  const file = caseFiles[key].path;
+function physicalProblem(file: string, id: EntityId | null, rule: string, detail: string, suggestion?: string) {
   return problem(
     'PhysicalConstraint',
     `${file}: ${detail}.`,

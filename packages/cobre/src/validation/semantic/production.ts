@@ -19,7 +19,12 @@ export const planeSigns: Rule = {
       for (const fault of faults) {
         if (fault === null) continue;
         const detail = `plane ${row.plane_id} of hydro ${row.hydro_id}: ${fault}`;
-        yield impossible({ file: 'fphaHyperplanes', id: row.hydro_id, rule: 'production plane signs', detail });
+        yield impossible({
+          file: caseFiles.fphaHyperplanes.path,
+          id: row.hydro_id,
+          rule: 'production plane signs',
+          detail,
+        });
       }
     }
   },
@@ -36,14 +41,26 @@ export const planeSources: Rule = {
       if (used.has('precomputed') && noTable) {
         const detail = `hydro ${hydro.id} uses precomputed production planes, but system/fpha_hyperplanes.parquet has none`;
         const suggestion = 'Add planes, or set fpha_config.source to computed in system/hydro_production_models.json.';
-        yield impossible({ file: 'hydros', id: hydro.id, rule: 'production planes exist', detail, suggestion });
+        yield impossible({
+          file: caseFiles.hydros.path,
+          id: hydro.id,
+          rule: 'production planes exist',
+          detail,
+          suggestion,
+        });
       }
       if (!used.has('computed')) continue;
       const missing = (['tailrace', 'hydraulic_losses', 'efficiency'] as const).filter((key) => !hydro[key]);
       if (missing.length === 0) continue;
       const detail = `hydro ${hydro.id} has computed production planes, which need ${missing.join(', ')}`;
       const suggestion = `Add ${missing.join(', ')} to the hydro.`;
-      yield impossible({ file: 'hydros', id: hydro.id, rule: 'production planes computable', detail, suggestion });
+      yield impossible({
+        file: caseFiles.hydros.path,
+        id: hydro.id,
+        rule: 'production planes computable',
+        detail,
+        suggestion,
+      });
     }
   },
 };

@@ -1,4 +1,5 @@
 import type { RawCase } from '../../case/registry.js';
+import { caseFiles } from '../../case/registry.js';
 import { rowsByEntity } from '../../case/resolve/overrides.js';
 import type { Rule } from '../rule.js';
 import { doubtful, impossible } from './physical.js';
@@ -16,7 +17,12 @@ export const geometryMonotone: Rule = {
       const points = [...rows].sort((a, b) => a.volume_hm3 - b.volume_hm3);
       const fault = points.map((point, i) => stepFault(points[i - 1], point)).find((text) => text !== null);
       if (fault)
-        yield impossible({ file: 'hydroGeometry', id, rule: 'geometry monotone', detail: `hydro ${id}: ${fault}` });
+        yield impossible({
+          file: caseFiles.hydroGeometry.path,
+          id,
+          rule: 'geometry monotone',
+          detail: `hydro ${id}: ${fault}`,
+        });
     }
   },
 };
@@ -40,7 +46,7 @@ export const evaporationNeedsGeometry: Rule = {
     for (const { id, evaporation } of raw.hydros.hydros) {
       if (!evaporation || (byHydro.get(registries.hydros.indexOf(id) ?? -1)?.length ?? 0) >= 2) continue;
       yield impossible({
-        file: 'hydros',
+        file: caseFiles.hydros.path,
         id,
         rule: 'evaporation needs geometry',
         detail: `hydro ${id} evaporates, but system/hydro_geometry.parquet has fewer than two rows for it`,
@@ -65,13 +71,13 @@ export const initialStorage: Rule = {
       if (!reservoir || (value >= reservoir.min_storage_hm3 && value <= reservoir.max_storage_hm3)) continue;
       const range = `${reservoir.min_storage_hm3} to ${reservoir.max_storage_hm3} hm3`;
       const detail = `hydro ${id} starts with ${value} hm3, outside its reservoir (${range})`;
-      yield doubtful({ file: 'initialConditions', id, rule: 'storage within reservoir', detail });
+      yield doubtful({ file: caseFiles.initialConditions.path, id, rule: 'storage within reservoir', detail });
     }
     for (const { hydro_id: id } of fillingStorage) listed.add(registries.hydros.indexOf(id));
     for (const { id } of raw.hydros.hydros) {
       if (listed.has(registries.hydros.indexOf(id))) continue;
       const detail = `hydro ${id} has no starting storage; it starts empty`;
-      yield doubtful({ file: 'initialConditions', id, rule: 'storage listed', detail });
+      yield doubtful({ file: caseFiles.initialConditions.path, id, rule: 'storage listed', detail });
     }
   },
 };

@@ -55,21 +55,3 @@ export const constraintPair: Rule = {
     }
   },
 };
-
-/** An export earns through a negative price. */
-export const exportPrices: Rule = {
-  name: 'export prices',
-  layer: 5,
-  *check({ raw }) {
-    const file = caseFiles.energyContracts.path;
-    for (const { id, type, price_per_mwh: price } of raw.energyContracts?.contracts ?? []) {
-      if (type !== 'export' || price <= 0) continue;
-      const detail = `export contract ${id} costs ${price} per MWh; an export that earns has a negative price`;
-      const context = { file, entity_id: id, rule: 'export price', detail };
-      yield asWarning(
-        5,
-        problem('PhysicalConstraint', `${file}: ${detail}.`, context, 'Change the sign of price_per_mwh.'),
-      );
-    }
-  },
-};

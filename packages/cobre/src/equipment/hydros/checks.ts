@@ -1,0 +1,30 @@
+import { finder, type Range } from '../../validation/ranges.js';
+import type { RuleInput } from '../../validation/rule.js';
+import { files } from './schema.js';
+
+const storage = ['min_storage_hm3', 'max_storage_hm3'] as const;
+const turbined = ['min_turbined_m3s', 'max_turbined_m3s'] as const;
+const outflow = ['min_outflow_m3s', 'max_outflow_m3s'] as const;
+const generation = ['min_generation_mw', 'max_generation_mw'] as const;
+
+export function* ranges({ raw, registries }: RuleInput): Iterable<Range> {
+  const file = files.hydros.path;
+  for (const { id, reservoir, outflow: out, generation: gen } of raw.hydros.hydros) {
+    yield { file, id, name: storage, min: reservoir.min_storage_hm3, max: reservoir.max_storage_hm3 };
+    yield { file, id, name: turbined, min: gen.min_turbined_m3s, max: gen.max_turbined_m3s };
+    yield { file, id, name: outflow, min: out.min_outflow_m3s, max: out.max_outflow_m3s };
+    yield { file, id, name: generation, min: gen.min_generation_mw, max: gen.max_generation_mw };
+  }
+  const hydroOf = finder(registries.hydros, raw.hydros.hydros);
+  for (const row of raw.hydroBounds ?? []) {
+    const hydro = hydroOf(row.hydro_id);
+    if (!hydro) continue;
+    const base = { ...hydro.reservoir, ...hydro.outflow, ...hydro.generation };
+    for (const name of [storage, turbined, outflow, generation]) {
+      const [low, high] = name;
+      if (row[low] === null && row[high] === null) continue;
+      const place = { file: files.hydroBounds.path, id: row.hydro_id, stage: row.stage_id, name };
+      yield { ...place, min: row[low] ?? base[low], max: row[high] ?? base[high] };
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { Equipment } from '../equipment.js';
+import { ranges } from './checks.js';
+import { costs } from './costs.js';
+import type { Hydro } from './entity.js';
+import { inflowLags } from './inflow-lags.js';
+import { resolveHydros } from './resolve.js';
+import { hydros as table } from './results.js';
+import { files } from './schema.js';
+import { diversion } from './stage/diversion.js';
+import { evaporation } from './stage/evaporation.js';
+import { fillingTarget } from './stage/filling-target.js';
+import { fpha } from './stage/fpha.js';
+import { inflowSlack } from './stage/inflow-slack.js';
+import { minimumGeneration } from './stage/minimum-generation.js';
+import { minimumStorage } from './stage/minimum-storage.js';
+import { minimumTurbined } from './stage/minimum-turbined.js';
+import { outflowLimits } from './stage/outflow-limits.js';
+import { spillage } from './stage/spillage.js';
+import { turbinedFlow } from './stage/turbined-flow.js';
+import { waterBalance } from './stage/water-balance.js';
+import { withdrawal } from './stage/withdrawal.js';
+import { terms } from './terms.js';
+
+const columns = {
+  /** Storage at the end of the stage. */
+  storage: 'entity',
+  /** Storage at the end of each block; only in chronological stages, where the last one is `storage`. */
+  blockStorage: 'block',
+  turbined: 'block',
+  spillage: 'block',
+  diversion: 'block',
+  /** Only where generation is not turbined flow times a constant. */
+  generation: 'block',
+  inflowSlack: 'entity',
+  storageBelow: 'entity',
+  fillingShortfall: 'entity',
+  evaporation: 'entity',
+  /** Evaporation less than the surface asks for. */
+  evaporationUnder: 'entity',
+  evaporationOver: 'entity',
+  withdrawalUnder: 'entity',
+  withdrawalOver: 'entity',
+  outflowBelow: 'block',
+  outflowAbove: 'block',
+  turbinedBelow: 'block',
+  generationBelow: 'block',
+} as const;
+
+export const hydros: Equipment<{
+  kind: 'hydros';
+  registry: 'hydros';
+  item: Hydro;
+  files: typeof files;
+  columns: keyof typeof columns;
+}> = {
+  kind: 'hydros',
+  registry: 'hydros',
+  entityType: 'hydro',
+  code: 0,
+  places: { file: 3, stage: 1, question: 1, table: 1 },
+  files,
+  declaredIn: 'hydros',
+  resolve: resolveHydros,
+  references: [
+    { field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id },
+    { field: 'downstream_id', target: 'hydros', of: (entry) => entry.downstream_id },
+    { field: 'diversion.downstream_id', target: 'hydros', of: (entry) => entry.diversion?.downstream_id },
+  ],
+  tables: {
+    productionModels: { column: 'hydro_id' },
+    hydroGeometry: { column: 'hydro_id' },
+    inflowHistory: { column: 'hydro_id' },
+    fphaHyperplanes: { column: 'hydro_id', stages: 'strict' },
+    inflowStats: { column: 'hydro_id', stages: 'lenient' },
+    arCoefficients: { column: 'hydro_id', stages: 'lenient' },
+    annualComponent: { column: 'hydro_id', stages: 'lenient' },
+    externalInflow: { column: 'hydro_id', stages: 'strict' },
+    hydroBounds: { column: 'hydro_id', stages: 'reference' },
+    penaltyOverridesHydro: { column: 'hydro_id', stages: 'strict' },
+  },
+  ranges,
+  columns,
+  balances: [waterBalance],
+  stage: [
+    turbinedFlow,
+    spillage,
+    diversion,
+    fpha,
+    inflowSlack,
+    minimumStorage,
+    fillingTarget,
+    evaporation,
+    withdrawal,
+    outflowLimits,
+    minimumTurbined,
+    minimumGeneration,
+  ],
+  costKinds: [
+    'storage_violation',
+    'filling_target',
+    'outflow_below',
+    'outflow_above',
+    'turbined_below',
+    'generation_below',
+    'evaporation_violation',
+    'withdrawal_violation',
+    'inflow_penalty',
+    'spillage',
+    'diversion',
+    'fpha_turbined',
+  ],
+  terms,
+  results: {
+    table,
+    more: [inflowLags],
+    idColumn: 'hydro_id',
+    aliases: { storage_hm3: 'storage_final_hm3', water_value: 'water_value_per_hm3' },
+  },
+  costs,
+  busIndex: (hydro) => hydro.busIndex,
+  limits(hydro, stageIndex) {
+    const at = hydro.at[stageIndex]!;
+    if (at.state === 'absent') return null;
+    return {
+      storage_min: at.minStorageHm3,
+      storage_max: at.maxStorageHm3,
+      turbined_min: at.minTurbinedM3s,
+      turbined_max: at.maxTurbinedM3s,
+      outflow_min: at.minOutflowM3s,
+      outflow_max: at.maxOutflowM3s,
+      generation_min: at.minGenerationMw,
+      generation_max: at.maxGenerationMw,
+    };
+  },
+  scenarioColumn: 'hydro_id',
+};

@@ -1,0 +1,150 @@
+import type { Horizon, Stage } from '../../case/horizon.js';
+import { dayOf } from '../../case/read/calendar.js';
+import type { RawCase } from '../../case/registry.js';
+import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
+import { overridesBy, rowsByEntity } from '../../case/resolve/overrides.js';
+import type {
+  GeometryPoint,
+  HydraulicLosses,
+  Hydro,
+  HydroAtStage,
+  HydroState,
+  PastInflows,
+  RecentObservation,
+  Tailrace,
+} from './entity.js';
+import { resolveHydroPenalties } from './penalties.js';
+import { productionModels } from './production.js';
+import type { HydroEntry } from './schema.js';
+
+export function resolveHydros(context: ResolveContext): Hydro[] {
+  const { raw, horizon, registries } = context;
+  const entries = canonical(raw.hydros.hydros);
+  const indexOf = registries.hydros.indexOf;
+  const downstream = entries.map((hydro) => optionalIndex(hydro.downstream_id, indexOf));
+  const geometry = rowsByEntity(raw.hydroGeometry, registries.hydros, (row) => row.hydro_id);
+  const resolveAt = hydroAtStage(context);
+  return entries.map((hydro, index) => ({
+    id: hydro.id,
+    index,
+    name: hydro.name,
+    ...lifetimeOf(hydro),
+    busIndex: registries.buses.indexOf(hydro.bus_id) ?? -1,
+    downstreamIndex: downstream[index] ?? null,
+    upstreamIndexes: downstream.flatMap((target, upstream) => (target === index ? [upstream] : [])),
+    diversion: hydro.diversion ? { targetIndex: optionalIndex(hydro.diversion.downstream_id, indexOf) } : null,
+    tailrace: tailraceOf(hydro),
+    hydraulicLosses: lossesOf(hydro),
+    efficiency: hydro.efficiency?.value ?? null,
+    geometry: geometryOf(geometry.get(index) ?? []),
+    filling: hydro.filling
+      ? { startStageId: hydro.filling.start_stage_id, inflowM3s: hydro.filling.filling_inflow_m3s ?? 0 }
+      : null,
+    initialStorageHm3: initialStorage(context, index),
+    pastInflows: pastInflowsOf(context, index),
+    recentObservations: recentObservationsOf(context, index),
+    at: horizon.stages.map((stage) => resolveAt(hydro, index, stage)),
+  }));
+}
+
+function optionalIndex(
+  id: HydroEntry['downstream_id'],
+  indexOf: ResolveContext['registries']['hydros']['indexOf'],
+): number | null {
+  return id === null || id === undefined ? null : (indexOf(id) ?? null);
+}
+
+function hydroAtStage(context: ResolveContext): (hydro: HydroEntry, index: number, stage: Stage) => HydroAtStage {
+  const { raw, registries } = context;
+  const bounds = overridesBy(raw.hydroBounds, registries.hydros, (row) => row.hydro_id);
+  const penalties = overridesBy(raw.penaltyOverridesHydro, registries.hydros, (row) => row.hydro_id);
+  const production = productionModels(context);
+  return (hydro, index, stage) => {
+    const limit = bounds.at(index, stage.id);
+    const state = stateAt(hydro, stage);
+    return {
+      state,
+      fillingTarget: state === 'filling' && stage.id + 1 === hydro.entry_stage_id,
+      fillingInflowM3s: state === 'filling' ? (limit?.filling_inflow_m3s ?? hydro.filling?.filling_inflow_m3s ?? 0) : 0,
+      minStorageHm3: limit?.min_storage_hm3 ?? hydro.reservoir.min_storage_hm3,
+      maxStorageHm3: limit?.max_storage_hm3 ?? hydro.reservoir.max_storage_hm3,
+      minTurbinedM3s: limit?.min_turbined_m3s ?? hydro.generation.min_turbined_m3s,
+      maxTurbinedM3s: limit?.max_turbined_m3s ?? hydro.generation.max_turbined_m3s,
+      minOutflowM3s: limit?.min_outflow_m3s ?? hydro.outflow.min_outflow_m3s,
+      maxOutflowM3s: limit?.max_outflow_m3s ?? hydro.outflow.max_outflow_m3s ?? Number.POSITIVE_INFINITY,
+      minGenerationMw: limit?.min_generation_mw ?? hydro.generation.min_generation_mw,
+      maxGenerationMw: limit?.max_generation_mw ?? hydro.generation.max_generation_mw,
+      maxDiversionM3s: hydro.diversion ? (limit?.max_diversion_m3s ?? hydro.diversion.max_flow_m3s) : 0,
+      withdrawalM3s: limit?.water_withdrawal_m3s ?? 0,
+      production: production.at(hydro, index, stage),
+      evaporation: evaporationAt(hydro, stage, context.horizon),
+      penalties: resolveHydroPenalties(raw, hydro.penalties, penalties.at(index, stage.id)),
+    };
+  };
+}
+
+function stateAt(hydro: HydroEntry, stage: Stage): HydroState {
+  if (existsAt(lifetimeOf(hydro), stage)) return 'operating';
+  const entry = hydro.entry_stage_id ?? null;
+  const fills = hydro.filling && entry !== null && stage.id >= hydro.filling.start_stage_id && stage.id < entry;
+  return fills ? 'filling' : 'absent';
+}
+
+function evaporationAt(hydro: HydroEntry, stage: Stage, horizon: Horizon): HydroAtStage['evaporation'] {
+  if (!hydro.evaporation) return null;
+  const month = calendarMonth(stage, horizon);
+  const { min_storage_hm3: low, max_storage_hm3: high } = hydro.reservoir;
+  return {
+    coefficientMm: hydro.evaporation.coefficients_mm[month] ?? 0,
+    referenceVolumeHm3: hydro.evaporation.reference_volumes_hm3?.[month] ?? (low + high) / 2,
+  };
+}
+
+/** 0 to 11: where the season starts; without definitions the season id itself, else the month the stage starts in. */
+function calendarMonth(stage: Stage, { seasons }: Horizon): number {
+  if (stage.seasonId === null) return stage.startMonth - 1;
+  const season = seasons?.seasons.find((candidate) => candidate.id === stage.seasonId);
+  if (season !== undefined) return season.monthStart - 1;
+  return stage.seasonId < 12 ? stage.seasonId : stage.startMonth - 1;
+}
+
+function tailraceOf({ tailrace }: HydroEntry): Tailrace | null {
+  if (!tailrace) return null;
+  if (tailrace.type === 'polynomial') return tailrace;
+  const points = tailrace.points.map((point) => ({ outflowM3s: point.outflow_m3s, heightM: point.height_m }));
+  return { type: 'piecewise', points: points.sort((a, b) => a.outflowM3s - b.outflowM3s) };
+}
+
+function lossesOf({ hydraulic_losses: losses }: HydroEntry): HydraulicLosses | null {
+  if (!losses) return null;
+  return losses.type === 'factor' ? losses : { type: 'constant', valueM: losses.value_m };
+}
+
+function geometryOf(rows: NonNullable<RawCase['hydroGeometry']>): GeometryPoint[] {
+  return rows
+    .map((row) => ({ volumeHm3: row.volume_hm3, heightM: row.height_m, areaKm2: row.area_km2 }))
+    .sort((a, b) => a.volumeHm3 - b.volumeHm3);
+}
+
+function initialStorage({ raw, registries }: ResolveContext, index: number): number {
+  const { storage, filling_storage: filling } = raw.initialConditions;
+  const entry = [...storage, ...filling].find((row) => registries.hydros.indexOf(row.hydro_id) === index);
+  return entry?.value_hm3 ?? 0;
+}
+
+function pastInflowsOf({ raw, registries }: ResolveContext, index: number): PastInflows {
+  const past = raw.initialConditions.past_inflows ?? [];
+  const entry = past.find((row) => registries.hydros.indexOf(row.hydro_id) === index);
+  return { valuesM3s: entry?.values_m3s ?? [], seasonIds: entry?.season_ids ?? null };
+}
+
+function recentObservationsOf({ raw, registries }: ResolveContext, index: number): RecentObservation[] {
+  return (raw.initialConditions.recent_observations ?? [])
+    .filter((row) => registries.hydros.indexOf(row.hydro_id) === index)
+    .map((row) => ({
+      startDay: dayOf(row.start_date) ?? 0,
+      endDay: dayOf(row.end_date) ?? 0,
+      valueM3s: row.value_m3s,
+    }))
+    .sort((a, b) => a.startDay - b.startDay);
+}

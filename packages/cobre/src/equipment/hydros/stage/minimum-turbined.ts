@@ -1,0 +1,32 @@
+/** Turbined flow should not fall below a minimum; what is missing is paid per hour. */
+import type { StageConstraint } from '../../../stage/constraint.js';
+
+export const minimumTurbined: StageConstraint = {
+  name: 'minimum turbined flow',
+
+  columns(draft) {
+    for (const hydro of draft.hydros()) {
+      const { state, minTurbinedM3s, penalties } = draft.at(hydro);
+      if (state !== 'operating' || minTurbinedM3s <= 0) continue;
+      for (let block = 0; block < draft.blocks; block++) {
+        const name = `turbined below(${hydro.id},${block})`;
+        const dollars = penalties.turbinedViolationBelowCost * draft.hours(block);
+        const column = draft.column('turbined_below', name, 0, Infinity, dollars);
+        draft.columns.turbinedBelow[hydro.index * draft.blocks + block] = column;
+      }
+    }
+  },
+
+  rows(draft) {
+    for (const hydro of draft.hydros()) {
+      for (let block = 0; block < draft.blocks; block++) {
+        const at = hydro.index * draft.blocks + block;
+        const slack = draft.columns.turbinedBelow[at]!;
+        if (slack < 0) continue;
+        const row = draft.lp.row(`minimum turbined(${hydro.id},${block})`, draft.at(hydro).minTurbinedM3s, Infinity);
+        draft.entry(row, draft.columns.turbined[at]!, 1);
+        draft.entry(row, slack, 1);
+      }
+    }
+  },
+};

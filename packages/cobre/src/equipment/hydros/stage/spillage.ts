@@ -1,0 +1,33 @@
+/** Spilled water passes the turbines and reaches the plant downstream. */
+import type { StageConstraint } from '../../../stage/constraint.js';
+
+export const spillage: StageConstraint = {
+  name: 'spillage',
+
+  columns(draft) {
+    for (const hydro of draft.hydros()) {
+      const { spillageCost } = draft.at(hydro).penalties;
+      for (let block = 0; block < draft.blocks; block++) {
+        const name = `spillage(${hydro.id},${block})`;
+        const dollars = spillageCost * draft.hours(block);
+        draft.columns.spillage[hydro.index * draft.blocks + block] = draft.column(
+          'spillage',
+          name,
+          0,
+          Infinity,
+          dollars,
+        );
+      }
+    }
+  },
+
+  rows(draft) {
+    for (const hydro of draft.hydros()) {
+      for (let block = 0; block < draft.blocks; block++) {
+        const column = draft.columns.spillage[hydro.index * draft.blocks + block]!;
+        draft.release(hydro.index, block, column);
+        draft.receive(draft.receiver(hydro.downstreamIndex), block, column);
+      }
+    }
+  },
+};

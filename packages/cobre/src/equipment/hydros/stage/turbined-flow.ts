@@ -1,0 +1,56 @@
+/**
+ * Turbined water leaves the reservoir and reaches the plant downstream. With constant productivity ρ it is generation
+ * too, so a limit on generation is a limit on flow, q ≤ max generation / ρ. A filling plant has no turbines yet.
+ */
+import type { Hydro } from '../../../case/model.js';
+import type { StageConstraint } from '../../../stage/constraint.js';
+import type { StageDraft } from '../../../stage/draft.js';
+
+export const turbinedFlow: StageConstraint = {
+  name: 'turbined flow',
+
+  columns(draft) {
+    for (const hydro of draft.hydros()) {
+      if (draft.at(hydro).state !== 'operating') continue;
+      const { production, penalties } = draft.at(hydro);
+      const fpha = production.model === 'fpha';
+      const dollars = fpha ? penalties.fphaTurbinedCost : 0;
+      for (let block = 0; block < draft.blocks; block++) {
+        const name = `turbined(${hydro.id},${block})`;
+        draft.columns.turbined[hydro.index * draft.blocks + block] = draft.column(
+          fpha ? 'fpha_turbined' : 'none',
+          name,
+          0,
+          mostTurbined(draft, hydro),
+          dollars * draft.hours(block),
+        );
+      }
+    }
+  },
+
+  rows(draft) {
+    for (const hydro of draft.hydros()) {
+      for (let block = 0; block < draft.blocks; block++) route(draft, hydro, block);
+    }
+  },
+};
+
+/** The productivity of a plant whose generation is proportional to its flow, or null. */
+export function productivity(draft: StageDraft, hydro: Hydro): number | null {
+  const { production } = draft.at(hydro);
+  return production.model === 'constant_productivity' ? production.productivityMwPerM3s : null;
+}
+
+function mostTurbined(draft: StageDraft, hydro: Hydro): number {
+  const { maxTurbinedM3s, maxGenerationMw } = draft.at(hydro);
+  const rho = productivity(draft, hydro);
+  return rho === null || rho <= 0 ? maxTurbinedM3s : Math.min(maxTurbinedM3s, maxGenerationMw / rho);
+}
+
+function route(draft: StageDraft, hydro: Hydro, block: number): void {
+  const column = draft.columns.turbined[hydro.index * draft.blocks + block]!;
+  draft.release(hydro.index, block, column);
+  draft.receive(draft.receiver(hydro.downstreamIndex), block, column);
+  const rho = productivity(draft, hydro);
+  if (rho !== null) draft.entry(draft.rows.loadBalance[hydro.busIndex * draft.blocks + block]!, column, rho);
+}

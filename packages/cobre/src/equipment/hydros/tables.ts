@@ -1,0 +1,111 @@
+import {
+  aboveZero,
+  dateColumn,
+  doubleColumn,
+  externalKey,
+  idColumn,
+  intColumn,
+  notNegative,
+  optionalDouble,
+  optionalInt,
+  stageIdColumn,
+  table,
+} from '../../case/table/column.js';
+
+export const inflowStats = table('Mean and deviation of the inflow', ['hydro_id', 'stage_id'], {
+  hydro_id: idColumn(),
+  stage_id: stageIdColumn,
+  mean_m3s: doubleColumn(),
+  std_m3s: doubleColumn(notNegative),
+});
+
+export const arCoefficients = table('Standardized autoregressive coefficients', ['hydro_id', 'stage_id', 'lag'], {
+  hydro_id: idColumn(),
+  stage_id: stageIdColumn,
+  lag: intColumn({ min: 1 }),
+  coefficient: doubleColumn(),
+  residual_std_ratio: doubleColumn({ min: 0, aboveMin: true, max: 1 }),
+});
+
+export const annualComponent = table('Annual term of PAR(p)-A', ['hydro_id', 'stage_id'], {
+  hydro_id: idColumn(),
+  stage_id: stageIdColumn,
+  annual_coefficient: doubleColumn(),
+  annual_mean_m3s: doubleColumn(),
+  annual_std_m3s: doubleColumn(aboveZero),
+});
+
+export const inflowHistory = table('Observed inflows', ['hydro_id', 'date'], {
+  hydro_id: idColumn(),
+  date: dateColumn(),
+  value_m3s: doubleColumn(),
+});
+
+export const externalScenarios = table('Inflows given from outside', ['stage_id', 'scenario_id', 'hydro_id'], {
+  ...externalKey,
+  hydro_id: idColumn(),
+  value_m3s: doubleColumn(),
+});
+
+export const bounds = table('Stage limits of hydros', ['hydro_id', 'stage_id'], {
+  hydro_id: idColumn(),
+  stage_id: stageIdColumn,
+  min_turbined_m3s: optionalDouble(notNegative),
+  max_turbined_m3s: optionalDouble(notNegative),
+  min_storage_hm3: optionalDouble(notNegative),
+  max_storage_hm3: optionalDouble(notNegative),
+  min_outflow_m3s: optionalDouble(notNegative),
+  max_outflow_m3s: optionalDouble(notNegative),
+  min_generation_mw: optionalDouble(notNegative),
+  max_generation_mw: optionalDouble(notNegative),
+  max_diversion_m3s: optionalDouble(notNegative),
+  filling_inflow_m3s: optionalDouble({
+    min: 0,
+    noEffect: 'how much a filling reservoir retains follows from the cost of missing its target',
+  }),
+  water_withdrawal_m3s: optionalDouble({ description: 'Negative values add water' }),
+});
+
+export const penaltyOverrides = table('Stage penalties of hydros', ['hydro_id', 'stage_id'], {
+  hydro_id: idColumn(),
+  stage_id: stageIdColumn,
+  spillage_cost: optionalDouble(aboveZero),
+  fpha_turbined_cost: optionalDouble(notNegative),
+  diversion_cost: optionalDouble(aboveZero),
+  storage_violation_below_cost: optionalDouble(aboveZero),
+  filling_target_violation_cost: optionalDouble(aboveZero),
+  turbined_violation_below_cost: optionalDouble(aboveZero),
+  outflow_violation_below_cost: optionalDouble(aboveZero),
+  outflow_violation_above_cost: optionalDouble(aboveZero),
+  generation_violation_below_cost: optionalDouble(aboveZero),
+  evaporation_violation_cost: optionalDouble(aboveZero),
+  evaporation_violation_pos_cost: optionalDouble(aboveZero),
+  evaporation_violation_neg_cost: optionalDouble(aboveZero),
+  water_withdrawal_violation_cost: optionalDouble(aboveZero),
+  water_withdrawal_violation_pos_cost: optionalDouble(aboveZero),
+  water_withdrawal_violation_neg_cost: optionalDouble(aboveZero),
+  inflow_nonnegativity_cost: optionalDouble(aboveZero),
+});
+
+export const geometry = table('Volume, height and area of reservoirs', [], {
+  hydro_id: idColumn(),
+  volume_hm3: doubleColumn(notNegative),
+  height_m: doubleColumn(),
+  area_km2: doubleColumn(notNegative),
+});
+
+const validity = 'it describes where a plane was fitted; planes hold everywhere';
+
+export const hyperplanes = table('Precomputed production planes', ['hydro_id', 'stage_id', 'plane_id'], {
+  hydro_id: idColumn(),
+  stage_id: optionalInt({ description: 'Null: all stages' }),
+  plane_id: intColumn(),
+  gamma_0: doubleColumn(),
+  gamma_v: doubleColumn(),
+  gamma_q: doubleColumn(),
+  gamma_s: doubleColumn(),
+  kappa: optionalDouble({ description: 'Null: 1' }),
+  valid_v_min_hm3: optionalDouble({ noEffect: validity }),
+  valid_v_max_hm3: optionalDouble({ noEffect: validity }),
+  valid_q_max_m3s: optionalDouble({ noEffect: validity }),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { optional, parquet, required } from '../../case/file-spec.js';
+import { entityId, fileRoot, lifetime, named, nonNegative, positive, stageId } from '../../case/schema/primitives.js';
+import { aboveZero, idColumn, notNegative, optionalDouble, stageIdColumn, table } from '../../case/table/column.js';
+
+const linesFile = fileRoot({
+  lines: z.array(
+    z.object({
+      ...named,
+      source_bus_id: entityId,
+      target_bus_id: entityId,
+      ...lifetime,
+      capacity: z.object({ direct_mw: nonNegative, reverse_mw: nonNegative }),
+      exchange_cost: positive.nullish().describe('$/MWh'),
+      losses_percent: z.number().min(0).max(100).nullish(),
+    }),
+  ),
+}).describe('Transmission lines; the list may be empty');
+
+const exchangeFactorsFile = fileRoot({
+  exchange_factors: z.array(
+    z.object({
+      line_id: entityId,
+      stage_id: stageId,
+      block_factors: z.array(z.object({ block_id: z.int().min(0), direct_factor: positive, reverse_factor: positive })),
+    }),
+  ),
+}).describe('Line capacity of a block relative to the stage');
+
+const bounds = table('Stage capacities of lines', ['line_id', 'stage_id'], {
+  line_id: idColumn(),
+  stage_id: stageIdColumn,
+  direct_mw: optionalDouble(notNegative),
+  reverse_mw: optionalDouble(notNegative),
+});
+
+const penaltyOverrides = table('Stage penalties of lines', ['line_id', 'stage_id'], {
+  line_id: idColumn(),
+  stage_id: stageIdColumn,
+  exchange_cost: optionalDouble(aboveZero),
+});
+
+export const files = {
+  lines: required('system/lines.json', linesFile),
+  lineBounds: parquet('constraints/line_bounds.parquet', bounds),
+  exchangeFactors: optional('constraints/exchange_factors.json', exchangeFactorsFile),
+  penaltyOverridesLine: parquet('constraints/penalty_overrides_line.parquet', penaltyOverrides),
+} as const;
+
+export type LineEntry = z.output<typeof linesFile>['lines'][number];

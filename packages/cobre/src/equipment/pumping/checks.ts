@@ -1,0 +1,33 @@
+import { finder, type Range } from '../../validation/ranges.js';
+import type { Rule, RuleInput } from '../../validation/rule.js';
+import { impossible } from '../../validation/semantic/physical.js';
+import { files } from './schema.js';
+
+const flow = ['min_m3s', 'max_m3s'] as const;
+
+export function* ranges({ raw, registries }: RuleInput): Iterable<Range> {
+  const stations = raw.pumpingStations?.pumping_stations ?? [];
+  for (const { id, flow: pumped } of stations) {
+    yield { file: files.pumpingStations.path, id, name: flow, min: pumped.min_m3s, max: pumped.max_m3s };
+  }
+  const stationOf = finder(registries.pumpingStations, stations);
+  for (const row of raw.pumpingBounds ?? []) {
+    const base = stationOf(row.station_id)?.flow;
+    if (!base || (row.min_m3s === null && row.max_m3s === null)) continue;
+    const [min, max] = [row.min_m3s ?? base.min_m3s, row.max_m3s ?? base.max_m3s];
+    yield { file: files.pumpingBounds.path, id: row.station_id, stage: row.stage_id, name: flow, min, max };
+  }
+}
+
+/** A pump connects two different reservoirs. */
+export const distinctReservoirs: Rule = {
+  name: 'distinct reservoirs',
+  layer: 5,
+  *check({ raw, registries: { hydros } }) {
+    for (const pump of raw.pumpingStations?.pumping_stations ?? []) {
+      if (hydros.indexOf(pump.source_hydro_id) !== hydros.indexOf(pump.destination_hydro_id)) continue;
+      const detail = `pumping station ${pump.id} takes water from hydro ${pump.source_hydro_id} and returns it there`;
+      yield impossible({ file: files.pumpingStations.path, id: pump.id, rule: 'distinct ends', detail });
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { parquet, required } from '../../case/file-spec.js';
+import {
+  entityId,
+  fileRoot,
+  lifetime,
+  named,
+  nonNegative,
+  positive,
+  withoutEffect,
+} from '../../case/schema/primitives.js';
+import { idColumn, notNegative, optionalDouble, optionalInt, stageIdColumn, table } from '../../case/table/column.js';
+
+const thermalsFile = fileRoot({
+  thermals: z.array(
+    z.object({
+      ...named,
+      bus_id: entityId,
+      ...lifetime,
+      cost_per_mwh: nonNegative.nullish(),
+      cost_segments: z
+        .array(z.object({ capacity_mw: positive, cost_per_mwh: nonNegative }))
+        .min(1)
+        .nullish()
+        .describe('Stepwise cost, an older form of cost_per_mwh'),
+      generation: z.object({ min_mw: nonNegative, max_mw: nonNegative }),
+      gnl_config: z
+        .object({ lag_stages: z.int().min(0) })
+        .nullish()
+        .meta(withoutEffect('anticipated dispatch is not modelled; the plant is dispatched like any other')),
+    }),
+  ),
+}).describe('Thermal plants; the list may be empty');
+
+const bounds = table('Stage limits and costs of thermals', ['thermal_id', 'stage_id', 'block_id'], {
+  thermal_id: idColumn(),
+  stage_id: stageIdColumn,
+  block_id: optionalInt({ noEffect: 'it is reserved; the row holds for the whole stage' }),
+  min_generation_mw: optionalDouble({ min: 0, aliases: ['min_mw'] }),
+  max_generation_mw: optionalDouble({ min: 0, aliases: ['max_mw'] }),
+  cost_per_mwh: optionalDouble(notNegative),
+});
+
+export const files = {
+  thermals: required('system/thermals.json', thermalsFile),
+  thermalBounds: parquet('constraints/thermal_bounds.parquet', bounds),
+} as const;
+
+export type ThermalEntry = z.output<typeof thermalsFile>['thermals'][number];
