@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite, openSqliteLedger } from '@quadrivium/ledger';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -50,6 +50,19 @@ describe('quadrivium doctor', () => {
     const diagnosis = await examine({ data, port: 0 });
     expect(diagnosis.healthy).toBe(false);
     expect(diagnosisText(diagnosis)).toMatch(/PROBLEM {2}ledger/);
+  });
+
+  test('names the heavy parts that are loaded when first used, all of them dependencies of their owners', async () => {
+    const { findings } = await examine({ data: freshFolder(), port: 0 });
+    const detail = findings.find(({ check }) => check === 'parts on demand')?.detail ?? '';
+    const manifests = ['cobre', 'portarium'].map((name) =>
+      JSON.parse(readFileSync(new URL(`../../${name}/package.json`, import.meta.url), 'utf8')),
+    ) as { dependencies?: object; optionalDependencies?: object }[];
+    const installed = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
+      Object.keys({ ...dependencies, ...optionalDependencies }),
+    );
+    expect(detail.split(', ')).toContain('@duckdb/node-api');
+    expect(installed).toEqual(expect.arrayContaining(detail.split(', ')));
   });
 
   test.skipIf(process.platform === 'win32')('warns when others can read the folder', async () => {

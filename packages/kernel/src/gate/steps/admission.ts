@@ -8,6 +8,7 @@ import type { Call, CallFailure, GateStep } from '../call.js';
 import { invalidArguments, tooDeep, unknownTool, writeDisabled } from '../faults.js';
 import { identifyCaller } from '../identify-caller.js';
 import { operationOf } from '../operation-of.js';
+import { runOperation } from '../run-operation.js';
 
 /** Transports establish who calls and servers may know better; nothing is decided about a caller without a name. */
 const identity: GateStep = {
@@ -75,7 +76,7 @@ const taskSupport: GateStep = {
   run(call) {
     const { definition, name } = operationOf(call);
     if (definition.task === undefined || definition.task === 'by-handler') return;
-    if (call.context.client.acceptsTasks) call.background = (context) => definition.run(call.args, context);
+    if (call.context.client.acceptsTasks) call.background = (context) => runOperation(call, context);
     else if (definition.task === 'required') call.failure = needsTasks(name);
   },
 };

@@ -8,6 +8,7 @@ import { armDeadline } from '../deadline.js';
 import { cancelled, crashed, deadlinePassed, invalidOutput } from '../faults.js';
 import { operationOf } from '../operation-of.js';
 import { checkedReply } from '../result.js';
+import { runOperation } from '../run-operation.js';
 
 const outOfTime = Symbol('out of time');
 
@@ -36,9 +37,9 @@ const handler: GateStep = {
 
 /** A synchronous throw is a rejection like any other. */
 async function start(call: Call): Promise<unknown> {
-  const { run, args, context } = call;
+  const { run, context } = call;
   const { definition } = operationOf(call);
-  const outcome = await (run === undefined ? definition.run(args, context) : run(context));
+  const outcome = await (run === undefined ? runOperation(call, context) : run(context));
   if (!(outcome instanceof BackgroundWork)) return outcome;
   if (!context.client.acceptsTasks || definition.task === undefined) return outcome.work(context);
   call.background = outcome.work;

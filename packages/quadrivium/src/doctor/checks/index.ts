@@ -5,11 +5,13 @@ import { folderWritable } from './folder-writable.js';
 import { freeDisk } from './free-disk.js';
 import { ledgerChains } from './ledger-chains.js';
 import { nodeVersion } from './node-version.js';
+import { partsOnDemand } from './parts-on-demand.js';
 import { port } from './port.js';
 
 /** In the order a person would look. */
 export const checks: readonly Check[] = [
   nodeVersion,
+  partsOnDemand,
   folderWritable,
   freeDisk,
   folderFormatCheck,
