@@ -72,7 +72,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     interaction: ['faults', 'domain', 'audit'],
     ingest: ['faults', 'domain', 'match'],
     app: ['faults', 'domain', 'taxonomy', 'match', 'validate', 'audit', 'store', 'interaction', 'ingest'],
-    tools: ['domain', 'match', 'validate', 'interaction', 'ingest', 'app'],
+    operations: ['domain', 'match', 'validate', 'interaction', 'ingest', 'app'],
     server: '*',
     cli: [],
     bin: '*',
@@ -149,8 +149,8 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   career: [
     { target: 'kernel/fault', from: '*' },
     { target: 'kernel/shell', from: ['cli', 'bin'] },
-    { target: 'kernel', from: ['tools', 'cli', 'bin'] },
-    { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'tools', 'bin'] },
+    { target: 'kernel', from: ['operations', 'cli', 'bin'] },
+    { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'operations', 'bin'] },
   ],
   portarium: [
     { target: 'kernel/fault', from: '*' },

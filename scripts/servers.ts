@@ -1,6 +1,6 @@
 import type { ServerDefinition } from '@quadrivium/kernel';
 import { CareerApp } from '../packages/career/src/app/career-app.js';
-import { careerServer } from '../packages/career/src/tools/server.js';
+import { careerServer } from '../packages/career/src/operations/server.js';
 import { cobreServer } from '../packages/cobre/src/server.js';
 import type { PortariumClient } from '../packages/portarium/src/client/portarium-client.js';
 import { portariumServer } from '../packages/portarium/src/tools/server.js';

@@ -12,7 +12,10 @@ import { readResume } from '../ingest/resume.js';
 import { ConceptBook } from '../match/concepts.js';
 import type { CareerApp } from './career-app.js';
 
-export type NewAtom = Omit<Partial<ExperienceAtom>, 'claim'> & { readonly claim: string };
+export type NewAtom = Omit<Partial<ExperienceAtom>, 'claim' | 'atom_id'> & {
+  readonly claim: string;
+  readonly atom_id?: string | undefined;
+};
 
 export function addAtom(app: CareerApp, given: NewAtom, actor: Actor): ExperienceAtom {
   const atom = normalizeAtom(
@@ -125,17 +128,21 @@ const sameKey = (key: string) =>
     .replace(/^mailto:/, '');
 
 export interface Ingested {
+  readonly trace_id: string;
   readonly resume: StoredResume;
   readonly already_ingested: boolean;
 }
 
-export async function ingestResume(
-  app: CareerApp,
-  name: string,
-  bytes: Uint8Array,
-  traceId: string | undefined,
-  actor: Actor,
-): Promise<Ingested & { trace_id: string }> {
+export interface ResumeDocument {
+  /** Its ending tells the format. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly traceId?: string | undefined;
+  readonly actor: Actor;
+}
+
+export async function ingestResume(app: CareerApp, document: ResumeDocument): Promise<Ingested> {
+  const { name, bytes, traceId, actor } = document;
   const trace = app.traceFor(traceId ?? app.surroundings.newId('trace'), actor);
   trace.record('IngestStarted', { source: 'app_service', operation: 'ingest_resume', name });
   const { markdown, method } = await readResume(name, bytes).catch((error: unknown) => {

@@ -8,7 +8,7 @@ export type IndexScope = (typeof indexScopes)[number];
 
 export interface IndexBuild {
   readonly scope: IndexScope;
-  readonly traceId?: string;
+  readonly traceId?: string | undefined;
   readonly actor: Actor;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;

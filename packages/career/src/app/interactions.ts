@@ -11,8 +11,8 @@ export interface ApplyEvent {
   readonly interactionId: string;
   readonly event: InteractionEvent;
   readonly idempotencyKey: string;
-  readonly expectedIndex?: number;
-  readonly traceId?: string;
+  readonly expectedIndex?: number | undefined;
+  readonly traceId?: string | undefined;
   readonly actor: Actor;
 }
 
@@ -40,7 +40,7 @@ export async function applyEvent(app: CareerApp, request: ApplyEvent): Promise<A
     interactionId,
     event,
     idempotencyKey,
-    ...(request.expectedIndex === undefined ? {} : { expectedIndex: request.expectedIndex }),
+    expectedIndex: request.expectedIndex,
     traceId: trace.id,
     eventId: app.surroundings.newId('evt'),
     actor,
@@ -64,11 +64,11 @@ function onTheWire({ outcome, before, after, index, refusal }: Transition): Appl
 
 export interface CreateInteraction {
   /** Generated when left out. */
-  readonly interactionId?: string;
+  readonly interactionId?: string | undefined;
   readonly contactId: string;
   readonly opportunityId: string;
-  readonly idempotencyKey?: string;
-  readonly traceId?: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly traceId?: string | undefined;
   readonly actor: Actor;
 }
 

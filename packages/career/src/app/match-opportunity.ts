@@ -10,14 +10,14 @@ import { factsOfRun } from './facts.js';
 import { chosenStrategy } from './strategies.js';
 
 export interface MatchRequest {
-  readonly opportunityId?: string;
+  readonly opportunityId?: string | undefined;
   /** An opportunity that is not stored yet; it is stored with the run, so that the decision can be replayed. */
-  readonly opportunity?: Opportunity;
-  readonly strategy?: string;
+  readonly opportunity?: Opportunity | undefined;
+  readonly strategy?: string | undefined;
   readonly kLex?: number;
   readonly kEmb?: number;
-  readonly traceId?: string;
-  readonly resumeId?: string;
+  readonly traceId?: string | undefined;
+  readonly resumeId?: string | undefined;
   readonly actor: Actor;
 }
 

@@ -17,10 +17,10 @@ export interface Override {
 
 export interface ValidateRequest {
   readonly report: unknown;
-  readonly traceId?: string;
+  readonly traceId?: string | undefined;
   readonly kLex?: number;
   readonly kEmb?: number;
-  readonly override?: Override;
+  readonly override?: Override | undefined;
   readonly actor: Actor;
   /** Whether the caller's identity may override. */
   readonly mayOverride: boolean;

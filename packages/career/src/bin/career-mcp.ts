@@ -3,13 +3,12 @@
 import { authenticateByKeys, Fault, type ServeSettings, serveMain } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
-import { type Identify, identifyByKey, tellingRefusals } from '../tools/gatekeeper.js';
-import { recordCall, recordRefusal } from '../tools/record-call.js';
-import { careerServer } from '../tools/server.js';
+import { careerAudit, recordRefusal } from '../operations/audit.js';
+import { type Identify, identifyByKey, tellingRefusals } from '../operations/identify.js';
+import { careerServer } from '../operations/server.js';
 import { careerFlags, careerSettings } from './career-flags.js';
 
 let app: CareerApp | undefined;
-let identify: Identify | undefined;
 
 /** Over HTTP the front asks for the key of each request; over stdio there is one caller, named by the environment. */
 async function keyHolder({ transport, auth, keysFile }: ServeSettings): Promise<Identify | undefined> {
@@ -24,7 +23,7 @@ await serveMain(
     version: '0.2.0',
     title: 'Career coordination',
     async define(settings) {
-      identify = await keyHolder(settings);
+      const identify = await keyHolder(settings);
       app = await openChecked(careerSettings(settings.extra), (message) =>
         process.stderr.write(`warning: ${message}\n`),
       );
@@ -33,7 +32,7 @@ await serveMain(
   },
   {
     extraFlags: careerFlags,
-    runtime: () => ({ audit: (event) => app && recordCall(app, event, identify) }),
+    runtime: () => (app === undefined ? {} : { audit: careerAudit(app) }),
     watchAuthentication: (authenticator) => tellingRefusals(authenticator, (code) => app && recordRefusal(app, code)),
     onClose: () => app?.close(),
   },

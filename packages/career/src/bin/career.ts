@@ -3,15 +3,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Fault,
-  localIdentity,
-  type OperationContext,
-  openSandbox,
-  render,
-  silentLogger,
-  ToolReply,
-} from '@quadrivium/kernel';
+import { createRuntime, Fault, localIdentity, openSandbox, render } from '@quadrivium/kernel';
 import { CommanderError } from 'commander';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
@@ -21,8 +13,10 @@ import { careerProgram, type GlobalOptions } from '../cli/program.js';
 import { isMatchAnswer, renderMatch } from '../cli/render-match.js';
 import type { CallTool } from '../cli/tool-command.js';
 import { version } from '../cli/version.js';
+import { careerAudit } from '../operations/audit.js';
+import { careerOperations } from '../operations/index.js';
+import { careerServer } from '../operations/server.js';
 import { type VectorBackend, vectorBackends } from '../store/vector-store.js';
-import { careerServer } from '../tools/server.js';
 
 const cancel = new AbortController();
 process.once('SIGINT', () => cancel.abort());
@@ -30,17 +24,6 @@ process.once('SIGINT', () => cancel.abort());
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const err = (text: string) => process.stderr.write(text);
-
-async function contextFor(): Promise<OperationContext> {
-  const report = ({ message }: { message?: string }) => process.stderr.isTTY && err(`\r${message ?? ''}\u001b[K`);
-  return {
-    signal: cancel.signal,
-    identity: { ...localIdentity, subject: process.env.USER ?? 'local' },
-    files: await openSandbox([process.cwd(), homedir()], { base: process.cwd() }),
-    log: silentLogger,
-    progress: { report },
-  } as unknown as OperationContext;
-}
 
 /** Looking must not make an empty database that looks like an answer. */
 function requireDatabase(db: string): void {
@@ -64,16 +47,18 @@ async function withApp(options: GlobalOptions, work: (app: CareerApp) => Promise
   }
 }
 
-/** Only names and schemas are read from these; the stores behind them are opened when a command runs. */
-const tools = careerServer({} as CareerApp).operations ?? [];
-
-const call: CallTool = async ({ name, effect }, args) => {
+const call: CallTool = async (operation, args) => {
   const options = program.opts<GlobalOptions>();
-  if (effect === 'read') requireDatabase(options.db);
+  if (operation.effect === 'read') requireDatabase(options.db);
   await withApp(options, async (app) => {
-    const tool = careerServer(app).operations?.find((one) => one.name === name);
-    const outcome = await tool?.run(args as never, await contextFor());
-    const data = outcome instanceof ToolReply ? outcome.data : outcome;
+    const files = await openSandbox([process.cwd(), homedir()], { base: process.cwd() });
+    const runtime = createRuntime(careerServer(app), { audit: careerAudit(app), files });
+    const data = await runtime.call(operation, args, {
+      front: 'cli',
+      identity: { ...localIdentity, subject: process.env.USER ?? 'local' },
+      signal: cancel.signal,
+      progress: { report: ({ message }) => process.stderr.isTTY && err(`\r${message ?? ''}\u001b[K`) },
+    });
     const text = options.json ? JSON.stringify(data, null, 2) : isMatchAnswer(data) ? renderMatch(data) : render(data);
     process.stdout.write(`${text}\n`);
   });
@@ -81,7 +66,7 @@ const call: CallTool = async ({ name, effect }, args) => {
 };
 
 const program = careerProgram(
-  tools,
+  careerOperations,
   { version, database: join(process.cwd(), 'career.db'), strategies: strategyNames, vectorBackends, err },
   call,
 );
@@ -91,7 +76,7 @@ try {
 } catch (error) {
   const asked = error instanceof CommanderError && error.exitCode === 0;
   const json = process.argv.includes('--json');
-  const names = tools.map((tool) => tool.name);
+  const names = careerOperations.map(({ name }) => name);
   const { text, code } = asked ? { text: '', code: exitCodes.ok } : explained(error, json, names);
   err(text);
   process.exitCode = code;

@@ -43,7 +43,7 @@ export interface TransitionRequest {
   readonly event: InteractionEvent;
   readonly idempotencyKey: string;
   /** Refuses when the interaction has moved on since the caller looked. */
-  readonly expectedIndex?: number;
+  readonly expectedIndex?: number | undefined;
   readonly traceId: string;
   /** Id of the audit event this will become. */
   readonly eventId: string;

@@ -1,12 +1,10 @@
 import { Fault, render } from '@quadrivium/kernel';
 import { describe, expect, test } from 'vitest';
-import type { CareerApp } from '../../src/app/career-app.js';
 import { explained } from '../../src/cli/explain.js';
 import { careerProgram } from '../../src/cli/program.js';
 import { renderMatch } from '../../src/cli/render-match.js';
-import { careerServer } from '../../src/tools/server.js';
+import { careerOperations as tools } from '../../src/operations/index.js';
 
-const tools = careerServer({} as CareerApp).operations ?? [];
 const names = tools.map((tool) => tool.name);
 const settings = {
   version: '1',

@@ -2,7 +2,7 @@ import type { Sandbox } from '@quadrivium/kernel';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { CareerApp, type CareerSettings } from '../../src/app/career-app.js';
 import { fixedSurroundings } from '../../src/domain/surroundings.js';
-import { careerServer } from '../../src/tools/server.js';
+import { careerServer } from '../../src/operations/server.js';
 
 export type Answer = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { openSandbox } from '@quadrivium/kernel';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
-import { careerServer } from '../../src/tools/server.js';
+import { careerServer } from '../../src/operations/server.js';
 import { type Answer, type CareerClient, careerClient, filled, opportunity } from './career-client.js';
 import { tablesOf } from './tables.js';
 

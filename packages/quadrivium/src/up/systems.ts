@@ -1,6 +1,6 @@
 /** The three servers in one process, each behind its own path. */
 import { availableParallelism } from 'node:os';
-import { careerServer, openChecked, recordCall } from '@quadrivium/career/server';
+import { careerAudit, careerServer, openChecked } from '@quadrivium/career/server';
 import { cobreServer, cobreServices } from '@quadrivium/cobre/server';
 import {
   createRuntime,
@@ -46,7 +46,7 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
 
 export async function careerSystem(data: DataFolder, log: Logger): Promise<System> {
   const app = await openChecked({ db: data.careerDb, auditCheck: 'warn' }, (message) => log.warn({}, message));
-  const runtime = createRuntime(careerServer(app), { log, redact, audit: (event) => recordCall(app, event) });
+  const runtime = createRuntime(careerServer(app), { log, redact, audit: careerAudit(app) });
   return {
     name: 'career',
     routes: { '/career/mcp': streamableHttp(runtime, { log }) },

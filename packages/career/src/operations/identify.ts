@@ -1,11 +1,10 @@
 /**
  * API keys for a server that a program starts over stdio: the key comes in the environment and stands for a person, whose
- * name is then in every event. Over HTTP the front asks for keys itself, and the gatekeeper only notes whom it refused.
+ * name is then in every event. Over HTTP the front asks for keys itself, and only whom it refused is noted here.
  */
-import { type Authenticator, Fault, type Identity, type Operation } from '@quadrivium/kernel';
+import { type Authenticator, Fault, type ServerDefinition } from '@quadrivium/kernel';
 
-/** Who is behind a call, or a fault when nobody may be. */
-export type Identify = (found: Identity) => Identity | Promise<Identity>;
+export type Identify = NonNullable<ServerDefinition['identify']>;
 
 export function identifyByKey(authenticator: Authenticator, key: string | undefined): Identify {
   return async (found) => {
@@ -47,18 +46,6 @@ export function tellingRefusals(authenticator: Authenticator, tell: (code: strin
   };
 }
 
-export const authKinds: ReadonlySet<string> = new Set(['AUTH_REQUIRED', 'AUTH_INVALID']);
-
-/** The same tool for whoever the key stands for. The context keeps private parts, so it is looked through, not copied. */
-export function behind(identify: Identify, tool: Operation): Operation {
-  return {
-    ...tool,
-    async run(args, context) {
-      const identity = await identify(context.identity);
-      const seen = new Proxy(context, {
-        get: (target, name) => (name === 'identity' ? identity : Reflect.get(target, name, target)),
-      });
-      return tool.run(args, seen);
-    },
-  };
+export function isAuthRefusal(kind: string): boolean {
+  return kind === 'AUTH_REQUIRED' || kind === 'AUTH_INVALID';
 }

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { addAtom } from '../../app/entities.js';
+import { ExperienceAtom } from '../../domain/atom.js';
+import { actorOf } from '../actor.js';
+import { operation } from '../operation.js';
+
+export const addAtomOperation = operation({
+  name: 'add_atom',
+  title: 'Add an experience atom',
+  description: 'Adds one claim about experience. Only verified atoms are matched.',
+  effect: 'write',
+  input: z.strictObject({
+    claim: z.string().min(1).max(4000).describe('What was done, in one sentence'),
+    atom_id: z.string().min(1).optional().describe('Generated when left out'),
+    title: z.string().default('').describe('Role it belongs to'),
+    domain: z.string().default('').describe('Field of work'),
+    tags: z.array(z.string()).default([]).describe('Words to find it by'),
+    verified: z.boolean().default(false).describe('Whether a person vouches for it'),
+    evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
+  }),
+  output: ExperienceAtom,
+  run: (given, { app, identity }) => addAtom(app, given, actorOf(identity)),
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { proposeFromResume } from '../../app/entities.js';
+import { ExperienceAtom } from '../../domain/atom.js';
+import { actorOf } from '../actor.js';
+import { operation } from '../operation.js';
+
+export const proposeAtomsOperation = operation({
+  name: 'propose_atoms',
+  title: 'Propose atoms from a resume',
+  description:
+    'Claims of an ingested resume, word for word with their lines, stored as unverified atoms for a person to confirm.',
+  effect: 'write',
+  idempotent: true,
+  input: z.strictObject({ resume_id: z.string().min(1).describe('Resume to read') }),
+  output: z.object({ atoms: z.array(ExperienceAtom) }),
+  run: ({ resume_id }, { app, identity }) => ({ atoms: proposeFromResume(app, resume_id, actorOf(identity)) }),
+});

@@ -1,0 +1,31 @@
+import { type AuditEvent, type AuditHook, anonymousIdentity } from '@quadrivium/kernel';
+import type { CareerApp } from '../app/career-app.js';
+import { actorOf } from './actor.js';
+import { isAuthRefusal } from './identify.js';
+
+/** The trace that holds one event per call of any operation, so that reads leave a mark too. */
+export const callTrace = 'calls';
+
+/** Where the gate keeps its evidence: in the ledger of the database it works on. */
+export function careerAudit(app: CareerApp): AuditHook {
+  return (event) => recordCall(app, event);
+}
+
+/** Who called what and how it ended; the arguments stay out, because they may hold a whole resume. */
+function recordCall(app: CareerApp, { target, outcome, kind, identity, front }: AuditEvent): void {
+  const trace = app.traceFor(callTrace, actorOf(identity));
+  if (kind !== undefined && isAuthRefusal(kind)) trace.record('AuthFailed', { tool: target, code: kind });
+  else
+    trace.record('ToolCalled', {
+      tool: target,
+      outcome,
+      via: identity.via,
+      ...(front === 'mcp' ? {} : { front }),
+      ...(kind === undefined ? {} : { kind }),
+    });
+}
+
+/** Somebody was turned away before any tool was named; what they presented is not kept. */
+export function recordRefusal(app: CareerApp, code: string): void {
+  app.traceFor(callTrace, actorOf(anonymousIdentity)).record('AuthFailed', { code });
+}

@@ -1,0 +1,54 @@
+import { addAtomOperation } from './atoms/add-atom.js';
+import { getAtomOperation } from './atoms/get-atom.js';
+import { listAtomsOperation } from './atoms/list-atoms.js';
+import { proposeAtomsOperation } from './atoms/propose-atoms.js';
+import { verifyAtomOperation } from './atoms/verify-atom.js';
+import { addOpportunityOperation } from './intake/add-opportunity.js';
+import { ingestResumeOperation } from './intake/ingest-resume.js';
+import { listOpportunitiesOperation } from './intake/list-opportunities.js';
+import { tokenizeResumeOperation } from './intake/tokenize-resume.js';
+import { explainMatchOperation } from './matching/explain-match.js';
+import { gapSummaryOperation } from './matching/gap-summary.js';
+import { getDecisionOperation } from './matching/get-decision.js';
+import { indexBuildOperation } from './matching/index-build.js';
+import { listDecisionsOperation } from './matching/list-decisions.js';
+import { matchOpportunityOperation } from './matching/match-opportunity.js';
+import { replayDecisionOperation } from './matching/replay-decision.js';
+import { validateMatchReportOperation } from './matching/validate-match-report.js';
+import { addContactOperation } from './outreach/add-contact.js';
+import { createInteractionOperation } from './outreach/create-interaction.js';
+import { interactionApplyEventOperation } from './outreach/interaction-apply-event.js';
+import { listContactsOperation } from './outreach/list-contacts.js';
+import { listInteractionsOperation } from './outreach/list-interactions.js';
+import { getAuditTraceOperation } from './record/get-audit-trace.js';
+import { getConstitutionOperation } from './record/get-constitution.js';
+import { verifyAuditOperation } from './record/verify-audit.js';
+
+/** In the order they are listed: the seed's four, its future one, then what makes them usable. */
+export const careerOperations = [
+  matchOpportunityOperation,
+  validateMatchReportOperation,
+  getAuditTraceOperation,
+  interactionApplyEventOperation,
+  createInteractionOperation,
+  listInteractionsOperation,
+  addOpportunityOperation,
+  listOpportunitiesOperation,
+  addContactOperation,
+  listContactsOperation,
+  ingestResumeOperation,
+  tokenizeResumeOperation,
+  addAtomOperation,
+  listAtomsOperation,
+  getAtomOperation,
+  verifyAtomOperation,
+  proposeAtomsOperation,
+  getDecisionOperation,
+  listDecisionsOperation,
+  replayDecisionOperation,
+  explainMatchOperation,
+  gapSummaryOperation,
+  indexBuildOperation,
+  verifyAuditOperation,
+  getConstitutionOperation,
+] as const;

@@ -1,0 +1,58 @@
+import { Fault } from '@quadrivium/kernel';
+import * as z from 'zod';
+import { ingestResume } from '../../app/entities.js';
+import { actorOf } from '../actor.js';
+import { operation } from '../operation.js';
+import { traceId } from '../shared-fields.js';
+
+export const ingestResumeOperation = operation({
+  name: 'ingest_resume',
+  title: 'Bring in a resume',
+  description:
+    'Reads a PDF, DOCX, Markdown, text or JSON Resume into canonical Markdown. The same document twice is stored once.',
+  effect: 'write',
+  timeoutMs: 60_000,
+  input: z
+    .strictObject({
+      input_path: z.string().optional().describe('A file inside the allowed directories'),
+      content: z.string().max(30_000_000).optional().describe('The document itself: text, or base64 with encoding'),
+      encoding: z.enum(['text', 'base64']).default('text').describe('What content is'),
+      name: z.string().default('resume.txt').describe('File name of content; its ending tells the format'),
+      trace_id: traceId,
+    })
+    .refine((given) => (given.input_path === undefined) !== (given.content === undefined), {
+      message: 'Give either input_path or content',
+    }),
+  output: z.object({
+    trace_id: z.string(),
+    resume_id: z.string(),
+    resume_hash: z.string(),
+    source_hash: z.string(),
+    extraction_method: z.string(),
+    already_ingested: z.boolean(),
+    characters: z.int(),
+  }),
+  async run({ input_path, content, encoding, name: given, trace_id }, context) {
+    const { app, identity } = context;
+    // The sandbox is only asked for when a path was given: a server may have been started without any directory.
+    const bytes = content === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content, encoding);
+    const name = content === undefined ? (input_path ?? '') : given;
+    const ingested = await ingestResume(app, { name, bytes, traceId: trace_id, actor: actorOf(identity) });
+    const { resume, already_ingested } = ingested;
+    return {
+      trace_id: ingested.trace_id,
+      resume_id: resume.resume_id,
+      resume_hash: resume.resume_hash,
+      source_hash: resume.meta.source_hash,
+      extraction_method: resume.meta.extraction_method,
+      already_ingested,
+      characters: resume.resume_md.length,
+    };
+  },
+});
+
+function bytesOf(content: string, encoding: 'text' | 'base64'): Uint8Array {
+  if (encoding === 'text') return new TextEncoder().encode(content);
+  if (/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) return Buffer.from(content, 'base64');
+  throw new Fault('INVALID_ARGUMENT', 'The content is not base64.', { context: { field: 'content' } });
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { explainMatch } from '../../app/explain.js';
+import { MatchReport } from '../../match/report.js';
+import { operation } from '../operation.js';
+import { explainingStrategy } from '../shared-fields.js';
+
+export const explainMatchOperation = operation({
+  name: 'explain_match',
+  title: 'Explain a match',
+  description:
+    'Per requirement: met, partly or missing, with the words that prove it and the concept path; and which unverified atoms would raise the score.',
+  effect: 'read',
+  timeoutMs: 60_000,
+  input: z.strictObject({
+    opportunity_id: z.string().min(1).describe('Opportunity to explain'),
+    strategy: explainingStrategy,
+  }),
+  output: z.object({
+    match_report: MatchReport,
+    what_if: z.array(
+      z.object({ atom_id: z.string(), claim: z.string(), score_from: z.number(), score_to: z.number() }),
+    ),
+  }),
+  run: ({ opportunity_id, strategy: name }, { app }) => explainMatch(app, opportunity_id, name),
+});

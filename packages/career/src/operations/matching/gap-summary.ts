@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { gapSummary } from '../../app/explain.js';
+import { operation } from '../operation.js';
+
+export const gapSummaryOperation = operation({
+  name: 'gap_summary',
+  title: 'Gaps over many postings',
+  description: 'What several postings ask for and no verified atom shows, most often asked first.',
+  effect: 'read',
+  timeoutMs: 60_000,
+  input: z.strictObject({
+    opportunity_ids: z.array(z.string()).optional().describe('All stored ones when left out'),
+  }),
+  output: z.object({
+    opportunities: z.int(),
+    gaps: z.array(
+      z.object({ requirement: z.string(), asked_by: z.array(z.string()), nearest_atom_id: z.string().nullable() }),
+    ),
+  }),
+  run: ({ opportunity_ids }, { app }) => {
+    const { opportunities, gaps } = gapSummary(app, opportunity_ids);
+    return { opportunities, gaps: gaps.map((gap) => ({ ...gap, asked_by: [...gap.asked_by] })) };
+  },
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { matchOpportunity } from '../../app/match-opportunity.js';
+import { MatchReport } from '../../match/report.js';
+import { ValidationReport } from '../../validate/constitution.js';
+import { actorOf } from '../actor.js';
+import { operation } from '../operation.js';
+import { seedReply } from '../seed-reply.js';
+import { kEmb, kLex, Requirements, strategy, traceId } from '../shared-fields.js';
+
+export const matchOpportunityOperation = operation({
+  name: 'match_opportunity',
+  title: 'Match an opportunity',
+  description:
+    'Matches the verified atoms against an opportunity, validates the report, records the decision and leaves an audit trail. Give opportunity_id for a stored opportunity, or the opportunity itself.',
+  effect: 'write',
+  timeoutMs: 60_000,
+  input: z
+    .strictObject({
+      opportunity_id: z.string().min(1).optional().describe('Opportunity to match against'),
+      opportunity: z
+        .strictObject({
+          opportunity_id: z.string().min(1).optional(),
+          company: z.string().min(1),
+          role_title: z.string().min(1),
+          requirements: Requirements,
+          source: z.string().default('inline'),
+        })
+        .optional()
+        .describe('An opportunity that is not stored yet'),
+      strategy,
+      k_lex: kLex,
+      k_emb: kEmb,
+      trace_id: traceId,
+      resume_id: z.string().optional().describe('Resume the run is about, for the audit trail'),
+    })
+    .refine((given) => (given.opportunity_id === undefined) !== (given.opportunity === undefined), {
+      message: 'Give either opportunity_id or opportunity',
+    }),
+  output: z.object({
+    trace_id: z.string(),
+    decision_id: z.string(),
+    match_report: MatchReport,
+    validation_report: ValidationReport,
+  }),
+  run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id }, { app, identity }) {
+    const inline = opportunity && {
+      ...opportunity,
+      opportunity_id: opportunity.opportunity_id ?? app.surroundings.newId('opp'),
+    };
+    return seedReply(
+      matchOpportunity(app, {
+        opportunityId: opportunity_id,
+        opportunity: inline,
+        strategy: name,
+        traceId: trace_id,
+        resumeId: resume_id,
+        kLex: k_lex,
+        kEmb: k_emb,
+        actor: actorOf(identity),
+      }),
+    );
+  },
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { replayDecision } from '../../app/decisions.js';
+import { operation } from '../operation.js';
+
+export const replayDecisionOperation = operation({
+  name: 'replay_decision',
+  title: 'Replay a decision',
+  description: 'Computes a decision again and says whether it is the same byte for byte, or what has changed since.',
+  effect: 'read',
+  input: z.strictObject({ decision_id: z.string().min(1).describe('Id of the decision') }),
+  output: z.object({ decision_id: z.string(), same: z.boolean(), differences: z.array(z.string()) }),
+  run: ({ decision_id }, { app }) => {
+    const replay = replayDecision(app, decision_id);
+    return { ...replay, differences: [...replay.differences] };
+  },
+});
