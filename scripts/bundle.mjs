@@ -17,42 +17,9 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleSettings, workersBelow } from './bundle-settings.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** Packages with native code or files beside them that a bundle would lose. */
-const external = [
-  ...['@photostructure/sqlite', 'highs', '@duckdb/node-api', '@resvg/resvg-js', 'oxc-transform'],
-  // Loaded by those who ask for it only, and larger than all the rest of the program that does.
-  '@restatedev/*',
-];
-
-/** CommonJS dependencies inside an ES module bundle still ask for `require`. */
-const requireShim =
-  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
-
-export function bundleSettings() {
-  return {
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    conditions: ['quadrivium-source'],
-    sourcemap: 'linked',
-    minifySyntax: true,
-    legalComments: 'external',
-    external,
-    banner: { js: requireShim },
-    logLevel: 'warning',
-  };
-}
-
-function workersBelow(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.worker.ts'))
-    .map((entry) => join(entry.path, entry.name));
-}
 
 /** A bundle looks for its workers beside itself, also for those of the packages bundled into it. */
 function entriesOf(folder) {
@@ -86,6 +53,6 @@ for (const name of readdirSync(join(root, 'packages'))) {
   if (!existsSync(join(folder, 'package.json'))) continue;
   const entryPoints = entriesOf(folder).map((path) => ({ in: path, out: basename(path, '.ts') }));
   rmSync(join(folder, 'bundle'), { recursive: true, force: true });
-  if (entryPoints.length > 0) await build({ ...bundleSettings(), entryPoints, outdir: join(folder, 'bundle') });
+  if (entryPoints.length > 0) await build({ ...bundleSettings, entryPoints, outdir: join(folder, 'bundle') });
   linkBinaries(folder);
 }

@@ -1,7 +1,10 @@
-import { relative, sep } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { requirements } from '../test/requirements.js';
 import { type Judged, judge, type RanTest, type Run, requirementTable } from './requirement-verdicts.js';
+import { sampleLines } from './sample-lines.js';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Whoever runs this file, alone or with all others, asks how the requirements stand. */
@@ -13,6 +16,13 @@ const TABLE_FILE = 'test/requirements.test.ts';
  * after a renaming, fails the run: no test of its own says so, therefore it is counted here.
  */
 export class ClosingLineReporter implements Reporter {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'quadrivium-samples-'));
+
+  /** The processes that run tests inherit the name, and write down there what they sample. */
+  onInit(): void {
+    process.env.TEST_SAMPLES = join(this.#folder, 'samples');
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const run = runOf(modules);
     const missing = reportRequirements(run);
@@ -24,8 +34,16 @@ export class ClosingLineReporter implements Reporter {
     const gaps = modules.flatMap((module) =>
       [...module.children.allTests('passed')].filter((test) => test.options.fails),
     );
+    for (const line of this.#samples()) process.stdout.write(`\n${line}`);
     if (gaps.length > 0) process.stdout.write(`\n${gaps.length} of the passed are gaps that are known to fail.`);
     process.stdout.write(`\n${count.passed} passed, ${failed} failed, ${count.skipped} skipped\n`);
+  }
+
+  #samples(): string[] {
+    const file = join(this.#folder, 'samples');
+    const lines = existsSync(file) ? sampleLines(readFileSync(file, 'utf8')) : [];
+    rmSync(this.#folder, { recursive: true, force: true });
+    return lines;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Runs all tests; further arguments go to vitest. Services that are missing are visible skips, except in CI. */
+/** Runs all tests; `--all` without sampling, and further arguments go to vitest. Services that are missing are visible skips, except in CI. */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (process.env.CI) for (const set of Object.keys(toolSets)) ensureTools(set);
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+const given = process.argv.slice(2);
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...given.filter((argument) => argument !== '--all')], {
   cwd: root,
   stdio: 'inherit',
+  // Without it what is exhaustive is sampled (test/support/sampling.ts).
+  env: given.includes('--all') ? { ...process.env, TEST_ALL: '1' } : process.env,
 });
 process.exit(status ?? 1);

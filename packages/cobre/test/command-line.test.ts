@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../test/support/bundled-source.js';
 import { isFinished, readPolicy } from '../src/results/index.js';
 import { smallCase, temporaryCase } from './case/write-case.js';
 
 const program = fileURLToPath(new URL('../src/bin/cobre.ts', import.meta.url));
 
 function start(...args: string[]): ChildProcess {
-  const flags = ['--conditions=quadrivium-source', '--import', 'tsx', program];
-  return spawn(process.execPath, [...flags, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [bundledSource(program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {

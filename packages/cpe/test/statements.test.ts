@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../test/support/bundled-source.js';
 import { createCodeMode } from '../src/codemode/code-mode.js';
 import { openEventEndpoint } from '../src/events/event-endpoint.js';
 import type { SubagentEvent } from '../src/events/subagent-event.js';
@@ -183,9 +183,7 @@ test('a thought, a call with its timeout and its result are told while the subag
     defaults: { model: 'm1', codeMode: { enabled: true, typecheck: false } },
     subagent: { name: 'sub', description: 'Answers.' },
   });
-  // From its sources, because programs need a file that the bundle of these tests does not have.
-  const source = ['--conditions=quadrivium-source', '--import', createRequire(import.meta.url).resolve('tsx'), CPE];
-  const args = [...source, 'mcp', 'serve', '--config', bench.path('sub.yaml')];
+  const args = [bundledSource(CPE), 'mcp', 'serve', '--config', bench.path('sub.yaml')];
   configure({ sub: { type: 'stdio', command: process.execPath, args } });
   let release = (): void => undefined;
   const hold = new Promise<void>((resolve) => {

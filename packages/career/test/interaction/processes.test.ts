@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { type RedisServer, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { CareerApp } from '../../src/app/career-app.js';
 import { applyEvent } from '../../src/app/interactions.js';
 import { verifyAudit } from '../../src/app/verify-audit.js';
@@ -24,7 +26,7 @@ interface Answer {
 }
 
 function startWorker(...args: string[]): { child: ChildProcess; ready: Promise<void>; done: Promise<Answer[]> } {
-  const child = spawn(process.execPath, ['--conditions=quadrivium-source', '--import', 'tsx', worker, ...args], {
+  const child = spawn(process.execPath, [bundledSource(worker), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
@@ -87,7 +89,7 @@ function expectLegalHistory(answers: readonly Answer[]): void {
 }
 
 /** A dozen by default, because each is a process; KILL_POINTS=100 for the whole sweep. */
-const killPoints = Number(process.env.KILL_POINTS ?? 12);
+const killPoints = Number(process.env.KILL_POINTS ?? sampledCount('kill points of career', 12, 4));
 
 const database = () => join(mkdtempSync(join(tmpdir(), 'quadrivium-race-')), 'career.db');
 

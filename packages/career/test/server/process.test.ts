@@ -6,6 +6,7 @@ import { createKey } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { freePort, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
 import { CareerApp } from '../../src/app/career-app.js';
 import { verifyAudit } from '../../src/app/verify-audit.js';
@@ -17,7 +18,7 @@ let server: ChildServer | undefined;
 afterEach(() => server?.kill());
 
 function start(...args: string[]): ChildServer {
-  server = startChildServer(script, { args });
+  server = startChildServer(bundledSource(script), { args });
   return server;
 }
 
@@ -52,9 +53,12 @@ describe('the server as a process', () => {
 
   test('answers a request that is piped in, and ends', () => {
     const request = '{"jsonrpc":"2.0","id":"1","method":"tools/list","params":{}}\n';
-    const args = ['--conditions=quadrivium-source', '--import', import.meta.resolve('tsx'), script];
     const cwd = folder();
-    const { stdout, status } = spawnSync(process.execPath, args, { input: request, encoding: 'utf8', cwd });
+    const { stdout, status } = spawnSync(process.execPath, [bundledSource(script)], {
+      input: request,
+      encoding: 'utf8',
+      cwd,
+    });
     expect(readdirSync(cwd)).toEqual([]);
     expect(JSON.parse(stdout.trim())).toMatchObject({ id: '1', result: { tools: expect.any(Array) } });
     expect(status).toBe(0);
@@ -121,7 +125,7 @@ describe('the server as a process', () => {
       [[], env, lexical],
       [['--default-strategy', hybrid], env, hybrid],
     ] as const) {
-      server = startChildServer(script, { args: ['--config', file, ...args], env: more });
+      server = startChildServer(bundledSource(script), { args: ['--config', file, ...args], env: more });
       await server.session.initialize();
       const answer = await server.session.call(1, 'match_opportunity', { opportunity });
       expect(JSON.stringify(answer)).toContain(`"strategy":"${strategy}"`);
@@ -195,7 +199,7 @@ describe('the server as a process', () => {
     const wrong = `${key.slice(0, -4)}0000`;
     const answers: unknown[] = [];
     for (const [at, CAREER_API_KEY] of ['', wrong, key].entries()) {
-      server = startChildServer(script, {
+      server = startChildServer(bundledSource(script), {
         args: ['--auth', 'keys', '--keys-file', keys, '--db', db],
         env: { CAREER_API_KEY },
       });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { CutPool } from '../../src/lp/cuts/cut-pool.js';
 import { type HighsRuntime, loadHighs } from '../../src/lp/highs/highs-runtime.js';
 import { HighsSolver } from '../../src/lp/highs/highs-solver.js';
@@ -75,7 +76,7 @@ export function solverContract(
           fc.property(fc.integer(), (seed) => {
             compare(runtime, make, randomLp(seed));
           }),
-          { numRuns: 250, seed: 1 },
+          { numRuns: sampledCount('random linear problems', 250, 60), seed: 1 },
         );
       });
 
@@ -84,7 +85,7 @@ export function solverContract(
           fc.property(fc.integer(), (seed) => {
             compare(runtime, make, randomLp(seed, true));
           }),
-          { numRuns: 250, seed: 2 },
+          { numRuns: sampledCount('random linear problems', 250, 60), seed: 2 },
         );
       });
 
@@ -93,7 +94,7 @@ export function solverContract(
           fc.property(fc.integer(), (seed) => {
             changeAndCompare(runtime, make, seed);
           }),
-          { numRuns: 60, seed: 3 },
+          { numRuns: sampledCount('random linear problems', 60, 20), seed: 3 },
         );
       });
     });

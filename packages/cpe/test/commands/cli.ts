@@ -1,16 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import type { CliWorld } from '../../src/commands/cli-world.js';
 import { runCli } from '../../src/commands/run-cli.js';
 import { freshFolder } from '../host/servers.js';
 
 const CPE = fileURLToPath(new URL('../../src/bin/cpe.ts', import.meta.url));
-const TSX = createRequire(import.meta.url).resolve('tsx');
 
 export interface Ran {
   readonly code: number | null;
@@ -62,9 +61,9 @@ export async function run(cwd: string, args: readonly string[], setting: Setting
   return { code, out, err };
 }
 
-/** Starts cpe as a user would, from its sources. */
+/** Starts cpe as a user would. */
 export function start(cwd: string, args: readonly string[], setting: Setting = {}): ChildProcessWithoutNullStreams {
-  const nodeArgs = ['--conditions=quadrivium-source', '--import', TSX, CPE, ...args];
+  const nodeArgs = [bundledSource(CPE), ...args];
   const env = { ...(setting.env ?? process.env), NO_COLOR: '1' };
   const child = spawn(process.execPath, nodeArgs, { cwd, env, stdio: 'pipe' });
   child.stdin.on('error', () => undefined);

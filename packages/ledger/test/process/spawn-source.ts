@@ -1,14 +1,18 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 
 export const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs a TypeScript file of this package in a process of its own, which does not outlive the test. */
 export function spawnSource(file: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-  const flags = ['--conditions=quadrivium-source', '--import', 'tsx'];
-  const child = spawn(process.execPath, [...flags, file, ...args], { cwd: packageFolder, env });
+  const child = spawn(process.execPath, [bundledSource(join(packageFolder, file)), ...args], {
+    cwd: packageFolder,
+    env,
+  });
   child.stdout.setEncoding('utf8');
   child.stderr.setEncoding('utf8');
   onTestFinished(() => {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { openPlane } from '../../src/bin/open-plane.js';
 import { runPortarium } from '../../src/cli/main.js';
 
 const bin = join(import.meta.dirname, '../../src/bin/portarium.ts');
-const node = ['--conditions=quadrivium-source', '--import', 'tsx', bin];
 
 interface Told {
   readonly status: string;
@@ -41,7 +41,7 @@ describe('portarium serve', () => {
     const words = ['--db', db, '--json', 'serve', '--port', '0', '--log-level', 'silent'];
     // Without the test's key: the process authenticates others and is nobody itself.
     const env = { ...process.env, PORTARIUM_TOKEN: '' };
-    server = spawn(process.execPath, [...node, ...words], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    server = spawn(process.execPath, [bundledSource(bin), ...words], { stdio: ['ignore', 'pipe', 'inherit'], env });
     url = await new Promise<string>((resolve, reject) => {
       server.stdout?.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()).url));
       server.once('exit', (code) => reject(new Error(`ended with ${code}`)));

@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { connect } from '@quadrivium/kernel/client';
 import { startChildServer } from '@quadrivium/kernel/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { toolSet } from '../../../../test/support/tool-sets.js';
 import { until, type World, world } from '../http/world.js';
 import { plainWebSocket } from './plain-websocket.js';
 
 const peers = toolSet('peers');
 const bin = join(import.meta.dirname, '../../src/bin/portarium-mcp.ts');
-const loader = ['--conditions=quadrivium-source', '--import', 'tsx'];
 
 const names = [
   'portarium_run_start',
@@ -122,7 +122,7 @@ describe('the MCP server to the outside', () => {
   };
 
   test('is the same over stdio, with the caller that its key names', async () => {
-    const child = startChildServer(bin, {
+    const child = startChildServer(bundledSource(bin), {
       args: ['--db', w.db, '--servers', w.connections, '--log-level', 'silent'],
       env: { PORTARIUM_TOKEN: w.keys.bob },
     });
@@ -141,7 +141,7 @@ describe('the MCP server to the outside', () => {
   });
 
   test('speaks for a key over the REST API of another process', async () => {
-    const child = startChildServer(bin, {
+    const child = startChildServer(bundledSource(bin), {
       args: ['--base-url', w.url, '--log-level', 'silent'],
       env: { PORTARIUM_TOKEN: w.keys.alice },
     });
@@ -173,7 +173,7 @@ describe('the MCP server to the outside', () => {
         async () =>
           new (await load('stdio')).StdioClientTransport({
             command: process.execPath,
-            args: [...loader, bin, '--db', w.db, '--servers', w.connections, '--log-level', 'silent'],
+            args: [bundledSource(bin), '--db', w.db, '--servers', w.connections, '--log-level', 'silent'],
             env: { ...process.env, PORTARIUM_TOKEN: w.keys.both },
             stderr: 'ignore',
           }),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
@@ -12,7 +13,7 @@ import { crashAtRandomPoints, seededRandom } from './crash-suite.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
 /** `PORTARIUM_KILLS=200` for the long form. */
-const kills = Number(process.env.PORTARIUM_KILLS ?? 40);
+const kills = Number(process.env.PORTARIUM_KILLS ?? sampledCount('kill points of portarium engines', 40, 5));
 /** For a machine that does many other things at once. */
 const timeout = 300_000 + kills * 15_000;
 
@@ -61,7 +62,8 @@ describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
   }, async () => {
     const database = await server.database('crash');
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
-    const points = process.env.PORTARIUM_KILLS === undefined ? Math.ceil(kills / 8) : kills;
+    const few = process.env.PORTARIUM_KILLS === undefined;
+    const points = few ? sampledCount('kill points of portarium engines', 5, 2) : kills;
     const report = await crashAtRandomPoints({
       store,
       desk,

@@ -5,6 +5,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { openPlane as openRealPlane } from '../../src/bin/open-plane.js';
 import type { Run } from '../../src/domain/run.js';
 import type { Store } from '../../src/domain/store-port.js';
@@ -34,7 +35,7 @@ const flow = (name: string, tool: string) => ({
 async function serve(db: string, servers: string): Promise<ChildProcess> {
   const bin = join(import.meta.dirname, '../../src/bin/portarium.ts');
   const words = ['--db', db, '--servers', servers, '--json', 'serve', '--port', '0', '--log-level', 'silent'];
-  const child = spawn(process.execPath, ['--conditions=quadrivium-source', '--import', 'tsx', bin, ...words], {
+  const child = spawn(process.execPath, [bundledSource(bin), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORTARIUM_TOKEN: '' },
   });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { connect } from '@quadrivium/kernel/client';
 import { expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { world } from '../http/world.js';
 
 const bin = join(import.meta.dirname, '../../src/bin/portarium.ts');
@@ -14,10 +15,7 @@ test('portarium gateway is a stdio server that calls others with credentials its
   const gateway = await connect({
     type: 'stdio',
     command: process.execPath,
-    args: [
-      ...['--conditions=quadrivium-source', '--import', 'tsx', bin, 'gateway'],
-      ...['--db', w.db, '--servers', file, '--log-level', 'silent'],
-    ],
+    args: [...[bundledSource(bin), 'gateway'], ...['--db', w.db, '--servers', file, '--log-level', 'silent']],
     env: { PORTARIUM_TOKEN: w.keys['bot-1'], NOTES_TOKEN: 'notes-canary-0123456789' },
   });
   try {

@@ -1,0 +1,4 @@
+import type { BuildOptions } from 'esbuild';
+
+export declare const bundleSettings: BuildOptions;
+export declare function workersBelow(folder: string): string[];

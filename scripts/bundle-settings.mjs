@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Packages with native code or files beside them that a bundle would lose. */
+const external = [
+  ...['@photostructure/sqlite', 'highs', '@duckdb/node-api', '@resvg/resvg-js', 'oxc-transform'],
+  // Loaded by those who ask for it only, and larger than all the rest of the program that does.
+  '@restatedev/*',
+];
+
+/** CommonJS dependencies inside an ES module bundle still ask for `require`. */
+const requireShim =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+/** How our programs are bundled, for whoever installs them and for tests that start them. */
+export const bundleSettings = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  conditions: ['quadrivium-source'],
+  sourcemap: 'linked',
+  minifySyntax: true,
+  legalComments: 'external',
+  external,
+  banner: { js: requireShim },
+  logLevel: 'warning',
+};
+
+/** Sources that run in threads or processes of their own and are bundles of their own. */
+export function workersBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.worker.ts'))
+    .map((entry) => join(entry.path, entry.name));
+}
