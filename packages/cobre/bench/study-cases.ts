@@ -5,7 +5,7 @@
  */
 import type { Case } from '../src/case/model.js';
 import { loadCase } from '../src/index.js';
-import { parquetOfRows, tableSchema } from '../src/results/parquet-table.js';
+import { parquetOfRows, tableSchema } from '../src/parquet/write.js';
 import { penalties } from '../src/templates/penalties.js';
 import { type Study, seasonal, studyFiles } from '../src/templates/study.js';
 import { jsonFile, type TemplateFile } from '../src/templates/template.js';

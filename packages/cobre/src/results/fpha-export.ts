@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { integerIdOf } from '../case/identity.js';
 import type { Case, FphaPlane, Hydro, HydroAtStage } from '../case/model.js';
+import { parquetOfRows, tableSchema } from '../parquet/write.js';
 import { writeAtomically } from './atomic-file.js';
-import { parquetOfRows, tableSchema } from './parquet-table.js';
 
 const schema = tableSchema(
   'hydro_id:int32',

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Fault } from '@quadrivium/kernel/fault';
-import { parquetReadObjects } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import { rowsOf } from '../parquet/table.js';
 
 /** The rows of a Parquet file this package or the original wrote; 64-bit integers come back as numbers. */
 export async function readRows(path: string, expected: string): Promise<Record<string, unknown>[]> {
@@ -13,9 +12,7 @@ export async function readRows(path: string, expected: string): Promise<Record<s
     });
   });
   try {
-    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-    const rows = await parquetReadObjects({ file, compressors });
-    return rows.map(withNumbers);
+    return rowsOf(bytes);
   } catch (cause) {
     throw new Fault('OutputCorrupted', `${path} is no readable Parquet file.`, {
       context: { file: path, detail: cause instanceof Error ? cause.message : String(cause) },
@@ -23,10 +20,4 @@ export async function readRows(path: string, expected: string): Promise<Record<s
       cause,
     });
   }
-}
-
-function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? Number(value) : value]),
-  );
 }

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { integerIdOf } from '../case/identity.js';
 import type { Case } from '../case/model.js';
+import { parquetOfRows, tableSchema } from '../parquet/write.js';
 import { writeAtomically, writeJson } from './atomic-file.js';
-import { parquetOfRows, tableSchema } from './parquet-table.js';
 
 export interface UsedInflowParameters {
   readonly hydroIndex: number;

@@ -1,4 +1,4 @@
-import { parquetOfRows, tableSchema } from '../results/parquet-table.js';
+import { parquetOfRows, tableSchema } from '../parquet/write.js';
 import { type MonthlyStage, monthlyStages } from './months.js';
 import { penalties } from './penalties.js';
 import { jsonFile, type TemplateFile } from './template.js';

@@ -79,7 +79,8 @@ function describeType(element: SchemaElement): string {
 
 export function checkColumn(target: Target, values: readonly unknown[]): CheckedColumn {
   const converted: unknown[] = [];
-  for (const [row, raw] of values.entries()) {
+  for (let row = 0; row < values.length; row++) {
+    const raw = values[row];
     const value = convert(target.column, raw);
     const found = valueProblem(target, row, raw, value);
     if (found !== null) return { ok: false, problem: found };

@@ -1,9 +1,9 @@
 import type { Problem } from '../../faults.js';
+import { openTable, type RawTable } from '../../parquet/table.js';
 import { asError, asWarning, type Finding, problem } from '../problem.js';
 import type { Column, Table } from '../table/column.js';
 import { checkColumn, typeProblem } from './column-values.js';
 import { closest } from './spelling.js';
-import { openTable, type RawTable } from './table-bytes.js';
 
 export interface ReadTable {
   /** Null when the file could not be read as this table. */

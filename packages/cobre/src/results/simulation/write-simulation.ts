@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { parquetBytes } from '../../parquet/write.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
 import { writeAtomically, writeJson } from '../atomic-file.js';
-import { parquetBytes } from '../parquet-table.js';
 import type { RunIdentity } from '../run-identity.js';
 import { retryBytes, solverBytes } from '../training/side-tables.js';
 

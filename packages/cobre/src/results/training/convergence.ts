@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { parquetOfRows, tableSchema } from '../../parquet/write.js';
 import type { IterationDone } from '../../sddp/index.js';
-import { parquetOfRows, tableSchema } from '../parquet-table.js';
 import { readRows } from '../read-table.js';
 
 const schema = tableSchema(

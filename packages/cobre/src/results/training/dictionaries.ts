@@ -3,8 +3,8 @@ import { integerIdOf } from '../../case/identity.js';
 import type { Case, Entity } from '../../case/model.js';
 import type { Equipment } from '../../equipment/equipment.js';
 import { entitiesOf, members, membersOf } from '../../equipment/members.js';
+import { parquetOfRows, tableSchema } from '../../parquet/write.js';
 import { operativeState, tablesOf } from '../../simulation/index.js';
-import { parquetOfRows, tableSchema } from '../parquet-table.js';
 
 /** In the order of their codes. */
 const coded = [...members].sort((a, b) => a.code - b.code);

@@ -1,6 +1,7 @@
 /** Tables about the training that are not its result: times, solvers, cut selection. */
+
+import { parquetOfRows, tableSchema } from '../../parquet/write.js';
 import type { CutsSelected, IterationDone } from '../../sddp/index.js';
-import { parquetOfRows, tableSchema } from '../parquet-table.js';
 
 const timing = tableSchema(
   'iteration:int32',

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { rowsOf } from '../../parquet/table.js';
 import { gapOf, halfWidth95 } from '../../sddp/index.js';
 import { isRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
-import { parquetRows } from './parquet-columns.js';
 
 export interface ConvergenceIteration {
   readonly iteration: number;
@@ -53,7 +53,7 @@ export async function convergenceFile(files: Files, outputDirectory: string): Pr
 async function readRows(files: Files, outputDirectory: string): Promise<Record<string, unknown>[]> {
   const path = await convergenceFile(files, outputDirectory);
   try {
-    const rows = await parquetRows(await files.readFile(path));
+    const rows = rowsOf(await files.readFile(path));
     const missing = ['iteration', 'lower_bound'].find((name) => rows.length > 0 && !(name in rows[0]!));
     if (missing !== undefined) throw new Error(`it has no column ${missing}`);
     return rows;

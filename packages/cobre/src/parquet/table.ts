@@ -1,6 +1,6 @@
 import { type ColumnMetaData, type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
-import { decodeColumnChunk } from './parquet/column-chunk.js';
-import type { Value } from './parquet/plain.js';
+import { decodeColumnChunk } from './column-chunk.js';
+import type { Value } from './plain.js';
 
 /** A Parquet file taken apart into columns; nothing is known yet about what they should hold. */
 export interface RawTable {
@@ -8,6 +8,17 @@ export interface RawTable {
   readonly columns: ReadonlyMap<string, SchemaElement>;
   /** Decodes a flat column; throws when its bytes are damaged. */
   values(column: string): readonly (Value | null)[];
+}
+
+/** All rows of a table; 64-bit integers come back as numbers. */
+export function rowsOf(bytes: Uint8Array): Record<string, Value | null>[] {
+  const table = openTable(bytes);
+  const columns = [...table.columns.keys()].map((name) => [name, table.values(name)] as const);
+  return Array.from({ length: table.rowCount }, (_, i) => {
+    const row: Record<string, Value | null> = {};
+    for (const [name, values] of columns) row[name] = values[i] ?? null;
+    return row;
+  });
 }
 
 /** Reads the footer; throws when the bytes are no Parquet file. Files without row groups are fine. */
@@ -41,7 +52,7 @@ function readColumn(
   element: SchemaElement | undefined,
 ): (Value | null)[] {
   if (element === undefined) throw new Error(`there is no column '${column}'`);
-  return metadata.row_groups.flatMap((group) => {
+  const groups = metadata.row_groups.map((group) => {
     const rows = Number(group.num_rows);
     const meta = group.columns.find((chunk) => isPathOf(chunk.meta_data, column))?.meta_data;
     if (meta === undefined) throw new Error(`a row group lacks column '${column}'`);
@@ -49,6 +60,7 @@ function readColumn(
       throw new Error(`column '${column}' has another length than its rows`);
     return decodeColumnChunk(bytes, meta, element, rows);
   });
+  return ([] as (Value | null)[]).concat(...groups);
 }
 
 function isPathOf(meta: ColumnMetaData | undefined, column: string): boolean {

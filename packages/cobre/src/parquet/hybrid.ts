@@ -37,14 +37,30 @@ function readVarint(bytes: Uint8Array, start: number): { value: number; next: nu
   throw new Error('values end within a run header');
 }
 
+/** Values wait in a number of 32 bits, which holds one of up to 24 bits and the byte it ends in; wider ones are rare. */
 function unpack(bytes: Uint8Array, start: number, bitWidth: number, into: Uint32Array): void {
   if (start + Math.ceil((into.length * bitWidth) / 8) > bytes.length) throw new Error('values end within a packed run');
+  if (bitWidth > 24) {
+    unpackWide(bytes, start, bitWidth, into);
+    return;
+  }
+  const mask = 2 ** bitWidth - 1;
+  let at = start;
+  let waiting = 0;
+  let bits = 0;
+  for (let i = 0; i < into.length; i++) {
+    for (; bits < bitWidth; bits += 8) waiting |= bytes[at++]! << bits;
+    into[i] = waiting & mask;
+    waiting >>>= bitWidth;
+    bits -= bitWidth;
+  }
+}
+
+function unpackWide(bytes: Uint8Array, start: number, bitWidth: number, into: Uint32Array): void {
   for (let i = 0; i < into.length; i++) {
     let value = 0;
-    for (let bit = 0; bit < bitWidth; bit++) {
-      const position = i * bitWidth + bit;
-      const byte = bytes[start + (position >> 3)] ?? 0;
-      value += ((byte >> (position & 7)) & 1) * 2 ** bit;
+    for (let bit = 0, at = i * bitWidth; bit < bitWidth; bit++, at++) {
+      value += ((bytes[start + (at >> 3)]! >> (at & 7)) & 1) * 2 ** bit;
     }
     into[i] = value;
   }

@@ -1,16 +1,19 @@
 import type { SchemaElement } from 'hyparquet';
 
-export type Value = number | string;
+export type Value = number | string | boolean;
 
 /** Decodes `count` values written one after the other; numbers and text come out as such, dates and times as days. */
 export function decodePlain(bytes: Uint8Array, element: SchemaElement, count: number): Value[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (element.type === 'BYTE_ARRAY') return decodeText(bytes, view, count);
+  if (element.type === 'BOOLEAN') return decodeBits(bytes, count);
   const width = widths[element.type ?? ''];
   if (width === undefined) throw new Error(`values of type ${element.type} are not supported`);
   if (count * width > bytes.length) throw new Error(`${count} values do not fit into ${bytes.length} bytes`);
   const read = reader(element);
-  return Array.from({ length: count }, (_, i) => read(view, i * width));
+  const values = new Array<number>(count);
+  for (let i = 0; i < count; i++) values[i] = read(view, i * width);
+  return values;
 }
 
 const widths: Readonly<Record<string, number>> = { INT32: 4, INT64: 8, INT96: 12, FLOAT: 4, DOUBLE: 8 };
@@ -47,6 +50,12 @@ function unitsPerDay({ converted_type: converted, logical_type: logical }: Schem
   if (unit === 'MILLIS') return dayInMillis;
   if (unit === 'MICROS') return dayInMillis * 1000;
   return unit === 'NANOS' ? dayInMillis * 1_000_000 : null;
+}
+
+/** Eight truth values in a byte, the first in its lowest bit. */
+function decodeBits(bytes: Uint8Array, count: number): boolean[] {
+  if (count > bytes.length * 8) throw new Error(`${count} values do not fit into ${bytes.length} bytes`);
+  return Array.from({ length: count }, (_, i) => ((bytes[i >> 3]! >> (i & 7)) & 1) === 1);
 }
 
 function decodeText(bytes: Uint8Array, view: DataView, count: number): string[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Encoding, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
-import { openTable } from '../../src/case/read/table-bytes.js';
+import { openTable } from '../../src/parquet/table.js';
 
 /** Columns come back as they were written, whatever the encoding, codec, nullability and number of row groups. */
 
