@@ -28,7 +28,8 @@ interface Expectation {
 
 /** Long runs are measured elsewhere; here they would only cost time. */
 const tooLong = new Set(['4ree']);
-const names = present ? readdirSync(cases).filter((name) => existsSync(join(cases, name, 'expected.json'))) : [];
+const hasBoth = (name: string) => ['config.json', 'expected.json'].every((file) => existsSync(join(cases, name, file)));
+const names = present ? readdirSync(cases).filter(hasBoth) : [];
 
 test('the shared cases are there when the checks run for good', () => {
   expect(present || process.env.CI !== 'true').toBe(true);

@@ -9,6 +9,6 @@ export const skipShared = !existsSync(sharedCasesDir) && process.env.CI !== 'tru
 
 export function sharedCaseNames(): string[] {
   if (!existsSync(sharedCasesDir)) return ['(shared cases are absent)'];
-  const entries = readdirSync(sharedCasesDir, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  // Beside the cases there are collections and decks of other programs, which are no cases of ours.
+  return readdirSync(sharedCasesDir).filter((name) => existsSync(`${sharedCasesDir}/${name}/config.json`));
 }
