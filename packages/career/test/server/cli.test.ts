@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { pdfWith } from '../ingest/made-documents.js';
 import { type CareerClient, careerClient } from './career-client.js';
 
 const script = join(import.meta.dirname, '../../src/bin/career.ts');
-const root = join(import.meta.dirname, '../../../..');
 
 const resume = pdfWith([
   { x: 50, y: 780, text: 'Ada Example' },
@@ -66,8 +66,7 @@ function expectWalk(seen: Record<string, unknown>): void {
 }
 
 function runCli(folder: string, ...args: string[]) {
-  const loader = ['--conditions=quadrivium-source', '--import', join(root, 'node_modules/tsx/dist/loader.mjs')];
-  return spawnSync(process.execPath, [...loader, script, ...args], { cwd: folder, encoding: 'utf8' });
+  return spawnSync(process.execPath, [bundledSource(script), ...args], { cwd: folder, encoding: 'utf8' });
 }
 
 const option = (name: string) => `--${name.replaceAll('_', '-')}`;

@@ -3,6 +3,7 @@
  * with several features at once, a cycle unrolled until the discount ends it, and cuts behind the last stage.
  */
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { type TrainOptions, train } from '../../src/index.js';
 import { CutPool } from '../../src/lp/cuts/cut-pool.js';
 import { caseOf, dice } from '../random-case.js';
@@ -10,7 +11,9 @@ import { extensiveOptimum } from './extensive-form.js';
 import { asCycle, randomStudy } from './random-study.js';
 import { filesOf, type RawStudy } from './raw-study.js';
 
-const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 24) }, (_, k) => k + 1);
+const all = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 24) }, (_, k) => k + 1);
+const seeds =
+  process.env.EXTENSIVE_CASES === undefined ? sampled('random studies against their extensive form', all, 3) : all;
 
 async function expectOptimum(study: RawStudy, exact: number, options: TrainOptions = {}): Promise<void> {
   const { policy, iterations } = await train(await caseOf(filesOf(study)), options);
