@@ -40,7 +40,7 @@ export type ServiceKind = (typeof serviceKinds)[number];
 export type CobreFaultKind = ValidationKind | RuntimeKind | ServiceKind;
 
 /** One finding about a case: what is wrong, where, and what to try next. */
-export interface Problem {
+export interface ErrorRecord {
   readonly kind: ValidationKind;
   readonly message: string;
   /** The keys depend on the kind; `file` is always the path relative to the case directory. */

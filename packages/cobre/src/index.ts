@@ -20,7 +20,7 @@ import {
 import { buildStochasticModel } from './stochastic/index.js';
 
 export type { Case } from './case/model.js';
-export type { CobreFaultKind, Problem } from './faults.js';
+export type { CobreFaultKind, ErrorRecord } from './faults.js';
 export {
   type ConvergenceRow,
   isFinished,

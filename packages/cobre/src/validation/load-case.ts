@@ -3,7 +3,7 @@ import type { Case } from '../case/model.js';
 import { type CaseFileAccess, nodeFileAccess } from '../case/read/files.js';
 import type { FileRead } from '../case/read/read-case.js';
 import { resolveCase } from '../case/resolve/resolve-case.js';
-import type { Problem, ValidationKind } from '../faults.js';
+import type { ErrorRecord, ValidationKind } from '../faults.js';
 import type { ValidationReport } from './report.js';
 import { readAndValidate } from './validate-case.js';
 
@@ -11,7 +11,7 @@ export interface LoadedCase {
   readonly case: Case;
   /** What was read, in the order of the format's file list. */
   readonly filesRead: readonly FileRead[];
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly ErrorRecord[];
   readonly report: ValidationReport;
 }
 
@@ -23,7 +23,7 @@ export async function loadCase(dir: string, access: CaseFileAccess = nodeFileAcc
   return { case: resolveCase(raw), filesRead, warnings: report.warnings, report };
 }
 
-function refusal(dir: string, report: ValidationReport, first: Problem | undefined): Fault<ValidationKind> {
+function refusal(dir: string, report: ValidationReport, first: ErrorRecord | undefined): Fault<ValidationKind> {
   const more = report.errors.length - 1;
   const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'problem' : 'problems'})` : '';
   return new Fault(first?.kind ?? 'ParseError', `${first?.message ?? `Case '${dir}' could not be read.`}${rest}`, {

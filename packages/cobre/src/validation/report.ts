@@ -1,11 +1,11 @@
-import type { Finding } from '../case/problem.js';
+import type { Finding } from '../case/finding.js';
 import type { FileRead } from '../case/read/read-case.js';
-import type { Problem } from '../faults.js';
+import type { ErrorRecord } from '../faults.js';
 
 export interface ValidationReport {
   readonly valid: boolean;
-  readonly errors: readonly Problem[];
-  readonly warnings: readonly Problem[];
+  readonly errors: readonly ErrorRecord[];
+  readonly warnings: readonly ErrorRecord[];
   readonly summary: ValidationSummary;
 }
 
@@ -28,10 +28,10 @@ export function reportOf(
 ): ValidationReport {
   const ordered = [...findings].sort((a, b) => a.layer - b.layer);
   const errors = ordered.filter((finding) => finding.severity === 'error');
-  const warnings = ordered.filter((finding) => finding.severity === 'warning').map((finding) => finding.problem);
+  const warnings = ordered.filter((finding) => finding.severity === 'warning').map((finding) => finding.record);
   return {
     valid: errors.length === 0,
-    errors: errors.map((finding) => finding.problem),
+    errors: errors.map((finding) => finding.record),
     warnings,
     summary: {
       files_checked: filesRead.length + missing.length,

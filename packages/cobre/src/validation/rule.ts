@@ -1,4 +1,4 @@
-import type { Finding, Layer } from '../case/problem.js';
+import type { Finding, Layer } from '../case/finding.js';
 import type { RawCase } from '../case/registry.js';
 import type { Registries } from '../case/registry-index.js';
 

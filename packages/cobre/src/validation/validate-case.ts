@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../case/problem.js';
+import { asError, errorRecord, type Finding } from '../case/finding.js';
 import { type CaseFileAccess, nodeFileAccess } from '../case/read/files.js';
 import { type FileRead, type ReadCase, readCase } from '../case/read/read-case.js';
 import { declaredEntities, registriesOf } from '../case/registries.js';
@@ -46,7 +46,7 @@ function run<Files>(rules: readonly Rule<Files>[], input: RuleInput<Files>): Fin
     } catch (error) {
       // A rule that fails is our mistake, but the author of the case still deserves a report.
       const detail = error instanceof Error ? error.message : String(error);
-      const failure = problem('IncompatibleSettings', `Check '${rule.name}' could not be completed: ${detail}.`, {
+      const failure = errorRecord('IncompatibleSettings', `Check '${rule.name}' could not be completed: ${detail}.`, {
         settings: [rule.name],
         detail,
       });

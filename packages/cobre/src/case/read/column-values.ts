@@ -1,13 +1,13 @@
 import type { SchemaElement } from 'hyparquet';
-import type { Problem } from '../../faults.js';
-import { problem, shown } from '../problem.js';
+import type { ErrorRecord } from '../../faults.js';
+import { errorRecord, shown } from '../finding.js';
 import type { Column } from '../table/column.js';
 import { dayOf } from './calendar.js';
 
 /** A column with every value checked and converted, or what is wrong with it. Only the first bad value is reported. */
 export type CheckedColumn =
   | { readonly ok: true; readonly values: readonly unknown[] }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly error: ErrorRecord };
 
 interface Target {
   readonly file: string;
@@ -19,10 +19,10 @@ const integers = new Set(['INT32', 'INT64']);
 const reals = new Set(['DOUBLE', 'FLOAT', 'INT32', 'INT64']);
 
 /** Whether a physical type can carry a declared column at all. */
-export function typeProblem(target: Target, element: SchemaElement): Problem | null {
+export function typeError(target: Target, element: SchemaElement): ErrorRecord | null {
   if (fits(target.column, element)) return null;
   const actual = describeType(element);
-  return problem(
+  return errorRecord(
     'TypeMismatch',
     `${target.file}: column '${target.name}' has type ${actual}, but must hold ${target.column.type} values.`,
     {
@@ -82,8 +82,8 @@ export function checkColumn(target: Target, values: readonly unknown[]): Checked
   for (let row = 0; row < values.length; row++) {
     const raw = values[row];
     const value = convert(target.column, raw);
-    const found = valueProblem(target, row, raw, value);
-    if (found !== null) return { ok: false, problem: found };
+    const found = valueError(target, row, raw, value);
+    if (found !== null) return { ok: false, error: found };
     converted.push(value);
   }
   return { ok: true, values: converted };
@@ -96,13 +96,13 @@ function convert(column: Column, raw: unknown): unknown {
   return raw;
 }
 
-function valueProblem(target: Target, row: number, raw: unknown, value: unknown): Problem | null {
+function valueError(target: Target, row: number, raw: unknown, value: unknown): ErrorRecord | null {
   const { file, name, column } = target;
   const at = `${file}, row ${row}`;
   if (value === null) {
     if (column.optional && (raw === null || raw === undefined || Number.isNaN(raw))) return null;
     const actual = raw === undefined ? null : raw;
-    return problem(
+    return errorRecord(
       'SchemaViolation',
       `${at}: '${name}' is ${shown(actual)}, but needs a value.`,
       { file, entity_id: null, field: name, expected: `${column.type} value`, actual },
@@ -112,9 +112,9 @@ function valueProblem(target: Target, row: number, raw: unknown, value: unknown)
   if (typeof value !== 'number') return null;
   if (column.type === 'int' && Number.isFinite(value) && !Number.isInteger(value)) {
     const context = { file, entity_id: null, field: name, expected_type: 'int', actual_type: 'double' };
-    return problem('TypeMismatch', `${at}: '${name}' is ${value}, but must be an integer.`, context);
+    return errorRecord('TypeMismatch', `${at}: '${name}' is ${value}, but must be an integer.`, context);
   }
-  return withinRange(column, value) ? null : rangeProblem(target, at, value);
+  return withinRange(column, value) ? null : rangeError(target, at, value);
 }
 
 function withinRange({ min, max, aboveMin }: Column, value: number): boolean {
@@ -123,11 +123,11 @@ function withinRange({ min, max, aboveMin }: Column, value: number): boolean {
   return max === undefined || value <= max;
 }
 
-function rangeProblem({ file, name, column }: Target, at: string, value: number): Problem {
+function rangeError({ file, name, column }: Target, at: string, value: number): ErrorRecord {
   const min = column.min === undefined ? null : column.aboveMin ? `${column.min} (excluded)` : column.min;
   const max = column.max ?? null;
   const shownValue = Number.isFinite(value) ? value : String(value);
-  return problem(
+  return errorRecord(
     'OutOfRange',
     `${at}: '${name}' is ${value}, outside its range (min ${min ?? 'none'}, max ${max ?? 'none'}).`,
     { file, entity_id: null, field: name, value: shownValue, min, max },

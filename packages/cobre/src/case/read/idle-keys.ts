@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Problem } from '../../faults.js';
-import { problem } from '../problem.js';
-import { locate } from './schema-problems.js';
+import type { ErrorRecord } from '../../faults.js';
+import { errorRecord } from '../finding.js';
+import { locate } from './schema-errors.js';
 import { closest } from './spelling.js';
 
 /**
  * Keys that are accepted but change nothing: unknown ones, and known ones this engine has no use for. The same key in
  * many entries of a list is one finding.
  */
-export function idleKeys(file: string, schema: z.ZodType, document: unknown): Problem[] {
+export function idleKeys(file: string, schema: z.ZodType, document: unknown): ErrorRecord[] {
   const found = new Map<string, { path: readonly PropertyKey[]; reason: string; suggestion: string; times: number }>();
   visit(schema, document, [], (path, reason, suggestion) => {
     const pattern = path.map((key) => (typeof key === 'number' ? '[]' : String(key))).join('.');
@@ -19,7 +19,7 @@ export function idleKeys(file: string, schema: z.ZodType, document: unknown): Pr
   return [...found.values()].map(({ path, reason, suggestion, times }) => {
     const place = locate(document, path);
     const often = times > 1 ? ` (in ${times} places)` : '';
-    return problem(
+    return errorRecord(
       'SchemaViolation',
       `${file}: '${place.field}' has no effect: ${reason}${often}.`,
       { file, ...place, expected: 'a key that has an effect', actual: String(path.at(-1)) },

@@ -1,12 +1,12 @@
-import type { Problem } from '../../faults.js';
+import type { ErrorRecord } from '../../faults.js';
 import type { CaseFileSpec, JsonFileSpec } from '../file-spec.js';
-import { asError, asWarning, type Finding, problem } from '../problem.js';
+import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../registry.js';
 import type { CaseFileAccess } from './files.js';
 import { idleKeys } from './idle-keys.js';
 import { parseJsonBytes } from './json-text.js';
 import { readTable } from './read-table.js';
-import { schemaProblems } from './schema-problems.js';
+import { schemaErrors } from './schema-errors.js';
 
 /** What one file contributed. `rows` counts table rows, or the entries of the lists at the root of a JSON file. */
 export interface FileRead {
@@ -62,7 +62,7 @@ async function readOne(dir: string, key: CaseFileKey, spec: CaseFileSpec, access
     return { ...blank, content: body.content, read, findings: [...renamed, ...body.findings] };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const failure = problem('ParseError', `${spec.path} cannot be read: ${detail}.`, {
+    const failure = errorRecord('ParseError', `${spec.path} cannot be read: ${detail}.`, {
       file: spec.path,
       line: null,
       detail,
@@ -95,8 +95,8 @@ function readJson(spec: JsonFileSpec, bytes: Uint8Array): Body {
   const checked = spec.schema.safeParse(parsed.value);
   const idle = idleKeys(spec.path, spec.schema, parsed.value).map((found) => asWarning(2, found));
   if (!checked.success) {
-    const problems = schemaProblems(spec.path, parsed.value, checked.error.issues);
-    return { content: undefined, rows: 0, findings: [...problems.map((found) => asError(2, found)), ...idle] };
+    const errors = schemaErrors(spec.path, parsed.value, checked.error.issues);
+    return { content: undefined, rows: 0, findings: [...errors.map((found) => asError(2, found)), ...idle] };
   }
   return { content: checked.data, rows: listLength(checked.data), findings: idle };
 }
@@ -111,8 +111,8 @@ function readParquet(spec: Extract<CaseFileSpec, { format: 'parquet' }>, path: s
   return { content: rows ?? undefined, rows: rowCount, findings };
 }
 
-function noDirectory(dir: string): Problem {
-  return problem(
+function noDirectory(dir: string): ErrorRecord {
+  return errorRecord(
     'MissingFile',
     `Case directory '${dir}' does not exist or is not a directory.`,
     { file: dir },
@@ -120,13 +120,13 @@ function noDirectory(dir: string): Problem {
   );
 }
 
-function missingFile(file: string): Problem {
-  return problem('MissingFile', `Required file ${file} is missing.`, { file }, `Create ${file}.`);
+function missingFile(file: string): ErrorRecord {
+  return errorRecord('MissingFile', `Required file ${file} is missing.`, { file }, `Create ${file}.`);
 }
 
-function oldName(found: string, current: string): Problem {
+function oldName(found: string, current: string): ErrorRecord {
   const message = `${found} is an older name of ${current}; it was read.`;
-  return problem(
+  return errorRecord(
     'SchemaViolation',
     message,
     { file: found, entity_id: null, field: '(file name)', expected: current, actual: found },
@@ -134,10 +134,10 @@ function oldName(found: string, current: string): Problem {
   );
 }
 
-function badJson(file: string, failure: { line: number | null; detail: string }): Problem {
+function badJson(file: string, failure: { line: number | null; detail: string }): ErrorRecord {
   const at = failure.line === null ? file : `${file}, line ${failure.line}`;
   const suggestion = failure.line === null ? null : `Correct the JSON near line ${failure.line}.`;
-  return problem(
+  return errorRecord(
     'ParseError',
     `${at}: ${failure.detail}`,
     { file, line: failure.line, detail: failure.detail },

@@ -1,8 +1,8 @@
-import type { Problem } from '../../faults.js';
+import type { ErrorRecord } from '../../faults.js';
 import { openTable, type RawTable } from '../../parquet/table.js';
-import { asError, asWarning, type Finding, problem } from '../problem.js';
+import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
 import type { Column, Table } from '../table/column.js';
-import { checkColumn, typeProblem } from './column-values.js';
+import { checkColumn, typeError } from './column-values.js';
 import { closest } from './spelling.js';
 
 export interface ReadTable {
@@ -19,7 +19,12 @@ export function readTable(file: string, table: Table, bytes: Uint8Array): ReadTa
     const detail = error instanceof Error ? error.message : String(error);
     const context = { file, line: null, detail };
     const suggestion = 'Write the file again as Parquet.';
-    const failure = problem('ParseError', `${file} is not a readable Parquet file: ${detail}.`, context, suggestion);
+    const failure = errorRecord(
+      'ParseError',
+      `${file} is not a readable Parquet file: ${detail}.`,
+      context,
+      suggestion,
+    );
     return { rows: null, rowCount: 0, findings: [asError(1, failure)] };
   }
 }
@@ -34,10 +39,10 @@ function readColumns(file: string, table: Table, raw: RawTable): ReadTable {
       continue;
     }
     const target = { file, name: stored, column };
-    const mistyped = typeProblem(target, raw.columns.get(stored) ?? { name: stored });
+    const mistyped = typeError(target, raw.columns.get(stored) ?? { name: stored });
     const checked = mistyped ? null : checkColumn(target, raw.values(stored));
     if (checked?.ok) columns.push([name, checked.values]);
-    else findings.push(asError(2, mistyped ?? (checked as { problem: Problem }).problem));
+    else findings.push(asError(2, mistyped ?? (checked as { error: ErrorRecord }).error));
     if (checked?.ok && column.noEffect !== undefined && checked.values.some((v) => v !== null)) {
       findings.push(asWarning(2, idleColumn(file, name, column.noEffect)));
     }
@@ -60,8 +65,8 @@ function toRows(table: Table, columns: [string, readonly unknown[]][], rowCount:
   });
 }
 
-function missingColumn(file: string, name: string): Problem {
-  return problem(
+function missingColumn(file: string, name: string): ErrorRecord {
+  return errorRecord(
     'SchemaViolation',
     `${file}: required column '${name}' is missing.`,
     { file, entity_id: null, field: name, expected: `column '${name}'`, actual: null },
@@ -69,13 +74,13 @@ function missingColumn(file: string, name: string): Problem {
   );
 }
 
-function unknownColumns(file: string, table: Table, raw: RawTable): Problem[] {
+function unknownColumns(file: string, table: Table, raw: RawTable): ErrorRecord[] {
   const known = Object.entries(table.columns).flatMap(([name, column]) => [name, ...(column.aliases ?? [])]);
   return [...raw.columns.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => {
       const meant = closest(name, known);
-      return problem(
+      return errorRecord(
         'SchemaViolation',
         `${file}: column '${name}' has no effect: it is not a known column.`,
         { file, entity_id: null, field: name, expected: 'a column that has an effect', actual: name },
@@ -84,8 +89,8 @@ function unknownColumns(file: string, table: Table, raw: RawTable): Problem[] {
     });
 }
 
-function idleColumn(file: string, name: string, reason: string): Problem {
-  return problem('SchemaViolation', `${file}: column '${name}' has no effect: ${reason}.`, {
+function idleColumn(file: string, name: string, reason: string): ErrorRecord {
+  return errorRecord('SchemaViolation', `${file}: column '${name}' has no effect: ${reason}.`, {
     file,
     entity_id: null,
     field: name,

@@ -1,5 +1,5 @@
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, type Finding, problem } from '../../case/problem.js';
 import type { FileRule } from '../../validation/rule.js';
 import { files } from './schema.js';
 
@@ -31,7 +31,7 @@ function* segmentProblems(
   const violation = (expected: string, actual: unknown, suggestion: string): Finding =>
     asError(
       2,
-      problem(
+      errorRecord(
         'SchemaViolation',
         `${file}${id === null ? '' : `, bus ${id}`}: ${expected}.`,
         { file, entity_id: id, field, expected, actual },

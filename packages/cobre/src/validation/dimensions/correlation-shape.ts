@@ -1,4 +1,4 @@
-import { asError, problem } from '../../case/problem.js';
+import { asError, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Rule } from '../rule.js';
 
@@ -20,7 +20,10 @@ export const correlationShape: Rule = {
           expected_coverage: `${size} x ${size}`,
         };
         const message = `${file}: the matrix of group '${name}' in profile '${profile}' has ${shape}, but the group has ${size} members.`;
-        yield asError(4, problem('CoverageMismatch', message, context, 'Give one row and one column for each member.'));
+        yield asError(
+          4,
+          errorRecord('CoverageMismatch', message, context, 'Give one row and one column for each member.'),
+        );
       }
     }
   },
@@ -60,5 +63,5 @@ export const correlationSchedule: Rule = {
 };
 
 function mismatch(stage: number, detail: string, suggestion: string | null) {
-  return asError(4, problem('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }, suggestion));
+  return asError(4, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }, suggestion));
 }

@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import { existsInStage } from '../lifetimes.js';
 import { productionChoices } from '../production-choices.js';
@@ -53,6 +53,6 @@ function gap(file: string, missing: string, expected: string): Finding {
   const context = { file, missing_dimension: missing, expected_coverage: expected };
   return asError(
     4,
-    problem('CoverageMismatch', `${file}: ${missing}: expected ${expected}.`, context, 'Add the missing rows.'),
+    errorRecord('CoverageMismatch', `${file}: ${missing}: expected ${expected}.`, context, 'Add the missing rows.'),
   );
 }

@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../../case/registry.js';
 import type { RegistryIndex } from '../../case/registry-index.js';
 import type { Rule } from '../rule.js';
@@ -84,6 +84,6 @@ function incomplete(key: CaseFileKey, missing: string, expected: string): Findin
   const context = { file, missing_dimension: missing, expected_coverage: expected };
   return asError(
     4,
-    problem('CoverageMismatch', `${file}: ${missing}; expected ${expected}.`, context, 'Complete the table.'),
+    errorRecord('CoverageMismatch', `${file}: ${missing}; expected ${expected}.`, context, 'Complete the table.'),
   );
 }

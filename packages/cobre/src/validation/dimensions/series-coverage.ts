@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import { existsInStage } from '../lifetimes.js';
 import type { Rule } from '../rule.js';
@@ -41,7 +41,7 @@ function* gap(file: string, owner: string, stages: readonly number[]): Iterable<
   const missing = `${owner}, stages ${stages.slice(0, 10).join(', ')}${stages.length > 10 ? ', ...' : ''}`;
   yield asError(
     4,
-    problem(
+    errorRecord(
       'CoverageMismatch',
       `${file} has no row for ${missing}.`,
       { file, missing_dimension: missing, expected_coverage: `${owner} in every stage in which it exists` },

@@ -1,4 +1,4 @@
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../../case/registry.js';
 import { members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
@@ -37,7 +37,7 @@ function* unknownStages(
     const context = { file, stage_id: stage, detail };
     yield finding(
       4,
-      problem('StageMismatch', `${file} has ${detail}.`, context, 'Correct stage_id, or remove the rows.'),
+      errorRecord('StageMismatch', `${file} has ${detail}.`, context, 'Correct stage_id, or remove the rows.'),
     );
   }
 }

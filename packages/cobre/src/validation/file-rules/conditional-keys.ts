@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
@@ -32,14 +32,14 @@ function* slackProblems(id: number | string, penalty: number | null | undefined)
   else if (penalty === 0) {
     const context = { file, entity_id: id, field: 'slack.penalty', value: 0, min: '0 (excluded)', max: null };
     const message = `${file}, constraint ${id}: slack.penalty must be positive when the slack is enabled.`;
-    yield asError(2, problem('OutOfRange', message, context, 'Give a positive penalty, or disable the slack.'));
+    yield asError(2, errorRecord('OutOfRange', message, context, 'Give a positive penalty, or disable the slack.'));
   }
 }
 
 function missing(file: string, id: number | string, field: string, reason: string): Finding {
   return asError(
     2,
-    problem(
+    errorRecord(
       'SchemaViolation',
       `${file}, entry ${id}: '${field}' is required for ${reason}.`,
       { file, entity_id: id, field, expected: 'number', actual: null },

@@ -1,4 +1,4 @@
-import { asWarning, type Finding, problem } from '../../case/problem.js';
+import { asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
@@ -91,9 +91,9 @@ function note(
 ): Finding {
   const message = `${file}${id === null ? '' : `, entry ${id}`}: '${field}' ${detail}.`;
   const context = { file, entity_id: id, field, expected: detail, actual: field };
-  return asWarning(2, problem('SchemaViolation', message, context, suggestion));
+  return asWarning(2, errorRecord('SchemaViolation', message, context, suggestion));
 }
 
 function settings(names: readonly string[], detail: string): Finding {
-  return asWarning(2, problem('IncompatibleSettings', `config.json: ${detail}.`, { settings: names, detail }));
+  return asWarning(2, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings: names, detail }));
 }

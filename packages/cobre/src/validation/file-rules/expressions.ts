@@ -1,5 +1,5 @@
 import { parseExpression } from '../../case/expression.js';
-import { asError, problem } from '../../case/problem.js';
+import { asError, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
@@ -14,7 +14,7 @@ export const expressions: FileRule = {
       if (parsed.ok) continue;
       yield asError(
         2,
-        problem(
+        errorRecord(
           'ParseError',
           `${file}, constraint ${id}: expression '${expression}': ${parsed.detail}.`,
           { file, line: null, detail: `constraint ${id}, position ${parsed.position}: ${parsed.detail}` },

@@ -1,4 +1,4 @@
-import { asError, problem } from '../../case/problem.js';
+import { asError, errorRecord } from '../../case/finding.js';
 import { dayOf } from '../../case/read/calendar.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
@@ -18,7 +18,7 @@ export const recentObservations: FileRule = {
       if (before !== undefined && (dayOf(start) ?? 0) < (dayOf(before) ?? 0)) {
         yield asError(
           2,
-          problem(
+          errorRecord(
             'SchemaViolation',
             `${file}: observations of hydro ${id} overlap: one ends on ${before}, the next starts on ${start}.`,
             {
@@ -46,7 +46,7 @@ export const pastInflowSeasons: FileRule = {
       if (!past.season_ids || past.season_ids.length === past.values_m3s.length) continue;
       yield asError(
         2,
-        problem(
+        errorRecord(
           'SchemaViolation',
           `${file}: hydro ${past.hydro_id} has ${past.values_m3s.length} past inflows but ${past.season_ids.length} season ids.`,
           {

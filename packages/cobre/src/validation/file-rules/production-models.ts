@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FphaConfigEntry, ProductionModelEntry } from '../../equipment/hydros/schema.js';
 import type { FileRule } from '../rule.js';
@@ -33,7 +33,7 @@ function* rangeProblems(entry: ProductionModelEntry): Iterable<Finding> {
         max: null,
       };
       const message = `${file}, hydro ${entry.hydro_id}: a range ends at stage ${end}, before it starts at ${range.start_stage_id}.`;
-      yield asError(2, problem('OutOfRange', message, context, 'Exchange the two stage ids.'));
+      yield asError(2, errorRecord('OutOfRange', message, context, 'Exchange the two stage ids.'));
     }
     const next = ranges[i + 1];
     if (next === undefined || next.start_stage_id > end) continue;
@@ -47,7 +47,7 @@ function* rangeProblems(entry: ProductionModelEntry): Iterable<Finding> {
     const message = `${file}, hydro ${entry.hydro_id}: stage ${next.start_stage_id} lies in two ranges.`;
     yield asError(
       2,
-      problem('SchemaViolation', message, context, 'End one range before the next starts; ends are inclusive.'),
+      errorRecord('SchemaViolation', message, context, 'End one range before the next starts; ends are inclusive.'),
     );
   }
 }
@@ -66,6 +66,6 @@ function* windowProblems(entry: ProductionModelEntry, config: FphaConfigEntry): 
     const field = `fpha_config.fitting_window.volume_max_${unit}`;
     const context = { file, entity_id: entry.hydro_id, field, value: high, min: `${low} (excluded)`, max: null };
     const message = `${file}, hydro ${entry.hydro_id}: the fitting window from ${low} to ${high} is empty.`;
-    yield asError(2, problem('OutOfRange', message, context, 'Let the window end above its start.'));
+    yield asError(2, errorRecord('OutOfRange', message, context, 'Let the window end above its start.'));
   }
 }

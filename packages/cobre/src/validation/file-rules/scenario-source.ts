@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import type { ScenarioSourceEntry } from '../../case/schema/config.js';
 import type { FileRule } from '../rule.js';
 
@@ -45,5 +45,5 @@ function* sourceProblems(path: string, source: ScenarioSourceEntry): Iterable<Fi
 
 function clash(settings: readonly string[], detail: string, suggestion: string): Finding {
   const message = `config.json: ${detail}.`;
-  return asError(2, problem('IncompatibleSettings', message, { settings, detail }, suggestion));
+  return asError(2, errorRecord('IncompatibleSettings', message, { settings, detail }, suggestion));
 }

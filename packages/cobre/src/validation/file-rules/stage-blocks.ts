@@ -1,4 +1,4 @@
-import { asError, problem } from '../../case/problem.js';
+import { asError, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
@@ -14,7 +14,7 @@ export const stageBlocks: FileRule = {
       if (repeated !== undefined) {
         const context = { file, entity_id: repeated, registry: `blocks of stage ${stage.id}` };
         const message = `${file}: stage ${stage.id} has block ${repeated} more than once.`;
-        yield asError(2, problem('DuplicateId', message, context, 'Number the blocks 0, 1, 2, ...'));
+        yield asError(2, errorRecord('DuplicateId', message, context, 'Number the blocks 0, 1, 2, ...'));
       } else if (ids.some((id, i) => id !== i)) {
         const context = {
           file,
@@ -24,7 +24,7 @@ export const stageBlocks: FileRule = {
           actual: ids,
         };
         const message = `${file}: block ids of stage ${stage.id} are ${ids.join(', ')}, but must count from 0 without gaps.`;
-        yield asError(2, problem('SchemaViolation', message, context, 'Number the blocks 0, 1, 2, ...'));
+        yield asError(2, errorRecord('SchemaViolation', message, context, 'Number the blocks 0, 1, 2, ...'));
       }
     }
   },

@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { dayOf } from '../../case/read/calendar.js';
 import { caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
@@ -29,12 +29,12 @@ function* periodProblems(file: string, id: number | string, period: Period): Ite
     if (dayOf(period[field]) !== null) continue;
     const message = `${file}, entry ${id}: ${field} '${period[field]}' is not a day of the calendar.`;
     const context = { file, entity_id: id, field, expected: 'a calendar date YYYY-MM-DD', actual: period[field] };
-    yield asError(2, problem('SchemaViolation', message, context, 'Correct the date.'));
+    yield asError(2, errorRecord('SchemaViolation', message, context, 'Correct the date.'));
   }
   if (start === null || end === null || start < end) return;
   yield asError(
     2,
-    problem(
+    errorRecord(
       'OutOfRange',
       `${file}, entry ${id}: end_date ${period.end_date} is not after start_date ${period.start_date}.`,
       {

@@ -1,5 +1,5 @@
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, type Finding, problem } from '../../case/problem.js';
 import { declaredEntities, fileOfRegistry } from '../../case/registries.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../../case/registry.js';
 import type { RegistryName } from '../../case/registry-index.js';
@@ -32,7 +32,7 @@ function* duplicates({ file, registry, ids }: IdList): Iterable<Finding> {
     const path = caseFiles[file].path;
     yield asError(
       2,
-      problem(
+      errorRecord(
         'DuplicateId',
         `${path}: ${registry} has ${times} entries for ${key}; ids must be unique.`,
         { file: path, entity_id: id, registry },

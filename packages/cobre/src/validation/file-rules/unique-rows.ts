@@ -1,6 +1,6 @@
 import type { CaseFileSpec } from '../../case/file-spec.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, type Finding, problem } from '../../case/problem.js';
 import { type CaseFileKey, caseFiles } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
@@ -28,7 +28,7 @@ function* repeated(file: string, key: readonly string[], rows: readonly Record<s
     const id = row[key[0] ?? ''] as EntityId;
     yield asError(
       2,
-      problem(
+      errorRecord(
         'DuplicateId',
         `${file} has more than one row for ${text}.`,
         { file, entity_id: id, registry: key.join(', ') },

@@ -1,5 +1,5 @@
 import { parseExpression } from '../../case/expression.js';
-import { asError, problem } from '../../case/problem.js';
+import { asError, errorRecord } from '../../case/finding.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
 import type { RegistryName } from '../../case/registry-index.js';
 import { genericVariable, members } from '../../equipment/members.js';
@@ -37,7 +37,7 @@ export const blockReferences: Rule = {
       if (block === null || (block >= 0 && block <= last)) continue;
       const context = { file, entity_id: id, field: 'block_id', value: block, min: 0, max: last };
       const message = `${file}: constraint ${id} has a bound for block ${block} of stage ${stage}, which has blocks 0 to ${last}.`;
-      yield asError(3, problem('OutOfRange', message, context, 'Use an existing block, or null for every block.'));
+      yield asError(3, errorRecord('OutOfRange', message, context, 'Use an existing block, or null for every block.'));
     }
     const bounded = (raw.genericBounds ?? []).map((row) => [
       registries.genericConstraints.indexOf(row.constraint_id),
@@ -52,7 +52,7 @@ export const blockReferences: Rule = {
       const max = (blocks.get(short) ?? 1) - 1;
       const context = { file: source, entity_id: constraint, field: 'expression', value: term.blockId, min: 0, max };
       const message = `${source}: constraint ${constraint} names block ${term.blockId}, but stage ${short} has blocks 0 to ${max}.`;
-      yield asError(3, problem('OutOfRange', message, context, 'Name an existing block, or none.'));
+      yield asError(3, errorRecord('OutOfRange', message, context, 'Name an existing block, or none.'));
     }
   },
 };

@@ -1,5 +1,5 @@
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
 import { closest } from '../../case/read/spelling.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Rule, RuleInput } from '../rule.js';
@@ -52,7 +52,7 @@ function missing(declared: Reference, owner: EntityId | null, value: EntityId, k
   const some = known.slice(0, 8).join(', ');
   const choice =
     known.length === 0 ? `${target} declares none` : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;
-  return problem(
+  return errorRecord(
     'MissingReference',
     `${file}: ${declared.field} '${value}' not found in ${target}.`,
     { file, entity_id: owner, field: declared.field, referenced_value: value, referenced_registry: baseName(target) },
@@ -65,7 +65,7 @@ function missing(declared: Reference, owner: EntityId | null, value: EntityId, k
 function positional(declared: Reference, owner: EntityId | null, value: EntityId, taken: EntityId) {
   const file = caseFiles[declared.file].path;
   const registry = baseName(targetFile(declared.target));
-  return problem(
+  return errorRecord(
     'MissingReference',
     `${file}: ${declared.field} ${value} is no id of ${registry}; it was taken as the position of '${taken}' in id order.`,
     { file, entity_id: owner, field: declared.field, referenced_value: value, referenced_registry: registry },

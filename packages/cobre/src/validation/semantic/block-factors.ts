@@ -1,5 +1,5 @@
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, type Finding, problem } from '../../case/problem.js';
 import { type CaseFileKey, caseFiles } from '../../case/registry.js';
 import { members } from '../../equipment/members.js';
 import type { Rule } from '../rule.js';
@@ -37,7 +37,7 @@ function* strange(
       if (block <= last) continue;
       const context = { file, entity_id: owner, field: 'block_id', value: block, min: 0, max: last };
       const message = `${file}: ${owner} has a factor for block ${block} of stage ${entry.stage_id}, which has blocks 0 to ${last}.`;
-      yield asError(5, problem('OutOfRange', message, context, 'Remove the factor, or add the block.'));
+      yield asError(5, errorRecord('OutOfRange', message, context, 'Remove the factor, or add the block.'));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { asError, type Finding, problem } from '../../case/problem.js';
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
 import { members } from '../../equipment/members.js';
 import type { Range } from '../ranges.js';
 import type { Rule } from '../rule.js';
@@ -19,7 +19,7 @@ function violation({ file, id, name, min, stage }: Range, max: number): Finding 
   const at = stage === undefined ? '' : ` in stage ${stage}`;
   return asError(
     5,
-    problem(
+    errorRecord(
       'CapacityViolation',
       `${file}: ${name[0]} ${min} of ${id} exceeds ${name[1]} ${max}${at}.`,
       { file, entity_id: id, field_min: name[0], value_min: min, field_max: name[1], value_max: max },

@@ -1,4 +1,4 @@
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { isoDateOf } from '../../case/read/calendar.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
 import { rowsByEntity } from '../../case/resolve/overrides.js';
@@ -21,7 +21,10 @@ export const fitting: Rule = {
     if (seasons === 0) {
       const detail = 'fitting inflow models from history needs season_definitions in stages.json';
       const settings = ['scenarios/inflow_history.parquet', 'season_definitions'];
-      yield asError(5, problem('IncompatibleSettings', `${detail}.`, { settings, detail }, 'Add season_definitions.'));
+      yield asError(
+        5,
+        errorRecord('IncompatibleSettings', `${detail}.`, { settings, detail }, 'Add season_definitions.'),
+      );
     }
     const byHydro = rowsByEntity(raw.inflowHistory, registries.hydros, (row) => row.hydro_id);
     for (const { id } of raw.hydros.hydros) {
@@ -36,7 +39,7 @@ function absentHydro(id: number | string): Finding {
   const context = { file, missing_dimension: `hydro ${id}`, expected_coverage: 'every hydro' };
   return asError(
     5,
-    problem('CoverageMismatch', `${file} has no observation of hydro ${id}.`, context, 'Add its history.'),
+    errorRecord('CoverageMismatch', `${file} has no observation of hydro ${id}.`, context, 'Add its history.'),
   );
 }
 
@@ -45,7 +48,7 @@ function* fewObservations(raw: RawCase, id: number | string, perSeason: number):
   if (perSeason >= wanted) return;
   const context = { file, missing_dimension: `observations of hydro ${id}`, expected_coverage: `${wanted} per season` };
   const message = `${file}: hydro ${id} has about ${perSeason.toFixed(1)} observations per season, fewer than ${wanted}.`;
-  yield asWarning(5, problem('CoverageMismatch', message, context));
+  yield asWarning(5, errorRecord('CoverageMismatch', message, context));
 }
 
 /** Monthly observations cannot be split into weeks. */
@@ -61,10 +64,13 @@ export const historyResolution: Rule = {
     if (step > seasonDays * 1.5) {
       const detail = `observations are about ${step} days apart, but seasons last about ${Math.round(seasonDays)} days`;
       const suggestion = 'Give finer observations, or longer seasons.';
-      yield asError(5, problem('StageMismatch', `${file}: ${detail}.`, { file, stage_id: null, detail }, suggestion));
+      yield asError(
+        5,
+        errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: null, detail }, suggestion),
+      );
     } else if (step < seasonDays / 1.5) {
       const detail = `observations are about ${step} days apart and are averaged to seasons of about ${Math.round(seasonDays)} days`;
-      yield asWarning(5, problem('StageMismatch', `${file}: ${detail}.`, { file, stage_id: null, detail }));
+      yield asWarning(5, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: null, detail }));
     }
   },
 };
@@ -94,6 +100,6 @@ export const historicalYears: Rule = {
     if (unknown.length === 0) return;
     const detail = `historical year ${unknown.join(', ')} is not in the history`;
     const settings = ['training.scenario_source.historical_years'];
-    yield asError(5, problem('IncompatibleSettings', `config.json: ${detail}.`, { settings, detail }));
+    yield asError(5, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings, detail }));
   },
 };

@@ -1,5 +1,5 @@
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
 import { rowsByEntity } from '../../case/resolve/overrides.js';
 import type { Rule } from '../rule.js';
@@ -27,7 +27,7 @@ export const residualRatios: Rule = {
           actual: row.residual_std_ratio,
         };
         const message = `${file}: hydro ${row.hydro_id}, stage ${row.stage_id} has residual_std_ratio ${before.residual_std_ratio} for lag ${before.lag} and ${row.residual_std_ratio} for lag ${row.lag}.`;
-        yield asError(5, problem('SchemaViolation', message, context, 'Repeat the same ratio for every lag.'));
+        yield asError(5, errorRecord('SchemaViolation', message, context, 'Repeat the same ratio for every lag.'));
       }
     }
   },
@@ -73,7 +73,7 @@ function shortPast(as: typeof asError, id: EntityId, have: number, order: number
     missing_dimension: `past inflows of hydro ${id}`,
     expected_coverage: `${order} values, most recent first`,
   };
-  return as(5, problem('CoverageMismatch', message, context, `Give ${order} values in past_inflows.`));
+  return as(5, errorRecord('CoverageMismatch', message, context, `Give ${order} values in past_inflows.`));
 }
 
 function* unknownSeasons(raw: RawCase): Iterable<Finding> {
@@ -90,7 +90,7 @@ function* unknownSeasons(raw: RawCase): Iterable<Finding> {
     };
     yield asError(
       5,
-      problem(
+      errorRecord(
         'CoverageMismatch',
         `${file}: past inflows of hydro ${id} name season ${unknown}, which is not defined.`,
         context,
@@ -111,7 +111,7 @@ export const lagStates: Rule = {
     const field = 'state_variables.inflow_lags';
     const detail = 'false has no effect: the inflow model has lags, so they are a state';
     const context = { file, entity_id: without.id, field, expected: 'true', actual: false };
-    yield asWarning(5, problem('SchemaViolation', `${file}, entry ${without.id}: '${field}' ${detail}.`, context));
+    yield asWarning(5, errorRecord('SchemaViolation', `${file}, entry ${without.id}: '${field}' ${detail}.`, context));
   },
 };
 
@@ -143,7 +143,7 @@ export const lagStatistics: Rule = {
       };
       yield asError(
         5,
-        problem('CoverageMismatch', message, context, 'Add pre_study_stages with statistics, or season ids.'),
+        errorRecord('CoverageMismatch', message, context, 'Add pre_study_stages with statistics, or season ids.'),
       );
     }
   },

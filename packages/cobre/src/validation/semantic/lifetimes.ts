@@ -1,4 +1,4 @@
-import { asError, problem } from '../../case/problem.js';
+import { asError, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import { entriesOf } from '../../equipment/equipment.js';
 import { members } from '../../equipment/members.js';
@@ -36,7 +36,7 @@ export const filling: Rule = {
         const context = { file, stage_id: plan.start_stage_id, detail };
         yield asError(
           5,
-          problem(
+          errorRecord(
             'StageMismatch',
             `${file}: ${detail}.`,
             context,

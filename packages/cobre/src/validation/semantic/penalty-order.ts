@@ -1,4 +1,4 @@
-import { asWarning, type Finding, problem } from '../../case/problem.js';
+import { asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
 import type { Rule } from '../rule.js';
 
@@ -96,5 +96,5 @@ function outOfOrder(upper: Cost, lower: Cost): Finding {
   const rule = `${upper.field} should exceed ${lower.field}`;
   const context = { file, penalty_field: upper.field, value: upper.value, violated_rule: rule };
   const message = `${file}: ${rule} (${upper.value} and ${lower.value}).`;
-  return asWarning(5, problem('PenaltyConsistency', message, context, `Raise ${upper.field}, or lower the other.`));
+  return asWarning(5, errorRecord('PenaltyConsistency', message, context, `Raise ${upper.field}, or lower the other.`));
 }

@@ -1,5 +1,5 @@
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
 
 interface Physical {
   /** Path of the file. */
@@ -21,7 +21,7 @@ export function doubtful({ file, id, rule, detail, suggestion }: Physical): Find
 }
 
 function physicalProblem(file: string, id: EntityId | null, rule: string, detail: string, suggestion?: string) {
-  return problem(
+  return errorRecord(
     'PhysicalConstraint',
     `${file}: ${detail}.`,
     { file, entity_id: id, rule, detail },

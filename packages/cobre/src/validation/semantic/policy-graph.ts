@@ -1,4 +1,4 @@
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { dayOf } from '../../case/read/calendar.js';
 import { caseFiles } from '../../case/registry.js';
 import type { StagesFile } from '../../case/schema/stages.js';
@@ -7,7 +7,7 @@ import type { Rule } from '../rule.js';
 const file = caseFiles.stages.path;
 
 function clash(settings: readonly string[], detail: string, suggestion: string | null = null): Finding {
-  return asError(5, problem('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }, suggestion));
+  return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }, suggestion));
 }
 
 /** Transitions join existing stages, and those leaving a stage have probabilities that sum to one. */
@@ -76,7 +76,7 @@ export const calendar: Rule = {
 };
 
 function oddity(stage: number, detail: string): Finding {
-  return asWarning(5, problem('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }));
+  return asWarning(5, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }));
 }
 
 /** Sampling methods that cannot work as given. */
@@ -98,7 +98,7 @@ export const samplingMethods: Rule = {
     if (odd) {
       const detail = `stage ${odd.id} draws ${odd.num_scenarios} Sobol points; powers of two are balanced best`;
       const settings = ['stages.sampling_method', 'stages.num_scenarios'];
-      yield asWarning(5, problem('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }));
+      yield asWarning(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }));
     }
   },
 };

@@ -1,4 +1,4 @@
-import { asWarning, problem } from '../../case/problem.js';
+import { asWarning, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import { productionChoices } from '../production-choices.js';
 import type { Rule } from '../rule.js';
@@ -80,7 +80,7 @@ export const planePrices: Rule = {
       const context = { file, penalty_field: 'fpha_turbined_cost', value: turbined, violated_rule: rule };
       yield asWarning(
         5,
-        problem('PenaltyConsistency', `Hydro ${hydro.id}: ${rule} (${turbined} and ${spilled}).`, context),
+        errorRecord('PenaltyConsistency', `Hydro ${hydro.id}: ${rule} (${turbined} and ${spilled}).`, context),
       );
     }
   },

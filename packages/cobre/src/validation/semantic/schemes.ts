@@ -1,4 +1,4 @@
-import { asError, asWarning, problem } from '../../case/problem.js';
+import { asError, asWarning, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Rule } from '../rule.js';
 
@@ -31,7 +31,7 @@ function lacking(setting: string, file: string) {
   const detail = `${setting} needs ${file}, which is absent or empty`;
   return asError(
     5,
-    problem('IncompatibleSettings', `config.json: ${detail}.`, { settings: [setting], detail }, `Add ${file}.`),
+    errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings: [setting], detail }, `Add ${file}.`),
   );
 }
 
@@ -45,12 +45,17 @@ export const constraintPair: Rule = {
     if (raw.genericBounds !== null && raw.genericConstraints === null) {
       yield asWarning(
         1,
-        problem('MissingFile', `${bounds} has no effect without ${rules}.`, { file: rules }, `Add ${rules}.`),
+        errorRecord('MissingFile', `${bounds} has no effect without ${rules}.`, { file: rules }, `Add ${rules}.`),
       );
     } else if (declared > 0 && (raw.genericBounds ?? []).length === 0) {
       yield asWarning(
         1,
-        problem('MissingFile', `${rules} has no effect without rows in ${bounds}.`, { file: bounds }, `Add ${bounds}.`),
+        errorRecord(
+          'MissingFile',
+          `${rules} has no effect without rows in ${bounds}.`,
+          { file: bounds },
+          `Add ${bounds}.`,
+        ),
       );
     }
   },

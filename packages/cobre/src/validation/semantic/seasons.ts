@@ -1,4 +1,4 @@
-import { asError, asWarning, type Finding, problem } from '../../case/problem.js';
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { dayOf } from '../../case/read/calendar.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Rule } from '../rule.js';
@@ -6,7 +6,7 @@ import type { Rule } from '../rule.js';
 const file = caseFiles.stages.path;
 
 function mismatch(as: typeof asError, stage: number | null, detail: string, suggestion: string | null = null): Finding {
-  return as(5, problem('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }, suggestion));
+  return as(5, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }, suggestion));
 }
 
 /** Stages refer to defined seasons, and definitions are used. */

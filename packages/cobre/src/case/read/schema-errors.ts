@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { Problem } from '../../faults.js';
+import type { ErrorRecord } from '../../faults.js';
+import { errorRecord, shown } from '../finding.js';
 import type { EntityId } from '../identity.js';
-import { problem, shown } from '../problem.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Turns what Zod says about a document into problems with the kinds and contexts of the validation report. */
-export function schemaProblems(file: string, document: unknown, issues: readonly Issue[]): Problem[] {
+/** Turns what Zod says about a document into error records with the kinds and contexts of the validation report. */
+export function schemaErrors(file: string, document: unknown, issues: readonly Issue[]): ErrorRecord[] {
   return issues.flatMap((issue) => fromIssue(file, document, issue, issue.path));
 }
 
-function fromIssue(file: string, document: unknown, issue: Issue, path: Path): Problem[] {
+function fromIssue(file: string, document: unknown, issue: Issue, path: Path): ErrorRecord[] {
   const value = valueAt(document, path);
   const place = { file, ...locate(document, path) };
   if (value === undefined && issue.code !== 'unrecognized_keys') return [missing(place, issue)];
@@ -39,9 +39,9 @@ interface Place {
   readonly field: string;
 }
 
-function missing(place: Place, issue: Issue): Problem {
+function missing(place: Place, issue: Issue): ErrorRecord {
   const expected = issue.code === 'invalid_type' ? issue.expected : 'a value';
-  return problem(
+  return errorRecord(
     'SchemaViolation',
     `${where(place)}: required key '${place.field}' is missing.`,
     { ...place, expected, actual: null },
@@ -49,10 +49,10 @@ function missing(place: Place, issue: Issue): Problem {
   );
 }
 
-function wrongType(place: Place, value: unknown, expected: string): Problem {
+function wrongType(place: Place, value: unknown, expected: string): ErrorRecord {
   if (typeof value === 'number' && !Number.isFinite(value)) return outOfRange(place, String(value), null, null);
   const actual = typeName(value);
-  return problem(
+  return errorRecord(
     'TypeMismatch',
     `${where(place)}: '${place.field}' must be ${expected}, but is ${shown(value)} (${actual}).`,
     { ...place, expected_type: expected, actual_type: actual },
@@ -60,9 +60,9 @@ function wrongType(place: Place, value: unknown, expected: string): Problem {
   );
 }
 
-function notAllowed(place: Place, value: unknown, allowed: readonly unknown[]): Problem {
+function notAllowed(place: Place, value: unknown, allowed: readonly unknown[]): ErrorRecord {
   if (typeof value !== typeof allowed[0]) return wrongType(place, value, typeof allowed[0]);
-  return problem(
+  return errorRecord(
     'InvalidEnum',
     `${where(place)}: '${place.field}' is ${shown(value)}, which is not one of ${allowed.map(shown).join(', ')}.`,
     { ...place, value, allowed_values: allowed },
@@ -70,16 +70,21 @@ function notAllowed(place: Place, value: unknown, allowed: readonly unknown[]): 
   );
 }
 
-function outside(place: Place, value: unknown, issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Problem {
+function outside(place: Place, value: unknown, issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): ErrorRecord {
   if (typeof value !== 'number') return violation(place, value, issue.message);
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
   const bound = issue.inclusive === false ? `${limit} (excluded)` : Number(limit);
   return issue.code === 'too_small' ? outOfRange(place, value, bound, null) : outOfRange(place, value, null, bound);
 }
 
-function outOfRange(place: Place, value: unknown, min: number | string | null, max: number | string | null): Problem {
+function outOfRange(
+  place: Place,
+  value: unknown,
+  min: number | string | null,
+  max: number | string | null,
+): ErrorRecord {
   const range = min !== null ? lowerLimit(min) : max !== null ? `at most ${max}` : 'a finite number';
-  return problem(
+  return errorRecord(
     'OutOfRange',
     `${where(place)}: '${place.field}' is ${shown(value)}, but must be ${range}.`,
     { ...place, value, min, max },
@@ -91,8 +96,8 @@ function lowerLimit(min: number | string): string {
   return typeof min === 'number' ? `at least ${min}` : `above ${min.replace(' (excluded)', '')}`;
 }
 
-function misplaced(place: Place): Problem {
-  return problem(
+function misplaced(place: Place): ErrorRecord {
+  return errorRecord(
     'SchemaViolation',
     `${where(place)}: '${place.field}' does not belong here.`,
     { ...place, expected: 'no such key', actual: place.field },
@@ -100,8 +105,8 @@ function misplaced(place: Place): Problem {
   );
 }
 
-function unrecognized(place: Place, key: string): Problem {
-  return problem(
+function unrecognized(place: Place, key: string): ErrorRecord {
+  return errorRecord(
     'SchemaViolation',
     `${where(place)}: key '${key}' is not allowed here.`,
     { ...place, expected: 'only known keys', actual: key },
@@ -109,8 +114,8 @@ function unrecognized(place: Place, key: string): Problem {
   );
 }
 
-function violation(place: Place, value: unknown, detail: string): Problem {
-  return problem('SchemaViolation', `${where(place)}: '${place.field}' ${lowerFirst(detail)}.`, {
+function violation(place: Place, value: unknown, detail: string): ErrorRecord {
+  return errorRecord('SchemaViolation', `${where(place)}: '${place.field}' ${lowerFirst(detail)}.`, {
     ...place,
     expected: detail,
     actual: value,
@@ -125,7 +130,7 @@ function union(
   path: Path,
   place: Place,
   value: unknown,
-): Problem[] {
+): ErrorRecord[] {
   if (issue.errors.length === 0) return [notAllowed(place, value, discriminatorOptions(issue))];
   const meant =
     issue.errors.find((branch) => branch.every((inner) => inner.path.length > 0)) ??

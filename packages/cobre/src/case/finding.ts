@@ -1,4 +1,4 @@
-import type { Problem, ValidationKind } from '../faults.js';
+import type { ErrorRecord, ValidationKind } from '../faults.js';
 import type { EntityId } from './identity.js';
 
 /**
@@ -10,15 +10,15 @@ export type Layer = 1 | 2 | 3 | 4 | 5;
 export interface Finding {
   readonly layer: Layer;
   readonly severity: 'error' | 'warning';
-  readonly problem: Problem;
+  readonly record: ErrorRecord;
 }
 
-export function asError(layer: Layer, problem: Problem): Finding {
-  return { layer, severity: 'error', problem };
+export function asError(layer: Layer, record: ErrorRecord): Finding {
+  return { layer, severity: 'error', record };
 }
 
-export function asWarning(layer: Layer, problem: Problem): Finding {
-  return { layer, severity: 'warning', problem };
+export function asWarning(layer: Layer, record: ErrorRecord): Finding {
+  return { layer, severity: 'warning', record };
 }
 
 /** Context keys by kind, as the error records on the wire have them. */
@@ -65,12 +65,12 @@ export interface ContextOf {
   PenaltyConsistency: { file: string; penalty_field: string; value: number; violated_rule: string };
 }
 
-export function problem<Kind extends ValidationKind>(
+export function errorRecord<Kind extends ValidationKind>(
   kind: Kind,
   message: string,
   context: ContextOf[Kind],
   suggestion: string | null = null,
-): Problem {
+): ErrorRecord {
   return { kind, message, context: { ...context }, suggestion };
 }
 
