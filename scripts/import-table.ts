@@ -52,7 +52,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     results: ['faults', 'parquet', 'case', 'equipment', 'lp', 'stochastic', 'stage', 'sddp', 'simulation'],
     query: ['faults', 'case', 'equipment', 'results'],
     service: '*',
-    tools: ['faults', 'app', 'case', 'validation', 'results', 'query', 'service'],
+    operations: ['faults', 'app', 'case', 'validation', 'results', 'query', 'service'],
     resources: ['faults', 'version', 'app', 'case', 'results', 'query', 'service'],
     prompts: ['faults', 'case', 'results', 'query', 'service'],
     server: '*',
@@ -145,7 +145,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   cobre: [
     { target: 'kernel/fault', from: '*' },
     { target: 'kernel/shell', from: ['cli', 'bin'] },
-    { target: 'kernel', from: ['service', 'tools', 'resources', 'prompts', 'server', 'bin'] },
+    { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'server', 'bin'] },
   ],
   career: [
     { target: 'kernel/fault', from: '*' },
@@ -166,8 +166,8 @@ export const packageTable: Record<string, readonly { target: string; from: reado
     { target: 'kernel/shell', from: ['bin'] },
     { target: 'kernel', from: '*' },
     { target: 'kernel/client', from: ['demo', 'doctor'] },
-    { target: 'ledger', from: ['folder', 'doctor'] },
-    { target: 'cobre/server', from: ['up'] },
+    { target: 'ledger', from: ['folder', 'up', 'doctor'] },
+    { target: 'cobre/server', from: ['up', 'console'] },
     { target: 'career/server', from: ['up'] },
     { target: 'portarium/server', from: ['up', 'demo'] },
   ],

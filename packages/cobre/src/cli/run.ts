@@ -3,7 +3,8 @@ import { relative, resolve } from 'node:path';
 import colors from 'picocolors';
 import type { Case } from '../case/model.js';
 import { prepareThreads, type RunEvent } from '../sddp/index.js';
-import { type RunOutcome, runCase } from '../service/runs/run-case.js';
+import { runCase } from '../service/runs/run-case.js';
+import type { RunResult } from '../service/runs/run-result.js';
 import { loadCase } from '../validation/load-case.js';
 import type { Answer, CliCommand } from './command.js';
 import { type BoundsAt, convergenceChart } from './convergence-chart.js';
@@ -95,7 +96,7 @@ function printEvent(shell: Shell, event: RunEvent, line: (timestamp: string) => 
 
 function answerOf(
   shell: Shell,
-  outcome: RunOutcome,
+  outcome: RunResult,
   history: readonly BoundsAt[],
   ending: Pick<Answer, 'exitCode' | 'warnings'>,
 ): Answer {
@@ -115,7 +116,7 @@ function answerOf(
   };
 }
 
-function describe({ training, simulation, status }: RunOutcome, history: readonly BoundsAt[], width: number): string {
+function describe({ training, simulation, status }: RunResult, history: readonly BoundsAt[], width: number): string {
   const parts: string[] = [];
   const chart = convergenceChart(history, width);
   if (chart !== '') parts.push(heading('Convergence'), chart);

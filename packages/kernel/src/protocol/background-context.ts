@@ -52,9 +52,8 @@ export class BackgroundContext implements GateContext {
     return this.#stop.aborted;
   }
 
-  tell(news: unknown): void {
-    this.#origin.tell(news);
-  }
+  /** Handlers take it out of the context, and call it long after the call has ended. */
+  readonly tell = (news: unknown): void => this.#origin.tell(news);
 
   finishProgress(): undefined {}
 

@@ -86,9 +86,8 @@ export class RequestContext implements GateContext {
     return this.#sdk.mcpReq.signal.aborted;
   }
 
-  tell(news: unknown): void {
-    this.#source.tell(news);
-  }
+  /** Handlers take it out of the context, and call it long after the call has ended. */
+  readonly tell = (news: unknown): void => this.#source.tell(news);
 
   finishProgress(): Promise<void> | undefined {
     return this.#progress?.finish();

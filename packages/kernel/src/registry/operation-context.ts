@@ -38,7 +38,7 @@ export interface OperationContext<App = unknown> extends CallContext {
   readonly progress: ProgressReporter;
   readonly audit: AuditClaim;
   /** News of work under way, for whoever watches this process (`runtime.onNews`); the caller hears by `progress`. */
-  tell(news: unknown): void;
+  readonly tell: (news: unknown) => void;
 }
 
 /** The ways in which a call can come. */

@@ -9,5 +9,7 @@ export type SchemaSource = z.ZodType | JsonSchema;
 /** What a handler receives once the schema has been checked (defaults filled in, by zod). */
 export type Checked<Source> = Source extends z.ZodType ? z.output<Source> : Readonly<Record<string, unknown>>;
 
-/** What a handler may return before the output check. */
-export type Produced<Source> = Source extends z.ZodType ? z.input<Source> : unknown;
+/** What a handler may return before the output check; the gate changes nothing of it. */
+export type Produced<Source> = Source extends z.ZodType ? Unchanging<z.input<Source>> : unknown;
+
+type Unchanging<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanging<Value[Key]> } : Value;

@@ -9,6 +9,8 @@ export interface DataFolder {
   readonly path: string;
   /** Cases and their results; the only place cobre may touch. */
   readonly studies: string;
+  /** Who called cobre, and how it ended. */
+  readonly cobreCallsDb: string;
   readonly careerDb: string;
   readonly portariumDb: string;
 }
@@ -28,6 +30,7 @@ export function foldersAt(path: string): DataFolder {
   return {
     path: folder,
     studies: join(folder, 'studies'),
+    cobreCallsDb: join(folder, 'cobre-calls.db'),
     careerDb: join(folder, 'career.db'),
     portariumDb: join(folder, 'portarium.db'),
   };

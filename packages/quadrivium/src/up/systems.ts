@@ -1,19 +1,12 @@
 /** The three servers in one process, each behind its own path. */
 import { availableParallelism } from 'node:os';
 import { careerAudit, careerServer, openChecked } from '@quadrivium/career/server';
-import { cobreServer, cobreServices } from '@quadrivium/cobre/server';
-import {
-  createRuntime,
-  type Logger,
-  noAudit,
-  openSandbox,
-  type Routes,
-  redact,
-  streamableHttp,
-} from '@quadrivium/kernel';
+import { cobreServer, cobreServices, endRuns } from '@quadrivium/cobre/server';
+import { createRuntime, type Logger, openSandbox, type Routes, redact, streamableHttp } from '@quadrivium/kernel';
 import { type ControlPlane, httpService, openPlaneWith } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
+import { openCallRecord } from './call-record.js';
 
 export interface System {
   readonly name: string;
@@ -23,10 +16,10 @@ export interface System {
 
 export async function cobreSystem(data: DataFolder, log: Logger): Promise<System> {
   const services = cobreServices({ threads: availableParallelism() });
-  const training = trainingFeed(services.runner);
   const files = await openSandbox([data.studies]);
   const definition = cobreServer(services);
-  const settings = { audit: noAudit, files, log, redact, allowWrite: true };
+  const record = openCallRecord(data.cobreCallsDb);
+  const settings = { audit: record.audit, files, log, redact, allowWrite: true };
   const runtime = createRuntime(definition, settings);
   // The same tools under names that every model provider takes; called, they answer to both.
   const portable = createRuntime(definition, { ...settings, toolNames: 'portable' });
@@ -35,11 +28,11 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
     routes: {
       '/cobre/mcp': streamableHttp(runtime, { log }),
       '/cobre/mcp/portable': streamableHttp(portable, { log }),
-      '/console/training': training,
+      '/console/training': trainingFeed(runtime, portable),
     },
     async close() {
-      await services.runner.stopAll();
-      await services.tasks.settled();
+      await endRuns(services);
+      await record.close();
     },
   };
 }

@@ -1,44 +1,46 @@
+import * as z from 'zod';
 import { gapOf } from '../../sddp/index.js';
 import type { Files } from '../files/files.js';
+import { errorRecord, integer, orNull, record } from '../seed-schema.js';
 import { openPolicy } from './policy.js';
 
-export type ComparedMetric = 'convergence' | 'cut_counts' | 'state_dimension' | 'all';
+export const comparedMetric = z.enum(['convergence', 'cut_counts', 'state_dimension', 'all']);
+export type ComparedMetric = z.output<typeof comparedMetric>;
 
-export interface ComparedPolicy {
-  readonly policy_dir: string;
-  readonly stages: number;
-  readonly total_cuts: number;
-  readonly state_dimension: number;
-  readonly final_lower_bound?: number | null;
-  readonly final_upper_bound?: number | null;
-  readonly final_gap?: number | null;
-  readonly iterations?: number | null;
-  readonly cuts_per_stage?: readonly number[];
-}
-
-export interface Incompatibility {
-  readonly kind: 'IncompatibleRuns';
-  readonly message: string;
-  readonly context: Readonly<Record<string, unknown>>;
-  readonly suggestion: string;
-}
+const comparedPolicy = record({
+  policy_dir: z.string(),
+  stages: integer(),
+  total_cuts: integer(),
+  state_dimension: integer(),
+  final_lower_bound: orNull(z.number()).optional(),
+  final_upper_bound: orNull(z.number()).optional(),
+  final_gap: orNull(z.number()).optional(),
+  iterations: orNull(integer()).optional(),
+  cuts_per_stage: z.array(integer()).optional(),
+});
 
 /** Second minus first; `_pct` are fractions of the first. */
-export interface PolicyDeltas {
-  readonly lb_delta?: number;
-  readonly lb_delta_pct?: number;
-  readonly ub_delta?: number;
-  readonly ub_delta_pct?: number;
-  readonly cut_count_delta?: number;
-}
+const policyDeltas = record({
+  lb_delta: z.number().optional(),
+  lb_delta_pct: z.number().optional(),
+  ub_delta: z.number().optional(),
+  ub_delta_pct: z.number().optional(),
+  cut_count_delta: integer().optional(),
+});
 
-export interface PolicyComparison {
-  readonly policies: readonly ComparedPolicy[];
-  readonly compatible: boolean;
-  readonly deltas: PolicyDeltas | null;
-  /** Why they cannot be compared; absent when they can. */
-  readonly errors?: readonly Incompatibility[];
-}
+export const policyComparison = record({
+  policies: z.array(comparedPolicy),
+  compatible: z.boolean().describe('True if all policies have the same stage count and state dimension'),
+  deltas: orNull(
+    policyDeltas.describe('Pairwise delta metrics (only present when exactly 2 policies are compared and compatible)'),
+  ),
+  errors: z.array(errorRecord).optional().describe('Why the policies are not compatible'),
+});
+
+type ComparedPolicy = Readonly<z.output<typeof comparedPolicy>>;
+type PolicyDeltas = Readonly<z.output<typeof policyDeltas>>;
+type Incompatibility = Readonly<z.output<typeof errorRecord>>;
+export type PolicyComparison = Readonly<z.output<typeof policyComparison>>;
 
 export async function comparePolicies(
   files: Files,
@@ -92,7 +94,7 @@ function incompatibilities(policies: readonly ComparedPolicy[]): Incompatibility
     (['stages', 'state_dimension'] as const)
       .filter((field) => other[field] !== first![field])
       .map((field) => ({
-        kind: 'IncompatibleRuns' as const,
+        kind: 'IncompatibleRuns',
         message: `${other.policy_dir} has ${field} ${other[field]} where ${first!.policy_dir} has ${first![field]}`,
         context: {
           field,

@@ -1,27 +1,32 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { rowsOf } from '../../parquet/table.js';
 import { gapOf, halfWidth95 } from '../../sddp/index.js';
 import { isRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
+import { integer, record } from '../seed-schema.js';
 
-export interface ConvergenceIteration {
-  readonly iteration: number;
-  readonly lower_bound: number;
-  readonly upper_bound: number;
-  readonly upper_bound_std: number;
-  readonly ci_95: number;
-  /** As `gapOf` defines it, a fraction. */
-  readonly gap: number;
-  readonly wall_time_ms: number;
-  readonly iteration_time_ms: number;
-}
+/** The gap is as `gapOf` defines it, a fraction. */
+const convergenceIteration = record({
+  iteration: integer(),
+  lower_bound: z.number(),
+  upper_bound: z.number(),
+  upper_bound_std: z.number(),
+  ci_95: z.number(),
+  gap: z.number(),
+  wall_time_ms: integer(),
+  iteration_time_ms: integer(),
+});
 
-export interface ConvergenceHistory {
-  readonly iterations: readonly ConvergenceIteration[];
-  readonly total_iterations: number;
-  readonly termination_reason: string;
-}
+export const convergenceHistory = record({
+  iterations: z.array(convergenceIteration),
+  total_iterations: integer(),
+  termination_reason: z.string(),
+});
+
+export type ConvergenceIteration = Readonly<z.output<typeof convergenceIteration>>;
+export type ConvergenceHistory = Readonly<z.output<typeof convergenceHistory>>;
 
 const expected = 'training/convergence.parquet';
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
 import { type ExportFormat, encoders } from '../../query/export/index.js';
 import type { QueryEngine } from '../../query/query-engine.js';
 import type { ResultRequest } from '../../query/read-results.js';
@@ -9,6 +10,7 @@ import { convergenceKind, type ResultKindName, resultKinds } from '../../query/r
 import { streamResults } from '../../query/stream-results.js';
 import type { Files } from '../files/files.js';
 import { outputNotFound, outputPlace, type Place, shownPath } from '../files/place.js';
+import { integer, record } from '../seed-schema.js';
 import { exportName } from './export-name.js';
 import { type ResultFilters, readable, selectionOf } from './query-results.js';
 
@@ -20,11 +22,13 @@ export interface ExportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface ExportedFile {
-  readonly file_path: string;
-  readonly rows: number;
-  readonly size_bytes: number;
-}
+export const exportedFile = record({
+  file_path: z.string().describe('Absolute path to the exported file'),
+  rows: integer().describe('Number of rows exported'),
+  size_bytes: integer().describe('File size in bytes'),
+});
+
+type ExportedFile = Readonly<z.output<typeof exportedFile>>;
 
 /** Writes matching rows to a new file in `exports/` of the output directory; it appears there when it is whole. */
 export async function exportResults(files: Files, engine: QueryEngine, asked: ExportRequest): Promise<ExportedFile> {

@@ -1,31 +1,35 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
 import { decodeStageCuts, type StoredStageCuts } from '../../results/policy/cuts-file.js';
 import { isRecord, type JsonRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
+import { integer, record } from '../seed-schema.js';
 
-export interface PolicySummary {
-  readonly stages: number;
-  readonly total_cuts: number;
-  readonly state_dimension: number;
-  readonly cuts_per_stage: readonly number[];
-}
+export const policySummary = record({
+  stages: integer(),
+  total_cuts: integer(),
+  state_dimension: integer(),
+  cuts_per_stage: z.array(integer()).describe('Number of cuts at each stage'),
+});
 
-export interface PolicyStageDetail {
-  /** Position from 1. */
-  readonly stage: number;
-  /** The id the case gives the stage. */
-  readonly stage_id: number;
-  readonly cuts: number;
-  readonly active_cuts: number;
-  readonly state_dimension: number;
-  /** In $. */
-  readonly intercepts: readonly number[];
-  /** In $ per unit of state: hydros' storage by id, then lagged inflows, lag by lag. */
-  readonly coefficients_sample: readonly (readonly number[])[];
-  readonly coefficients_truncated: boolean;
-}
+/** Intercepts in $; coefficients in $ per unit of state: hydros' storage by id, then lagged inflows, lag by lag. */
+export const policyStageDetail = record({
+  stage: integer(),
+  cuts: integer(),
+  state_dimension: integer(),
+  intercepts: z.array(z.number()).describe('Cut intercept values (alpha)'),
+  coefficients_sample: z
+    .array(z.array(z.number()))
+    .describe("First 10 cuts' coefficient vectors (beta), for inspection"),
+  coefficients_truncated: z.boolean().describe('True if there are more than 10 cuts'),
+  stage_id: integer().describe('The id the case gives the stage'),
+  active_cuts: integer().describe('Cuts that cut selection has not set aside'),
+});
+
+export type PolicySummary = Readonly<z.output<typeof policySummary>>;
+export type PolicyStageDetail = Readonly<z.output<typeof policyStageDetail>>;
 
 /** What the policy says about itself. */
 export interface PolicyFacts {

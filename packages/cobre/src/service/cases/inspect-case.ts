@@ -1,17 +1,27 @@
+import * as z from 'zod';
 import type { CaseFileSpec } from '../../case/file-spec.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Files } from '../files/files.js';
 import { casePlace } from '../files/place.js';
+import { anyObject, integer, record } from '../seed-schema.js';
 import { isRecord, type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
 import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
 
-export interface CaseSummary {
-  readonly config: JsonRecord;
-  readonly entities: Readonly<Record<EntityKind, number>>;
-  readonly stages: number;
-  readonly scenario_source: 'par' | 'external';
-  readonly files_present: readonly string[];
-}
+const scenarioSource = z.enum(['par', 'external']);
+
+export const caseSummary = record({
+  config: anyObject().describe('Parsed config.json contents'),
+  entities: record(
+    Object.fromEntries(entityKinds.map((kind) => [kind, integer()])) as Record<EntityKind, ReturnType<typeof integer>>,
+  ),
+  stages: integer(),
+  scenario_source: scenarioSource.describe(
+    'Whether scenarios are generated from PAR model or loaded from external file',
+  ),
+  files_present: z.array(z.string()).describe('List of input files found in the case directory'),
+});
+
+export type CaseSummary = Readonly<z.output<typeof caseSummary>>;
 
 /** What a case consists of, without validating it. */
 export async function inspectCase(files: Files, caseDirectory: string): Promise<CaseSummary> {

@@ -1,26 +1,31 @@
 import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
 import type { TableFileSpec } from '../../case/file-spec.js';
 import { caseFiles } from '../../case/registry.js';
 import type { QueryEngine } from '../../query/query-engine.js';
 import { type SummaryRequest, tableSummary } from '../../query/table-summary.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place } from '../files/place.js';
+import { integer, orNull, record } from '../seed-schema.js';
 import { isRecord, listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
 import { scenarioSourceOf } from './inspect-case.js';
 
-export interface ScenarioSummary {
-  readonly scenario_source: 'par' | 'external';
-  readonly count: number;
-  readonly stages: number;
-  readonly entities: number;
-  readonly par_model: ParSummary | null;
-}
+const parSummary = record({
+  max_ar_order: integer(),
+  seasons: integer(),
+  correlation_groups: integer(),
+});
 
-export interface ParSummary {
-  readonly max_ar_order: number;
-  readonly seasons: number;
-  readonly correlation_groups: number;
-}
+export const scenarioSummary = record({
+  scenario_source: z.enum(['par', 'external']).describe('How scenarios are generated'),
+  count: integer().describe('Number of scenarios (from config or external file)'),
+  stages: integer().describe('Number of stages'),
+  entities: integer().describe('Number of stochastic entities (hydros with inflow model)'),
+  par_model: orNull(parSummary.describe("PAR model summary (present when scenario_source is 'par')")),
+});
+
+type ParSummary = Readonly<z.output<typeof parSummary>>;
+export type ScenarioSummary = Readonly<z.output<typeof scenarioSummary>>;
 
 const defaultScenarios = 2000;
 const defaultFittedOrder = 6;

@@ -6,14 +6,17 @@ import { startWorker } from '../../sddp/threads/worker-file.js';
 import { collectCase } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from '../files/place.js';
-import type { FaultRecord, Phases, RunInput, RunMessage, RunResult } from './run-messages.js';
+import type { FaultRecord, Phases, RunInput, RunMessage } from './run-messages.js';
 import { checkRunPaths } from './run-paths.js';
+import type { RunResult } from './run-result.js';
+import type { RunWatcher } from './training-news.js';
 
 export interface RunRequest {
   readonly caseDirectory: string;
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
   readonly onEvent?: (event: RunEvent, iterationLimit: number | null) => void;
+  readonly watcher?: RunWatcher;
 }
 
 export interface RunningRun {
@@ -67,8 +70,10 @@ export class CaseRunner {
       this.#current = undefined;
       throw error;
     }
+    request.watcher?.began();
     const free = (): void => {
       if (this.#current === entry) this.#current = undefined;
+      request.watcher?.ended();
     };
     entry.run.result.then(free, free);
     return entry.run;
@@ -103,13 +108,15 @@ export class CaseRunner {
   }
 }
 
-function listen(worker: Worker, place: Place, { onEvent }: RunRequest): Promise<RunResult> {
+function listen(worker: Worker, place: Place, { onEvent, watcher }: RunRequest): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     let limit: number | null = null;
     worker.on('message', (news: RunMessage) => {
       if (news.type === 'limits') limit = news.iterationLimit;
-      else if (news.type === 'event') onEvent?.(news.event, limit);
-      else if (news.type === 'done') resolve(news.result);
+      else if (news.type === 'event') {
+        watcher?.on(news.event, limit);
+        onEvent?.(news.event, limit);
+      } else if (news.type === 'done') resolve(news.result);
       else reject(faultOf(news.fault, place));
     });
     worker.once('error', reject);

@@ -32,6 +32,7 @@ import { type SimulationSummary, simulatePolicy } from '../../simulation/index.j
 import { fphaPlanes } from '../../stage/index.js';
 import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
 import { version } from '../../version.js';
+import type { RunResult, SimulationRecord, TrainingSummary } from './run-result.js';
 
 export interface RunOptions {
   /** The case's `output` folder unless given. */
@@ -47,32 +48,7 @@ export interface RunOptions {
   readonly date?: () => Date;
 }
 
-export interface RunOutcome {
-  readonly status: 'completed' | 'partial';
-  readonly output_dir: string;
-  readonly training: TrainingSummary | null;
-  readonly simulation: SimulationRecord | null;
-}
-
-export interface TrainingSummary {
-  readonly iterations: number;
-  readonly final_lower_bound: number;
-  readonly final_upper_bound: number;
-  readonly final_gap: number;
-  readonly termination_reason: StopReason;
-  readonly total_cuts: number;
-  readonly wall_time_ms: number;
-}
-
-export interface SimulationRecord {
-  readonly scenarios: number;
-  readonly mean_cost: number;
-  readonly std_cost: number;
-  readonly output_files: readonly string[];
-  readonly wall_time_ms: number;
-}
-
-export async function runCase(study: Case, caseDirectory: string, options: RunOptions = {}): Promise<RunOutcome> {
+export async function runCase(study: Case, caseDirectory: string, options: RunOptions = {}): Promise<RunResult> {
   const run = new Run(study, resolve(options.output ?? join(caseDirectory, 'output')), caseDirectory, options);
   return run.execute();
 }
@@ -102,7 +78,7 @@ class Run {
     return resolve(this.#output, this.#study.settings.policy.path);
   }
 
-  async execute(): Promise<RunOutcome> {
+  async execute(): Promise<RunResult> {
     const { settings } = this.#study;
     await writeFittedPlanes(this.#output, this.#study, fphaPlanes);
     if (settings.exports.stochastic) await this.#exportStochastics();

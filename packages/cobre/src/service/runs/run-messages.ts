@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../sddp/index.js';
 import type { CaseBytes } from '../cases/case-access.js';
+import type { RunResult } from './run-result.js';
 
 export type Phases = 'training' | 'simulation' | 'both';
 
@@ -14,31 +15,6 @@ export interface RunInput {
   readonly threads: number;
   /** One integer; anything but 0 asks for a stop at the next boundary. It is read even while a solver is busy. */
   readonly stop: SharedArrayBuffer;
-}
-
-export interface TrainingSummary {
-  readonly iterations: number;
-  readonly final_lower_bound: number;
-  readonly final_upper_bound: number;
-  readonly final_gap: number;
-  readonly termination_reason: string;
-  readonly total_cuts: number;
-  readonly wall_time_ms: number;
-}
-
-export interface SimulationSummary {
-  readonly scenarios: number;
-  readonly mean_cost: number;
-  readonly std_cost: number;
-  readonly output_files: readonly string[];
-  readonly wall_time_ms: number;
-}
-
-export interface RunResult {
-  readonly status: 'completed' | 'partial';
-  readonly output_dir: string;
-  readonly training: TrainingSummary | null;
-  readonly simulation: SimulationSummary | null;
 }
 
 export interface FaultRecord {

@@ -1,12 +1,16 @@
+import * as z from 'zod';
 import type { RunEvent } from '../../sddp/index.js';
+import { anyObject, record } from '../seed-schema.js';
 
 /** One step forward, in the shape of the seed: a number that only grows, its end where known, and the domain's fields. */
-export interface RunProgress {
-  readonly progress: number;
-  readonly total?: number;
-  readonly message: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
+export const runProgress = record({
+  progress: z.number(),
+  total: z.number().exactOptional(),
+  message: z.string(),
+  metadata: anyObject(),
+});
+
+export type RunProgress = Readonly<z.output<typeof runProgress>>;
 
 /**
  * Turns the events of one run into progress. Scenarios are counted after the iterations that came before them, because

@@ -7,22 +7,9 @@ import { Fault } from '@quadrivium/kernel/fault';
 import { isRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import type { CaseRunner, RunRequest } from './case-runner.js';
-import type { FaultRecord, RunResult } from './run-messages.js';
+import type { FaultRecord } from './run-messages.js';
 import { progressOf, type RunProgress } from './run-progress.js';
-
-export type TaskStatus = 'running' | 'completed' | 'partial' | 'failed' | 'interrupted';
-
-export interface TaskRecord {
-  readonly task_id: string;
-  readonly status: TaskStatus;
-  readonly case_dir: string;
-  readonly output_dir: string;
-  readonly started_at: string;
-  readonly updated_at: string;
-  readonly progress: RunProgress | null;
-  readonly result: RunResult | null;
-  readonly error: FaultRecord | null;
-}
+import type { TaskRecord } from './task-record.js';
 
 interface StoredTask extends TaskRecord {
   /** Who works on it; a process that is gone will not finish it. */
@@ -53,7 +40,7 @@ export class TaskRegistry {
   }
 
   /** Starts a run and returns as soon as it is under way. */
-  async start(files: Files, request: Pick<RunRequest, 'caseDirectory' | 'phases'>): Promise<TaskRecord> {
+  async start(files: Files, request: Omit<RunRequest, 'onEvent'>): Promise<TaskRecord> {
     const step = progressOf();
     let report = (_: RunProgress): void => {};
     const run = await this.#runner.start(files, {

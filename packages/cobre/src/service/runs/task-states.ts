@@ -1,7 +1,8 @@
 /** Runs in the background in the words of the protocol's tasks (revision 2026-07-28). */
 import type { TaskFacts, TaskPort, TaskState } from '@quadrivium/kernel';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { TaskRecord, TaskRegistry } from './task-registry.js';
+import type { TaskRecord } from './task-record.js';
+import type { TaskRegistry } from './task-registry.js';
 
 /** Whoever follows a run need not look more often than its file is written. */
 const pollIntervalMs = 1000;
@@ -49,7 +50,7 @@ function absent(cause: unknown): undefined {
 
 function faultOf({ error }: TaskRecord): Fault {
   const { kind = 'InternalError', message = 'The run failed.', context = {}, suggestion } = error ?? {};
-  return new Fault(kind, message, { context, ...(suggestion === undefined ? {} : { suggestion }) });
+  return new Fault(kind, message, { context, ...(suggestion ? { suggestion } : {}) });
 }
 
 function interrupted({ output_dir, case_dir }: TaskRecord): Fault<'RunInterrupted'> {

@@ -7,7 +7,7 @@ import { type Check, type Finding, ok, problem } from '../check.js';
 export const ledgerChains: Check = {
   name: 'ledger',
   async look({ data }) {
-    const there = [data.portariumDb, data.careerDb].filter(existsSync);
+    const there = [data.portariumDb, data.careerDb, data.cobreCallsDb].filter(existsSync);
     if (there.length === 0) return ok('nothing is recorded yet');
     return (await Promise.all(there.map(verified))).flat();
   },

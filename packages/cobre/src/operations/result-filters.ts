@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ResultFilters } from '../service/answers/query-results.js';
-import { integer, pairOf, range } from './shared-fields.js';
+import { integer } from '../service/seed-schema.js';
+import { pairOf, range } from './shared-fields.js';
 
 const entityId = z.union([z.string(), integer()]);
 

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { taskRecord } from '../service/runs/task-record.js';
+import { operation } from './operation.js';
+import { taskId } from './shared-fields.js';
+
+export const cancelTask = operation({
+  name: 'cobre/cancel-task',
+  title: 'Cancel a background run',
+  description:
+    'Asks a run in the background to stop after the iteration or scenario at hand and returns its state at this moment; ask cobre/get-task-status until it is partial. What was reached is kept and can be resumed.',
+  effect: 'destructive',
+  idempotent: true,
+  timeoutMs: 5_000,
+  input: z.strictObject({ task_id: taskId }),
+  output: taskRecord,
+  run: ({ task_id }, { app, files }) => app.tasks.cancel(files, task_id),
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { configSchema } from '../service/cases/config-schema.js';
+import { anyObject, record } from '../service/seed-schema.js';
+import { operation } from './operation.js';
+
+export const getConfigSchema = operation({
+  name: 'cobre/get-config-schema',
+  title: 'Schema of config.json',
+  description: 'The JSON Schema (2020-12) of config.json, with every setting described; use it to write or check one.',
+  effect: 'read',
+  timeoutMs: 5_000,
+  input: z.strictObject({}),
+  output: record({ schema: anyObject().describe('Complete JSON Schema for config.json') }),
+  run: () => ({ schema: configSchema() }),
+});

@@ -1,0 +1,29 @@
+import type { Operation } from '@quadrivium/kernel';
+import { cancelTask } from './cancel-task.js';
+import { comparePolicies } from './compare-policies.js';
+import { exportResults } from './export-results.js';
+import { getConfigSchema } from './get-config-schema.js';
+import { getTaskStatus } from './get-task-status.js';
+import { inspectCase } from './inspect-case.js';
+import { inspectPolicy } from './inspect-policy.js';
+import { listScenarios } from './list-scenarios.js';
+import { queryConvergence } from './query-convergence.js';
+import { queryResults } from './query-results.js';
+import { run } from './run.js';
+import { validate } from './validate.js';
+
+/** In the order they are listed: the seed's ten, then the two that go with runs in the background. */
+export const operations = [
+  validate,
+  run,
+  queryResults,
+  queryConvergence,
+  inspectPolicy,
+  comparePolicies,
+  inspectCase,
+  listScenarios,
+  exportResults,
+  getConfigSchema,
+  getTaskStatus,
+  cancelTask,
+] as readonly Operation[];

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { caseSummary, inspectCase as inspect } from '../service/cases/inspect-case.js';
+import { operation } from './operation.js';
+import { caseDir } from './shared-fields.js';
+
+export const inspectCase = operation({
+  name: 'cobre/inspect-case',
+  title: 'Inspect a case',
+  description:
+    'What a case consists of: its config.json, how many plants, buses, lines and stages it has, where its scenarios come from and which input files are there. It does not validate; cobre/validate does.',
+  effect: 'read',
+  timeoutMs: 10_000,
+  input: z.strictObject({ case_dir: caseDir }),
+  output: caseSummary,
+  run: ({ case_dir }, { files }) => inspect(files, case_dir),
+});

@@ -1,0 +1,65 @@
+import { asTask } from '@quadrivium/kernel';
+import * as z from 'zod';
+import { isRecord } from '../service/cases/case-json.js';
+import type { Phases } from '../service/runs/run-messages.js';
+import { progressOf } from '../service/runs/run-progress.js';
+import { runReply } from '../service/runs/run-result.js';
+import { taskState } from '../service/runs/task-states.js';
+import { trainingNews } from '../service/runs/training-news.js';
+import { operation } from './operation.js';
+import { caseDir, phases } from './shared-fields.js';
+
+const runArguments = z.strictObject({
+  case_dir: caseDir,
+  phases: phases.optional().meta({ default: 'both' }),
+  background: z
+    .boolean()
+    .default(false)
+    .describe('Return at once with a task_id for cobre/get-task-status and cobre/cancel-task'),
+});
+
+/** The schema wants a word; the list of one that an older example sends is understood too. */
+function withPhasesAsWord(given: unknown): unknown {
+  if (!isRecord(given) || !Array.isArray(given.phases) || given.phases.length !== 1) return given;
+  return { ...given, phases: given.phases[0] };
+}
+
+/** Phases that are left out are those the settings of the case enable. */
+function phasesOf(wanted: Phases | undefined): { readonly phases?: Phases } {
+  return wanted === undefined ? {} : { phases: wanted };
+}
+
+export const run = operation({
+  name: 'cobre/run',
+  title: 'Train and simulate a case',
+  description:
+    'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; phases that are named are run even where the settings leave them out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
+  effect: 'write',
+  cost: 'hours',
+  timeoutMs: 0,
+  task: 'by-handler',
+  input: z.preprocess(withPhasesAsWord, runArguments),
+  output: runReply,
+  async run({ case_dir, phases: wanted, background }, { app, files, signal, progress, client, tell }) {
+    const request = { caseDirectory: case_dir, ...phasesOf(wanted), watcher: trainingNews(case_dir, tell) };
+    if (background || client.acceptsTasks) {
+      const task = await app.tasks.start(files, request);
+      // Who asks for a background run wants the tools for it; who knows tasks gets one for every run.
+      if (!background) return asTask(taskState(task));
+      const { task_id, output_dir } = task;
+      return { status: 'running' as const, output_dir, task_id, training: null, simulation: null };
+    }
+    const step = progressOf();
+    const started = await app.runner.start(files, {
+      ...request,
+      onEvent(event, limit) {
+        const update = step(event, limit);
+        if (update) progress.report(update);
+      },
+    });
+    const stop = (): void => started.stop();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    return started.result.finally(() => signal.removeEventListener('abort', stop));
+  },
+});

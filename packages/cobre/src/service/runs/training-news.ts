@@ -1,0 +1,38 @@
+import type { RunEvent } from '../../sddp/index.js';
+
+/** What whoever watches this process hears of a run, whoever started it and whether somebody waits for it or not. */
+export type TrainingNews =
+  | { readonly kind: 'began'; readonly case_dir: string }
+  | {
+      readonly kind: 'iteration';
+      readonly case_dir: string;
+      readonly iteration: number;
+      readonly lower_bound: number;
+      readonly upper_bound: number;
+      readonly limit: number | null;
+    }
+  | { readonly kind: 'simulation'; readonly case_dir: string; readonly completed: number; readonly scenarios: number }
+  | { readonly kind: 'ended'; readonly case_dir: string };
+
+/** Follows a run from its start to its end. */
+export interface RunWatcher {
+  began(): void;
+  on(event: RunEvent, iterationLimit: number | null): void;
+  ended(): void;
+}
+
+export function trainingNews(case_dir: string, tell: (news: TrainingNews) => void): RunWatcher {
+  return {
+    began: () => tell({ kind: 'began', case_dir }),
+    ended: () => tell({ kind: 'ended', case_dir }),
+    on(event, limit) {
+      if (event.type === 'iteration') {
+        const { iteration, lowerBound: lower_bound, upperBoundMean: upper_bound } = event;
+        tell({ kind: 'iteration', case_dir, iteration, lower_bound, upper_bound, limit });
+      } else if (event.type === 'simulation_progress') {
+        const { completed, scenarios } = event;
+        tell({ kind: 'simulation', case_dir, completed, scenarios });
+      }
+    },
+  };
+}
