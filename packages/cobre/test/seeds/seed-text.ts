@@ -43,7 +43,10 @@ function blocksOf(text: string): SeedBlock[] {
     .map(([, title = '', json = '']) => ({ title, json: JSON.parse(json) as Json }));
 }
 
-export const toolSections = sections.filter(({ text }) => /^2\.\d+ `cobre/.test(text));
+/** Without the specification one section stands for all, so that what is skipped shows as skipped. */
+export const toolSections: readonly SeedSection[] = skipSeeds
+  ? [{ name: 'every tool of the specification, which is absent', text: '', blocks: [] }]
+  : sections.filter(({ text }) => /^2\.\d+ `cobre/.test(text));
 export const promptSections = sections.filter(({ text }) => /^4\.\d `cobre/.test(text));
 
 export function blocksTitled({ blocks }: SeedSection, start: string): readonly Json[] {
