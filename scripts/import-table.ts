@@ -173,7 +173,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   ],
   cpe: [
     { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/shell', from: ['commands', 'bin'] },
+    { target: 'kernel/shell', from: '*' },
     { target: 'kernel', from: '*' },
     { target: 'kernel/client', from: '*' },
   ],

@@ -1,4 +1,4 @@
-import { plainLine, plainText } from '../events/plain-text.js';
+import { plainLine, plainText } from '@quadrivium/kernel/shell';
 import type { HostResult } from '../host/tool-host.js';
 import type { AgentEvent } from './agent-event.js';
 import { textOf } from './dialog.js';

@@ -1,18 +1,17 @@
+import { argument, plainText } from '@quadrivium/kernel/shell';
 import { parsePlan, planText } from '../agent/preview/plan-file.js';
-import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { HostTool, ToolHost } from '../host/tool-host.js';
 import type { CliCommand, CommandContext } from './command.js';
-import { frozenOption } from './frozen-option.js';
+import { frozen } from './frozen-option.js';
 import { withHost } from './with-host.js';
 
 /** `cpe apply`: makes the calls that a preview listed, in order. Running it is the approval. */
 export const apply: CliCommand = {
-  path: ['apply'],
-  summary: 'Make the calls that cpe --preview listed',
-  configure(command) {
-    frozenOption(command.argument('<file>', 'the list; what is not approved can be taken out of it'));
-  },
+  name: 'apply',
+  description: 'Make the calls that cpe --preview listed',
+  arguments: { file: argument('the list; what is not approved can be taken out of it') },
+  options: { frozen },
   async run(context) {
     const { effects } = planOf(context);
     context.world.err(plainText(planText(effects)));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { exitCodes, type Terminal } from '@quadrivium/kernel/shell';
 import type { ConfigWorld } from '../config/discover.js';
 
 /** Everything of the machine that a command may touch. */
@@ -12,25 +13,50 @@ export interface CliWorld extends ConfigWorld {
   readonly errIsTerminal: boolean;
   /** Aborted when the user or the system asks cpe to stop. */
   readonly signal: AbortSignal;
+  /** The exit code of whoever was stopped; 130 when left out. */
+  stoppedBy?(): number | undefined;
 }
 
-/** The real machine. */
-export function processWorld(signal: AbortSignal): CliWorld {
+/** The real machine. Whoever reads our output may stop early, as `head` does: then there is nothing left to do. */
+export function processWorld(terminal: Terminal): CliWorld {
+  const gone = new AbortController();
   return {
-    cwd: process.cwd(),
-    home: homedir(),
-    platform: process.platform,
-    env: process.env,
-    readText,
-    readStdin,
-    out: (text) =>
-      new Promise((resolve) => {
-        process.stdout.write(text, () => resolve());
-      }),
-    err: (text) => void process.stderr.write(text),
-    outIsTerminal: process.stdout.isTTY === true,
-    errIsTerminal: process.stderr.isTTY === true,
+    ...machine(),
+    out: async (text) => {
+      if (!(await terminal.out(text))) gone.abort();
+    },
+    err: (text) => terminal.err(text),
+    readStdin: () => textFrom(terminal.stdin),
+    outIsTerminal: terminal.outIsTerminal,
+    errIsTerminal: terminal.errIsTerminal,
+    signal: AbortSignal.any([terminal.signal, gone.signal]),
+    stoppedBy: () => terminal.stoppedBy() ?? (gone.signal.aborted ? exitCodes.ok : undefined),
+  };
+}
+
+function machine(): ConfigWorld {
+  return { cwd: process.cwd(), home: homedir(), platform: process.platform, env: process.env, readText };
+}
+
+/** The same machine as the shell sees it. */
+export function terminalOf(world: CliWorld): Terminal {
+  const { outIsTerminal, errIsTerminal, env, signal } = world;
+  return {
+    out: async (text) => {
+      await world.out(text as string);
+      return true;
+    },
+    err: (text) => world.err(text),
+    outIsTerminal,
+    errIsTerminal,
+    width: process.stdout.columns ?? 100,
+    stdin: (async function* () {
+      yield await world.readStdin();
+    })(),
+    env,
     signal,
+    stoppedBy: () => (world.stoppedBy ? world.stoppedBy() : signal.aborted ? exitCodes.interrupted : undefined),
+    now: () => new Date(),
   };
 }
 
@@ -43,8 +69,8 @@ function readText(path: string): string | undefined {
   }
 }
 
-async function readStdin(): Promise<string> {
+async function textFrom(stdin: Terminal['stdin']): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks).toString('utf8');
 }

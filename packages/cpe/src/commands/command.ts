@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import type { Argument, Command, Flags, Io } from '@quadrivium/kernel/shell';
+import { plainText } from '@quadrivium/kernel/shell';
 import type { CliWorld } from './cli-world.js';
 
-/** What a command came to. Text goes to a reader, the value to `--json`; both mean the same. */
+/** What a command came to. Text goes to a reader, the value to programs; both mean the same. */
 export interface Outcome {
   readonly text: string;
   readonly value: unknown;
@@ -12,28 +13,40 @@ export interface Outcome {
 
 export interface CommandContext {
   readonly world: CliWorld;
+  readonly io: Io;
   /** Positional arguments in the order declared; undefined for one that was left out. */
   readonly args: readonly (string | undefined)[];
   readonly options: CommandOptions;
 }
 
-/** The options of all commands, by the name commander gives them. */
+/** The options of all commands, by their key. */
 export type CommandOptions = Readonly<Record<string, unknown>> & {
   readonly config?: string;
-  readonly json?: boolean;
   readonly keepGoing?: boolean;
 };
 
 /** One command of cpe. A new one is a file beside this and a line in `index.ts`. */
-export interface CliCommand {
-  /** `['mcp', 'list-tools']`; empty for what `cpe` does without a command. */
-  readonly path: readonly string[];
-  readonly aliases?: readonly string[];
-  readonly summary: string;
-  /** Declares arguments and options. */
-  configure?(command: Command): void;
+export interface CliCommand extends Pick<Command, 'name' | 'aliases' | 'description' | 'service'> {
+  readonly arguments?: Readonly<Record<string, Argument<unknown>>>;
+  readonly options?: Flags;
   /** Resolves with nothing when the command has written its output itself. */
   run(context: CommandContext): Promise<Outcome | undefined>;
+}
+
+/** The command on this machine. Descriptions and results come from servers, which must not steer anybody's terminal. */
+export function onMachine(command: CliCommand, world: CliWorld): Command {
+  const names = Object.keys(command.arguments ?? {});
+  return {
+    ...command,
+    async run(io, given: CommandOptions) {
+      const args = names.flatMap((name) => given[name]) as (string | undefined)[];
+      const outcome = await command.run({ world, io, args, options: given });
+      if (outcome === undefined) return undefined;
+      const { text, value, exitCode, verbatim } = outcome;
+      const shown = io.outIsTerminal && verbatim !== true ? plainText(text) : text;
+      return { data: value, details: () => shown, verbatim: true, ...(exitCode === undefined ? {} : { exitCode }) };
+    },
+  };
 }
 
 export function textOption(options: CommandOptions, name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { onSwitch } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import {
   CONVERSATION_FILE,
@@ -11,12 +12,10 @@ import type { CliCommand } from './command.js';
 
 /** `cpe conversations`: where each conversation of this folder can be continued. */
 export const conversations: CliCommand = {
-  path: ['conversations'],
+  name: 'conversations',
   aliases: ['convo'],
-  summary: 'List the conversations of this folder, the latest last',
-  configure(command) {
-    command.option('--all', 'also show what subagents said');
-  },
+  description: 'List the conversations of this folder, the latest last',
+  options: { all: onSwitch('all', 'also show what subagents said') },
   async run({ world: cli, options }) {
     const { cwd, newId, now } = machineWorld(cli);
     const store = new ConversationStore({ path: join(cwd, CONVERSATION_FILE), newId, now });

@@ -1,18 +1,6 @@
-import { Fault } from '../faults.js';
+import { exitCodes } from '@quadrivium/kernel/shell';
 
-/** What the exit code of cpe means. */
-export const EXIT = {
-  ok: 0,
-  unexpected: 1,
-  config: 2,
-  auth: 3,
-  unreachable: 4,
-  tool: 5,
-  sigint: 130,
-  sigterm: 143,
-} as const;
-
-export type ErrorClass = 'usage' | 'config' | 'auth' | 'connection' | 'tool' | 'cancelled' | 'unexpected';
+type ErrorClass = 'usage' | 'config' | 'auth' | 'connection' | 'tool' | 'cancelled' | 'unexpected';
 
 const CLASSES: Readonly<Record<string, ErrorClass>> = {
   Usage: 'usage',
@@ -55,19 +43,19 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
 };
 
 const CODES: Readonly<Record<ErrorClass, number>> = {
-  usage: EXIT.unexpected,
-  config: EXIT.config,
-  auth: EXIT.auth,
-  connection: EXIT.unreachable,
-  tool: EXIT.tool,
-  cancelled: EXIT.sigint,
-  unexpected: EXIT.unexpected,
+  usage: exitCodes.usage,
+  config: exitCodes.configuration,
+  auth: exitCodes.refused,
+  connection: exitCodes.failed,
+  tool: exitCodes.reported,
+  cancelled: exitCodes.interrupted,
+  unexpected: exitCodes.failed,
 };
 
-export function classOf(error: unknown): ErrorClass {
-  return error instanceof Fault ? (CLASSES[error.kind] ?? 'unexpected') : 'unexpected';
+export function classOf(kind: string): ErrorClass {
+  return CLASSES[kind] ?? 'unexpected';
 }
 
-export function exitCodeOf(error: unknown): number {
-  return CODES[classOf(error)];
+export function exitCodeOf({ kind }: { readonly kind: string }): number {
+  return CODES[classOf(kind)];
 }

@@ -1,7 +1,10 @@
-import type { Command } from 'commander';
+import { onSwitch, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { LOCK_FILE } from '../host/lockfile.js';
 
 /** For every command that uses tools. */
-export function frozenOption(command: Command): Command {
-  return command.option('--frozen', `refuse tools that differ from ${LOCK_FILE}`);
-}
+export const frozen = onSwitch('frozen', `refuse tools that differ from ${LOCK_FILE}`);
+
+export const keepGoing = onSwitch('keep-going', 'go on without servers that cannot be connected');
+
+/** As text; whoever uses them says what is wrong with them. */
+export const jsonArguments = (description: string) => withDefault(textValue('args', description, 'json'), '{}');

@@ -1,34 +1,30 @@
-import { plainLine } from '../events/plain-text.js';
+import { ProgressLine, plainLine, progressBar } from '@quadrivium/kernel/shell';
 import type { Progress } from '../host/tool-host.js';
 import type { CliWorld } from './cli-world.js';
 
-const WIDTH = 24;
-
 /** Shows progress on one line of a terminal, or on lines of their own elsewhere. */
 export class ProgressBar {
-  readonly #world: CliWorld;
-  #drawn = false;
+  readonly #line: ProgressLine;
+  readonly #live: boolean;
 
   constructor(world: CliWorld) {
-    this.#world = world;
+    this.#live = world.errIsTerminal;
+    this.#line = new ProgressLine({ live: this.#live, note: (text) => world.err(text) });
   }
 
   show(progress: Progress): void {
     const text = progressText(progress);
-    this.#drawn = this.#world.errIsTerminal;
-    this.#world.err(this.#drawn ? `\r${barOf(progress)}${text}\u001b[K` : `progress: ${text}\n`);
+    this.#line.show(this.#live ? `${barOf(progress)}${text}` : `progress: ${text}`, { milestone: true });
   }
 
   /** Clears the line for what comes next. */
   end(): void {
-    if (this.#drawn) this.#world.err('\r\u001b[K');
+    this.#line.end();
   }
 }
 
 function barOf({ progress, total }: Progress): string {
-  if (total === undefined || total <= 0) return '';
-  const full = Math.round((WIDTH * Math.min(progress, total)) / total);
-  return `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] `;
+  return total === undefined || total <= 0 ? '' : `${progressBar(progress / total)} `;
 }
 
 function progressText({ progress, total, message }: Progress): string {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { anyArguments, type Flag, onSwitch, ownValue, repeated, textValue, withLetter } from '@quadrivium/kernel/shell';
 import type { SessionTap, SessionWishes } from '../agent/agent-session.js';
 import { player } from '../agent/cassette/player.js';
 import { recorder } from '../agent/cassette/recorder.js';
@@ -6,36 +6,43 @@ import { parseDuration } from '../config/duration.js';
 import type { GenerationParams } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 import { type CommandOptions, textOption } from './command.js';
-import { frozenOption } from './frozen-option.js';
+import { frozen, keepGoing } from './frozen-option.js';
 
-export function declareOptions(command: Command): void {
-  command
-    .argument(
-      '[prompt...]',
-      'what to do, in quotation marks; - reads it from standard input, -- before it takes any word',
-    )
-    .option('-m, --model <ref>', 'model to use; otherwise CPE_MODEL, then defaults.model')
-    .option('-c, --continue <id>', 'continue from this message; otherwise from the latest')
-    .option('-n, --new', 'start a new conversation')
-    .option('-G, --incognito', 'keep nothing of this conversation')
-    .option('-i, --input <file>', 'file or web address that goes with the prompt; repeatable', collect, [])
-    .option('--keep-going', 'go on without servers that cannot be connected')
-    .option('--preview', 'run tools that only read, and list all other calls for approval')
-    .option('--record <file>', 'write everything the model and the servers say to a file')
-    .option('--replay <file>', 'play such a file instead of asking anybody')
-    .option('--events-file <file>', 'write the events of all subagents to a file')
-    .option('--verbose-subagent', 'show whole programs, arguments and results of subagents')
-    .option('--timeout <duration>', 'for one step of the model, such as 90s or 5m', durationOf)
-    .option('--max-steps <number>', 'longest run', numberOf)
-    .option('--temperature <number>', 'how freely the model chooses its words', numberOf)
-    .option('--max-tokens <number>', 'longest answer of one step', numberOf)
-    .option('--thinking-budget <budget>', 'minimal, low, medium, high, or a number of tokens')
-    .option('--tool-choice <choice>', 'auto, required, none, or the name of a tool');
-  frozenOption(command);
-}
+export const promptArguments = {
+  prompt: anyArguments('what to do, in quotation marks; - reads it from standard input, -- before it takes any word'),
+};
+
+export const model = withLetter(
+  textValue('model', 'model to use; otherwise CPE_MODEL, then defaults.model', 'ref'),
+  'm',
+);
+
+export const promptOptions = {
+  model,
+  continue: withLetter(textValue('continue', 'continue from this message; otherwise from the latest', 'id'), 'c'),
+  new: withLetter(onSwitch('new', 'start a new conversation'), 'n'),
+  incognito: withLetter(onSwitch('incognito', 'keep nothing of this conversation'), 'G'),
+  input: withLetter(
+    repeated(textValue('input', 'file or web address that goes with the prompt; repeatable', 'file'), 'one-by-one'),
+    'i',
+  ),
+  keepGoing,
+  preview: onSwitch('preview', 'run tools that only read, and list all other calls for approval'),
+  record: textValue('record', 'write everything the model and the servers say to a file', 'file'),
+  replay: textValue('replay', 'play such a file instead of asking anybody', 'file'),
+  eventsFile: textValue('events-file', 'write the events of all subagents to a file', 'file'),
+  verboseSubagent: onSwitch('verbose-subagent', 'show whole programs, arguments and results of subagents'),
+  timeout: duration('timeout', 'for one step of the model, such as 90s or 5m'),
+  maxSteps: amount('max-steps', 'longest run'),
+  temperature: amount('temperature', 'how freely the model chooses its words'),
+  maxTokens: amount('max-tokens', 'longest answer of one step'),
+  thinkingBudget: textValue('thinking-budget', 'minimal, low, medium, high, or a number of tokens', 'budget'),
+  toolChoice: textValue('tool-choice', 'auto, required, none, or the name of a tool', 'choice'),
+  frozen,
+};
 
 export function wishesOf(options: CommandOptions): SessionWishes {
-  const model = textOption(options, 'model');
+  const wish = textOption(options, 'model');
   const timeoutMs = numberOption(options, 'timeout');
   const tap = tapOf(options);
   const params: GenerationParams = {
@@ -45,7 +52,7 @@ export function wishesOf(options: CommandOptions): SessionWishes {
     toolChoice: textOption(options, 'toolChoice'),
   };
   return {
-    ...(model === undefined ? {} : { model }),
+    ...(wish === undefined ? {} : { model: wish }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(tap === undefined ? {} : { tap }),
     params,
@@ -65,19 +72,19 @@ export function numberOption(options: CommandOptions, name: string): number | un
   return typeof value === 'number' ? value : undefined;
 }
 
-function numberOf(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It must be a number.');
-  return value;
+function amount(name: string, description: string): Flag<number> {
+  return ownValue(name, description, 'number', (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw new Error('must be a number');
+    return value;
+  });
 }
 
-export function durationOf(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === undefined) throw new InvalidArgumentError('It must be a duration such as 90s or 5m.');
-  return ms;
-}
-
-function collect(value: string, before: readonly string[]): string[] {
-  return [...before, value];
+/** In milliseconds. */
+export function duration(name: string, description: string): Flag<number> {
+  return ownValue(name, description, 'duration', (text) => {
+    const ms = parseDuration(text);
+    if (ms === undefined) throw new Error('must be a duration such as 90s or 5m');
+    return ms;
+  });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { plainText } from '@quadrivium/kernel/shell';
 import { type AgentSession, openSession } from '../agent/agent-session.js';
 import { type AgentWorld, machineWorld } from '../agent/agent-world.js';
 import { CONVERSATION_FILE, ConversationStore } from '../agent/conversation/conversation-store.js';
@@ -13,13 +14,12 @@ import { RunPrinter } from '../agent/run-printer.js';
 import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
 import { loadConfig } from '../config/load.js';
 import type { ModelConfig } from '../config/schema.js';
-import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type CommandOptions, type Outcome, textOption } from './command.js';
 import { watchEvents } from './event-watch.js';
 import { loginsOf } from './logins.js';
-import { declareOptions, numberOption, wishesOf } from './prompt-options.js';
+import { numberOption, promptArguments, promptOptions, wishesOf } from './prompt-options.js';
 import { StderrLines } from './stderr-lines.js';
 import { warningLine } from './with-host.js';
 
@@ -27,9 +27,10 @@ const MAX_STEPS = 200;
 
 /** `cpe "prompt"`: a model with the tools of all servers. The answer goes to stdout, everything else to stderr. */
 export const prompt: CliCommand = {
-  path: [],
-  summary: 'Ask a model that can use the tools of all servers',
-  configure: declareOptions,
+  name: '',
+  description: 'Ask a model that can use the tools of all servers',
+  arguments: promptArguments,
+  options: promptOptions,
   run: askModel,
 };
 
@@ -57,7 +58,7 @@ async function askModel(context: CommandContext): Promise<Outcome> {
       },
     });
     try {
-      return await converse(session, conversation, said, world, cli, options, preview);
+      return await converse(session, conversation, said, world, context, preview);
     } finally {
       await session.close();
     }
@@ -72,11 +73,10 @@ async function converse(
   { dialog, keeper }: Conversation,
   said: Message,
   world: AgentWorld,
-  cli: CliWorld,
-  options: CommandOptions,
+  { world: cli, io, options }: CommandContext,
   preview: EffectPreview | undefined,
 ): Promise<Outcome> {
-  const live = cli.outIsTerminal && options.json !== true;
+  const live = cli.outIsTerminal && io.forPeople;
   const printer = new RunPrinter({
     err: (text) => cli.err(text),
     ...(live ? { live: (text) => void cli.out(text) } : {}),

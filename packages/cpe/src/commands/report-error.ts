@@ -1,30 +1,28 @@
-import { Fault } from '../faults.js';
-import { errorData } from '../host/tool-failure.js';
+import type { Answer } from '@quadrivium/kernel/shell';
+import type { Fault } from '../faults.js';
 import { classOf } from './exit-codes.js';
 
-/** For people: what happened, then what to try. A bug of ours keeps its stack. */
-export function errorText(error: unknown): string {
-  if (!(error instanceof Fault)) return `${error instanceof Error ? error.stack : String(error)}\n`;
-  const advice = [error.suggestion, errorData(error)]
-    .flatMap((each) => (each === undefined ? [] : `\n${each}`))
-    .join('');
-  // Every line of a configuration error starts with its place already.
-  return error.kind === 'ConfigInvalid' ? `${error.message}${advice}\n` : `Error: ${error.message}${advice}\n`;
+/** `{"ok": true, "result": …}` or `{"ok": false, "error": {…}}`, as the specification of cpe says. */
+export function bareForm({ data, exitCode = 0, errors: [error] = [] }: Answer): object {
+  return error === undefined ? { ok: exitCode === 0, result: data } : errorRecord(error);
 }
 
-/** For programs: `{"ok": false, "error": {...}}`. */
-export function errorRecord(error: unknown): object {
-  const fault = error instanceof Fault ? error : undefined;
-  const { server, tool, ...details } = fault?.context ?? {};
+export function errorRecord({
+  kind,
+  message,
+  context,
+  suggestion,
+}: Pick<Fault, 'kind' | 'message' | 'context'> & { readonly suggestion?: string | null | undefined }): object {
+  const { server, tool, ...details } = context;
   return {
     ok: false,
     error: {
-      class: classOf(error),
-      kind: fault?.kind ?? 'Unexpected',
+      class: classOf(kind),
+      kind: kind === 'InternalError' ? 'Unexpected' : kind,
       ...(server === undefined ? {} : { server }),
       ...(tool === undefined ? {} : { tool }),
-      message: error instanceof Error ? error.message : String(error),
-      ...(fault?.suggestion === undefined ? {} : { suggestion: fault.suggestion }),
+      message,
+      ...(suggestion === undefined || suggestion === null ? {} : { suggestion }),
       details,
     },
   };

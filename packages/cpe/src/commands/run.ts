@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { savingTo } from '../agent/saved-files.js';
 import type { CodeMode, NestedCall } from '../codemode/index.js';
@@ -6,23 +7,22 @@ import { CodeModeConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type Outcome, textOption } from './command.js';
-import { frozenOption } from './frozen-option.js';
-import { durationOf, numberOption } from './prompt-options.js';
+import { frozen, keepGoing } from './frozen-option.js';
+import { duration, numberOption } from './prompt-options.js';
 import { showBinaries, textsOf } from './show-parts.js';
 import { withHost } from './with-host.js';
 
 /** `cpe run`: a program of one's own in the sandbox where those of models run, with the tools of all servers. */
 export const run: CliCommand = {
-  path: ['run'],
-  summary: 'Run a TypeScript program that calls the tools of all servers',
-  configure(command) {
-    command
-      .argument('<file>', 'the program, as code mode takes it; - reads it from standard input')
-      .option('--timeout <duration>', 'how long it may take, such as 90s or 5m; 60s by default', durationOf)
-      .option('--output <folder>', 'save images, audio and files of the program there')
-      .option('--verbose', 'tell every call on stderr')
-      .option('--keep-going', 'go on without servers that cannot be connected');
-    frozenOption(command);
+  name: 'run',
+  description: 'Run a TypeScript program that calls the tools of all servers',
+  arguments: { file: argument('the program, as code mode takes it; - reads it from standard input') },
+  options: {
+    timeout: duration('timeout', 'how long it may take, such as 90s or 5m; 60s by default'),
+    output: textValue('output', 'save images, audio and files of the program there', 'folder'),
+    verbose: onSwitch('verbose', 'tell every call on stderr'),
+    keepGoing,
+    frozen,
   },
 
   async run(context) {

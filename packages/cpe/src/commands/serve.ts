@@ -1,26 +1,27 @@
+import { onSwitch, plainLine } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { lineageOf } from '../agent/subagent/lineage.js';
 import type { SubagentSetup } from '../agent/subagent/subagent-run.js';
 import { loadConfig } from '../config/load.js';
-import { plainLine } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import { type CliCommand, type CommandContext, type CommandOptions, textOption } from './command.js';
-import { frozenOption } from './frozen-option.js';
+import { frozen } from './frozen-option.js';
 import { loginsOf } from './logins.js';
+import { model } from './prompt-options.js';
 import { StderrLines } from './stderr-lines.js';
 
 const MAX_STEPS = 200;
 
 /** `cpe mcp serve`: stdout belongs to the protocol, everything else goes to stderr. */
 export const serve: CliCommand = {
-  path: ['mcp', 'serve'],
-  summary: 'Offer the subagent of a configuration as an MCP server with one tool, over stdio',
-  configure(command) {
-    command
-      .option('-m, --model <ref>', 'model to use; otherwise CPE_MODEL, then defaults.model')
-      .option('--strict-events', 'fail when events cannot be delivered, instead of warning');
-    frozenOption(command);
+  name: 'mcp serve',
+  description: 'Offer the subagent of a configuration as an MCP server with one tool, over stdio',
+  options: {
+    model,
+    strictEvents: onSwitch('strict-events', 'fail when events cannot be delivered, instead of warning'),
+    frozen,
   },
+  service: true,
   async run(context) {
     const setup = setupOf(context);
     const [{ createRuntime, noAudit, serveStdio }, { subagentServer }] = await Promise.all([
@@ -65,6 +66,6 @@ function setupOf({ world: cli, options }: CommandContext): SubagentSetup {
 }
 
 function modelWish(options: CommandOptions): { model?: string } {
-  const model = textOption(options, 'model');
-  return model === undefined ? {} : { model };
+  const wish = textOption(options, 'model');
+  return wish === undefined ? {} : { model: wish };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { plainText } from '@quadrivium/kernel/shell';
 import { type LoadedConfig, type LoadWishes, loadConfig } from '../config/load.js';
-import { plainText } from '../events/plain-text.js';
 import { cpeFault } from '../faults.js';
 import type { ConnectedHost } from '../host/host.js';
 import { LOCK_FILE } from '../host/lockfile.js';

@@ -1,4 +1,4 @@
-import { plainLine, plainText } from './plain-text.js';
+import { plainLine, plainText } from '@quadrivium/kernel/shell';
 import { runKeyOf, type SubagentEvent } from './subagent-event.js';
 
 export interface EventPrinterOptions {

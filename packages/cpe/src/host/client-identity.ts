@@ -1,5 +1,7 @@
+import { packageVersion } from '@quadrivium/kernel/shell';
+
 /** How cpe introduces itself to servers. */
-export const VERSION = '0.1.0';
+export const VERSION = packageVersion(import.meta.url);
 export const CLIENT_INFO = { name: 'cpe', title: 'CPE', version: VERSION } as const;
 
 /** Where subagents of a server are to send their events. */

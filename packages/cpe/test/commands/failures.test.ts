@@ -26,7 +26,7 @@ describe('a server process that does not come up', () => {
     expect(await fails({ type: 'stdio', command: 'no-such-command-anywhere' })).toEqual({
       code: 4,
       out: '',
-      err: 'Error: The command no-such-command-anywhere of s was not found.\nGive the full path of the command, or check PATH and that cwd exists.\n',
+      err: 'error: The command no-such-command-anywhere of s was not found.\nGive the full path of the command, or check PATH and that cwd exists.\n',
     });
   });
 
@@ -34,7 +34,7 @@ describe('a server process that does not come up', () => {
     const { code, err } = await fails(misbehaving('exit-at-start'));
     expect(code).toBe(4);
     expect(err).toMatch(
-      /Error: s ended during the handshake with exit code 3\. It wrote to stderr: cannot open config\.toml/,
+      /error: s ended during the handshake with exit code 3\. It wrote to stderr: cannot open config\.toml/,
     );
   });
 
@@ -233,16 +233,16 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
       { result: { content: [], isError: true } },
       5,
       '',
-      'Error: s/a reports a failure without a word.\n',
+      'error: s/a reports a failure without a word.\n',
     ],
-    ['no result', 'tools/call', { result: null }, 4, '', 'Error: s answered a with something that is no result.\n'],
+    ['no result', 'tools/call', { result: null }, 4, '', 'error: s answered a with something that is no result.\n'],
     [
       'an error with details',
       'tools/call',
       { error: { code: -32602, message: 'bad x', data: { x: 'too big' } } },
       5,
       '',
-      'Error: bad x\n{"x":"too big"}\n',
+      'error: bad x\n{"x":"too big"}\n',
     ],
     [
       'a list of tools that is none',
@@ -250,7 +250,7 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
       { result: { tools: {} } },
       5,
       '',
-      `WARN mcp tool registration warning warning="server 's': the list of tools is left out, it is not an array"\nError: s offers no tool a.\nIts tools: none.\n`,
+      `WARN mcp tool registration warning warning="server 's': the list of tools is left out, it is not an array"\nerror: s offers no tool a.\nIts tools: none.\n`,
     ],
     [
       'a refused handshake',
@@ -258,7 +258,7 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
       { error: { code: -32000, message: 'not today' } },
       4,
       '',
-      'Error: The handshake with s failed: not today\n',
+      'error: The handshake with s failed: not today\n',
     ],
   ])('is told: %s', async (_, method, answer, code, out, err) => {
     const args = ['mcp', 'call-tool', '--server', 's', '--tool', 'a'];

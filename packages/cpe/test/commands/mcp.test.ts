@@ -162,7 +162,7 @@ describe('cpe mcp info', () => {
 
   test('knows no other servers than the configured ones', async () => {
     const { code, err } = await run(project({ box: toolbox() }), ['mcp', 'info', 'bx']);
-    expect({ code, err }).toEqual({ code: 2, err: 'Error: There is no server called "bx".\nServers: box.\n' });
+    expect({ code, err }).toEqual({ code: 2, err: 'error: There is no server called "bx".\nServers: box.\n' });
   });
 });
 
@@ -285,7 +285,7 @@ describe('cpe mcp call-tool', () => {
 
   test('exits with 5 for a tool that fails, with its words on stderr', async () => {
     const { code, out, err } = await cpe(project({ s: toolbox({}, 'fail') }), call('fail'));
-    expect({ code, out, err }).toEqual({ code: 5, out: '', err: 'Error: the disk is full\n' });
+    expect({ code, out, err }).toEqual({ code: 5, out: '', err: 'error: the disk is full\n' });
     const json = await run(project({ s: toolbox({}, 'fail') }), call('fail', '--json'));
     expect(JSON.parse(json.out)).toMatchObject({
       ok: false,
@@ -303,7 +303,7 @@ describe('cpe mcp call-tool', () => {
     const folder = project({ s: toolbox({ disabledTools: ['count'] }, 'read_file', 'count') });
     expect(await run(folder, call('raed_file'))).toMatchObject({
       code: 5,
-      err: 'Error: s offers no tool raed_file.\nDid you mean read_file?\n',
+      err: 'error: s offers no tool raed_file.\nDid you mean read_file?\n',
     });
     expect(await run(folder, call('count'))).toMatchObject({
       code: 5,
@@ -315,7 +315,7 @@ describe('cpe mcp call-tool', () => {
     const { code, err } = await run(project({ s: toolbox() }), ['mcp', 'call-tool', '--server', 's']);
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining("required option '--tool <name>' not specified"),
+      err: expect.stringContaining('--tool <name> is needed: the tool.'),
     });
   });
 
@@ -333,8 +333,8 @@ describe('cpe mcp call-tool', () => {
     const lines = await run(folder, call('steps', '--progress'));
     expect(lines).toEqual({ code: 0, out: 'done', err: 'progress: 1/2 half\nprogress: 2/2\n' });
     const bar = await run(folder, call('steps'), { terminal: true });
-    expect(bar.err).toContain('\r[############------------] 1/2 half\u001b[K');
-    expect(bar.err.endsWith('\r\u001b[K')).toBe(true);
+    expect(bar.err).toContain('\r\u001b[2K████████████░░░░░░░░░░░░ 1/2 half');
+    expect(bar.err.endsWith('\r\u001b[2K')).toBe(true);
     expect(await run(folder, call('steps'))).toEqual({ code: 0, out: 'done', err: '' });
   });
 });
@@ -479,6 +479,6 @@ test('the help lists the commands, and a wrong one is an error', async () => {
     expect(out).toContain(name);
   expect(await run(folder, ['mcp', 'lst-servers'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('unknown command'),
+    err: expect.stringContaining("Unknown command 'lst-servers'"),
   });
 });

@@ -54,22 +54,22 @@ describe('cpe run', () => {
   });
 
   test.each([
-    ['a type error', 'await tools.box.read_file({ file: 1 });', [], 5, /^Error: type error\n.*main\.ts:1:29/s],
+    ['a type error', 'await tools.box.read_file({ file: 1 });', [], 5, /^error: type error\n.*main\.ts:1:29/s],
     [
       'a failing tool',
       "console.log('before');\nawait tools.box.fail({});",
       [],
       5,
-      /^Error: uncaught ToolError from box\.fail\nthe disk is full\n.*main\.ts:2.*Output before that:\nbefore\n$/s,
+      /^error: uncaught ToolError from box\.fail\nthe disk is full\n.*main\.ts:2.*Output before that:\nbefore\n$/s,
     ],
     [
       'too little time',
       'await new Promise((done) => setTimeout(done, 60000));',
       ['--timeout', '1s'],
       5,
-      /^Error: timed out after 1s/,
+      /^error: timed out after 1s/,
     ],
-    ['a time that is no number', '', ['--timeout', 'soon'], 1, /It must be a duration such as 90s/],
+    ['a time that is no number', '', ['--timeout', 'soon'], 1, /--timeout must be a duration such as 90s/],
   ])('says what is wrong: %s', async (_, program, flags, expected, message) => {
     const { code, out, err } = await run(withProgram(program), ['run', 'main.ts', ...flags]);
     expect({ code, out, err }).toEqual({ code: expected, out: '', err: expect.stringMatching(message) });
@@ -77,6 +77,6 @@ describe('cpe run', () => {
 
   test('of a file that is not there says so', async () => {
     const { code, err } = await run(project(servers()), ['run', 'none.ts']);
-    expect({ code, err }).toEqual({ code: 1, err: 'Error: There is no file none.ts.\n' });
+    expect({ code, err }).toEqual({ code: 1, err: 'error: There is no file none.ts.\n' });
   });
 });

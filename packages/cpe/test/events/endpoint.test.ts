@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { plainText } from '@quadrivium/kernel/shell';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventEndpoint, openEventEndpoint } from '../../src/events/event-endpoint.js';
 import { EventPrinter } from '../../src/events/event-printer.js';
 import { EventSender } from '../../src/events/event-sender.js';
-import { plainText } from '../../src/events/plain-text.js';
 import type { SubagentEvent } from '../../src/events/subagent-event.js';
 
 let endpoint: EventEndpoint;

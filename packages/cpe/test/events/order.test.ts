@@ -1,7 +1,7 @@
+import { plainLine, plainText } from '@quadrivium/kernel/shell';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventOrder } from '../../src/events/event-order.js';
-import { plainLine, plainText } from '../../src/events/plain-text.js';
 import type { SubagentEvent } from '../../src/events/subagent-event.js';
 
 test('events of a run are told once and in order, whatever order they come in and however often', () => {

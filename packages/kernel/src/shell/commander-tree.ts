@@ -73,24 +73,26 @@ function argumentFor(name: string, { description, count, placeholder = dashed(na
 }
 
 export function optionFor(flag: Flag<unknown>, variable = flag.variable): Option {
-  const { name, placeholder, short, standard, description, parseEach, valueOptional, turnsOff } = flag;
-  const word = parseEach === undefined ? placeholder : `${placeholder}...`;
+  const { name, placeholder, short, standard, description, parseEach, valueOptional, turnsOff, oneByOne } = flag;
+  const word = parseEach === undefined || oneByOne ? placeholder : `${placeholder}...`;
   const value = placeholder === undefined ? '' : valueOptional ? ` [${word}]` : ` <${word}>`;
   const names = `${short === undefined ? '' : `-${short}, `}--${turnsOff ? 'no-' : ''}${name}${value}`;
   const shown = standard === undefined || standard === '' ? '' : ` (default: ${standard})`;
-  return new Option(names, `${description}${shown}${variable === undefined ? '' : ` [${variable}]`}`);
+  const option = new Option(names, `${description}${shown}${variable === undefined ? '' : ` [${variable}]`}`);
+  return oneByOne ? option.argParser<string[]>((text, before = []) => [...before, text]) : option;
 }
 
 /** Raw texts by key of the flag; a switch without a value means yes. */
 export function typedFor(flags: Flags, commander: Commander): Record<string, Typed> {
-  return Object.fromEntries(
-    Object.entries(flags).map(([key, { name }]) => {
-      const attribute = camel(name);
-      if (commander.getOptionValueSource(attribute) !== 'cli') return [key, undefined];
-      const value = commander.getOptionValue(attribute) as unknown;
-      return [key, Array.isArray(value) ? value.map(String) : String(value)];
-    }),
-  );
+  return Object.fromEntries(Object.entries(flags).map(([key, { name }]) => [key, typedAt(camel(name), commander)]));
+}
+
+/** An option that the program has too, commander gives to the program, wherever it stood. */
+function typedAt(attribute: string, commander: Commander): Typed {
+  if (commander.getOptionValueSource(attribute) !== 'cli')
+    return commander.parent === null ? undefined : typedAt(attribute, commander.parent);
+  const value = commander.getOptionValue(attribute) as unknown;
+  return Array.isArray(value) ? value.map(String) : String(value);
 }
 
 /** `k_lex` or `kLex` of a program is `k-lex` at a terminal. */

@@ -25,6 +25,8 @@ export interface Flag<Value> {
   readonly turnsOff?: true;
   /** `--verified`, or `--verified no`. */
   readonly valueOptional?: true;
+  /** `-i a -i b`, and not `-i a b`. */
+  readonly oneByOne?: true;
   /** Whether it can be given more than once; `parseEach` then reads all of it. */
   parseEach?(texts: readonly string[]): Value;
   /** Reads the text of the command line or, with `fromEnvironment`, of the variable; throws what is wrong with it. */
@@ -58,13 +60,14 @@ export function withLetter<F extends Flag<unknown>>(flag: F, short: string): F {
   return { ...flag, short };
 }
 
-/** Can be given more than once. */
-export function repeated<Value>(flag: Flag<Value>): SureFlag<readonly Value[]> {
+/** Can be given more than once; `one-by-one` where each value needs the flag before it. */
+export function repeated<Value>(flag: Flag<Value>, how?: 'one-by-one'): SureFlag<readonly Value[]> {
   const { initial: _, ...rest } = flag;
   return {
     ...rest,
     sure: true,
     initial: [],
+    ...(how === undefined ? {} : { oneByOne: true as const }),
     parse: (text, fromEnvironment) => text.split(',').map((item) => flag.parse(item.trim(), fromEnvironment)),
     parseEach: (texts) => texts.map((text) => flag.parse(text, false)),
   };
@@ -127,6 +130,16 @@ export function textValue(name: string, description: string, placeholder: string
       return text;
     },
   };
+}
+
+/** A value that only its own command understands. `parse` throws what is wrong with it: "must be …". */
+export function ownValue<Value>(
+  name: string,
+  description: string,
+  placeholder: string,
+  parse: (text: string) => Value,
+): Flag<Value> {
+  return { name, description, placeholder, parse };
 }
 
 /** Commas on the command line; in the environment the separator of PATH, as people are used to for directories. */

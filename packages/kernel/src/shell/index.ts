@@ -22,6 +22,7 @@ export {
   oneOf,
   onOff,
   onSwitch,
+  ownValue,
   repeated,
   required,
   type SureFlag,
@@ -32,6 +33,7 @@ export {
   withVariable,
 } from './flag.js';
 export type { Format, Io } from './io.js';
+export { plainLine, plainText } from './plain-text.js';
 export { type Program, runProgram } from './program.js';
 export { ProgressLine, progressBar } from './progress-line.js';
 export { render } from './render.js';

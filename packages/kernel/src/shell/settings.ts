@@ -67,8 +67,12 @@ function parsed(flag: Flag<unknown>, { text, where, fromEnvironment }: Found, us
 }
 
 function missing({ name, placeholder, description }: Flag<unknown>, usageKind: string): Fault {
-  return new Fault(usageKind, `--${name}${placeholder === undefined ? '' : ` <${placeholder}>`} is needed.`, {
-    context: { name: `--${name}` },
-    suggestion: `It says ${description}.`,
-  });
+  return new Fault(
+    usageKind,
+    `--${name}${placeholder === undefined ? '' : ` <${placeholder}>`} is needed: ${description}.`,
+    {
+      context: { name: `--${name}` },
+      suggestion: 'Run with --help to see all options.',
+    },
+  );
 }

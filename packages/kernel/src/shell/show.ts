@@ -4,6 +4,7 @@ import type { Answer, Problem } from './answer.js';
 import { envelope } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
+import { plainText } from './plain-text.js';
 import type { Program } from './program.js';
 import { render } from './render.js';
 
@@ -44,7 +45,10 @@ async function showToPeople(io: Io, answer: Answer): Promise<void> {
 export function problemText({ message, context, suggestion, kind }: Problem): string {
   const what = kind === 'InternalError' && typeof context.stack === 'string' ? context.stack : message;
   const advice = suggestion === null ? '' : `${suggestion}\n`;
-  return `${colors.red('error:')} ${what}\n${advice}`;
+  // What others wrote must not be able to steer the terminal of whoever reads it.
+  const text = plainText(`${what}\n${advice}`);
+  // A message that begins with its place is one that editors jump to.
+  return /^\S+:\d+:\d+ /.test(text) ? text : `${colors.red('error:')} ${text}`;
 }
 
 function line(text: string): string {

@@ -2,8 +2,8 @@ import { loadConfig } from '../../config/load.js';
 import type { CliCommand } from '../command.js';
 
 export const configCheck: CliCommand = {
-  path: ['config', 'check'],
-  summary: 'Check the configuration file without connecting to anything',
+  name: 'config check',
+  description: 'Check the configuration file without connecting to anything',
 
   async run({ world, options }) {
     const { path, config, skipped } = loadConfig(world, options.config);

@@ -2,8 +2,8 @@ import { configJsonSchema, configJsonSchemaText } from '../../config/json-schema
 import type { CliCommand } from '../command.js';
 
 export const configSchema: CliCommand = {
-  path: ['config', 'schema'],
-  summary: 'Print the JSON Schema of the configuration file, for editors',
+  name: 'config schema',
+  description: 'Print the JSON Schema of the configuration file, for editors',
 
   async run() {
     return { text: configJsonSchemaText(), value: configJsonSchema() };

@@ -1,3 +1,4 @@
+import { onSwitch, required, textValue } from '@quadrivium/kernel/shell';
 import { nearest } from '../../config/nearest.js';
 import { isRecord } from '../../config/rules/rule.js';
 import { cpeFault } from '../../faults.js';
@@ -6,23 +7,21 @@ import type { ConnectedHost } from '../../host/host.js';
 import type { HostPart, HostResult, HostTool, JsonObject } from '../../host/tool-host.js';
 import type { CliWorld } from '../cli-world.js';
 import { type CliCommand, type Outcome, textOption } from '../command.js';
-import { EXIT } from '../exit-codes.js';
-import { frozenOption } from '../frozen-option.js';
+import { frozen, jsonArguments } from '../frozen-option.js';
 import { ProgressBar } from '../progress-bar.js';
 import { showBinaries, textsOf } from '../show-parts.js';
 import { withServer } from '../with-host.js';
 
 export const callTool: CliCommand = {
-  path: ['mcp', 'call-tool'],
-  summary: 'Call a tool; its text goes to stdout as it is',
-  configure(command) {
-    command
-      .requiredOption('--server <name>', 'the server')
-      .requiredOption('--tool <name>', 'the tool')
-      .option('--args <json>', 'arguments as JSON, @file to read them from a file, - for stdin', '{}')
-      .option('--output <folder>', 'save images, audio and other binary content there')
-      .option('--progress', 'report progress also when stderr is not a terminal');
-    frozenOption(command);
+  name: 'mcp call-tool',
+  description: 'Call a tool; its text goes to stdout as it is',
+  options: {
+    server: required(textValue('server', 'the server', 'name')),
+    tool: required(textValue('tool', 'the tool', 'name')),
+    args: jsonArguments('arguments as JSON, @file to read them from a file, - for stdin'),
+    output: textValue('output', 'save images, audio and other binary content there', 'folder'),
+    progress: onSwitch('progress', 'report progress also when stderr is not a terminal'),
+    frozen,
   },
 
   async run(context) {
@@ -113,7 +112,7 @@ function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: 
     if (note !== structured) world.err(`note: ${note}\n`);
   const ending = world.outIsTerminal && !text.endsWith('\n') ? '\n' : '';
   const value = { server: tool.server, tool: tool.name, content: said, structuredContent };
-  return { text: text + ending, value, exitCode: EXIT.ok, verbatim: true };
+  return { text: text + ending, value, verbatim: true };
 }
 
 /** What the host adds about a result is not the result. */

@@ -1,3 +1,4 @@
+import { textValue } from '@quadrivium/kernel/shell';
 import type { FormCosts, Level, ToolCosts } from '../../codemode/index.js';
 import { CodeModeConfig } from '../../config/schema.js';
 import { cpeFault } from '../../faults.js';
@@ -5,11 +6,9 @@ import { type CliCommand, textOption } from '../command.js';
 import { withHost } from '../with-host.js';
 
 export const codeDesc: CliCommand = {
-  path: ['mcp', 'code-desc'],
-  summary: 'Show what code mode tells a model about the tools, and what each form of it costs',
-  configure(command) {
-    command.option('--budget <tokens>', 'as if codeMode.declarationBudget were this');
-  },
+  name: 'mcp code-desc',
+  description: 'Show what code mode tells a model about the tools, and what each form of it costs',
+  options: { budget: textValue('budget', 'as if codeMode.declarationBudget were this', 'tokens') },
 
   async run(context) {
     const wish = textOption(context.options, 'budget');

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { anyArguments } from '@quadrivium/kernel/shell';
 import type { FormCosts } from '../../codemode/index.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { cpeFault, type Fault } from '../../faults.js';
@@ -7,17 +8,15 @@ import { openHost } from '../../host/open-host.js';
 import type { HostTool, JsonObject } from '../../host/tool-host.js';
 import type { CliWorld } from '../cli-world.js';
 import type { CliCommand } from '../command.js';
-import { EXIT, exitCodeOf } from '../exit-codes.js';
+import { exitCodeOf } from '../exit-codes.js';
 import { loginsOf } from '../logins.js';
 import { loadServers } from '../with-host.js';
 import { type Examination, examinationLines, examinationRecord } from './doctor-report.js';
 
 export const doctor: CliCommand = {
-  path: ['mcp', 'doctor'],
-  summary: 'Examine every server: connection, times, oddities, names and what its tools cost',
-  configure(command) {
-    command.argument('[servers...]', 'only these');
-  },
+  name: 'mcp doctor',
+  description: 'Examine every server: connection, times, oddities, names and what its tools cost',
+  arguments: { servers: anyArguments('only these') },
 
   async run({ world, args, options }) {
     const loaded = loadServers(world, options.config, { needed: [] });
@@ -29,7 +28,7 @@ export const doctor: CliCommand = {
     return {
       text: `${examined.map((each) => `${examinationLines(each).join('\n')}\n`).join('\n')}\n${closing}`,
       value: { working, servers: examined.map(examinationRecord) },
-      exitCode: Math.max(EXIT.ok, ...examined.map(({ fault }) => (fault === undefined ? EXIT.ok : exitCodeOf(fault)))),
+      exitCode: Math.max(0, ...examined.map(({ fault }) => (fault === undefined ? 0 : exitCodeOf(fault)))),
     };
   },
 };

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { optionalArgument, textValue } from '@quadrivium/kernel/shell';
 import { stringify } from 'yaml';
 import { importServers } from '../../config/import/import-servers.js';
 import { importSources } from '../../config/import/index.js';
@@ -6,13 +7,16 @@ import { cpeFault } from '../../faults.js';
 import { type CliCommand, textOption } from '../command.js';
 
 export const importCommand: CliCommand = {
-  path: ['mcp', 'import'],
-  summary: 'Bring the servers of another program into a configuration for cpe',
-  configure(command) {
-    command
-      .argument('[file]', 'configuration of the other program; where it keeps its own when left out')
-      .option('--from <program>', `one of ${importSources.map(({ name }) => name).join(', ')}; found out when left out`)
-      .option('--output <file>', 'write the configuration there instead of to stdout; readable by you alone');
+  name: 'mcp import',
+  description: 'Bring the servers of another program into a configuration for cpe',
+  arguments: { file: optionalArgument('configuration of the other program; where it keeps its own when left out') },
+  options: {
+    from: textValue(
+      'from',
+      `one of ${importSources.map(({ name }) => name).join(', ')}; found out when left out`,
+      'program',
+    ),
+    output: textValue('output', 'write the configuration there instead of to stdout; readable by you alone', 'file'),
   },
 
   async run({ world, args: [file], options }) {

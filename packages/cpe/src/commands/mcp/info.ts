@@ -1,13 +1,12 @@
 import type { ConnectionInfo } from '@quadrivium/kernel/client';
+import { argument } from '@quadrivium/kernel/shell';
 import type { CliCommand } from '../command.js';
 import { withServer } from '../with-host.js';
 
 export const info: CliCommand = {
-  path: ['mcp', 'info'],
-  summary: 'Connect to a server and show what it says about itself',
-  configure(command) {
-    command.argument('<server>');
-  },
+  name: 'mcp info',
+  description: 'Connect to a server and show what it says about itself',
+  arguments: { server: argument('its name in the configuration') },
 
   async run(context) {
     const [name = ''] = context.args;

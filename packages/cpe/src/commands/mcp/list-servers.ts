@@ -1,3 +1,4 @@
+import { onSwitch } from '@quadrivium/kernel/shell';
 import type { Raw } from '../../config/rules/rule.js';
 import { recordOf } from '../../config/rules/rule.js';
 import { type ServerConfig, timeoutOf } from '../../config/schema.js';
@@ -6,13 +7,12 @@ import { maskSecrets } from '../mask-secrets.js';
 import { loadServers } from '../with-host.js';
 
 export const listServers: CliCommand = {
-  path: ['mcp', 'list-servers'],
+  name: 'mcp list-servers',
   aliases: ['ls-servers'],
-  summary: 'List the configured servers',
-  configure(command) {
-    command
-      .option('--show-env', 'also show variables and headers, with their values masked')
-      .option('--show-secrets', 'also show variables and headers, with their values');
+  description: 'List the configured servers',
+  options: {
+    showEnv: onSwitch('show-env', 'also show variables and headers, with their values masked'),
+    showSecrets: onSwitch('show-secrets', 'also show variables and headers, with their values'),
   },
 
   async run({ world, options }) {

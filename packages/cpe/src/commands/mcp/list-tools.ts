@@ -1,20 +1,20 @@
+import { argument, onSwitch } from '@quadrivium/kernel/shell';
 import type { ServerConfig } from '../../config/schema.js';
 import type { FilterStatistics } from '../../host/tool-host.js';
 import type { ListedTool } from '../../host/tool-registry.js';
 import type { CliCommand } from '../command.js';
-import { frozenOption } from '../frozen-option.js';
+import { frozen } from '../frozen-option.js';
 import { withServer } from '../with-host.js';
 
 export const listTools: CliCommand = {
-  path: ['mcp', 'list-tools'],
+  name: 'mcp list-tools',
   aliases: ['ls-tools'],
-  summary: 'List the tools of a server with their schemas',
-  configure(command) {
-    command
-      .argument('<server>')
-      .option('--show-all', 'show all tools, also those that the filter leaves out')
-      .option('--show-filtered', 'show only the tools that the filter leaves out');
-    frozenOption(command);
+  description: 'List the tools of a server with their schemas',
+  arguments: { server: argument('its name in the configuration') },
+  options: {
+    showAll: onSwitch('show-all', 'show all tools, also those that the filter leaves out'),
+    showFiltered: onSwitch('show-filtered', 'show only the tools that the filter leaves out'),
+    frozen,
   },
 
   async run(context) {

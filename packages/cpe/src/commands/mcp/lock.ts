@@ -2,23 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeText, LOCK_FILE, type Lock, lockChanges, lockOf, lockText, parseLock } from '../../host/lockfile.js';
 import type { CliCommand } from '../command.js';
-import { frozenOption } from '../frozen-option.js';
+import { frozen, keepGoing } from '../frozen-option.js';
 import { withHost } from '../with-host.js';
 
 export const lock: CliCommand = {
-  path: ['mcp', 'lock'],
-  summary: `Record the definitions of all tools in ${LOCK_FILE}, or check them with --frozen`,
-  configure(command) {
-    frozenOption(command).option('--keep-going', 'go on without servers that cannot be connected');
-  },
+  name: 'mcp lock',
+  description: `Record the definitions of all tools in ${LOCK_FILE}, or check them with --frozen`,
+  options: { frozen, keepGoing },
 
   async run(context) {
     const { world, options } = context;
-    const frozen = options.frozen === true;
-    return withHost(context, frozen ? {} : { lock: { text: undefined, frozen: false } }, async (host, { folder }) => {
+    const only = options.frozen === true;
+    return withHost(context, only ? {} : { lock: { text: undefined, frozen: false } }, async (host, { folder }) => {
       const file = join(folder, LOCK_FILE);
       const count = host.everyTool().length;
-      if (frozen) return { text: `${count} tools are as locked.\n`, value: { file, tools: count, changes: [] } };
+      if (only) return { text: `${count} tools are as locked.\n`, value: { file, tools: count, changes: [] } };
       const before = world.readText(file);
       const ready = host
         .servers()

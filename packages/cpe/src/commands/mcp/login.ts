@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { argument } from '@quadrivium/kernel/shell';
 import { cpeFault } from '../../faults.js';
 import { openCallbackServer } from '../../host/login/callback-server.js';
 import { StoredLogin } from '../../host/login/stored-login.js';
@@ -8,11 +9,9 @@ import { loginsOf } from '../logins.js';
 import { loadServers } from '../with-host.js';
 
 export const login: CliCommand = {
-  path: ['mcp', 'login'],
-  summary: 'Log in to a server over HTTP that wants authorization (OAuth)',
-  configure(command) {
-    command.argument('<server>');
-  },
+  name: 'mcp login',
+  description: 'Log in to a server over HTTP that wants authorization (OAuth)',
+  arguments: { server: argument('its name in the configuration') },
 
   async run(context) {
     const { world } = context;
@@ -46,11 +45,9 @@ export const login: CliCommand = {
 };
 
 export const logout: CliCommand = {
-  path: ['mcp', 'logout'],
-  summary: 'Forget the login to a server',
-  configure(command) {
-    command.argument('<server>');
-  },
+  name: 'mcp logout',
+  description: 'Forget the login to a server',
+  arguments: { server: argument('its name in the configuration') },
 
   async run(context) {
     const { name, url } = remoteServer(context);

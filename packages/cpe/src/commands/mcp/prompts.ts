@@ -1,16 +1,17 @@
+import { argument, optionalArgument } from '@quadrivium/kernel/shell';
 import { parseArguments } from '../../host/argument-check.js';
 import { type CliCommand, textOption } from '../command.js';
+import { jsonArguments } from '../frozen-option.js';
 import { withServer } from '../with-host.js';
 
 export const prompts: CliCommand = {
-  path: ['mcp', 'prompts'],
-  summary: 'List the prompts of a server, or fill one in',
-  configure(command) {
-    command
-      .argument('<server>')
-      .argument('[prompt]', 'show this prompt filled in')
-      .option('--args <json>', 'arguments of the prompt as a JSON object of texts', '{}');
+  name: 'mcp prompts',
+  description: 'List the prompts of a server, or fill one in',
+  arguments: {
+    server: argument('its name in the configuration'),
+    prompt: optionalArgument('show this prompt filled in'),
   },
+  options: { args: jsonArguments('arguments of the prompt as a JSON object of texts') },
 
   async run(context) {
     const [name = '', prompt] = context.args;

@@ -1,13 +1,12 @@
+import { argument, optionalArgument } from '@quadrivium/kernel/shell';
 import { resourcePart } from '../../host/result-parts.js';
 import type { CliCommand } from '../command.js';
 import { withServer } from '../with-host.js';
 
 export const resources: CliCommand = {
-  path: ['mcp', 'resources'],
-  summary: 'List the resources of a server, or read one',
-  configure(command) {
-    command.argument('<server>').argument('[uri]', 'read this resource');
-  },
+  name: 'mcp resources',
+  description: 'List the resources of a server, or read one',
+  arguments: { server: argument('its name in the configuration'), uri: optionalArgument('read this resource') },
 
   async run(context) {
     const [name = '', uri] = context.args;
