@@ -13,7 +13,7 @@ export interface Argument<Value> {
 }
 
 type ArgumentDetails = Pick<Argument<unknown>, 'choices' | 'placeholder'>;
-type Arguments = Readonly<Record<string, Argument<unknown>>>;
+export type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type ArgumentValues<A> = { readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never };
 
 export const argument = (description: string, details: ArgumentDetails = {}): Argument<string> => ({
@@ -42,6 +42,9 @@ export const anyArguments = (description: string, details: ArgumentDetails = {})
   ...details,
 });
 
+/** What a command is given: its arguments and options by name. */
+export type Given<A, O, G = None> = ArgumentValues<A> & FlagValues<O> & FlagValues<G>;
+
 type Outcome = Answer | undefined;
 
 export interface CommandDefinition<A, O, G> {
@@ -57,7 +60,7 @@ export interface CommandDefinition<A, O, G> {
   /** Runs until it is asked to stop, which then is no interruption. */
   readonly service?: true;
   /** Gives nothing when it has written its output itself. */
-  run(io: Io, given: ArgumentValues<A> & FlagValues<O> & FlagValues<G>): Promise<Outcome> | Outcome;
+  run(io: Io, given: Given<A, O, G>): Promise<Outcome> | Outcome;
 }
 
 /** One command of a program, whatever it takes. */

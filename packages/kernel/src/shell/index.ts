@@ -2,11 +2,14 @@
 export { type Answer, type Problem, problemOf, problemsOf } from './answer.js';
 export {
   type Argument,
+  type Arguments,
   anyArguments,
   argument,
   type Command,
+  type CommandDefinition,
   command,
   commandsWith,
+  type Given,
   handOver,
   optionalArgument,
   someArguments,

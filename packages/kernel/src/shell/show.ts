@@ -46,9 +46,17 @@ export function problemText({ message, context, suggestion, kind }: Problem): st
   const what = kind === 'InternalError' && typeof context.stack === 'string' ? context.stack : message;
   const advice = suggestion === null ? '' : `${suggestion}\n`;
   // What others wrote must not be able to steer the terminal of whoever reads it.
-  const text = plainText(`${what}\n${advice}`);
+  const text = plainText(`${what}\n${fieldLines(context.errors)}${advice}`);
   // A message that begins with its place is one that editors jump to.
   return /^\S+:\d+:\d+ /.test(text) ? text : `${colors.red('error:')} ${text}`;
+}
+
+/** Problems by field, as the REST API tells them. */
+function fieldLines(errors: unknown): string {
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return '';
+  return Object.entries(errors)
+    .map(([field, problems]) => `  ${field}: ${[problems].flat().join('; ')}\n`)
+    .join('');
 }
 
 function line(text: string): string {

@@ -13,14 +13,15 @@ export interface MemoryTerminal extends Terminal {
 export function memoryTerminal(parts: Partial<Terminal> & { readonly input?: string } = {}): MemoryTerminal {
   const { input = '', ...given } = parts;
   const controller = new AbortController();
+  const signal = given.signal ?? controller.signal;
   const printed = { stdout: [] as Uint8Array[], stderr: '' };
   return {
     outIsTerminal: false,
     errIsTerminal: false,
     width: 100,
     env: {},
-    signal: controller.signal,
-    stoppedBy: () => (controller.signal.aborted ? exitCodes.interrupted : undefined),
+    signal,
+    stoppedBy: () => (signal.aborted ? exitCodes.interrupted : undefined),
     stdin: (async function* () {
       yield Buffer.from(input);
     })(),

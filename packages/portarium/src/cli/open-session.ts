@@ -1,58 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { Fault, registerSecret, render } from '@quadrivium/kernel';
+import { Fault, registerSecret } from '@quadrivium/kernel';
+import type { Io } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../app/control-plane.js';
 import { type RestConnection, restConnection } from '../client/rest-connection.js';
 import type { Caller } from '../domain/principal.js';
 import { foreignWorkspace } from '../faults.js';
 import { embeddedRest } from '../http/embedded-rest.js';
-import type { CliIo } from './cli-io.js';
+import type { GlobalOptions } from './global-flags.js';
 import type { OpenPlane } from './plane-settings.js';
-import type { Printer, Session, Sessions } from './session.js';
+import type { Session } from './session.js';
 
-export interface GlobalOptions {
-  readonly db: string;
-  readonly servers?: string;
-  readonly baseUrl?: string;
-  readonly tokenFile?: string;
-  readonly workspace: string;
-  readonly as: string;
-  readonly json?: boolean;
-}
-
-/** Sessions on a server when there is an address, on the database of this machine otherwise. */
-export function sessionsFor(options: () => GlobalOptions, open: OpenPlane, io: CliIo, signal: AbortSignal): Sessions {
-  return {
-    async with(work, { drives = false } = {}) {
-      const given = options();
-      const { rest, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
-      try {
-        await work(sessionOver(rest, given, io, signal));
-      } finally {
-        await close();
-      }
-    },
-  };
-}
-
-export function printerFor(json: () => boolean, io: CliIo): Printer {
-  return {
-    io,
-    show(value, people) {
-      const shown = people === undefined ? value : people(value);
-      io.out(`${json() ? JSON.stringify(value, null, 2) : typeof shown === 'string' ? shown : render(shown)}\n`);
-    },
-  };
-}
-
-function sessionOver(rest: RestConnection, options: GlobalOptions, io: CliIo, signal: AbortSignal): Session {
-  const { workspace, json = false } = options;
-  return {
-    rest,
-    at: (...parts) => `/v1/workspaces/${[workspace, ...parts].map(encodeURIComponent).join('/')}`,
-    ...printerFor(() => json, io),
-    json,
-    signal,
-  };
+/** A session on a server when there is an address, on the database of this machine otherwise. */
+export async function withSession<Value>(
+  given: GlobalOptions,
+  open: OpenPlane,
+  io: Io,
+  drives: boolean,
+  work: (session: Session) => Promise<Value>,
+): Promise<Value> {
+  const { rest, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
+  const at = (...parts: readonly string[]) =>
+    `/v1/workspaces/${[given.workspace, ...parts].map(encodeURIComponent).join('/')}`;
+  try {
+    return await work({ rest, at, io });
+  } finally {
+    await close();
+  }
 }
 
 interface Opened {

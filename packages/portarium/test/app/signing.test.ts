@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { generateKeyPem, signerFromPem } from '@quadrivium/ledger';
 import { expect, test, vi } from 'vitest';
 import { openPlane as openFile } from '../../src/bin/open-plane.js';
@@ -13,13 +14,10 @@ const broken = {
 };
 
 async function command(file: string, ...words: string[]) {
-  const ran = { code: 0, out: '' };
-  const out = (text: string | Uint8Array) => {
-    ran.out += text.toString();
-  };
+  const terminal = memoryTerminal();
   const all = ['--db', file, '--workspace', 'ws-a', '--as', 'adam', ...words];
-  ran.code = await runPortarium(all, openFile, { out, err: out }, new AbortController().signal);
-  return ran;
+  const code = await runPortarium(all, openFile, terminal);
+  return { code, out: terminal.stdout + terminal.stderr };
 }
 
 test('evidence that cannot be signed is told, counted and shown, and forgotten once it is signed', async () => {

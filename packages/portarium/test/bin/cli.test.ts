@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlane } from '../../src/bin/open-plane.js';
 import { runPortarium } from '../../src/cli/main.js';
@@ -19,18 +20,10 @@ describe('the portarium command on a database file', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function portarium(words: readonly string[], token = ''): Promise<Ran> {
-    const ran = { code: 0, out: '', err: '' };
-    const io = {
-      out: (text: string | Uint8Array) => {
-        ran.out += text.toString();
-      },
-      err: (text: string) => {
-        ran.err += text;
-      },
-    };
+    const terminal = memoryTerminal();
     process.env.PORTARIUM_TOKEN = token;
-    ran.code = await runPortarium(['--db', db, ...words], openPlane, io, new AbortController().signal);
-    return ran;
+    const code = await runPortarium(['--db', db, ...words], openPlane, terminal);
+    return { code, out: terminal.stdout, err: terminal.stderr };
   }
 
   async function json<T = Record<string, never>>(...args: string[]): Promise<T> {
@@ -80,28 +73,21 @@ describe('the portarium command on a database file', () => {
     expect((await json<{ valid: boolean }>('evidence', 'verify', file)).valid).toBe(true);
     expect((await json<{ valid: boolean }>('evidence', 'verify')).valid).toBe(true);
     writeFileSync(file, readFileSync(file, 'utf8').replace('hello', 'hallo'));
-    expect((await portarium(['evidence', 'verify', file])).code).toBe(1);
+    expect((await portarium(['evidence', 'verify', file])).code).toBe(3);
   });
 
   test('events tail --after latest prints what comes next and nothing from before', async () => {
     const before = (await json<{ items: { sequence: string }[] }>('events', 'list', '--limit', '200')).items;
-    const stop = new AbortController();
-    let out = '';
-    const io = {
-      out: (text: string | Uint8Array) => {
-        out += text.toString();
-      },
-      err: () => {},
-    };
-    const tail = runPortarium(['--db', db, 'events', 'tail', '--after', 'latest'], openPlane, io, stop.signal);
-    for (let tries = 0; out === '' && tries < 100; tries += 1) {
+    const terminal = memoryTerminal();
+    const tail = runPortarium(['--db', db, 'events', 'tail', '--after', 'latest'], openPlane, terminal);
+    for (let tries = 0; terminal.stdout === '' && tries < 100; tries += 1) {
       await json('run', 'start', 'hello', 'name=Ada');
       // On a file nothing here ever waits for the outside; the other command needs its turn.
       await sleep(100);
     }
-    stop.abort();
+    terminal.interrupt();
     expect(await tail).toBe(0);
-    const [first = ''] = out.split('\n');
+    const [first = ''] = terminal.stdout.split('\n');
     expect(Number(JSON.parse(first).sequence)).toBeGreaterThan(Number(before.at(-1)?.sequence));
   });
 

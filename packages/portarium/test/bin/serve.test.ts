@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { openPlane } from '../../src/bin/open-plane.js';
@@ -18,15 +19,9 @@ interface Told {
 }
 
 async function command<T>(...words: string[]): Promise<T> {
-  let told = '';
-  const io = {
-    out: (text: string | Uint8Array) => {
-      told += text.toString();
-    },
-    err: () => {},
-  };
-  expect(await runPortarium(['--json', ...words], openPlane, io, new AbortController().signal)).toBe(0);
-  return JSON.parse(told) as T;
+  const terminal = memoryTerminal();
+  expect(await runPortarium(['--json', ...words], openPlane, terminal), terminal.stderr).toBe(0);
+  return JSON.parse(terminal.stdout) as T;
 }
 
 describe('portarium serve', () => {

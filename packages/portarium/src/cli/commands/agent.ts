@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { argument, onSwitch, required, textValue } from '@quadrivium/kernel/shell';
 import type { AgentView } from '../../app/views.js';
-import type { Sessions } from '../session.js';
+import { shown } from '../session.js';
+import type { Verb } from '../verb.js';
 
 const brief = ({ agentId, machineId, displayName, liveness, lastHeartbeatAtIso, quarantineReason }: AgentView) => ({
   agentId,
@@ -11,45 +12,41 @@ const brief = ({ agentId, machineId, displayName, liveness, lastHeartbeatAtIso, 
   quarantine: quarantineReason,
 });
 
-export function agentCommand(sessions: Sessions): Command {
-  const command = new Command('agent').description('Agents and whether they are alive');
-  command
-    .command('list')
-    .description('All agents')
-    .action(() =>
-      sessions.with(async (session) => {
-        const list = await session.rest.send<{ items: AgentView[] }>('GET', session.at('agents'));
-        session.show(list, ({ items }) => items.map(brief));
-      }),
-    );
-  command
-    .command('quarantine <agent>')
-    .description('Offer it no more work until somebody has looked')
-    .requiredOption('--reason <text>')
-    .action((agentId: string, { reason }: { reason: string }) =>
-      sessions.with(async (session) => {
-        const path = session.at('agents', agentId, 'quarantine');
-        session.show(await session.rest.send<AgentView>('POST', path, { body: { reason } }), brief);
-      }),
-    );
-  command
-    .command('review <agent>')
-    .description('End a quarantine')
-    .option('--accept', 'take over the capabilities it came back with')
-    .action((agentId: string, { accept = false }: { accept?: boolean }) =>
-      sessions.with(async (session) => {
-        const path = `${session.at('agents', agentId)}:review-drift`;
-        session.show(await session.rest.send<AgentView>('POST', path, { body: { accept } }), brief);
-      }),
-    );
-  command
-    .command('direct <agent> <directive>')
-    .description('Tell it something with its next heartbeat')
-    .action((agentId: string, directive: string) =>
-      sessions.with(async (session) => {
-        const path = session.at('agents', agentId, 'directives');
-        session.show(await session.rest.send<AgentView>('POST', path, { body: { directive } }), brief);
-      }),
-    );
-  return command;
-}
+export const agentCommands = (verb: Verb) => [
+  verb({
+    name: 'agent list',
+    description: 'All agents',
+    async run({ rest, at }) {
+      const list = await rest.send<{ items: AgentView[] }>('GET', at('agents'));
+      return shown(list, ({ items }) => items.map(brief));
+    },
+  }),
+  verb({
+    name: 'agent quarantine',
+    description: 'Offer it no more work until somebody has looked',
+    arguments: { agent: argument('its id') },
+    options: { reason: required(textValue('reason', 'why', 'text')) },
+    async run({ rest, at }, { agent, reason }) {
+      return shown(await rest.send<AgentView>('POST', at('agents', agent, 'quarantine'), { body: { reason } }), brief);
+    },
+  }),
+  verb({
+    name: 'agent review',
+    description: 'End a quarantine',
+    arguments: { agent: argument('its id') },
+    options: { accept: onSwitch('accept', 'take over the capabilities it came back with') },
+    async run({ rest, at }, { agent, accept }) {
+      const path = `${at('agents', agent)}:review-drift`;
+      return shown(await rest.send<AgentView>('POST', path, { body: { accept } }), brief);
+    },
+  }),
+  verb({
+    name: 'agent direct',
+    description: 'Tell it something with its next heartbeat',
+    arguments: { agent: argument('its id'), directive: argument('what to tell it') },
+    async run({ rest, at }, { agent, directive }) {
+      const path = at('agents', agent, 'directives');
+      return shown(await rest.send<AgentView>('POST', path, { body: { directive } }), brief);
+    },
+  }),
+];

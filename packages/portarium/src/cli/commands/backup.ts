@@ -1,28 +1,27 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { Fault } from '@quadrivium/kernel';
+import { argument, onSwitch } from '@quadrivium/kernel/shell';
 import { openSqlite, verifyDatabase } from '@quadrivium/ledger';
-import { Command } from 'commander';
 import { takeSeat } from '../../store/engine-seat.js';
-import type { GlobalOptions } from '../open-session.js';
-import type { Printer } from '../session.js';
+import { portariumCommand } from '../global-flags.js';
+import { shown } from '../session.js';
 
 /** A consistent copy while the server runs: SQLite writes the new file itself, in one transaction. */
-export function backupCommand(options: () => GlobalOptions, print: Printer): Command {
-  return new Command('backup')
-    .description('Write a consistent copy of the database; the server may go on running')
-    .argument('<file>')
-    .action(async (file: string) => {
-      const { db } = options();
-      requireFile(db);
-      if (existsSync(file))
-        throw new Fault('BadUsage', `${file} exists already.`, { suggestion: 'Choose another name.' });
-      // An empty file is taken as it is, so the copy is nobody else's business from its first byte on.
-      closeSync(openSync(file, 'wx', 0o600));
-      await copyInto(db, file);
-      print.show({ written: file, ...(await checked(file)) });
-    });
-}
+export const backupCommand = portariumCommand({
+  name: 'backup',
+  description: 'Write a consistent copy of the database; the server may go on running',
+  arguments: { file: argument('where to write it') },
+  async run(_, { file, db }) {
+    requireFile(db);
+    if (existsSync(file))
+      throw new Fault('BadUsage', `${file} exists already.`, { suggestion: 'Choose another name.' });
+    // An empty file is taken as it is, so the copy is nobody else's business from its first byte on.
+    closeSync(openSync(file, 'wx', 0o600));
+    await copyInto(db, file);
+    return shown({ written: file, ...(await checked(file)) });
+  },
+});
 
 async function copyInto(db: string, file: string): Promise<void> {
   const database = openSqlite(db);
@@ -36,28 +35,27 @@ async function copyInto(db: string, file: string): Promise<void> {
   }
 }
 
-export function restoreCommand(options: () => GlobalOptions, print: Printer): Command {
-  return new Command('restore')
-    .description('Put a copy in the place of the database; the server must not run')
-    .argument('<file>')
-    .option('--force', 'replace a database that exists')
-    .action(async (file: string, { force = false }: { force?: boolean }) => {
-      const { db } = options();
-      requireFile(file);
-      if (existsSync(db) && !force)
-        throw new Fault('BadUsage', `${db} exists already.`, { suggestion: 'Add --force to replace it.' });
-      const found = await checked(file);
-      if (!found.valid) throw new Fault('BadUsage', `The evidence in ${file} is broken; it is not restored.`);
-      await withoutEngine(db, async () => {
-        await copyFile(file, `${db}.restoring`, constants.COPYFILE_FICLONE);
-        // The copy is as open as its source was, which may have come from anywhere.
-        await chmod(`${db}.restoring`, 0o600);
-        for (const leftover of [`${db}-wal`, `${db}-shm`]) await rm(leftover, { force: true });
-        await rename(`${db}.restoring`, db);
-      });
-      print.show({ restored: db, ...found });
+export const restoreCommand = portariumCommand({
+  name: 'restore',
+  description: 'Put a copy in the place of the database; the server must not run',
+  arguments: { file: argument('the copy') },
+  options: { force: onSwitch('force', 'replace a database that exists') },
+  async run(_, { file, force, db }) {
+    requireFile(file);
+    if (existsSync(db) && !force)
+      throw new Fault('BadUsage', `${db} exists already.`, { suggestion: 'Add --force to replace it.' });
+    const found = await checked(file);
+    if (!found.valid) throw new Fault('BadUsage', `The evidence in ${file} is broken; it is not restored.`);
+    await withoutEngine(db, async () => {
+      await copyFile(file, `${db}.restoring`, constants.COPYFILE_FICLONE);
+      // The copy is as open as its source was, which may have come from anywhere.
+      await chmod(`${db}.restoring`, 0o600);
+      for (const leftover of [`${db}-wal`, `${db}-shm`]) await rm(leftover, { force: true });
+      await rename(`${db}.restoring`, db);
     });
-}
+    return shown({ restored: db, ...found });
+  },
+});
 
 /** An engine would go on in the file that is taken away from under it, and what it writes would be lost. */
 async function withoutEngine(db: string, work: () => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { Command } from 'commander';
+import { exitCodes } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../../app/control-plane.js';
-import { exitCodes } from '../exit-code.js';
-import { type GlobalOptions, tokenFrom } from '../open-session.js';
+import { type GlobalOptions, portariumCommand } from '../global-flags.js';
+import { tokenFrom } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
-import type { Printer } from '../session.js';
+import { shown } from '../session.js';
 
 interface Finding {
   readonly check: string;
@@ -12,14 +12,19 @@ interface Finding {
   readonly detail: string;
 }
 
-export function doctorCommand(options: () => GlobalOptions, open: OpenPlane, print: Printer): Command {
-  return new Command('doctor').description('Look for what is wrong with this installation').action(async () => {
-    const findings = await examine(options(), open);
-    const healthy = findings.every(({ ok }) => ok);
-    print.show({ healthy, findings }, () => findings.map(({ check, ok, detail }) => ({ check, ok, detail })));
-    if (!healthy) print.io.fail(exitCodes.server);
+export const doctorCommand = (open: OpenPlane) =>
+  portariumCommand({
+    name: 'doctor',
+    description: 'Look for what is wrong with this installation',
+    async run(_, given) {
+      const findings = await examine(given, open);
+      const healthy = findings.every(({ ok }) => ok);
+      return {
+        ...shown({ healthy, findings }, () => findings.map(({ check, ok, detail }) => ({ check, ok, detail }))),
+        exitCode: healthy ? exitCodes.ok : exitCodes.configuration,
+      };
+    },
   });
-}
 
 async function examine(options: GlobalOptions, open: OpenPlane): Promise<readonly Finding[]> {
   const findings = [

@@ -1,41 +1,44 @@
-import { Command } from 'commander';
+import { textValue } from '@quadrivium/kernel/shell';
 import type { CloudEvent } from '../../domain/event.js';
-import type { Sessions } from '../session.js';
+import { type Session, shown } from '../session.js';
+import type { Verb } from '../verb.js';
 
-export function eventsCommand(sessions: Sessions): Command {
-  const command = new Command('events').description('What happens, as CloudEvents');
-  command
-    .command('list')
-    .description('Events so far')
-    .option('--after <sequence>')
-    .option('--limit <n>')
-    .action(({ after, limit }: { after?: string; limit?: string }) =>
-      sessions.with(async (session) => {
-        const page = await session.rest.send<{ items: CloudEvent[] }>('GET', session.at('events'), {
-          query: { after, limit },
-        });
-        session.show(page, ({ items }) =>
-          items.map(({ sequence, time, type, subject }) => ({ sequence, time, type, subject })),
-        );
-      }),
-    );
-  command
-    .command('tail')
-    .description('Follow events until interrupted, one JSON object per line')
-    .option('--after <sequence>', 'number of the last event seen, or latest for what comes next')
-    .action(({ after }: { after?: string }) =>
-      sessions.with(async (session) => {
-        const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
-        const path = `${session.at()}/events:stream${query}`;
-        const { body } = await session.rest.open(path, { accept: 'text/event-stream' }, session.signal);
-        const decoder = new TextDecoder();
-        let rest = '';
-        for await (const chunk of body ?? []) {
-          const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
-          rest = lines.pop() ?? '';
-          for (const line of lines) if (line.startsWith('data: ')) session.io.out(`${line.slice(6)}\n`);
-        }
-      }),
-    );
-  return command;
+export const eventsCommands = (verb: Verb) => [
+  verb({
+    name: 'events list',
+    description: 'Events so far',
+    options: {
+      after: textValue('after', 'only those after this number', 'sequence'),
+      limit: textValue('limit', 'at most so many', 'n'),
+    },
+    async run({ rest, at }, { after, limit }) {
+      const page = await rest.send<{ items: CloudEvent[] }>('GET', at('events'), { query: { after, limit } });
+      return shown(page, ({ items }) =>
+        items.map(({ sequence, time, type, subject }) => ({ sequence, time, type, subject })),
+      );
+    },
+  }),
+  verb({
+    name: 'events tail',
+    description: 'Follow events until interrupted, one JSON object per line',
+    options: {
+      after: textValue('after', 'number of the last event seen, or latest for what comes next', 'sequence'),
+    },
+    service: true,
+    async run(session, { after }) {
+      await tail(session, after === undefined ? '' : `?${new URLSearchParams({ after })}`);
+      return undefined;
+    },
+  }),
+];
+
+async function tail({ rest, at, io }: Session, query: string): Promise<void> {
+  const { body } = await rest.open(`${at()}/events:stream${query}`, { accept: 'text/event-stream' }, io.signal);
+  const decoder = new TextDecoder();
+  let left = '';
+  for await (const chunk of body ?? []) {
+    const lines = (left + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
+    left = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ') && !(await io.print(`${line.slice(6)}\n`))) return;
+  }
 }

@@ -1,60 +1,42 @@
-import { Command } from 'commander';
-import type { Sessions } from '../session.js';
+import { argument, listOf, required, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { shown } from '../session.js';
+import type { Verb } from '../verb.js';
 
-const list = (text: string): string[] => text.split(',').map((word) => word.trim());
-
-interface CreateFlags {
-  readonly principal: string;
-  readonly roles?: string[];
-  readonly kind?: string;
-  readonly onBehalfOf?: string;
-  readonly label?: string;
-  readonly days?: string;
-}
-
-export function keyCommand(sessions: Sessions): Command {
-  const command = new Command('key').description('API keys of people, agents and services');
-  command
-    .command('create')
-    .description('Create a key; it is shown this one time')
-    .requiredOption('--principal <id>', 'whose key it is')
-    .option(
-      '--roles <names>',
-      'make the principal known with these roles: admin, operator, approver, auditor, agent',
-      list,
-    )
-    .option('--kind <kind>', 'user, agent or service', 'user')
-    .option('--on-behalf-of <id>', 'the person an agent or service acts for')
-    .option('--label <text>', 'a note')
-    .option('--days <n>', 'how long the key is valid')
-    .action(({ principal, roles, kind, onBehalfOf, label, days }: CreateFlags) =>
-      sessions.with(async (session) => {
-        if (roles !== undefined)
-          await session.rest.send('POST', session.at('users'), {
-            body: { principalId: principal, roles, kind, onBehalfOf },
-          });
-        const expiresInMs = days === undefined ? undefined : Math.round(Number(days) * 86_400_000);
-        const body = { principalId: principal, label, expiresInMs };
-        const key = await session.rest.send<{ secret: string }>('POST', session.at('api-keys'), { body });
-        session.show(key, ({ secret }) => secret);
-      }),
-    );
-  command
-    .command('list')
-    .description('All keys, without their secrets')
-    .action(() =>
-      sessions.with(async (session) => {
-        const keys = await session.rest.send<{ items: unknown[] }>('GET', session.at('api-keys'));
-        session.show(keys, ({ items }) => items);
-      }),
-    );
-  command
-    .command('revoke <key>')
-    .description('Take a key out of use')
-    .action((keyId: string) =>
-      sessions.with(async (session) =>
-        session.show(await session.rest.send('POST', session.at('api-keys', keyId, 'revoke'))),
+export const keyCommands = (verb: Verb) => [
+  verb({
+    name: 'key create',
+    description: 'Create a key; it is shown this one time',
+    options: {
+      principal: required(textValue('principal', 'whose key it is', 'id')),
+      roles: listOf(
+        'roles',
+        'make the principal known with these roles: admin, operator, approver, auditor, agent',
+        'names',
       ),
-    );
-  return command;
-}
+      kind: withDefault(textValue('kind', 'user, agent or service', 'kind'), 'user'),
+      onBehalfOf: textValue('on-behalf-of', 'the person an agent or service acts for', 'id'),
+      label: textValue('label', 'a note', 'text'),
+      days: textValue('days', 'how long the key is valid', 'n'),
+    },
+    async run({ rest, at }, { principal, roles, kind, onBehalfOf, label, days }) {
+      const known = { principalId: principal, roles, kind, onBehalfOf };
+      if (roles !== undefined) await rest.send('POST', at('users'), { body: known });
+      const expiresInMs = days === undefined ? undefined : Math.round(Number(days) * 86_400_000);
+      const body = { principalId: principal, label, expiresInMs };
+      return shown(await rest.send<{ secret: string }>('POST', at('api-keys'), { body }), ({ secret }) => secret);
+    },
+  }),
+  verb({
+    name: 'key list',
+    description: 'All keys, without their secrets',
+    async run({ rest, at }) {
+      return shown(await rest.send<{ items: unknown[] }>('GET', at('api-keys')), ({ items }) => items);
+    },
+  }),
+  verb({
+    name: 'key revoke',
+    description: 'Take a key out of use',
+    arguments: { key: argument('its id') },
+    run: async ({ rest, at }, { key }) => shown(await rest.send('POST', at('api-keys', key, 'revoke'))),
+  }),
+];

@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
 import type { PolicyView, SimulationView } from '../../app/views.js';
-import type { Sessions } from '../session.js';
+import { shown } from '../session.js';
+import type { Verb } from '../verb.js';
 import { fileText } from './input-value.js';
 
 const brief = ({ policyId, version, active, body }: PolicyView) => ({
@@ -11,56 +12,52 @@ const brief = ({ policyId, version, active, body }: PolicyView) => ({
   rules: body.rules.length,
 });
 
-export function policyCommand(sessions: Sessions): Command {
-  const command = new Command('policy').description('What may run, what is asked, what is refused');
-  command
-    .command('apply <file>')
-    .description('Save a JSON or YAML policy')
-    .option('--activate', 'and make it count at once')
-    .action((file: string, { activate = false }: { activate?: boolean }) =>
-      sessions.with(async (session) => {
-        const body = { source: await fileText(file), activate };
-        session.show(await session.rest.send<PolicyView>('POST', session.at('policies'), { body }), brief);
-      }),
-    );
-  command
-    .command('simulate <file>')
-    .description('Which past calls it would have changed; writes nothing')
-    .option('--since <time>', 'ISO time')
-    .action((file: string, { since }: { since?: string }) =>
-      sessions.with(async (session) => {
-        const body = { source: await fileText(file), sinceIso: since };
-        const path = `${session.at()}/policies:simulate`;
-        const report = await session.rest.send<SimulationView>('POST', path, { body });
-        session.show(report, ({ considered, changes }) => ({ considered, changes }));
-      }),
-    );
-  command
-    .command('list')
-    .description('All policies')
-    .action(() =>
-      sessions.with(async (session) => {
-        const list = await session.rest.send<{ items: PolicyView[] }>('GET', session.at('policies'));
-        session.show(list, ({ items }) => items.map(brief));
-      }),
-    );
-  command
-    .command('activate <policy> <version>')
-    .description('Make one version count')
-    .action((policyId: string, version: string) =>
-      sessions.with(async (session) => {
-        const path = `${session.at('policies', policyId)}:activate`;
-        session.show(await session.rest.send<PolicyView>('POST', path, { body: { version: Number(version) } }), brief);
-      }),
-    );
-  command
-    .command('deactivate <policy>')
-    .description('Take a policy out of use')
-    .action((policyId: string) =>
-      sessions.with(async (session) => {
-        await session.rest.send('POST', `${session.at('policies', policyId)}:deactivate`);
-        session.show({ policyId, active: false });
-      }),
-    );
-  return command;
-}
+export const policyCommands = (verb: Verb) => [
+  verb({
+    name: 'policy apply',
+    description: 'Save a JSON or YAML policy',
+    arguments: { file: argument('the policy; - reads standard input') },
+    options: { activate: onSwitch('activate', 'and make it count at once') },
+    async run({ rest, at }, { file, activate }) {
+      const body = { source: await fileText(file), activate };
+      return shown(await rest.send<PolicyView>('POST', at('policies'), { body }), brief);
+    },
+  }),
+  verb({
+    name: 'policy simulate',
+    description: 'Which past calls it would have changed; writes nothing',
+    arguments: { file: argument('the policy; - reads standard input') },
+    options: { since: textValue('since', 'ISO time', 'time') },
+    async run({ rest, at }, { file, since }) {
+      const body = { source: await fileText(file), sinceIso: since };
+      const report = await rest.send<SimulationView>('POST', `${at()}/policies:simulate`, { body });
+      return shown(report, ({ considered, changes }) => ({ considered, changes }));
+    },
+  }),
+  verb({
+    name: 'policy list',
+    description: 'All policies',
+    async run({ rest, at }) {
+      const list = await rest.send<{ items: PolicyView[] }>('GET', at('policies'));
+      return shown(list, ({ items }) => items.map(brief));
+    },
+  }),
+  verb({
+    name: 'policy activate',
+    description: 'Make one version count',
+    arguments: { policy: argument('its id'), version: argument('which') },
+    async run({ rest, at }, { policy, version }) {
+      const body = { version: Number(version) };
+      return shown(await rest.send<PolicyView>('POST', `${at('policies', policy)}:activate`, { body }), brief);
+    },
+  }),
+  verb({
+    name: 'policy deactivate',
+    description: 'Take a policy out of use',
+    arguments: { policy: argument('its id') },
+    async run({ rest, at }, { policy }) {
+      await rest.send('POST', `${at('policies', policy)}:deactivate`);
+      return shown({ policyId: policy, active: false });
+    },
+  }),
+];

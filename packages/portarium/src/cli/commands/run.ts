@@ -1,80 +1,67 @@
 import { randomUUID } from 'node:crypto';
-import { Command } from 'commander';
+import { anyArguments, argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
 import type { Page, RunSummary, RunView, StartedRun } from '../../app/views.js';
-import type { Session, Sessions } from '../session.js';
+import { shown } from '../session.js';
+import type { Verb } from '../verb.js';
 import { inputValue } from './input-value.js';
 import { brief, runText } from './run-text.js';
 import { watchRun } from './watch-run.js';
 
-export function runCommand(sessions: Sessions): Command {
-  const command = new Command('run').description('Start, look at, cancel and watch runs');
-  command
-    .command('start <workflow> [input...]')
-    .description('Start a run; input as JSON, as @file, or as name=value')
-    .option('--key <text>', 'idempotency key; a repeated start with it gives the same run')
-    .option('--tier <tier>', 'a stricter tier than that of the workflow')
-    .option('--wait', 'wait until the run has ended or needs a person')
-    .action((workflowId: string, words: string[], { key, tier, wait }: StartFlags) =>
-      sessions.with(
-        async (session) => {
-          const run = await session.rest.send<StartedRun>('POST', session.at('runs'), {
-            body: { workflowId, parameters: await inputValue(words), executionTier: tier },
-            idempotencyKey: key ?? randomUUID(),
-          });
-          if (wait) await watchRun(session, run.runId, { until: 'person' });
-          else session.show(run, brief);
-        },
-        { drives: wait === true },
-      ),
-    );
-  command
-    .command('get <run>')
-    .description('A run with its steps and the approvals that wait')
-    .action((runId: string) => sessions.with((session) => showRun(session, runId)));
-  command
-    .command('list')
-    .description('Runs, newest first')
-    .option('--status <status>')
-    .option('--workflow <id>')
-    .option('--limit <n>')
-    .action(({ status, workflow, limit }: ListFlags) =>
-      sessions.with(async (session) => {
-        const query = { status, workflowId: workflow, limit };
-        const page = await session.rest.send<Page<RunSummary>>('GET', session.at('runs'), { query });
-        session.show(page, ({ items }) => items.map(brief));
-      }),
-    );
-  command
-    .command('cancel <run>')
-    .description('Cancel an active run')
-    .option('--reason <text>')
-    .action((runId: string, { reason }: { reason?: string }) =>
-      sessions.with(async (session) => {
-        const body = { rationale: reason };
-        session.show(await session.rest.send<RunSummary>('POST', session.at('runs', runId, 'cancel'), { body }), brief);
-      }),
-    );
-  command
-    .command('watch <run>')
-    .description('Follow a run until it has ended')
-    .action((runId: string) =>
-      sessions.with((session) => watchRun(session, runId, { until: 'end' }), { drives: true }),
-    );
-  return command;
-}
-
-interface StartFlags {
-  readonly key?: string;
-  readonly tier?: string;
-  readonly wait?: boolean;
-}
-
-interface ListFlags {
-  readonly status?: string;
-  readonly workflow?: string;
-  readonly limit?: string;
-}
-
-async function showRun(session: Session, runId: string): Promise<void> {
-  session.show(await session.rest.send<RunView>('GET', session.at('runs', runId)), runText);
-}
+export const runCommands = (verb: Verb) => [
+  verb({
+    name: 'run start',
+    description: 'Start a run; input as JSON, as @file, or as name=value',
+    arguments: { workflow: argument('its id'), input: anyArguments('what it works with') },
+    options: {
+      key: textValue('key', 'idempotency key; a repeated start with it gives the same run', 'text'),
+      tier: textValue('tier', 'a stricter tier than that of the workflow', 'tier'),
+      wait: onSwitch('wait', 'wait until the run has ended or needs a person'),
+    },
+    drives: ({ wait }) => wait,
+    async run(session, { workflow, input, key, tier, wait }) {
+      const run = await session.rest.send<StartedRun>('POST', session.at('runs'), {
+        body: { workflowId: workflow, parameters: await inputValue(input), executionTier: tier },
+        idempotencyKey: key ?? randomUUID(),
+      });
+      return wait ? watchRun(session, run.runId, { until: 'person' }) : shown(run, brief);
+    },
+  }),
+  verb({
+    name: 'run get',
+    description: 'A run with its steps and the approvals that wait',
+    arguments: { run: argument('its id') },
+    run: async ({ rest, at }, { run }) => shown(await rest.send<RunView>('GET', at('runs', run)), runText),
+  }),
+  verb({
+    name: 'run list',
+    description: 'Runs, newest first',
+    options: {
+      status: textValue('status', 'only these', 'status'),
+      workflow: textValue('workflow', 'only of this workflow', 'id'),
+      limit: textValue('limit', 'at most so many', 'n'),
+    },
+    async run({ rest, at }, { status, workflow, limit }) {
+      const query = { status, workflowId: workflow, limit };
+      const page = await rest.send<Page<RunSummary>>('GET', at('runs'), { query });
+      return shown(page, ({ items }) => items.map(brief));
+    },
+  }),
+  verb({
+    name: 'run cancel',
+    description: 'Cancel an active run',
+    arguments: { run: argument('its id') },
+    options: { reason: textValue('reason', 'why', 'text') },
+    async run({ rest, at }, { run, reason }) {
+      const body = { rationale: reason };
+      return shown(await rest.send<RunSummary>('POST', at('runs', run, 'cancel'), { body }), brief);
+    },
+  }),
+  verb({
+    name: 'run watch',
+    description: 'Follow a run until it has ended',
+    arguments: { run: argument('its id') },
+    service: true,
+    drives: () => true,
+    run: (session, { run }) => watchRun(session, run, { until: 'end' }),
+  }),
+];

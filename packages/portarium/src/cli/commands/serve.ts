@@ -7,77 +7,72 @@ import {
   noAuthentication,
   openHttpFront,
 } from '@quadrivium/kernel';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type FlagValues,
+  listOf,
+  oneOf,
+  onSwitch,
+  textValue,
+  wholeNumber,
+  withDefault,
+} from '@quadrivium/kernel/shell';
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { httpService } from '../../http/service.js';
 import type { RestateOptions } from '../../restate/open-restate.js';
-import type { CliIo } from '../cli-io.js';
-import type { GlobalOptions } from '../open-session.js';
+import { portariumCommand } from '../global-flags.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
 
-interface ServeFlags {
-  readonly host: string;
-  readonly port: number;
-  readonly auth: 'keys' | 'jwt' | 'both' | 'none';
-  readonly jwks?: string;
-  readonly issuer?: string;
-  readonly audience?: string;
-  readonly allowedTools?: string[];
-  readonly allowedHosts?: string[];
-  readonly allowedOrigins?: string[];
-  readonly publicUrl?: string;
-  readonly gateway?: boolean;
-  readonly restate?: string;
-  readonly restateAdmin?: string;
-  readonly restateWorker?: string;
-  readonly restateIdentity?: string[];
-  readonly logLevel: LogLevel;
-}
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies readonly LogLevel[];
 
-const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const options = {
+  host: withDefault(textValue('host', 'address to listen on', 'address'), '127.0.0.1'),
+  port: withDefault(wholeNumber('port', 'port to listen on; 0 picks a free one', { min: 0, max: 65_535 }), 8420),
+  auth: withDefault(
+    oneOf('auth', 'keys of the database, tokens of an identity provider, both, or none (loopback only)', [
+      'keys',
+      'jwt',
+      'both',
+      'none',
+    ]),
+    'keys',
+  ),
+  jwks: textValue('jwks', 'key set of the identity provider: https address or file', 'url'),
+  issuer: textValue('issuer', 'who must have issued the tokens', 'url'),
+  audience: textValue('audience', 'whom the tokens must be for', 'name'),
+  allowedTools: listOf('allowed-tools', 'only these MCP tools', 'names'),
+  allowedHosts: listOf('allowed-hosts', 'further host names of this server', 'names'),
+  allowedOrigins: listOf('allowed-origins', 'sites whose pages may call', 'names'),
+  publicUrl: textValue('public-url', 'address that clients use when a proxy stands in front', 'url'),
+  gateway: onSwitch('gateway', 'offer the configured MCP servers, governed, at /mcp/gateway'),
+  restate: textValue(
+    'restate',
+    'have runs carried by this Restate server (its ingress) instead of by this process alone',
+    'url',
+  ),
+  restateAdmin: textValue('restate-admin', 'where this worker makes itself known to Restate', 'url'),
+  restateWorker: textValue(
+    'restate-worker',
+    'where Restate reaches this worker; only hand runs over when omitted',
+    'host:port',
+  ),
+  restateIdentity: listOf(
+    'restate-identity',
+    'public keys of the Restate server; nobody else can use this worker then',
+    'keys',
+  ),
+  logLevel: withDefault(oneOf('log-level', 'least important log lines on stderr', logLevels), 'info'),
+};
 
-function portNumber(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
-}
+type ServeFlags = FlagValues<typeof options>;
 
-const list = (text: string): string[] => text.split(',').map((word) => word.trim());
-
-export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: CliIo, signal: AbortSignal): Command {
-  return new Command('serve')
-    .description('Serve the REST API (/v1), the MCP tools (/mcp, /ws, /sse) and run the engine')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 picks a free one', portNumber, 8420)
-    .addOption(
-      new Option('--auth <how>', 'keys of the database, tokens of an identity provider, both, or none (loopback only)')
-        .choices(['keys', 'jwt', 'both', 'none'])
-        .default('keys'),
-    )
-    .option('--jwks <url>', 'key set of the identity provider: https address or file')
-    .option('--issuer <url>', 'who must have issued the tokens')
-    .option('--audience <name>', 'whom the tokens must be for')
-    .option('--allowed-tools <names>', 'only these MCP tools', list)
-    .option('--allowed-hosts <names>', 'further host names of this server', list)
-    .option('--allowed-origins <names>', 'sites whose pages may call', list)
-    .option('--public-url <url>', 'address that clients use when a proxy stands in front')
-    .option('--gateway', 'offer the configured MCP servers, governed, at /mcp/gateway')
-    .option(
-      '--restate <url>',
-      'have runs carried by this Restate server (its ingress) instead of by this process alone',
-    )
-    .option('--restate-admin <url>', 'where this worker makes itself known to Restate')
-    .option('--restate-worker <host:port>', 'where Restate reaches this worker; only hand runs over when omitted')
-    .option(
-      '--restate-identity <keys>',
-      'public keys of the Restate server; nobody else can use this worker then',
-      list,
-    )
-    .addOption(
-      new Option('--log-level <level>', 'least important log lines on stderr').choices(logLevels).default('info'),
-    )
-    .action(async (flags: ServeFlags) => {
-      const { db, servers } = options();
+export const serveCommand = (open: OpenPlane) =>
+  portariumCommand({
+    name: 'serve',
+    description: 'Serve the REST API (/v1), the MCP tools (/mcp, /ws, /sse) and run the engine',
+    options,
+    service: true,
+    async run(io, { db, servers, ...flags }) {
       const restate = restateFrom(flags);
       const opened = await open({
         db,
@@ -87,13 +82,14 @@ export function serveCommand(options: () => GlobalOptions, open: OpenPlane, io: 
       });
       try {
         const announce = (url: string) =>
-          io.out(options().json ? `${JSON.stringify({ url })}\n` : `Listening on ${url}\n`);
-        await serveUntil(signal, opened, flags, announce);
+          void io.print(io.forPeople ? `Listening on ${url}\n` : `${JSON.stringify({ url })}\n`);
+        await serveUntil(io.signal, opened, flags, announce);
       } finally {
         await opened.close();
       }
-    });
-}
+      return undefined;
+    },
+  });
 
 function restateFrom(flags: ServeFlags): RestateOptions | undefined {
   const { restate, restateAdmin, restateWorker, restateIdentity } = flags;

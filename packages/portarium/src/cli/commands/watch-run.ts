@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '@quadrivium/kernel/shell';
 import type { RunView } from '../../app/views.js';
 import { isTerminal } from '../../domain/run.js';
-import type { Session } from '../session.js';
+import { type Session, shown } from '../session.js';
 import { runText } from './run-text.js';
 
 const lookEveryMs = { first: 100, most: 2000 };
 
 /** Looks again, less and less often, and says what changed; ends with the run as `run get` shows it. */
-export async function watchRun(session: Session, runId: string, { until }: { until: 'end' | 'person' }): Promise<void> {
+export async function watchRun(
+  session: Session,
+  runId: string,
+  { until }: { until: 'end' | 'person' },
+): Promise<Answer> {
   const said = new Map<string, string>();
   for (let pause = lookEveryMs.first; ; pause = Math.min(pause * 1.5, lookEveryMs.most)) {
     const run = await session.rest.send<RunView>('GET', session.at('runs', runId));
@@ -16,11 +21,11 @@ export async function watchRun(session: Session, runId: string, { until }: { unt
       if (said.get(name) === state) continue;
       said.set(name, state);
       pause = lookEveryMs.first;
-      if (!session.json) session.io.err(`${new Date().toISOString()}  ${name}  ${state}\n`);
+      if (session.io.forPeople) session.io.note(`${session.io.now().toISOString()}  ${name}  ${state}\n`);
     }
     const needsPerson = run.status === 'WaitingForApproval' || run.status === 'Paused' || waitsForPerson(run);
-    if (isTerminal(run.status) || (until === 'person' && needsPerson)) return session.show(run, runText);
-    await sleep(pause, undefined, { signal: session.signal });
+    if (isTerminal(run.status) || (until === 'person' && needsPerson)) return shown(run, runText);
+    await sleep(pause, undefined, { signal: session.io.signal });
   }
 }
 

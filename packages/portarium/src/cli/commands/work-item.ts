@@ -1,6 +1,7 @@
-import { Command, Option } from 'commander';
+import { anyArguments, argument, oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
 import type { Page, WorkItemView } from '../../app/views.js';
-import type { Sessions } from '../session.js';
+import { shown } from '../session.js';
+import type { Verb } from '../verb.js';
 import { inputValue } from './input-value.js';
 
 const brief = ({ workItemId, kind, title, status, ownerUserId, runId }: WorkItemView) => ({
@@ -12,46 +13,35 @@ const brief = ({ workItemId, kind, title, status, ownerUserId, runId }: WorkItem
   runId,
 });
 
-export function workItemCommand(sessions: Sessions): Command {
-  const command = new Command('work-item').description('What people have to do or look at');
-  command
-    .command('list')
-    .description('Work items')
-    .option('--status <status>')
-    .option('--run <id>')
-    .action(({ status, run }: { status?: string; run?: string }) =>
-      sessions.with(async (session) => {
-        const query = { status, runId: run };
-        const page = await session.rest.send<Page<WorkItemView>>('GET', session.at('work-items'), { query });
-        session.show(page, ({ items }) => items.map(brief));
-      }),
-    );
-  command
-    .command('claim <item>')
-    .description('Take a human task; the token completes it once')
-    .action((id: string) =>
-      sessions.with(async (session) =>
-        session.show(await session.rest.send('POST', session.at('work-items', id, 'claim'))),
-      ),
-    );
-  command
-    .command('complete <item> [output...]')
-    .description('Complete it, with output as JSON, @file or name=value')
-    .addOption(new Option('--outcome <outcome>').choices(['succeeded', 'failed', 'cancelled']).default('succeeded'))
-    .option('--token <text>', 'the token of the claim')
-    .option('--notes <text>')
-    .action((id: string, words: string[], { outcome, token, notes }: CompleteFlags) =>
-      sessions.with(async (session) => {
-        const body = { outcome, completionToken: token, notes, output: await inputValue(words) };
-        const path = session.at('work-items', id, 'complete');
-        session.show(await session.rest.send<WorkItemView>('POST', path, { body }), brief);
-      }),
-    );
-  return command;
-}
-
-interface CompleteFlags {
-  readonly outcome: string;
-  readonly token?: string;
-  readonly notes?: string;
-}
+export const workItemCommands = (verb: Verb) => [
+  verb({
+    name: 'work-item list',
+    description: 'Work items',
+    options: { status: textValue('status', 'only these', 'status'), run: textValue('run', 'only of this run', 'id') },
+    async run({ rest, at }, { status, run }) {
+      const query = { status, runId: run };
+      const page = await rest.send<Page<WorkItemView>>('GET', at('work-items'), { query });
+      return shown(page, ({ items }) => items.map(brief));
+    },
+  }),
+  verb({
+    name: 'work-item claim',
+    description: 'Take a human task; the token completes it once',
+    arguments: { item: argument('its id') },
+    run: async ({ rest, at }, { item }) => shown(await rest.send('POST', at('work-items', item, 'claim'))),
+  }),
+  verb({
+    name: 'work-item complete',
+    description: 'Complete it, with output as JSON, @file or name=value',
+    arguments: { item: argument('its id'), output: anyArguments('what came of it') },
+    options: {
+      outcome: withDefault(oneOf('outcome', 'how it went', ['succeeded', 'failed', 'cancelled']), 'succeeded'),
+      token: textValue('token', 'the token of the claim', 'text'),
+      notes: textValue('notes', 'for whoever reads it', 'text'),
+    },
+    async run({ rest, at }, { item, output, outcome, token, notes }) {
+      const body = { outcome, completionToken: token, notes, output: await inputValue(output) };
+      return shown(await rest.send<WorkItemView>('POST', at('work-items', item, 'complete'), { body }), brief);
+    },
+  }),
+];

@@ -1,7 +1,7 @@
-import { Command } from 'commander';
+import { anyArguments, argument, exitCodes, onSwitch } from '@quadrivium/kernel/shell';
 import type { WorkflowView } from '../../app/views.js';
-import { exitCodes } from '../exit-code.js';
-import type { Sessions } from '../session.js';
+import { shown } from '../session.js';
+import type { Verb } from '../verb.js';
 import { fileText, inputValue } from './input-value.js';
 
 const brief = ({ workflowId, version, active, definition }: WorkflowView) => ({
@@ -13,55 +13,48 @@ const brief = ({ workflowId, version, active, definition }: WorkflowView) => ({
   steps: definition.actions.length,
 });
 
-export function workflowCommand(sessions: Sessions): Command {
-  const command = new Command('workflow').description('Save, check and try workflows');
-  command
-    .command('apply <file>')
-    .description('Save a JSON or YAML definition; - reads standard input')
-    .option('--inactive', 'save without making it the active version')
-    .action((file: string, { inactive }: { inactive?: boolean }) =>
-      sessions.with(async (session) => {
-        const body = { source: await fileText(file), ...(inactive ? { activate: false } : {}) };
-        session.show(await session.rest.send<WorkflowView>('POST', session.at('workflows'), { body }), brief);
-      }),
-    );
-  command
-    .command('validate <file>')
-    .description('Check a definition without saving it')
-    .action((file: string) =>
-      sessions.with(async (session) => {
-        const body = { source: await fileText(file) };
-        const path = `${session.at()}/workflows:validate`;
-        const report = await session.rest.send<{ valid: boolean }>('POST', path, { body });
-        session.show(report);
-        if (!report.valid) session.io.fail(exitCodes.caller);
-      }),
-    );
-  command
-    .command('dry-run <workflow> [input...]')
-    .description('What a run would do first, without doing it')
-    .action((workflowId: string, words: string[]) =>
-      sessions.with(async (session) => {
-        const body = { parameters: await inputValue(words) };
-        session.show(await session.rest.send('POST', `${session.at('workflows', workflowId)}:dry-run`, { body }));
-      }),
-    );
-  command
-    .command('list')
-    .description('All workflows')
-    .action(() =>
-      sessions.with(async (session) => {
-        const list = await session.rest.send<{ items: WorkflowView[] }>('GET', session.at('workflows'));
-        session.show(list, ({ items }) => items.map(brief));
-      }),
-    );
-  command
-    .command('get <workflow>')
-    .description('One workflow with its definition')
-    .action((workflowId: string) =>
-      sessions.with(async (session) =>
-        session.show(await session.rest.send('GET', session.at('workflows', workflowId))),
-      ),
-    );
-  return command;
-}
+export const workflowCommands = (verb: Verb) => [
+  verb({
+    name: 'workflow apply',
+    description: 'Save a JSON or YAML definition; - reads standard input',
+    arguments: { file: argument('the definition') },
+    options: { inactive: onSwitch('inactive', 'save without making it the active version') },
+    async run({ rest, at }, { file, inactive }) {
+      const body = { source: await fileText(file), ...(inactive ? { activate: false } : {}) };
+      return shown(await rest.send<WorkflowView>('POST', at('workflows'), { body }), brief);
+    },
+  }),
+  verb({
+    name: 'workflow validate',
+    description: 'Check a definition without saving it',
+    arguments: { file: argument('the definition') },
+    async run({ rest, at }, { file }) {
+      const body = { source: await fileText(file) };
+      const report = await rest.send<{ valid: boolean }>('POST', `${at()}/workflows:validate`, { body });
+      return { ...shown(report), exitCode: report.valid ? exitCodes.ok : exitCodes.refused };
+    },
+  }),
+  verb({
+    name: 'workflow dry-run',
+    description: 'What a run would do first, without doing it',
+    arguments: { workflow: argument('its id'), input: anyArguments('as for run start') },
+    async run({ rest, at }, { workflow, input }) {
+      const body = { parameters: await inputValue(input) };
+      return shown(await rest.send('POST', `${at('workflows', workflow)}:dry-run`, { body }));
+    },
+  }),
+  verb({
+    name: 'workflow list',
+    description: 'All workflows',
+    async run({ rest, at }) {
+      const list = await rest.send<{ items: WorkflowView[] }>('GET', at('workflows'));
+      return shown(list, ({ items }) => items.map(brief));
+    },
+  }),
+  verb({
+    name: 'workflow get',
+    description: 'One workflow with its definition',
+    arguments: { workflow: argument('its id') },
+    run: async ({ rest, at }, { workflow }) => shown(await rest.send('GET', at('workflows', workflow))),
+  }),
+];
