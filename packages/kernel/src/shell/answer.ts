@@ -47,7 +47,7 @@ export function faultOf(thrown: unknown, usageKind: string): Fault | undefined {
   if (thrown instanceof Fault) return thrown;
   const { code = '', path } = (thrown ?? {}) as NodeJS.ErrnoException;
   if (path === undefined || !fileErrors.includes(code)) return undefined;
-  return new Fault(usageKind, `${path} cannot be used: ${(thrown as Error).message}.`, {
+  return new Fault(usageKind, `${path} cannot be opened: ${(thrown as Error).message}.`, {
     context: { path },
     suggestion: 'Check the name of the file and who may read or write it.',
     cause: thrown,

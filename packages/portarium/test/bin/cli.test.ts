@@ -149,9 +149,9 @@ describe('the portarium command on a database file', () => {
     ['1 for a mistake of the caller', ['run', 'get', 'run_nope'], 1],
     ['1 for words nobody knows', ['dance'], 1],
     ['3 for a key that is wrong', ['run', 'list'], 3],
-    ['2 for a server that is not there', ['--base-url', 'http://127.0.0.1:9', 'run', 'list'], 2],
+    ['4 for a server that is not there', ['--base-url', 'http://127.0.0.1:9', 'run', 'list'], 4],
   ])('exits with %s', async (_, args, code) => {
-    const ran = await portarium(args, code === 3 || code === 2 ? 'qk_nonsense' : '');
+    const ran = await portarium(args, code === 3 || code === 4 ? 'qk_nonsense' : '');
     expect(ran, ran.err).toMatchObject({ code });
   });
 });
