@@ -145,7 +145,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   cobre: [
     { target: 'kernel/fault', from: '*' },
     { target: 'kernel/shell', from: ['cli', 'bin'] },
-    { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'server', 'bin'] },
+    { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'server', 'cli', 'bin'] },
   ],
   career: [
     { target: 'kernel/fault', from: '*' },

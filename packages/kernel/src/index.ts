@@ -105,6 +105,7 @@ export {
   listOf,
   oneOf,
   onOff,
+  openAuditFile,
   type RunningServer,
   type ServeOptions,
   type ServeSettings,

@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import colors from 'picocolors';
-import { QueryEngine } from '../query/query-engine.js';
-import { comparePolicies, type PolicyComparison } from '../service/answers/compare.js';
-import { costSpread, type Spread } from '../service/answers/statistics.js';
+import type { PolicyComparison } from '../service/answers/compare.js';
+import type { Spread } from '../service/answers/statistics.js';
 import type { Answer, CliCommand } from './command.js';
 import { exitCodes } from './envelope.js';
 import { policyDirectory } from './results-directory.js';
@@ -28,11 +27,12 @@ async function compare(shell: Shell, runs: readonly string[]): Promise<Answer> {
     });
   }
   const directories = await Promise.all(runs.map((run) => policyDirectory(shell, run)));
-  const comparison = await comparePolicies(shell.files, directories);
-  const engine = new QueryEngine({ kept: runs.length });
+  const comparison = await shell.call('comparePolicies', { policy_dirs: [...directories] });
   const costs: (Spread | null)[] = [];
-  for (const directory of directories)
-    costs.push(await costSpread(shell.files, engine, dirname(directory)).catch(() => null));
+  for (const directory of directories) {
+    const found = await shell.call('simulatedCosts', { output_dir: dirname(directory) }).catch(() => null);
+    costs.push(found?.costs ?? null);
+  }
   const errors = comparison.errors ?? [];
   return {
     exitCode: comparison.compatible ? exitCodes.ok : exitCodes.runtime,

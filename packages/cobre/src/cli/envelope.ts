@@ -47,7 +47,7 @@ export function envelope(parts: Omit<Envelope, '$schema' | 'cobre_version' | 'su
 }
 
 export function exitCodeOf(fault: Fault): number {
-  if (fault.kind === 'InvalidArguments') return exitCodes.arguments;
+  if (fault.kind === 'InvalidArguments' || fault.kind === 'BadUsage') return exitCodes.arguments;
   if (fault.kind === 'CheckpointFailed') return exitCodes.checkpoint;
   const isInvalid = (validationKinds as readonly string[]).includes(fault.kind);
   return isInvalid ? invalidExitCode(errorsOf(fault)) : exitCodes.runtime;

@@ -1,17 +1,22 @@
-import type { Case } from '../case/model.js';
 import type { RunEvent } from '../sddp/index.js';
+import type { LocalRunNews } from '../service/runs/run-here.js';
 import { version } from '../version.js';
 
 /** The event as one JSON line of the stream, or null when the stream does not carry it. */
-export function jsonLine(event: RunEvent, study: Case, caseDirectory: string, timestamp: string): object | null {
+export function jsonLine(
+  event: RunEvent,
+  size: Pick<LocalRunNews, 'hydros' | 'thermals'>,
+  caseDirectory: string,
+  timestamp: string,
+): object | null {
   switch (event.type) {
     case 'training_started':
       return {
         type: 'started',
         case: caseDirectory,
         stages: event.stages,
-        hydros: study.system.hydros.length,
-        thermals: study.system.thermals.length,
+        hydros: size.hydros,
+        thermals: size.thermals,
         ranks: 1,
         threads_per_rank: event.threads,
         timestamp,

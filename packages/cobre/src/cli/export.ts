@@ -1,9 +1,5 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { type ExportFormat, encoders } from '../query/export/index.js';
-import { QueryEngine } from '../query/query-engine.js';
 import type { ResultKindName } from '../query/result-kinds.js';
-import { exportResults } from '../service/answers/export-results.js';
 import type { Answer, CliCommand } from './command.js';
 import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
@@ -35,24 +31,16 @@ async function exportRows(
   options: ExportOptions,
 ): Promise<Answer> {
   const directory = await resultsDirectory(shell, asked);
-  const written = await exportResults(shell.files, new QueryEngine({ kept: 1 }), {
-    outputDirectory: directory,
+  const written = await shell.call('exportAnyResults', {
+    output_dir: directory,
     format: options.format,
-    entityType: kind,
+    entity_type: kind,
     filters: filtersFrom(options),
+    file: options.output,
   });
-  const file_path = options.output === undefined ? written.file_path : await moved(written.file_path, options.output);
   return {
-    data: { ...written, file_path },
-    summary: `${plural(written.rows, 'row')} written to ${file_path}`,
+    data: written,
+    summary: `${plural(written.rows, 'row')} written to ${written.file_path}`,
     details: () => facts([['bytes', readable(written.size_bytes)]]),
   };
-}
-
-/** A copy, because the wanted place may be on another disk. */
-async function moved(from: string, to: string): Promise<string> {
-  await mkdir(dirname(resolve(to)), { recursive: true });
-  await copyFile(from, resolve(to));
-  await rm(from);
-  return resolve(to);
 }

@@ -11,7 +11,11 @@ import { summaryCommand } from './summary.js';
 import { validateCommand } from './validate.js';
 import { versionCommand } from './version.js';
 
-/** In the order of the help, which is the order of a day's work. */
+/**
+ * In the order of the help, which is the order of a day's work. What others may ask for as well is asked for through the
+ * gate (`shell.call`). init, schema and version show what comes with the program, and plot makes pictures of results that
+ * the person can read anyway, in files that only they name: no other front has them, and nothing of them is to be granted.
+ */
 export const commands: readonly CliCommand[] = [
   initCommand,
   validateCommand,

@@ -64,6 +64,7 @@ function addCommonOptions(command: Command): void {
       .addOption(new Option('--output-format <form>', 'How to answer').choices(outputFormats).default('human'))
       .option('--quiet', 'Only the one line that matters')
       .option('--no-progress', 'No progress')
+      .addOption(new Option('--audit-log <file>', 'Append a line per call to this file').env('COBRE_AUDIT_LOG'))
       .exitOverride();
   }
 }

@@ -1,14 +1,10 @@
-import { QueryEngine } from '../query/query-engine.js';
 import type { ResultKindName } from '../query/result-kinds.js';
-import { queryConvergence } from '../service/answers/convergence.js';
-import { queryResults } from '../service/answers/query-results.js';
-import { metricStatistics } from '../service/answers/statistics.js';
 import type { Answer, CliCommand } from './command.js';
 import { positive } from './options.js';
 import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
 import type { Shell } from './shell.js';
-import { heading, plural, table } from './text.js';
+import { type Cell, heading, plural, table } from './text.js';
 
 interface QueryOptions extends FilterOptions {
   readonly limit?: number;
@@ -35,23 +31,22 @@ async function query(shell: Shell, asked: string, kind: Queried, options: QueryO
   const limit = options.limit ?? (shell.outputFormat === 'human' ? 20 : 1000);
   if (kind === 'convergence') return convergenceAnswer(shell, directory, limit);
   if (options.statistics !== undefined) return statisticsAnswer(shell, directory, kind, options.statistics);
-  const { columns, rows, total_rows, truncated } = await queryResults(shell.files, new QueryEngine({ kept: 1 }), {
-    outputDirectory: directory,
-    entityType: kind,
-    filters: filtersFrom(options),
-    limit,
+  const { columns, rows, total_rows, truncated } = await shell.call('queryAnyResults', {
+    output_dir: directory,
+    entity_type: kind,
+    filters: { ...filtersFrom(options), limit },
   });
   return {
     data: { columns, rows, total_rows, truncated },
     summary: truncated
       ? `${rows.length} of ${plural(total_rows, 'row')}; --limit shows more`
       : plural(total_rows, 'row'),
-    details: () => table(columns, rows),
+    details: () => table(columns, rows as Cell[][]),
   };
 }
 
 async function convergenceAnswer(shell: Shell, directory: string, limit: number): Promise<Answer> {
-  const history = await queryConvergence(shell.files, directory);
+  const history = await shell.call('queryConvergence', { output_dir: directory });
   const shown = history.iterations.slice(-limit);
   return {
     data: history,
@@ -70,8 +65,7 @@ async function statisticsAnswer(
   kind: ResultKindName,
   metric: string,
 ): Promise<Answer> {
-  const engine = new QueryEngine({ kept: 1 });
-  const found = await metricStatistics(shell.files, engine, { outputDirectory: directory, entityType: kind }, metric);
+  const found = await shell.call('resultStatistics', { output_dir: directory, entity_type: kind, metric });
   const header = ['mean', 'deviation', 'min', '5 %', 'median', '95 %', 'max'];
   const numbers = (at: (typeof found.byStage)[number]) => [at.mean, at.std, at.min, at.p5, at.median, at.p95, at.max];
   const unit = found.unit === '' ? '' : ` (${found.unit})`;

@@ -1,8 +1,6 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import colors from 'picocolors';
-import { queryConvergence } from '../service/answers/convergence.js';
 import { diagnose } from '../service/answers/diagnosis.js';
-import { outputNotFound } from '../service/files/place.js';
 import type { Answer, CliCommand } from './command.js';
 import { convergenceChart } from './convergence-chart.js';
 import { resultsDirectory } from './results-directory.js';
@@ -23,9 +21,7 @@ export const reportCommand: CliCommand = {
 
 async function report(shell: Shell, asked: string): Promise<Answer> {
   const directory = await resultsDirectory(shell, asked);
-  const training = await metadata(shell, directory, 'training');
-  const simulation = await metadata(shell, directory, 'simulation');
-  if (training === null && simulation === null) throw outputNotFound(asked, 'training/metadata.json');
+  const { training, simulation } = await shell.call('runMetadata', { output_dir: directory });
   const status = statusOf(training, simulation);
   const shown = shell.outputFormat === 'human' ? await describe(shell, directory, training, simulation) : '';
   return {
@@ -33,11 +29,6 @@ async function report(shell: Shell, asked: string): Promise<Answer> {
     summary: `${status}: ${resolve(directory)}`,
     details: () => shown,
   };
-}
-
-async function metadata({ files }: Shell, directory: string, part: string): Promise<Metadata | null> {
-  const path = join(directory, part, 'metadata.json');
-  return (await files.exists(path)) ? (JSON.parse((await files.readFile(path)).toString('utf8')) as Metadata) : null;
 }
 
 /** The one word for both parts: the less finished one counts. */
@@ -58,7 +49,7 @@ async function describe(
 }
 
 async function trainingText(shell: Shell, directory: string, training: Metadata): Promise<string[]> {
-  const history = await queryConvergence(shell.files, directory);
+  const history = await shell.call('queryConvergence', { output_dir: directory });
   const found = diagnose(history);
   const bounds = history.iterations.map((at) => ({
     iteration: at.iteration,

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
-import type { ResultFilters } from '../service/answers/query-results.js';
 import { list, range } from './options.js';
 
 export interface FilterOptions {
@@ -20,11 +19,12 @@ export function addFilters(command: Command): Command {
     .option('--columns <names>', 'Columns, separated by commas', list);
 }
 
-export function filtersFrom({ entity, stages, scenarios, columns }: FilterOptions): ResultFilters {
+/** In the words of the operations. */
+export function filtersFrom({ entity, stages, scenarios, columns }: FilterOptions) {
   return {
-    ...(entity ? { entity_id: entity } : {}),
-    ...(stages ? { stage_range: stages } : {}),
-    ...(scenarios ? { scenario_range: scenarios } : {}),
-    ...(columns ? { columns } : {}),
+    ...(entity ? { entity_id: [...entity] } : {}),
+    ...(stages ? { stage_range: [...stages] } : {}),
+    ...(scenarios ? { scenario_range: [...scenarios] } : {}),
+    ...(columns ? { columns: [...columns] } : {}),
   };
 }

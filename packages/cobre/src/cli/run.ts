@@ -1,11 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import colors from 'picocolors';
-import type { Case } from '../case/model.js';
-import { prepareThreads, type RunEvent } from '../sddp/index.js';
-import { runCase } from '../service/runs/run-case.js';
+import type { RunEvent } from '../sddp/index.js';
+import type { LocalRunNews } from '../service/runs/run-here.js';
 import type { RunResult } from '../service/runs/run-result.js';
-import { loadCase } from '../validation/load-case.js';
 import type { Answer, CliCommand } from './command.js';
 import { type BoundsAt, convergenceChart } from './convergence-chart.js';
 import { exitCodes } from './envelope.js';
@@ -44,28 +41,27 @@ async function run(shell: Shell, directory: string, options: RunOptions): Promis
   const progress = new ProgressLine(shell, () => performance.now());
   const history: BoundsAt[] = [];
   try {
-    prepareThreads(options.threads ?? 1);
-    const { case: study, warnings } = await loadCase(directory);
-    const { output, threads = threadsFor(study, availableParallelism()), phases } = options;
-    const outcome = await runCase(study, directory, {
-      ...(output === undefined ? {} : { output }),
-      threads,
-      ...(phases === undefined ? {} : { phases }),
-      signal: signals.signal,
-      onEvent(event) {
-        if (event.type === 'iteration') {
-          history.push({
-            iteration: event.iteration,
-            lower: event.lowerBound,
-            upper: event.upperBoundMean,
-            margin: event.ci95,
-          });
-        }
-        if (shell.outputFormat === 'json-lines')
-          printEvent(shell, event, (date) => jsonLine(event, study, resolve(directory), date));
-        if (shell.outputFormat === 'human' && shell.progress && !shell.quiet) progress.on(event);
+    const { output: output_dir, threads, phases } = options;
+    const { warnings, ...outcome } = await shell.call(
+      'runHere',
+      { case_dir: directory, output_dir, threads, phases },
+      {
+        signal: signals.signal,
+        onNews({ event, ...size }: LocalRunNews) {
+          if (event.type === 'iteration') {
+            history.push({
+              iteration: event.iteration,
+              lower: event.lowerBound,
+              upper: event.upperBoundMean,
+              margin: event.ci95,
+            });
+          }
+          if (shell.outputFormat === 'json-lines')
+            printEvent(shell, event, (date) => jsonLine(event, size, resolve(directory), date));
+          if (shell.outputFormat === 'human' && shell.progress && !shell.quiet) progress.on(event);
+        },
       },
-    });
+    );
     progress.end();
     return answerOf(shell, outcome, history, {
       exitCode: signals.signal.aborted ? exitCodes.interrupted : exitCodes.ok,
@@ -75,16 +71,6 @@ async function run(shell: Shell, directory: string, options: RunOptions): Promis
     progress.end();
     signals.release();
   }
-}
-
-/** Below this many problems per iteration threads cost more to start than they save. */
-const worthThreads = 5000;
-
-/** As many threads as there are cores and trials to share, where there is enough to do; results never depend on it. */
-function threadsFor({ horizon, settings }: Case, cores: number): number {
-  const { forwardPasses } = settings.training;
-  const problems = forwardPasses * horizon.stages.reduce((sum, { openings }) => sum + openings, 0);
-  return problems < worthThreads ? 1 : Math.min(cores, forwardPasses);
 }
 
 function printEvent(shell: Shell, event: RunEvent, line: (timestamp: string) => object | null): void {

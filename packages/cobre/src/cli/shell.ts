@@ -1,4 +1,5 @@
 import { type Files, plainFiles } from '../service/files/files.js';
+import { type Call, localCalls } from './local-calls.js';
 
 export const outputFormats = ['human', 'json', 'json-lines'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
@@ -8,6 +9,7 @@ export interface CommonOptions {
   readonly outputFormat: OutputFormat;
   readonly quiet?: boolean;
   readonly progress: boolean;
+  readonly auditLog?: string;
 }
 
 /** Where a command runs: how it may talk, and the files it may use. */
@@ -17,6 +19,8 @@ export interface Shell extends CommonOptions {
   readonly width: number;
   /** Whether a line that moves can be seen by somebody. */
   readonly live: boolean;
+  /** Calls an operation, through the gate. */
+  readonly call: Call;
   print(text: string): void;
   /** For what is not the answer: progress, remarks. */
   note(text: string): void;
@@ -26,12 +30,14 @@ const widthWithoutTerminal = 100;
 
 export function processShell(options: CommonOptions): Shell {
   const { stdout, stderr } = process;
+  const note = (text: string): void => void stderr.write(text);
   return {
     ...options,
     files: plainFiles(process.cwd()),
     width: stdout.columns ?? stderr.columns ?? widthWithoutTerminal,
     live: stderr.isTTY === true && options.outputFormat === 'human',
+    call: localCalls({ auditLog: options.auditLog, note }),
     print: (text) => void stdout.write(text),
-    note: (text) => void stderr.write(text),
+    note,
   };
 }

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { QueryEngine } from '../query/query-engine.js';
 import { resultKinds } from '../query/result-kinds.js';
-import { queryConvergence } from '../service/answers/convergence.js';
-import { costSpread, type MetricStatistics, metricStatistics, type Spread } from '../service/answers/statistics.js';
+import type { MetricStatistics, Spread } from '../service/answers/statistics.js';
 import { outputNotFound } from '../service/files/place.js';
 import type { Answer, CliCommand } from './command.js';
 import { resultsDirectory } from './results-directory.js';
@@ -34,15 +32,12 @@ export const summaryCommand: CliCommand = {
 
 async function summary(shell: Shell, given: string): Promise<Answer> {
   const directory = await resultsDirectory(shell, given);
-  const engine = new QueryEngine({ kept: 1 });
-  const training = await present(queryConvergence(shell.files, directory));
-  const costs = await costSpread(shell.files, engine, directory);
+  const training = await present(shell.call('queryConvergence', { output_dir: directory }));
+  const { costs } = await shell.call('simulatedCosts', { output_dir: directory });
   const metrics: { title: string; by: 'entity' | 'stage'; found: MetricStatistics }[] = [];
   for (const { kind, metric, title, by } of asked) {
     if (!(await hasRows(shell, directory, kind))) continue;
-    const found = await present(
-      metricStatistics(shell.files, engine, { outputDirectory: directory, entityType: kind }, metric),
-    );
+    const found = await present(shell.call('resultStatistics', { output_dir: directory, entity_type: kind, metric }));
     if (found !== null) metrics.push({ title, by, found });
   }
   if (training === null && metrics.length === 0) throw outputNotFound(given, 'training/ or simulation/');

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import colors from 'picocolors';
 import { entityKinds } from '../service/cases/entity-lists.js';
-import { inspectCase } from '../service/cases/inspect-case.js';
-import { validate } from '../service/cases/validate.js';
 import type { ValidationReport } from '../validation/report.js';
 import type { Answer, CliCommand } from './command.js';
 import { exitCodes, invalidExitCode } from './envelope.js';
@@ -20,7 +18,7 @@ export const validateCommand: CliCommand = {
 };
 
 export async function validateAnswer(shell: Shell, directory: string): Promise<Answer> {
-  const { valid, errors, warnings, summary } = await validate(shell.files, directory);
+  const { valid, errors, warnings, summary } = await shell.call('validate', { case_dir: directory });
   const counts = valid && shell.outputFormat === 'human' ? await entityCounts(shell, directory) : '';
   return {
     exitCode: valid ? exitCodes.ok : invalidExitCode(errors),
@@ -48,7 +46,7 @@ function sentence(valid: boolean, summary: ValidationReport['summary'], errors: 
 }
 
 async function entityCounts(shell: Shell, directory: string): Promise<string> {
-  const { entities, stages } = await inspectCase(shell.files, directory);
+  const { entities, stages } = await shell.call('inspectCase', { case_dir: directory });
   const found = entityKinds.filter((kind) => entities[kind] > 0);
   return facts([['stages', String(stages)], ...found.map((kind) => [kind, String(entities[kind])] as const)]);
 }

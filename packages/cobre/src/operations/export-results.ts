@@ -1,8 +1,39 @@
 import * as z from 'zod';
-import { exportedFile, exportResults as exportTo } from '../service/answers/export-results.js';
+import { exportedFile, exportResults as exportTo, movedTo } from '../service/answers/export-results.js';
 import { operation } from './operation.js';
-import { commonFilters, filtersFrom } from './result-filters.js';
+import { anyResultKind, columns, commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
+
+const format = z.enum(['csv', 'json', 'arrow']).describe('Target export format');
+
+/** Without the limits that protect a server: the person at the terminal names any file. */
+export const exportAnyResults = operation({
+  name: 'cobre/export-any-results',
+  title: 'Export results of any kind',
+  description:
+    'What cobre/export-results does, for people at a terminal: every kind of entity, some columns, any file.',
+  effect: 'write',
+  idempotent: true,
+  tool: false,
+  input: z.strictObject({
+    output_dir: outputDir,
+    format,
+    entity_type: z.union([anyResultKind, z.literal('convergence')]),
+    filters: z.strictObject({ ...commonFilters, columns: columns.optional() }).optional(),
+    file: z.string().optional().describe('exports/ of the output directory when left out'),
+  }),
+  output: exportedFile,
+  async run({ output_dir, format: wanted, entity_type, filters, file }, { app, files, signal }) {
+    const written = await exportTo(files, app.engine, {
+      outputDirectory: output_dir,
+      format: wanted,
+      entityType: entity_type,
+      filters: filtersFrom(filters),
+      signal,
+    });
+    return file === undefined ? written : { ...written, file_path: await movedTo(file, written.file_path) };
+  },
+});
 
 export const exportResults = operation({
   name: 'cobre/export-results',
@@ -14,7 +45,7 @@ export const exportResults = operation({
   timeoutMs: 60_000,
   input: z.strictObject({
     output_dir: outputDir,
-    format: z.enum(['csv', 'json', 'arrow']).describe('Target export format'),
+    format,
     entity_type: z
       .enum(['hydros', 'thermals', 'buses', 'lines', 'costs', 'convergence'])
       .describe('Entity type to export'),
@@ -24,12 +55,5 @@ export const exportResults = operation({
       .describe('Optional filters (same schema as cobre/query-results filters)'),
   }),
   output: exportedFile,
-  run: ({ output_dir, format, entity_type, filters }, { app, files, signal }) =>
-    exportTo(files, app.engine, {
-      outputDirectory: output_dir,
-      format,
-      entityType: entity_type,
-      filters: filtersFrom(filters),
-      signal,
-    }),
+  run: (request, context) => exportAnyResults.run({ ...request, file: undefined }, context),
 });

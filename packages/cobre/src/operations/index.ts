@@ -1,29 +1,24 @@
 import type { Operation } from '@quadrivium/kernel';
-import { cancelTask } from './cancel-task.js';
-import { comparePolicies } from './compare-policies.js';
-import { exportResults } from './export-results.js';
-import { getConfigSchema } from './get-config-schema.js';
-import { getTaskStatus } from './get-task-status.js';
-import { inspectCase } from './inspect-case.js';
-import { inspectPolicy } from './inspect-policy.js';
-import { listScenarios } from './list-scenarios.js';
-import { queryConvergence } from './query-convergence.js';
-import { queryResults } from './query-results.js';
-import { run } from './run.js';
-import { validate } from './validate.js';
+import * as named from './named.js';
 
-/** In the order they are listed: the seed's ten, then the two that go with runs in the background. */
+/** In the order they are listed: the seed's ten, the two that go with runs in the background, and those of the terminal. */
 export const operations = [
-  validate,
-  run,
-  queryResults,
-  queryConvergence,
-  inspectPolicy,
-  comparePolicies,
-  inspectCase,
-  listScenarios,
-  exportResults,
-  getConfigSchema,
-  getTaskStatus,
-  cancelTask,
+  named.validate,
+  named.run,
+  named.queryResults,
+  named.queryConvergence,
+  named.inspectPolicy,
+  named.comparePolicies,
+  named.inspectCase,
+  named.listScenarios,
+  named.exportResults,
+  named.getConfigSchema,
+  named.getTaskStatus,
+  named.cancelTask,
+  named.runHere,
+  named.queryAnyResults,
+  named.exportAnyResults,
+  named.resultStatistics,
+  named.simulatedCosts,
+  named.runMetadata,
 ] as readonly Operation[];

@@ -3,7 +3,7 @@ import { shownAsChart } from '../app/charts-page.js';
 import { queryResults as query } from '../service/answers/query-results.js';
 import { integer, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
-import { commonFilters, filtersFrom } from './result-filters.js';
+import { anyResultKind, columns, commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
 
 const resultRows = record({
@@ -11,6 +11,32 @@ const resultRows = record({
   rows: z.array(z.array(z.unknown()).describe('Row values in column order').meta({ items: undefined })),
   total_rows: integer().describe('Total rows matching the filter (before limit)'),
   truncated: z.boolean().describe('True if total_rows exceeds the limit'),
+});
+
+/** Without the limits that protect a server and a model. */
+export const queryAnyResults = operation({
+  name: 'cobre/query-any-results',
+  title: 'Query results of any kind',
+  description:
+    'What cobre/query-results does, for people at a terminal: every kind of entity, and as many rows as are asked for.',
+  effect: 'read',
+  tool: false,
+  input: z.strictObject({
+    output_dir: outputDir,
+    entity_type: anyResultKind,
+    filters: z
+      .strictObject({ ...commonFilters, columns: columns.optional(), limit: integer(1).default(1000) })
+      .optional(),
+  }),
+  output: resultRows,
+  run: ({ output_dir, entity_type, filters }, { app, files, signal }) =>
+    query(files, app.engine, {
+      outputDirectory: output_dir,
+      entityType: entity_type,
+      filters: filtersFrom(filters),
+      ...(filters ? { limit: filters.limit } : {}),
+      signal,
+    }),
 });
 
 export const queryResults = operation({
@@ -27,23 +53,12 @@ export const queryResults = operation({
     filters: z
       .strictObject({
         ...commonFilters,
-        columns: z
-          .array(z.string())
-          .max(200)
-          .optional()
-          .describe('Columns to include in the result. Defaults to all columns'),
+        columns: columns.max(200).optional().describe('Columns to include in the result. Defaults to all columns'),
         limit: z.int().min(1).max(10_000).default(1000).describe('Maximum number of rows to return'),
       })
       .optional()
       .describe('Optional column filters'),
   }),
   output: resultRows,
-  run: ({ output_dir, entity_type, filters }, { app, files, signal }) =>
-    query(files, app.engine, {
-      outputDirectory: output_dir,
-      entityType: entity_type,
-      filters: filtersFrom(filters),
-      ...(filters ? { limit: filters.limit } : {}),
-      signal,
-    }),
+  run: queryAnyResults.run,
 });

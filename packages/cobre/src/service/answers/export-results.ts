@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { type ExportFormat, encoders } from '../../query/export/index.js';
@@ -45,6 +45,15 @@ export async function exportResults(files: Files, engine: QueryEngine, asked: Ex
     if (rows === null) throw outputNotFound(outputDirectory, kind.folder);
     return rows;
   });
+}
+
+/** A copy, because the wanted place may be on another disk. */
+export async function movedTo(wanted: string, from: string): Promise<string> {
+  const to = resolve(wanted);
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to);
+  await rm(from);
+  return to;
 }
 
 /** Nothing is created for a table that is not there. */

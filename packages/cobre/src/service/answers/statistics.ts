@@ -1,4 +1,5 @@
 import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
 import { jsonScalar } from '../../query/json-values.js';
 import type { QueryEngine } from '../../query/query-engine.js';
 import { openResults } from '../../query/read-results.js';
@@ -8,28 +9,32 @@ import { resultTables } from '../../simulation/index.js';
 import { entityNames } from '../cases/entities.js';
 import type { Files } from '../files/files.js';
 import { outputNotFound, outputPlace } from '../files/place.js';
+import { record } from '../seed-schema.js';
 import { readable } from './query-results.js';
 
 /** How a quantity spreads over scenarios (and blocks) at one stage, for one entity, or altogether. */
-export interface Spread {
-  readonly key: number;
-  readonly count: number;
-  readonly mean: number;
-  readonly std: number;
-  readonly min: number;
-  readonly p5: number;
-  readonly median: number;
-  readonly p95: number;
-  readonly max: number;
-}
+export const spread = record({
+  key: z.number(),
+  count: z.number(),
+  mean: z.number(),
+  std: z.number(),
+  min: z.number(),
+  p5: z.number(),
+  median: z.number(),
+  p95: z.number(),
+  max: z.number(),
+});
 
-export interface MetricStatistics {
-  readonly column: string;
-  readonly unit: string;
-  readonly description: string;
-  readonly byStage: readonly Spread[];
-  readonly byEntity: readonly (Spread & { readonly name: string })[];
-}
+export const statistics = record({
+  column: z.string(),
+  unit: z.string(),
+  description: z.string(),
+  byStage: z.array(spread),
+  byEntity: z.array(record({ ...spread.shape, name: z.string() })),
+});
+
+export type Spread = Readonly<z.output<typeof spread>>;
+export type MetricStatistics = Readonly<z.output<typeof statistics>>;
 
 interface Subject {
   readonly outputDirectory: string;
@@ -50,7 +55,8 @@ export async function metricStatistics(
   const byStage = await spreads(files, engine, subject, (query) => query.statistics(column.name, 'stage_id'));
   const byEntity =
     idColumn === null ? [] : await spreads(files, engine, subject, (query) => query.statistics(column.name, idColumn));
-  const names = entityType === 'costs' ? new Map() : await entityNames(files, outputDirectory, entityType);
+  const names =
+    entityType === 'costs' ? new Map<number, string>() : await entityNames(files, outputDirectory, entityType);
   return {
     column: column.name,
     unit: column.unit,

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { runResult } from '../service/runs/run-result.js';
+import { errorRecord, integer, record } from '../service/seed-schema.js';
+import { operation } from './operation.js';
+import { caseDir, outputDir, phases } from './shared-fields.js';
+
+export const runHere = operation({
+  name: 'cobre/run-here',
+  title: 'Train and simulate a case in this process',
+  description:
+    'What cobre/run does, for the person at a terminal: into any directory, with any number of threads, and told of every event.',
+  effect: 'write',
+  cost: 'hours',
+  tool: false,
+  timeoutMs: 0,
+  input: z.strictObject({
+    case_dir: caseDir,
+    output_dir: outputDir.optional(),
+    threads: integer(1).optional(),
+    phases: phases.optional(),
+  }),
+  output: record({ ...runResult.shape, warnings: z.array(errorRecord) }),
+  async run(request, { signal, tell }) {
+    // A server runs cases in a thread and never needs the engine here.
+    const { runHere: runInProcess } = await import('../service/runs/run-here.js');
+    return runInProcess(request, { signal, tell });
+  },
+});

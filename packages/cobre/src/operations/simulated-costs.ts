@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { costSpread, spread } from '../service/answers/statistics.js';
+import { orNull, record } from '../service/seed-schema.js';
+import { operation } from './operation.js';
+import { outputDir } from './shared-fields.js';
+
+export const simulatedCosts = operation({
+  name: 'cobre/simulated-costs',
+  title: 'Cost of scenarios',
+  description: 'How the discounted cost of scenarios spreads, in $; null where nothing was simulated.',
+  effect: 'read',
+  tool: false,
+  input: z.strictObject({ output_dir: outputDir }),
+  output: record({ costs: orNull(spread) }),
+  run: async ({ output_dir }, { app, files, signal }) => ({
+    costs: await costSpread(files, app.engine, output_dir, signal),
+  }),
+});

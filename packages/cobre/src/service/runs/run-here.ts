@@ -1,0 +1,51 @@
+/** A run in the process of whoever asked, which has nothing else to do meanwhile. */
+import { availableParallelism } from 'node:os';
+import type { Case } from '../../case/model.js';
+import { prepareThreads, type RunEvent } from '../../sddp/index.js';
+import { type LoadedCase, loadCase } from '../../validation/load-case.js';
+import { runCase } from './run-case.js';
+import type { Phases } from './run-messages.js';
+import type { RunResult } from './run-result.js';
+
+export interface LocalRun {
+  readonly case_dir: string;
+  /** `output` of the case unless given. */
+  readonly output_dir?: string | undefined;
+  /** As many as are worth it unless given. */
+  readonly threads?: number | undefined;
+  readonly phases?: Phases | undefined;
+}
+
+/** Everything that happens in such a run, and the size of what it happens to. */
+export interface LocalRunNews {
+  readonly event: RunEvent;
+  readonly hydros: number;
+  readonly thermals: number;
+}
+
+export async function runHere(
+  { case_dir, output_dir, threads, phases }: LocalRun,
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: LocalRunNews) => void },
+): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
+  prepareThreads(threads ?? 1);
+  const { case: study, warnings } = await loadCase(case_dir);
+  const [hydros, thermals] = [study.system.hydros.length, study.system.thermals.length];
+  const result = await runCase(study, case_dir, {
+    ...(output_dir === undefined ? {} : { output: output_dir }),
+    ...(phases === undefined ? {} : { phases }),
+    threads: threads ?? threadsFor(study, availableParallelism()),
+    signal,
+    onEvent: (event) => tell({ event, hydros, thermals }),
+  });
+  return { ...result, warnings };
+}
+
+/** Below this many problems per iteration threads cost more to start than they save. */
+const worthThreads = 5000;
+
+/** As many threads as there are cores and trials to share, where there is enough to do; results never depend on it. */
+function threadsFor({ horizon, settings }: Case, cores: number): number {
+  const { forwardPasses } = settings.training;
+  const problems = forwardPasses * horizon.stages.reduce((sum, { openings }) => sum + openings, 0);
+  return problems < worthThreads ? 1 : Math.min(cores, forwardPasses);
+}

@@ -1,0 +1,62 @@
+import { localIdentity, openHttpFront, silentLogger } from '@quadrivium/kernel';
+import { connect } from '@quadrivium/kernel/client';
+import { openSqliteLedger } from '@quadrivium/ledger';
+import { expect, test } from 'vitest';
+import { seedStudies } from '../src/demo/studies.js';
+import { examine } from '../src/doctor/examine.js';
+import { openDataFolder } from '../src/folder/data-folder.js';
+import { cobreSystem } from '../src/up/systems.js';
+import { freshFolder } from './server-process.js';
+
+test('calls of cobre, refused ones too and under both sorts of names, are in one ledger that the doctor verifies', async () => {
+  const data = openDataFolder(freshFolder());
+  const system = await cobreSystem(data, silentLogger);
+  const authenticator = { scheme: 'none', authenticate: () => localIdentity } as const;
+  const front = await openHttpFront({ port: 0, routes: system.routes, authenticator, log: silentLogger });
+  const seed = await connect({ type: 'http', url: `${front.url}/cobre/mcp` });
+  const portable = await connect({ type: 'http', url: `${front.url}/cobre/mcp/portable` });
+  await seed.callTool('cobre/get-config-schema', {});
+  await seed.callTool('cobre/validate', { case_dir: '/etc' });
+  await portable.callTool('cobre_get-config-schema', {});
+  await portable.callTool('cobre_validate', { case_dir: data.studies, deep: 'x'.repeat(100_000) });
+  await seed.close();
+  await portable.close();
+  await front.close();
+  await system.close();
+  const ledger = openSqliteLedger(data.cobreCallsDb);
+  const bodies = [];
+  for await (const { body, actor, type } of ledger.entries()) bodies.push({ type, actor, body });
+  await ledger.close();
+  const called = { type: 'Called', actor: { kind: 'user', id: 'local' } };
+  expect(bodies).toMatchObject([
+    { ...called, body: { target: 'cobre/get-config-schema', outcome: 'ok', front: 'mcp' } },
+    {
+      ...called,
+      body: { target: 'cobre/validate', outcome: 'failed', kind: 'MissingFile', args: { case_dir: '/etc' } },
+    },
+    { ...called, body: { target: 'cobre/get-config-schema', outcome: 'ok' } },
+    { ...called, body: { target: 'cobre/validate', outcome: 'refused', args: { sha256: expect.any(String) } } },
+  ]);
+  const { findings } = await examine({ data: data.path, port: 0 });
+  expect(findings.find(({ detail }) => detail.startsWith('cobre-calls.db'))).toMatchObject({ status: 'ok' });
+});
+
+test('a run in the background is heard by whoever watches', async () => {
+  const data = openDataFolder(freshFolder());
+  const { valley } = seedStudies(data.studies);
+  const system = await cobreSystem(data, silentLogger);
+  const authenticator = { scheme: 'none', authenticate: () => localIdentity } as const;
+  const front = await openHttpFront({ port: 0, routes: system.routes, authenticator, log: silentLogger });
+  const client = await connect({ type: 'http', url: `${front.url}/cobre/mcp` });
+  const stream = await fetch(`${front.url}/console/training`);
+  await client.callTool('cobre/run', { case_dir: valley, phases: 'training', background: true });
+  let heard = '';
+  for await (const chunk of stream.body!) {
+    heard += Buffer.from(chunk).toString('utf8');
+    if (heard.includes('"ended"')) break;
+  }
+  expect(heard).toMatch(/"kind":"began".*"kind":"iteration".*"kind":"ended"/s);
+  await client.close();
+  await front.close();
+  await system.close();
+}, 60_000);
