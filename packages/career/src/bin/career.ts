@@ -4,15 +4,15 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createRuntime, Fault, localIdentity, openSandbox, render } from '@quadrivium/kernel';
+import { exitCodes, packageVersion } from '@quadrivium/kernel/shell';
 import { CommanderError } from 'commander';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
 import { strategyNames } from '../app/strategies.js';
-import { exitCodes, explained } from '../cli/explain.js';
+import { explained } from '../cli/explain.js';
 import { careerProgram, type GlobalOptions } from '../cli/program.js';
 import { isMatchAnswer, renderMatch } from '../cli/render-match.js';
 import type { CallTool } from '../cli/tool-command.js';
-import { version } from '../cli/version.js';
 import { careerAudit } from '../operations/audit.js';
 import { careerOperations } from '../operations/index.js';
 import { careerServer } from '../operations/server.js';
@@ -67,7 +67,13 @@ const call: CallTool = async (operation, args) => {
 
 const program = careerProgram(
   careerOperations,
-  { version, database: join(process.cwd(), 'career.db'), strategies: strategyNames, vectorBackends, err },
+  {
+    version: packageVersion(import.meta.url),
+    database: join(process.cwd(), 'career.db'),
+    strategies: strategyNames,
+    vectorBackends,
+    err,
+  },
   call,
 );
 

@@ -1,11 +1,9 @@
 /** Failures for whoever sits at a terminal, or for the program that called: kind, message, what to try, exit code. */
 import { Fault, redactText } from '@quadrivium/kernel';
+import { exitCodeOf, exitCodes } from '@quadrivium/kernel/shell';
 import { CommanderError } from 'commander';
 import * as z from 'zod';
 import { dashed } from './option-names.js';
-
-/** 2 for what the caller can correct, 1 for a bug of ours. */
-export const exitCodes = { ok: 0, bug: 1, caller: 2, interrupted: 130 } as const;
 
 export interface Explained {
   readonly text: string;
@@ -17,14 +15,14 @@ export function explained(error: unknown, json: boolean, toolNames: readonly str
   if (fault === undefined) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const record = { kind: 'INTERNAL', message: error instanceof Error ? error.message : String(error), context: {} };
-    return { text: redactText(json ? asJson(record) : `${stack}\n`), code: exitCodes.bug };
+    return { text: redactText(json ? asJson(record) : `${stack}\n`), code: exitCodes.failed };
   }
   const { kind, message, context, suggestion } = fault;
   const hint = suggestion === undefined ? undefined : inCommands(suggestion, toolNames);
   const said = inCommands(message, toolNames);
   const lines = [`error: ${said} [${kind}]`, ...(hint === undefined ? [] : [hint])];
   const record = { kind, message: said, context, ...(hint === undefined ? {} : { suggestion: hint }) };
-  return { text: redactText(json ? asJson(record) : `${lines.join('\n')}\n`), code: exitCodes.caller };
+  return { text: redactText(json ? asJson(record) : `${lines.join('\n')}\n`), code: exitCodeOf(fault) };
 }
 
 function asJson(record: object): string {

@@ -31,7 +31,7 @@ export function careerProgram(tools: readonly Operation[], settings: ProgramSett
   program.action(() => {
     if (program.args[0] !== undefined) throw unknownCommand(program);
     settings.err(program.helpInformation());
-    throw new CommanderError(2, 'career.nothingAsked', 'No command was given.');
+    throw new CommanderError(1, 'career.nothingAsked', 'No command was given.');
   });
   return program.allowExcessArguments(true);
 }
@@ -63,7 +63,7 @@ function globalOptions({ database, strategies, vectorBackends }: ProgramSettings
 function wholeDays(text: string): number {
   const days = Number(text);
   if (text.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 3650) return days;
-  throw new CommanderError(2, 'career.badOption', `--cooldown-days takes a whole number up to 3650, not "${text}".`);
+  throw new CommanderError(1, 'career.badOption', `--cooldown-days takes a whole number up to 3650, not "${text}".`);
 }
 
 function unknownCommand(program: Command): CommanderError {
@@ -71,5 +71,5 @@ function unknownCommand(program: Command): CommanderError {
   const names = program.commands.map((command) => command.name());
   const near = names.filter((name) => name.split('-').some((part) => part.length > 2 && asked.includes(part)));
   const hint = near.length === 0 ? '' : ` Did you mean ${near.slice(0, 3).join(' or ')}?`;
-  return new CommanderError(2, 'career.unknownCommand', `There is no command "${asked}".${hint}`);
+  return new CommanderError(1, 'career.unknownCommand', `There is no command "${asked}".${hint}`);
 }

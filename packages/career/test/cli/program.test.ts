@@ -61,9 +61,9 @@ describe('the words of a command line', () => {
     ['an unknown event', ['interaction-apply-event', 'i', 'Fly', 'k'], /--event: Invalid option/],
     ['an unknown strategy', ['explain-match', 'o', '--strategy', 'bogus'], /Allowed choices are/],
     ['days that are none', ['--cooldown-days', 'x', 'list-atoms'], /--cooldown-days takes a whole number/],
-  ])('with %s are explained, with what to try and exit code 2', async (_, words, message) => {
+  ])('with %s are explained, with what to try and exit code 1', async (_, words, message) => {
     const said = await asked(words);
-    expect(said).toMatchObject({ code: 2, text: expect.stringMatching(/^error: .* \[INVALID_ARGUMENT\]\n.+\n$/) });
+    expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/^error: .* \[INVALID_ARGUMENT\]\n.+\n$/) });
     expect('text' in said && said.text).toMatch(message);
     const json = await asked(words, true);
     const { error } = JSON.parse('text' in json ? json.text : '{}') as { error: Record<string, unknown> };
@@ -72,7 +72,7 @@ describe('the words of a command line', () => {
   });
 
   test.each(names)('%s refuses an option it does not have', async (name) => {
-    expect(await asked([name.replaceAll('_', '-'), '--no-such-option'])).toMatchObject({ code: 2 });
+    expect(await asked([name.replaceAll('_', '-'), '--no-such-option'])).toMatchObject({ code: 1 });
   });
 });
 
@@ -82,14 +82,14 @@ describe('what went wrong', () => {
       suggestion: 'list_atoms shows what there is.',
     });
     expect(explained(fault, false, names)).toEqual({
-      code: 2,
+      code: 1,
       text: 'error: There is no atom "x". [ATOM_NOT_FOUND]\ncareer list-atoms shows what there is.\n',
     });
   });
 
   test('is a bug of ours when nobody foresaw it', () => {
     const { code, text } = explained(new TypeError('Oops'), true, names);
-    expect([code, JSON.parse(text)]).toEqual([1, { error: { kind: 'INTERNAL', message: 'Oops', context: {} } }]);
+    expect([code, JSON.parse(text)]).toEqual([4, { error: { kind: 'INTERNAL', message: 'Oops', context: {} } }]);
   });
 });
 

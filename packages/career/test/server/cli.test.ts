@@ -127,9 +127,9 @@ describe('from a resume and a posting to an audited outreach', () => {
 describe('the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quadrivium-cli-'));
 
-  test('explains what is wrong and what to do, with exit code 2', () => {
+  test('explains what is wrong and what to do, with exit code 1', () => {
     const { stderr, status } = runCli(folder, 'match-opportunity', '--opportunity-id', 'nowhere');
-    expect(status).toBe(2);
+    expect(status).toBe(1);
     expect(stderr).toMatch(/There is no opportunity "nowhere". \[OPPORTUNITY_NOT_FOUND\]\n.*career add-opportunity/);
   });
 

@@ -15,7 +15,7 @@ export {
   someArguments,
 } from './command.js';
 export { dashed } from './commander-tree.js';
-export { exitCodes, exitCodesPage } from './exit-codes.js';
+export { exitCodeOf, exitCodes, exitCodesPage } from './exit-codes.js';
 export {
   type Flag,
   type Flags,
