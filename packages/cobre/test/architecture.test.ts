@@ -5,7 +5,7 @@ import { runtimeKinds, serviceKinds, validationKinds } from '../src/faults.js';
 
 const source = join(import.meta.dirname, '../src');
 const engine = ['case', 'validation', 'stochastic', 'lp', 'stage', 'sddp', 'simulation', 'results'];
-const server = ['tools', 'resources', 'prompts'];
+const server = ['operations', 'resources', 'prompts'];
 
 function filesOf(...parts: readonly string[]): { readonly path: string; readonly text: string }[] {
   return parts.flatMap((part) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RunEvent } from '../../sddp/index.js';
+import { gapOf, type RunEvent } from '../../sddp/index.js';
 import { anyObject, record } from '../seed-schema.js';
 
 /** One step forward, in the shape of the seed: a number that only grows, its end where known, and the domain's fields. */
@@ -28,7 +28,8 @@ export function progressOf(): (event: RunEvent, iterationLimit: number | null) =
 }
 
 function trainingProgress(event: Extract<RunEvent, { type: 'iteration' }>, limit: number | null): RunProgress {
-  const { iteration, lowerBound, upperBoundMean, gap } = event;
+  const { iteration, lowerBound, upperBoundMean } = event;
+  const gap = gapOf(lowerBound, upperBoundMean);
   const bounds = `LB ${lowerBound.toPrecision(7)} · UB ${upperBoundMean.toPrecision(7)}`;
   return {
     progress: iteration,
