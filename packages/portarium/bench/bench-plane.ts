@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import { createControlPlane, type OpenControlPlane } from '../src/app/create-control-plane.js';
+import { idOf } from '../src/domain/ids.js';
 import type { Caller } from '../src/domain/principal.js';
 import type { Store } from '../src/domain/store-port.js';
 import { realSurroundings } from '../src/domain/surroundings.js';
@@ -22,9 +23,9 @@ export const instant: Downstream = {
   call: async () => ({ ok: true, output: { done: true } }),
 };
 
-export const alice: Caller = { workspaceId: 'ws', principalId: 'alice', kind: 'user', roles: ['operator'] };
-export const bob: Caller = { workspaceId: 'ws', principalId: 'bob', kind: 'user', roles: ['approver'] };
-const admin: Caller = { workspaceId: 'ws', principalId: 'admin', kind: 'user', roles: ['admin'] };
+export const alice: Caller = { workspaceId: idOf('ws'), principalId: idOf('alice'), kind: 'user', roles: ['operator'] };
+export const bob: Caller = { workspaceId: idOf('ws'), principalId: idOf('bob'), kind: 'user', roles: ['approver'] };
+export const admin: Caller = { workspaceId: idOf('ws'), principalId: idOf('admin'), kind: 'user', roles: ['admin'] };
 
 /** Read, then write behind a gate. */
 export const gated = {

@@ -4,7 +4,7 @@ import { connect } from '@quadrivium/kernel/client';
 import type { BenchRow } from '../../../bench/row.js';
 import { authenticateByStoredKeys } from '../src/http/authenticator.js';
 import { httpService } from '../src/http/service.js';
-import { benchPlane, elapsed, inFolder, middle } from './bench-plane.js';
+import { admin, benchPlane, elapsed, inFolder, middle } from './bench-plane.js';
 
 const clientCount = 100;
 const rounds = 5;
@@ -12,7 +12,6 @@ const rounds = 5;
 export function benchCases(): Promise<readonly BenchRow[]> {
   return inFolder(async (folder) => {
     const { plane, close } = await benchPlane(folder);
-    const admin = { workspaceId: 'ws', principalId: 'admin', kind: 'user', roles: ['admin'] } as const;
     const { secret } = await plane.createApiKey(admin, { principalId: 'alice' });
     const front = await openHttpFront({
       port: 0,

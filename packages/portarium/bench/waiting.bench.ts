@@ -2,12 +2,13 @@
  * Ten thousand runs that wait. They are rows and nothing else: a process that opens the file has as many timers as one
  * with an empty file, and what is decided goes on at once. The second part lets all of them become due at the same moment.
  */
+
 import type { BenchRow } from '../../../bench/row.js';
+import { idOf } from '../src/domain/ids.js';
 import { RunBook } from '../src/engine/book.js';
-import { alice, type BenchPlane, benchPlane, bob, elapsed, inFolder, plainWriter } from './bench-plane.js';
+import { admin, alice, type BenchPlane, benchPlane, bob, elapsed, inFolder, plainWriter } from './bench-plane.js';
 
 const waitingRuns = 10_000;
-const admin = { workspaceId: 'ws', principalId: 'admin', kind: 'user', roles: ['admin'] } as const;
 
 export function benchCases(): Promise<readonly BenchRow[]> {
   return inFolder(async (folder) => [...(await waiting(folder)), await allDue(folder)]);
@@ -58,7 +59,7 @@ const timers = (): number => process.getActiveResourcesInfo().filter((name) => n
 async function multiply({ store }: BenchPlane, runId: string, times: number): Promise<void> {
   for (let made = 0; made < times; made += 500) {
     await store.transact('ws', async (tx) => {
-      const { run, steps } = await RunBook.open(tx, runId);
+      const { run, steps } = await RunBook.open(tx, idOf(runId));
       const [approval] = await tx.approvals.find({ where: { run_id: runId } });
       const plan = approval === undefined ? undefined : await tx.plans.get(approval.planId);
       for (let i = 0; i < Math.min(500, times - made); i += 1) {

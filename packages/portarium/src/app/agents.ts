@@ -1,4 +1,5 @@
 import { type Agent, type HeartbeatStatus, livenessOf, type Machine } from '../domain/agent.js';
+import { idOf, type PrincipalId } from '../domain/ids.js';
 import { type Caller, permits, requirePermission } from '../domain/principal.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
@@ -35,7 +36,7 @@ export function agentCases(deps: Deps): Agents {
     },
     getMachine: async (caller, machineId) => {
       requirePermission(caller, 'agent:read');
-      const machine = await store.read(caller.workspaceId, (tables) => tables.machines.get(machineId));
+      const machine = await store.read(caller.workspaceId, (tables) => tables.machines.get(idOf(machineId)));
       if (machine === undefined) throw notFound('machine', machineId);
       return machineView(machine);
     },
@@ -73,7 +74,7 @@ export function agentCases(deps: Deps): Agents {
 }
 
 export async function knownAgent(tables: Collections, agentId: string): Promise<Agent> {
-  const agent = await tables.agents.get(agentId);
+  const agent = await tables.agents.get(idOf(agentId));
   if (agent === undefined) throw notFound('agent', agentId);
   return agent;
 }
@@ -91,14 +92,14 @@ async function registerMachine(
 ): Promise<view.MachineView & { readonly created: boolean }> {
   requirePermission(caller, 'agent:register');
   return deps.store.transact(caller.workspaceId, async (tx) => {
-    const before = await tx.machines.get(request.machineId);
+    const before = await tx.machines.get(idOf(request.machineId));
     if (before !== undefined && !permits(caller, 'agent:review')) return { ...machineView(before), created: false };
     const {
       machineId,
       displayName = before?.displayName ?? machineId,
       capabilities = before?.capabilities ?? [],
     } = request;
-    const machine = await putMachine(tx, caller, { machineId, displayName, capabilities }, before);
+    const machine = await putMachine(tx, caller, { machineId: idOf(machineId), displayName, capabilities }, before);
     return { ...machineView(machine), created: before === undefined };
   });
 }
@@ -133,7 +134,7 @@ async function putMachine(
 async function machineHeartbeat(deps: Deps, caller: Caller, request: { machineId: string; status?: HeartbeatStatus }) {
   requirePermission(caller, 'agent:heartbeat');
   return deps.store.transact(caller.workspaceId, async (tx) => {
-    const machine = await tx.machines.get(request.machineId);
+    const machine = await tx.machines.get(idOf(request.machineId));
     if (machine === undefined) throw notFound('machine', request.machineId);
     await tx.machines.put({ ...machine, lastHeartbeatAt: tx.now, status: request.status ?? 'healthy' });
     return { acknowledgedAtIso: isoTime(tx.now) };
@@ -155,13 +156,13 @@ async function registerAgent(deps: Deps, caller: Caller, request: Registration):
   return deps.store.transact(caller.workspaceId, async (tx) => {
     const who = await identified(tx, caller);
     const machine = await machineFor(tx, caller, request);
-    const before = await tx.agents.get(request.agentId);
+    const before = await tx.agents.get(idOf(request.agentId));
     const capabilities = request.capabilities ?? before?.capabilities ?? machine.capabilities;
     refuseUndeclared(machine, capabilities);
     if (before !== undefined) return registeredAgain(tx, caller, before, machine, { ...request, capabilities });
     const agent: Agent = {
       workspaceId: tx.workspaceId,
-      agentId: request.agentId,
+      agentId: idOf(request.agentId),
       machineId: machine.machineId,
       displayName: request.displayName,
       capabilities,
@@ -181,8 +182,10 @@ async function registerAgent(deps: Deps, caller: Caller, request: Registration):
 
 /** The seven tools cannot create machines, so registering an agent does when the machine is new. */
 async function machineFor(tx: Tx, caller: Caller, { machineId, capabilities = [] }: Registration): Promise<Machine> {
-  const known = await tx.machines.get(machineId);
-  return known ?? putMachine(tx, caller, { machineId, displayName: machineId, capabilities }, undefined);
+  const known = await tx.machines.get(idOf(machineId));
+  return (
+    known ?? putMachine(tx, caller, { machineId: idOf(machineId), displayName: machineId, capabilities }, undefined)
+  );
 }
 
 function refuseUndeclared(machine: Machine, capabilities: readonly string[]): void {
@@ -193,7 +196,7 @@ function refuseUndeclared(machine: Machine, capabilities: readonly string[]): vo
 }
 
 /** The agent counts as the person it acts for. Whoever registers it is that person, unless somebody else was named. */
-async function principalFor(tx: Tx, agent: Agent, who: Caller & { readonly person: string }): Promise<void> {
+async function principalFor(tx: Tx, agent: Agent, who: Caller & { readonly person: PrincipalId }): Promise<void> {
   const before = await tx.principals.get(agent.agentId);
   if (before !== undefined) return;
   await tx.principals.put({
@@ -269,7 +272,12 @@ async function agentHeartbeat(
       directives: [],
     };
     await tx.agents.put(agent);
-    await tx.timers.put({ workspaceId: tx.workspaceId, kind: 'agent-lease', target: agentId, fireAt: leaseUntil });
+    await tx.timers.put({
+      workspaceId: tx.workspaceId,
+      kind: 'agent-lease',
+      target: agent.agentId,
+      fireAt: leaseUntil,
+    });
     if (before.staleSince !== undefined || before.leaseUntil === undefined) {
       tx.emit({ type: 'agent.AgentOnline', subject: `agents/${agentId}`, data: { agentId, status } });
     }

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalDecision } from '../domain/approval.js';
+import { idOf, type PrincipalId } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { RunStatus } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
@@ -86,7 +87,7 @@ async function getApproval(deps: Deps, caller: Caller, approvalId: string): Prom
 }
 
 async function known(tables: Collections, approvalId: string): Promise<Approval> {
-  const approval = await tables.approvals.get(approvalId);
+  const approval = await tables.approvals.get(idOf(approvalId));
   if (approval === undefined) throw notFound('approval', approvalId);
   return approval;
 }
@@ -166,7 +167,7 @@ async function apply(
   tx: Tx,
   before: Approval,
   decision: ApprovalDecision,
-  who: Caller & { readonly person: string },
+  who: Caller & { readonly person: PrincipalId },
 ): Promise<Decided> {
   const decisions = [...before.decisions, decision] as const;
   const approved = decisions.filter((it) => it.decision === 'Approved').length;
@@ -214,7 +215,7 @@ async function tell(
 
 async function getPlan(deps: Deps, caller: Caller, planId: string): Promise<view.PlanView> {
   requirePermission(caller, 'approval:read');
-  const plan = await deps.store.read(caller.workspaceId, (tables) => tables.plans.get(planId));
+  const plan = await deps.store.read(caller.workspaceId, (tables) => tables.plans.get(idOf(planId)));
   if (plan === undefined) throw notFound('plan', planId);
   return deps.redact(planView(plan));
 }

@@ -1,5 +1,6 @@
 import type { Signer } from '@quadrivium/ledger';
 import type { EvidenceActor } from '../domain/evidence.js';
+import type { PrincipalId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import type { Caller, Principal } from '../domain/principal.js';
 import { personBehind } from '../domain/principal.js';
@@ -32,7 +33,10 @@ export function actorOf(caller: Caller, principal?: Principal): EvidenceActor {
 }
 
 /** The caller with what the database knows about whom it acts for. */
-export async function identified(tables: Collections, caller: Caller): Promise<Caller & { readonly person: string }> {
+export async function identified(
+  tables: Collections,
+  caller: Caller,
+): Promise<Caller & { readonly person: PrincipalId }> {
   const principal = await tables.principals.get(caller.principalId);
   const onBehalfOf = caller.onBehalfOf ?? principal?.onBehalfOf;
   const known = { ...caller, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
@@ -40,7 +44,7 @@ export async function identified(tables: Collections, caller: Caller): Promise<C
 }
 
 /** Follows "acts for" to its end; a service that acts for an agent that acts for a person is that person. */
-async function personOf(tables: Collections, principalId: string): Promise<string> {
+async function personOf(tables: Collections, principalId: PrincipalId): Promise<PrincipalId> {
   let current = principalId;
   for (let hops = 0; hops < 5; hops++) {
     const principal = await tables.principals.get(current);

@@ -1,4 +1,5 @@
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
+import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import type { Caller } from '../domain/principal.js';
 import type { Run } from '../domain/run.js';
@@ -57,8 +58,8 @@ function plannedRun(
 ): Run {
   return {
     workspaceId: caller.workspaceId,
-    runId: 'dry-run',
-    workflowId: definition.workflowId ?? definition.name,
+    runId: idOf('dry-run'),
+    workflowId: idOf(definition.workflowId ?? definition.name),
     workflowVersion: 1,
     definition,
     correlationId: 'dry-run',

@@ -1,4 +1,5 @@
 import { type Approval, type ApprovalDetails, decidingRoles, type Override } from '../domain/approval.js';
+import type { PrincipalId } from '../domain/ids.js';
 import { type Caller, permits } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
 import { conflict, type Fault, portariumFault } from '../faults.js';
@@ -9,7 +10,7 @@ import type * as view from './views.js';
 export async function objectionTo(
   tables: Collections,
   approval: Approval,
-  who: Caller & { readonly person: string },
+  who: Caller & { readonly person: PrincipalId },
   override: Override | undefined,
 ): Promise<Fault | undefined> {
   const { agentApprovers, decisions } = approval;

@@ -1,5 +1,7 @@
 /** Setting separation of duties aside for one decision: issued by an administrator, used once, looked at afterwards. */
+
 import type { Approval, Override } from '../domain/approval.js';
+import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
@@ -20,7 +22,7 @@ export async function issueOverride(
     throw invalidInput('Say why, in 8 characters or more.', { reason: ['is too short'] });
   if (caller.kind === 'agent') throw portariumFault('Forbidden', 'Agents do not issue overrides.');
   return deps.store.transact(caller.workspaceId, async (tx) => {
-    const approval = await tx.approvals.get(request.approvalId);
+    const approval = await tx.approvals.get(idOf(request.approvalId));
     if (approval === undefined) throw notFound('approval', request.approvalId);
     const over = closed(approval, tx.now);
     if (over !== undefined) throw over;
@@ -28,7 +30,7 @@ export async function issueOverride(
       workspaceId: tx.workspaceId,
       overrideId: tx.newId('ovr'),
       approvalId: approval.approvalId,
-      principalId: request.principalId ?? caller.principalId,
+      principalId: idOf(request.principalId ?? caller.principalId),
       reason: request.reason,
       issuedBy: caller.principalId,
       issuedAt: tx.now,
@@ -73,7 +75,7 @@ export async function listOverrides(
 export async function reviewOverride(deps: Deps, caller: Caller, overrideId: string): Promise<view.OverrideView> {
   requirePermission(caller, 'approval:decide');
   return deps.store.transact(caller.workspaceId, async (tx) => {
-    const override = await tx.overrides.get(overrideId);
+    const override = await tx.overrides.get(idOf(overrideId));
     if (override === undefined) throw notFound('override', overrideId);
     const who = await identified(tx, caller);
     if (

@@ -1,3 +1,4 @@
+import { idOf } from '../domain/ids.js';
 import { type Policy, PolicyBody, ToolExposure } from '../domain/policy.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
@@ -83,7 +84,7 @@ async function putPolicy(
     const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
     const policy: Policy = {
       workspaceId: tx.workspaceId,
-      policyId: body.policyId,
+      policyId: idOf(body.policyId),
       version: (versions.at(-1)?.version ?? 0) + 1,
       active: false,
       body,
@@ -162,11 +163,11 @@ async function simulatePolicy(
     const others = active.filter(({ policyId }) => policyId !== body.policyId);
     const candidate: Policy = {
       workspaceId: caller.workspaceId,
-      policyId: body.policyId,
+      policyId: idOf(body.policyId),
       version: 0,
       active: true,
       body,
-      createdBy: '',
+      createdBy: idOf(''),
       createdAtIso: '',
     };
     const calls = await tables.calls.find({ where: { at: { gte: since } } });

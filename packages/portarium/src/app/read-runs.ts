@@ -1,3 +1,4 @@
+import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { isTerminal, type Run } from '../domain/run.js';
 import type { Collections } from '../domain/store-port.js';
@@ -41,7 +42,7 @@ export async function getTimeline(deps: Deps, caller: Caller, runId: string): Pr
 
 /** Agents see the runs they started; everybody else sees all of the workspace. */
 export async function ownRun(tables: Collections, caller: Caller, runId: string): Promise<Run> {
-  const run = await tables.runs.get(runId);
+  const run = await tables.runs.get(idOf(runId));
   const visible =
     caller.kind !== 'agent' || run?.initiatedBy === caller.principalId || (await worksOn(tables, caller, runId));
   if (run === undefined || !visible) throw notFound('run', runId);

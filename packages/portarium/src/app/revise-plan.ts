@@ -1,3 +1,4 @@
+import { idOf, type PlanId } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { RunBook } from '../engine/book.js';
 import { clearTimers, openGate, termsOf } from '../engine/gate.js';
@@ -20,7 +21,7 @@ export async function revisePlan(
   request: { approvalId: string; arguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> },
 ): Promise<view.ApprovalView> {
   requirePermission(caller, 'run:start');
-  const { approvalId } = request;
+  const approvalId = idOf<'approval'>(request.approvalId);
   const seen = await deps.store.read(caller.workspaceId, async (tables) => {
     const approval = await tables.approvals.get(approvalId);
     return approval === undefined ? undefined : tables.runs.get(approval.runId);
@@ -83,7 +84,7 @@ export async function revisePlan(
 
 async function setArguments(
   book: RunBook,
-  planId: string,
+  planId: PlanId,
   changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Promise<void> {
   const plan = await book.tx.plans.get(planId);

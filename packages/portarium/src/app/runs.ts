@@ -1,3 +1,4 @@
+import { idOf, type StepId, type WorkItemId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { isTerminal, type Run } from '../domain/run.js';
@@ -86,7 +87,7 @@ async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallReque
         input: args,
         request: {},
       });
-      const book = await RunBook.open(tx, started.runId);
+      const book = await RunBook.open(tx, idOf(started.runId));
       book.note('call', { revisedArguments: args });
       await book.save();
       return started;
@@ -139,7 +140,7 @@ async function begin(
   const run: Run = {
     workspaceId: tx.workspaceId,
     runId: tx.newId('run'),
-    workflowId,
+    workflowId: idOf(workflowId),
     workflowVersion: version,
     definition,
     correlationId: request.correlationId ?? caller.correlationId ?? tx.newId('cor'),
@@ -189,7 +190,7 @@ async function cancelRun(
     const run = await ownRun(tx, caller, runId);
     if (isTerminal(run.status)) return alreadyEnded(run);
     const actor = actorOf(caller, await tx.principals.get(caller.principalId));
-    const state = await deps.engine.cancel(tx, runId, { actor, ...(reason === undefined ? {} : { reason }) });
+    const state = await deps.engine.cancel(tx, idOf(runId), { actor, ...(reason === undefined ? {} : { reason }) });
     return cancelled(
       state.run,
       state.steps.filter(isUnderWay).map(({ actionId }) => actionId),
@@ -229,13 +230,13 @@ async function intervene(
       type: 'Intervention',
       summary: `Somebody intervened: ${kind}.`,
       actor,
-      runId,
+      runId: idOf(runId),
       correlationId: run.correlationId,
       detail: { kind, rationale },
     });
     if (kind === 'annotate') return runSummary(run);
     const signal = kind === 'pause' ? ({ kind, by: caller.principalId } as const) : ({ kind } as const);
-    return runSummary((await deps.engine.signal(tx, runId, signal, actor)).run);
+    return runSummary((await deps.engine.signal(tx, idOf(runId), signal, actor)).run);
   });
 }
 
@@ -248,7 +249,7 @@ async function resolveUnknown(
   const { runId, stepId, resolution, rationale } = request;
   if (rationale.trim() === '') throw invalidInput('Say how you found out.', { rationale: ['is missing'] });
   await deps.store.transact(caller.workspaceId, async (tx) => {
-    const book = await RunBook.open(tx, runId);
+    const book = await RunBook.open(tx, idOf(runId));
     const step = book.find(stepId);
     if (step === undefined) throw notFound('step', stepId);
     if (step.state !== 'UnknownOutcome')
@@ -262,20 +263,20 @@ async function resolveUnknown(
       links: { stepId },
       detail: { resolution: resolution.kind, rationale },
     });
-    await deps.engine.signal(tx, runId, toSignal(stepId, resolution), actor);
+    await deps.engine.signal(tx, idOf(runId), toSignal(step.stepId, resolution), actor);
     await closeQuestion(tx, step.workItemId, caller, rationale);
   });
   return getRun(deps, caller, runId);
 }
 
-function toSignal(stepId: string, resolution: Resolution) {
+function toSignal(stepId: StepId, resolution: Resolution) {
   if (resolution.kind === 'it-happened')
     return { kind: 'it-happened', stepId, output: resolution.output ?? null } as const;
   if (resolution.kind === 'it-did-not-happen') return { kind: 'it-did-not-happen', stepId } as const;
   return { kind: 'give-up', stepId, message: resolution.message ?? 'An operator gave the step up.' } as const;
 }
 
-async function closeQuestion(tx: Tx, workItemId: string | undefined, caller: Caller, notes: string): Promise<void> {
+async function closeQuestion(tx: Tx, workItemId: WorkItemId | undefined, caller: Caller, notes: string): Promise<void> {
   const item = workItemId === undefined ? undefined : await tx.workItems.get(workItemId);
   if (item === undefined) return;
   const resolved = {

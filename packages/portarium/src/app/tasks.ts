@@ -1,4 +1,5 @@
 import type { AgentTask } from '../domain/agent.js';
+import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { type Fault, notFound, portariumFault } from '../faults.js';
@@ -60,7 +61,7 @@ async function claimTask(
     const claimed = await lease(tx, {
       ...task,
       state: 'Claimed',
-      claimedBy: agentId,
+      claimedBy: idOf(agentId),
       epoch: task.epoch + 1,
       claims: task.claims + 1,
       leaseUntil: tx.now + task.leaseMs,
@@ -111,7 +112,7 @@ async function withTask(
   const result = await deps.store.transact(
     caller.workspaceId,
     async (tx): Promise<{ refused: Fault } | { task: AgentTask }> => {
-      const task = await tx.tasks.get(taskId);
+      const task = await tx.tasks.get(idOf(taskId));
       if (task === undefined) throw notFound('task', taskId);
       const late = task.leaseUntil !== undefined && task.leaseUntil <= tx.now;
       if (task.state !== 'Claimed' || task.claimedBy !== agentId || task.epoch !== epoch || late) {

@@ -1,5 +1,6 @@
 import type { Entry } from '@quadrivium/ledger';
 import type { Approval } from '../domain/approval.js';
+import type { StepId } from '../domain/ids.js';
 import type { Plan, PlannedCall } from '../domain/plan.js';
 import type { Run } from '../domain/run.js';
 import type { Step, StepDetails } from '../domain/step.js';
@@ -52,7 +53,7 @@ interface Planned {
 }
 
 /** A revised plan replaces the former one for the same step. */
-function lastPlanned(plans: readonly Plan[]): Map<string, Planned> {
+function lastPlanned(plans: readonly Plan[]): Map<StepId, Planned> {
   const all = plans.flatMap((plan) => plan.calls.map((call) => [call.stepId, { plan, call }] as const));
   return new Map(all);
 }

@@ -2,8 +2,10 @@
  * Delivers events to subscribers, in order, at least once. The signature follows the Standard Webhooks form: an HMAC over
  * id, time and body, so that a receiver can tell forgeries and replays.
  */
+
 import { createHmac } from 'node:crypto';
 import type { CloudEvent, Webhook } from '../domain/event.js';
+import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
@@ -24,8 +26,8 @@ export function webhookCases(deps: Deps): Webhooks {
     async removeWebhook(caller, webhookId) {
       requirePermission(caller, 'workspace:admin');
       await deps.store.transact(caller.workspaceId, async (tx) => {
-        if ((await tx.webhooks.get(webhookId)) === undefined) throw notFound('webhook', webhookId);
-        await tx.webhooks.remove(webhookId);
+        if ((await tx.webhooks.get(idOf(webhookId))) === undefined) throw notFound('webhook', webhookId);
+        await tx.webhooks.remove(idOf(webhookId));
         tx.evidence({
           category: 'System',
           type: 'WebhookRemoved',
@@ -179,7 +181,7 @@ async function note(
   change: (current: Webhook) => Partial<Webhook>,
 ): Promise<void> {
   await store.transact(workspaceId, async (tx) => {
-    const current = await tx.webhooks.get(webhookId);
+    const current = await tx.webhooks.get(idOf(webhookId));
     if (current !== undefined) await tx.webhooks.put({ ...current, ...change(current) });
   });
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
@@ -19,7 +20,7 @@ export function workItemCases(deps: Deps): WorkItems {
     listWorkItems: (caller, request) => listWorkItems(deps, caller, request),
     getWorkItem: async (caller, workItemId) => {
       requirePermission(caller, 'work-item:read');
-      const item = await deps.store.read(caller.workspaceId, (tables) => tables.workItems.get(workItemId));
+      const item = await deps.store.read(caller.workspaceId, (tables) => tables.workItems.get(idOf(workItemId)));
       if (item === undefined) throw notFound('work item', workItemId);
       return deps.redact(workItemView(item));
     },
@@ -75,7 +76,7 @@ async function createWorkItem(
       caller,
       { name: 'createWorkItem', key, input },
       async () => {
-        const runIds = request.runIds ?? [];
+        const runIds = (request.runIds ?? []).map((id) => idOf<'run'>(id));
         for (const runId of runIds) if ((await tx.runs.get(runId)) === undefined) throw notFound('run', runId);
         const [runId] = runIds;
         const item: WorkItem = {
@@ -120,7 +121,7 @@ async function record(tx: Tx, caller: Caller, item: WorkItem, type: string): Pro
 const isClosed = (item: WorkItem): boolean => item.status === 'Resolved' || item.status === 'Closed';
 
 async function open(tx: Tx, workItemId: string): Promise<WorkItem> {
-  const item = await tx.workItems.get(workItemId);
+  const item = await tx.workItems.get(idOf(workItemId));
   if (item === undefined) throw notFound('work item', workItemId);
   if (isClosed(item)) throw conflict(`The work item is already ${item.status}.`, { workItemId, status: item.status });
   return item;

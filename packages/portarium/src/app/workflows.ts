@@ -1,4 +1,5 @@
 import { parse as parseYaml } from 'yaml';
+import { idOf } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
@@ -36,7 +37,7 @@ export function workflowCases(deps: Deps): Workflows {
     getWorkflow: async (caller, workflowId, version) => {
       requirePermission(caller, 'workflow:read');
       const found = await deps.store.read(caller.workspaceId, (tables) =>
-        version === undefined ? newest(tables, workflowId) : tables.workflows.get(workflowId, version),
+        version === undefined ? newest(tables, workflowId) : tables.workflows.get(idOf(workflowId), version),
       );
       if (found === undefined) throw notFound('workflow', workflowId);
       return workflowView(found);
@@ -95,7 +96,7 @@ function checked(deps: Deps, source: unknown): WorkflowDefinition {
   throw invalidInput(`The workflow is not valid: ${text.join('; ')}.`, errors);
 }
 
-function idOf(definition: WorkflowDefinition): string {
+function slugOf(definition: WorkflowDefinition): string {
   const slug = definition.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -110,7 +111,7 @@ async function putWorkflow(
 ): Promise<view.WorkflowView> {
   requirePermission(caller, 'workflow:write');
   const definition = checked(deps, request.source);
-  const workflowId = request.workflowId ?? idOf(definition);
+  const workflowId = request.workflowId ?? slugOf(definition);
   return deps.store.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     const definitionHash = digestOf(definition);
@@ -124,7 +125,7 @@ async function putWorkflow(
     const { workspaceId } = tx;
     const workflow: Workflow = {
       workspaceId,
-      workflowId,
+      workflowId: idOf(workflowId),
       version,
       active,
       definition,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { idOf } from '../domain/ids.js';
 import {
   type Caller,
   type Principal,
@@ -110,15 +111,15 @@ async function putPrincipal(
   if (!principalKinds.includes(request.kind))
     throw invalidInput('kind must be user, agent or service.', { kind: ['is not known'] });
   return deps.store.transact(caller.workspaceId, async (tx) => {
-    const before = await tx.principals.get(request.principalId);
+    const before = await tx.principals.get(idOf(request.principalId));
     const principal: Principal = {
       workspaceId: tx.workspaceId,
-      principalId: request.principalId,
+      principalId: idOf(request.principalId),
       kind: request.kind,
       displayName: request.displayName ?? before?.displayName ?? request.principalId,
       roles: [...new Set(request.roles)],
       active: request.active ?? true,
-      ...(request.onBehalfOf === undefined ? {} : { onBehalfOf: request.onBehalfOf }),
+      ...(request.onBehalfOf === undefined ? {} : { onBehalfOf: idOf(request.onBehalfOf) }),
       createdAtIso: before?.createdAtIso ?? isoTime(tx.now),
     };
     await keepAnAdmin(tx, before, principal);
@@ -156,10 +157,10 @@ async function mint(tx: Tx, principalId: string, createdBy: string, label?: stri
   const record: ApiKey = {
     workspaceId: tx.workspaceId,
     keyId,
-    principalId,
+    principalId: idOf(principalId),
     hash: hashOf(secret),
     ...(label === undefined ? {} : { label }),
-    createdBy,
+    createdBy: idOf(createdBy),
     createdAt: tx.now,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };
@@ -174,7 +175,7 @@ async function createApiKey(
 ): Promise<view.ApiKeyView & { readonly secret: string }> {
   requirePermission(caller, 'workspace:admin');
   return deps.store.transact(caller.workspaceId, async (tx) => {
-    const principal = await tx.principals.get(request.principalId);
+    const principal = await tx.principals.get(idOf(request.principalId));
     if (principal === undefined) throw notFound('principal', request.principalId);
     const expiresAt = request.expiresInMs === undefined ? undefined : tx.now + request.expiresInMs;
     const { record, secret } = await mint(tx, request.principalId, caller.principalId, request.label, expiresAt);
@@ -238,12 +239,12 @@ function asCaller(principal: Principal): Caller {
 /** What a token says about a person, joined with what we know about them; a principal we have shut out stays out. */
 async function callerFor(deps: Deps, identity: Parameters<Workspaces['callerFor']>[0]): Promise<Caller> {
   const { workspaceId, principalId, via } = identity;
-  const known = await deps.store.read(workspaceId, (tables) => tables.principals.get(principalId));
+  const known = await deps.store.read(workspaceId, (tables) => tables.principals.get(idOf(principalId)));
   if (known?.active === false) throw unauthenticated();
-  const onBehalfOf = identity.onBehalfOf ?? known?.onBehalfOf;
+  const onBehalfOf = identity.onBehalfOf === undefined ? known?.onBehalfOf : idOf<'principal'>(identity.onBehalfOf);
   return {
-    workspaceId,
-    principalId,
+    workspaceId: idOf(workspaceId),
+    principalId: idOf(principalId),
     kind: known?.kind ?? (identity.roles.includes('agent') ? 'agent' : 'user'),
     roles: known === undefined ? identity.roles : [...new Set([...identity.roles, ...known.roles])],
     ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
@@ -261,11 +262,11 @@ async function initWorkspace(
   return deps.store.transact(workspaceId, async (tx) => {
     if ((await tx.workspaces.get()) !== undefined)
       throw conflict(`The workspace "${workspaceId}" is already there.`, { workspaceId });
-    const workspace: Workspace = { workspaceId, name, environment, createdAtIso: isoTime(tx.now) };
+    const workspace: Workspace = { workspaceId: idOf(workspaceId), name, environment, createdAtIso: isoTime(tx.now) };
     await tx.workspaces.put(workspace);
     const principal: Principal = {
-      workspaceId,
-      principalId: adminId,
+      workspaceId: idOf(workspaceId),
+      principalId: idOf(adminId),
       kind: 'user',
       displayName: adminId,
       roles: ['admin'],

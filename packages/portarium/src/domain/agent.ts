@@ -1,12 +1,13 @@
+import type { AgentId, MachineId, PrincipalId, RunId, StepId, TaskId, WorkspaceId } from './ids.js';
 import type { Tier } from './tier.js';
 
 export interface Machine {
-  readonly workspaceId: string;
-  readonly machineId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly machineId: MachineId;
   readonly displayName: string;
   readonly capabilities: readonly string[];
   readonly active: boolean;
-  readonly registeredBy: string;
+  readonly registeredBy: PrincipalId;
   readonly registeredAt: number;
   readonly lastHeartbeatAt?: number;
   readonly status?: HeartbeatStatus;
@@ -16,14 +17,14 @@ export const heartbeatStatuses = ['healthy', 'degraded', 'draining'] as const;
 export type HeartbeatStatus = (typeof heartbeatStatuses)[number];
 
 export interface Agent {
-  readonly workspaceId: string;
-  readonly agentId: string;
-  readonly machineId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly agentId: AgentId;
+  readonly machineId: MachineId;
   readonly displayName: string;
   readonly capabilities: readonly string[];
   readonly policyTier: Tier;
   readonly allowedTools: readonly string[];
-  readonly registeredBy: string;
+  readonly registeredBy: PrincipalId;
   readonly registeredAt: number;
   readonly status: HeartbeatStatus;
   readonly statusMessage?: string;
@@ -58,18 +59,18 @@ export const taskStates = ['Queued', 'Claimed', 'Completed', 'Failed', 'Cancelle
 export type TaskState = (typeof taskStates)[number];
 
 export interface AgentTask {
-  readonly workspaceId: string;
-  readonly taskId: string;
-  readonly runId: string;
-  readonly stepId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly taskId: TaskId;
+  readonly runId: RunId;
+  readonly stepId: StepId;
   readonly capability: string;
   /** Only this agent may claim it. */
-  readonly onlyAgentId?: string;
+  readonly onlyAgentId?: AgentId;
   readonly state: TaskState;
   readonly payload: unknown;
   readonly result?: unknown;
   readonly error?: string;
-  readonly claimedBy?: string;
+  readonly claimedBy?: AgentId;
   readonly leaseMs: number;
   readonly leaseUntil?: number;
   /** Rises whenever the task changes hands; results with an older number are refused. */

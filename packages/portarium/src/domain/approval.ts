@@ -1,3 +1,4 @@
+import type { ApprovalId, OverrideId, PlanId, PrincipalId, RunId, StepId, WorkspaceId } from './ids.js';
 export const approvalStatuses = [
   'Pending',
   'Approved',
@@ -13,15 +14,15 @@ export const decisions = ['Approved', 'Denied', 'RequestChanges'] as const;
 export type Decision = (typeof decisions)[number];
 
 export interface ApprovalDecision {
-  readonly principalId: string;
+  readonly principalId: PrincipalId;
   /** The person who counts; one decision each. */
-  readonly person: string;
+  readonly person: PrincipalId;
   readonly decision: Decision;
   readonly rationale?: string;
   readonly at: number;
   readonly via: string;
   /** Present when separation of duties was set aside for this one decision. */
-  readonly overrideId?: string;
+  readonly overrideId?: OverrideId;
 }
 
 /** Under which an approval is asked for: who may decide, how many must, and until when. */
@@ -35,18 +36,18 @@ export interface GateTerms {
 }
 
 interface ApprovalRequest {
-  readonly workspaceId: string;
-  readonly approvalId: string;
-  readonly runId: string;
-  readonly stepId: string;
-  readonly planId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly approvalId: ApprovalId;
+  readonly runId: RunId;
+  readonly stepId: StepId;
+  readonly planId: PlanId;
   readonly planDigest: string;
   readonly policyVersion: string;
   readonly prompt: string;
   /** Why there is a gate: the tier, or the rule that asked for it. */
   readonly reason: string;
-  readonly requestedBy: string;
-  readonly requestedFor: string;
+  readonly requestedBy: PrincipalId;
+  readonly requestedFor: PrincipalId;
   readonly requiredCount: number;
   readonly requiredRoles: readonly string[];
   /** Agents that policy names as deciders; nobody but people otherwise. */
@@ -57,7 +58,7 @@ interface ApprovalRequest {
   readonly dueAt?: number;
   readonly escalateTo?: readonly string[];
   readonly escalatedAt?: number;
-  readonly supersedes?: string;
+  readonly supersedes?: ApprovalId;
 }
 
 /** The last one decided it; those before agreed. */
@@ -82,7 +83,7 @@ export type Approval = ApprovalRequest &
         readonly closedBecause: string;
         readonly decidedAt?: number;
         readonly consumedAt?: number;
-        readonly supersededBy?: string;
+        readonly supersededBy?: ApprovalId;
       }
   );
 
@@ -93,7 +94,7 @@ export type ApprovalDetails = ApprovalRequest & {
   readonly closedBecause?: string;
   readonly decidedAt?: number;
   readonly consumedAt?: number;
-  readonly supersededBy?: string;
+  readonly supersededBy?: ApprovalId;
 };
 
 /** Only holders of one of these roles may decide; anybody who may decide at all when there are none. */
@@ -103,17 +104,17 @@ export function decidingRoles({ requiredRoles, escalatedAt, escalateTo = [] }: A
 
 /** Lets one named person decide one approval against separation of duties; expires soon and is used once. */
 export interface Override {
-  readonly workspaceId: string;
-  readonly overrideId: string;
-  readonly approvalId: string;
-  readonly principalId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly overrideId: OverrideId;
+  readonly approvalId: ApprovalId;
+  readonly principalId: PrincipalId;
   readonly reason: string;
-  readonly issuedBy: string;
+  readonly issuedBy: PrincipalId;
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly usedAt?: number;
   /** Until somebody else has looked at it, the override counts as unreviewed. */
-  readonly reviewedBy?: string;
+  readonly reviewedBy?: PrincipalId;
   readonly reviewedAt?: number;
 }
 

@@ -1,3 +1,4 @@
+import type { PrincipalId, RunId } from './ids.js';
 export const evidenceCategories = ['Run', 'Plan', 'Action', 'Approval', 'Policy', 'PolicyViolation', 'System'] as const;
 export type EvidenceCategory = (typeof evidenceCategories)[number];
 
@@ -10,7 +11,7 @@ export interface EvidenceDraft {
   readonly summary: string;
   readonly actor: EvidenceActor;
   readonly correlationId?: string;
-  readonly runId?: string;
+  readonly runId?: RunId;
   readonly links?: Readonly<Record<string, string>>;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +19,7 @@ export interface EvidenceDraft {
 export interface EvidenceActor {
   readonly kind: 'user' | 'agent' | 'machine' | 'adapter' | 'system';
   readonly id: string;
-  readonly onBehalfOf?: string;
+  readonly onBehalfOf?: PrincipalId;
 }
 
 export const engineActor: EvidenceActor = { kind: 'system', id: 'portarium-engine' };

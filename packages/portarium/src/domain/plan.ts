@@ -1,9 +1,10 @@
+import type { PlanId, PrincipalId, RunId, StepId, WorkflowId, WorkspaceId } from './ids.js';
 import { digestOf } from './json.js';
 import type { Effect } from './workflow.js';
 
 /** One call exactly as it would be made. The digest binds an approval to it. */
 export interface PlannedCall {
-  readonly stepId: string;
+  readonly stepId: StepId;
   readonly actionId: string;
   readonly operation: string;
   readonly server?: string;
@@ -17,21 +18,21 @@ export interface PlannedCall {
 export interface PlanDiff {
   readonly clean: boolean;
   readonly calls: readonly {
-    readonly stepId: string;
+    readonly stepId: StepId;
     readonly status: 'Matched' | 'Missing' | 'Unexpected' | 'OperationMismatch';
   }[];
 }
 
 export interface Plan {
-  readonly workspaceId: string;
-  readonly planId: string;
-  readonly runId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly planId: PlanId;
+  readonly runId: RunId;
   readonly digest: string;
   readonly policyVersion: string;
   readonly calls: readonly PlannedCall[];
   /** Written when the calls were made; the plan itself never changes. */
-  readonly verified?: readonly { readonly stepId: string; readonly digest: string; readonly outcome: string }[];
-  readonly createdBy: string;
+  readonly verified?: readonly { readonly stepId: StepId; readonly digest: string; readonly outcome: string }[];
+  readonly createdBy: PrincipalId;
   readonly createdAt: number;
 }
 
@@ -41,8 +42,8 @@ export function callDigest(call: Omit<PlannedCall, 'digest'>): string {
 }
 
 export function planDigest(plan: {
-  readonly runId: string;
-  readonly workflowId: string;
+  readonly runId: RunId;
+  readonly workflowId: WorkflowId;
   readonly workflowVersion: number;
   readonly policyVersion: string;
   readonly calls: readonly PlannedCall[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PolicyId, PrincipalId, WorkspaceId } from './ids.js';
 import { environments, tiers } from './tier.js';
 
 export const toolClasses = ['ReadOnly', 'Mutation', 'Dangerous', 'Unknown'] as const;
@@ -75,12 +76,12 @@ export const PolicyBody = z.strictObject({
 export type PolicyBody = z.output<typeof PolicyBody>;
 
 export interface Policy {
-  readonly workspaceId: string;
-  readonly policyId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly policyId: PolicyId;
   readonly version: number;
   readonly active: boolean;
   readonly body: PolicyBody;
-  readonly createdBy: string;
+  readonly createdBy: PrincipalId;
   readonly createdAtIso: string;
 }
 
@@ -101,7 +102,7 @@ export type ToolExposure = z.output<typeof ToolExposure>;
 
 /** A tool of another server as it was when it was last looked at and accepted. */
 export interface PinnedTool {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   readonly server: string;
   readonly tool: string;
   readonly schemaHash: string;
@@ -110,7 +111,7 @@ export interface PinnedTool {
   readonly classOverride?: ToolClass;
   readonly effect: 'readOnly' | 'idempotent' | 'nonIdempotent';
   readonly pinnedAt: number;
-  readonly reviewedBy?: string;
+  readonly reviewedBy?: PrincipalId;
   /** The hash the server offers now, when it is not the pinned one. Calls are blocked until somebody has looked. */
   readonly drift?: string;
 }

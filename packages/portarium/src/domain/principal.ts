@@ -1,4 +1,5 @@
 import { portariumFault } from '../faults.js';
+import type { PrincipalId, WorkspaceId } from './ids.js';
 
 export const principalKinds = ['user', 'agent', 'service'] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
@@ -7,25 +8,25 @@ export const roles = ['admin', 'operator', 'approver', 'auditor', 'agent'] as co
 export type Role = (typeof roles)[number];
 
 export interface Principal {
-  readonly workspaceId: string;
-  readonly principalId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly principalId: PrincipalId;
   readonly kind: PrincipalKind;
   readonly displayName: string;
   readonly roles: readonly string[];
   readonly active: boolean;
   /** The person an agent or a service acts for. For separation of duties the two are one. */
-  readonly onBehalfOf?: string;
+  readonly onBehalfOf?: PrincipalId;
   readonly createdAtIso: string;
 }
 
 /** Who calls, as the front end found out. Comes with every call; nothing in a request body can replace it. */
 export interface Caller {
-  readonly workspaceId: string;
-  readonly principalId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly principalId: PrincipalId;
   readonly kind: PrincipalKind;
   readonly roles: readonly string[];
   /** The person behind an agent or service, when the credential says so; the stored principal may say so as well. */
-  readonly onBehalfOf?: string;
+  readonly onBehalfOf?: PrincipalId;
   /** The way in: `mcp`, `rest`, `cli`, `gateway`, `embedded`. Kept with what the caller does. */
   readonly via?: string;
   readonly correlationId?: string;
@@ -129,6 +130,6 @@ export function requirePermission(caller: Caller, permission: Permission): void 
 }
 
 /** The person who counts: whoever an agent or service acts for, otherwise the principal itself. */
-export function personBehind(principal: Pick<Caller, 'principalId' | 'onBehalfOf'>): string {
+export function personBehind(principal: Pick<Caller, 'principalId' | 'onBehalfOf'>): PrincipalId {
   return principal.onBehalfOf ?? principal.principalId;
 }

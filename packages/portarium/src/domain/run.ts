@@ -1,4 +1,5 @@
 import { conflict } from '../faults.js';
+import type { AgentId, PrincipalId, RunId, StepId, WorkflowId, WorkspaceId } from './ids.js';
 import type { Tier } from './tier.js';
 import type { WorkflowDefinition } from './workflow.js';
 
@@ -45,20 +46,20 @@ export interface RunFailure {
 
 /** Times are milliseconds since the epoch inside, ISO text in views. */
 export interface Run {
-  readonly workspaceId: string;
-  readonly runId: string;
-  readonly workflowId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
+  readonly workflowId: WorkflowId;
   readonly workflowVersion: number;
   /** The definition as it was when the run began; later versions do not change a run under way. */
   readonly definition: WorkflowDefinition;
   readonly correlationId: string;
   readonly executionTier: Tier;
-  readonly initiatedBy: string;
-  readonly initiatedFor: string;
+  readonly initiatedBy: PrincipalId;
+  readonly initiatedFor: PrincipalId;
   readonly initiatedVia: string;
-  readonly agentId?: string;
+  readonly agentId?: AgentId;
   /** The step of another run that waits for this one, and how many runs are above it. */
-  readonly parent?: { readonly runId: string; readonly stepId: string; readonly depth: number };
+  readonly parent?: { readonly runId: RunId; readonly stepId: StepId; readonly depth: number };
   readonly input: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
   readonly status: RunStatus;

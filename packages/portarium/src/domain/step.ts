@@ -1,4 +1,13 @@
 /** A step of a run: who it is, what has happened to it, and where it stands. What is so only in one state is only there. */
+import {
+  type ApprovalId,
+  idOf,
+  type RunId,
+  type StepId,
+  type TaskId,
+  type WorkItemId,
+  type WorkspaceId,
+} from './ids.js';
 import type { Effect } from './workflow.js';
 
 export interface StepError {
@@ -30,10 +39,10 @@ export interface StepCall {
 }
 
 interface StepIdentity {
-  readonly workspaceId: string;
-  readonly runId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
   /** The action, or `action[3]` for the fourth member of a forEach. */
-  readonly stepId: string;
+  readonly stepId: StepId;
   readonly actionId: string;
   readonly seq: number;
   readonly operation: string;
@@ -51,10 +60,10 @@ export interface StepHistory {
   /** How many tries have failed, whether or not the call left. */
   readonly tries: number;
   /** What the step waited for or asked about last, of each kind. */
-  readonly approvalId?: string;
-  readonly workItemId?: string;
-  readonly taskId?: string;
-  readonly childRunId?: string;
+  readonly approvalId?: ApprovalId;
+  readonly workItemId?: WorkItemId;
+  readonly taskId?: TaskId;
+  readonly childRunId?: RunId;
 }
 
 /** Where a step stands, with what is true only there. */
@@ -63,22 +72,26 @@ export type Standing =
   | { readonly state: 'Pending'; readonly error?: StepError }
   /** `members` says how many a forEach has; they are steps of their own. */
   | { readonly state: 'Running'; readonly error?: StepError; readonly members?: number }
-  | { readonly state: 'WaitingForApproval'; readonly approvalId: string }
-  | { readonly state: 'WaitingForManualCompletion'; readonly workItemId: string }
-  | { readonly state: 'WaitingForAgent'; readonly taskId: string }
-  | { readonly state: 'WaitingForRun'; readonly childRunId: string }
+  | { readonly state: 'WaitingForApproval'; readonly approvalId: ApprovalId }
+  | { readonly state: 'WaitingForManualCompletion'; readonly workItemId: WorkItemId }
+  | { readonly state: 'WaitingForAgent'; readonly taskId: TaskId }
+  | { readonly state: 'WaitingForRun'; readonly childRunId: RunId }
   | {
       readonly state: 'WaitingForTimer';
       readonly availableAt: number;
       readonly error?: StepError;
       readonly blockedBecause?: string;
     }
-  | { readonly state: 'Blocked'; readonly blockedBecause: string; readonly workItemId: string }
-  | { readonly state: 'UnknownOutcome'; readonly error: StepError; readonly workItemId: string }
+  | { readonly state: 'Blocked'; readonly blockedBecause: string; readonly workItemId: WorkItemId }
+  | { readonly state: 'UnknownOutcome'; readonly error: StepError; readonly workItemId: WorkItemId }
   | { readonly state: 'Succeeded'; readonly output: unknown; readonly endedAt: number }
   | { readonly state: 'Failed'; readonly error: StepError; readonly endedAt: number }
   | { readonly state: 'Skipped'; readonly endedAt: number }
   | { readonly state: 'Cancelled'; readonly error?: StepError; readonly endedAt: number };
+
+/** The step of an action, or of one member of its list. */
+export const stepIdOf = (actionId: string, member?: number): StepId =>
+  idOf(member === undefined ? actionId : `${actionId}[${member}]`);
 
 export type Step = StepIdentity & StepHistory & Standing;
 export type StepState = Standing['state'];

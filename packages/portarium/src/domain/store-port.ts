@@ -2,16 +2,34 @@
  * What the engine and the use cases need of a database. A transaction sees the workspace alone: nobody else writes to it
  * until the transaction ends, so what it reads stays true. State, evidence and events commit together or not at all.
  */
+
 import type { Checkpoint, Entry, EntryQuery, Head, Signer } from '@quadrivium/ledger';
 import type { Agent, AgentTask, Machine } from './agent.js';
 import type { Approval, Override } from './approval.js';
 import type { CloudEvent, DomainEvent, OutboxEvent, Webhook } from './event.js';
 import type { EvidenceDraft } from './evidence.js';
+import type {
+  AgentId,
+  ApprovalId,
+  MachineId,
+  OverrideId,
+  PlanId,
+  PolicyId,
+  PrincipalId,
+  RunId,
+  StepId,
+  TaskId,
+  WebhookId,
+  WorkflowId,
+  WorkItemId,
+  WorkspaceId,
+} from './ids.js';
 import type { Plan } from './plan.js';
 import type { PinnedTool, Policy, ToolExposure } from './policy.js';
 import type { Principal } from './principal.js';
 import type { Run } from './run.js';
 import type { Step } from './step.js';
+import type { Surroundings } from './surroundings.js';
 import type { WorkItem } from './work-item.js';
 import type { Workflow } from './workflow.js';
 import type { Workspace } from './workspace.js';
@@ -33,35 +51,34 @@ export interface Query {
 }
 
 /** Documents under a key, with some of their parts searchable. Keys are given in the order the table names them. */
-export interface Collection<T> {
-  get(...key: readonly Scalar[]): Promise<T | undefined>;
+export interface Collection<T, Key extends readonly Scalar[] = readonly Scalar[]> {
+  get(...key: Key): Promise<T | undefined>;
   put(value: T): Promise<void>;
-  remove(...key: readonly Scalar[]): Promise<void>;
+  remove(...key: Key): Promise<void>;
   find(query?: Query): Promise<T[]>;
 }
 
 /** Something that is due at a time, in any workspace. There is at most one per kind and target. */
-export interface Timer {
-  readonly workspaceId: string;
-  readonly kind: 'approval-expiry' | 'approval-due' | 'task-lease' | 'agent-lease';
-  readonly target: string;
-  readonly fireAt: number;
-}
+export type Timer = { readonly workspaceId: WorkspaceId; readonly fireAt: number } & (
+  | { readonly kind: 'approval-expiry' | 'approval-due'; readonly target: ApprovalId }
+  | { readonly kind: 'task-lease'; readonly target: TaskId }
+  | { readonly kind: 'agent-lease'; readonly target: AgentId }
+);
 
 export interface ApiKey {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   readonly keyId: string;
-  readonly principalId: string;
+  readonly principalId: PrincipalId;
   readonly hash: string;
   readonly label?: string;
-  readonly createdBy: string;
+  readonly createdBy: PrincipalId;
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;
 }
 
 export interface IdempotencyRecord {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   /** Principal, command and key in one. */
   readonly key: string;
   readonly fingerprint: string;
@@ -70,45 +87,45 @@ export interface IdempotencyRecord {
 }
 
 export interface CallRecord {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   readonly callId: string;
   readonly at: number;
-  readonly runId: string;
-  readonly stepId: string;
+  readonly runId: RunId;
+  readonly stepId: StepId;
   readonly decision: string;
   /** The facts the policy saw, so that another policy can be asked about them later. */
   readonly facts: unknown;
 }
 
 export interface Collections {
-  readonly workspaces: Collection<Workspace>;
-  readonly principals: Collection<Principal>;
-  readonly apiKeys: Collection<ApiKey>;
-  readonly workflows: Collection<Workflow>;
-  readonly runs: Collection<Run>;
-  readonly steps: Collection<Step>;
-  readonly plans: Collection<Plan>;
-  readonly approvals: Collection<Approval>;
-  readonly overrides: Collection<Override>;
-  readonly workItems: Collection<WorkItem>;
-  readonly machines: Collection<Machine>;
-  readonly agents: Collection<Agent>;
-  readonly tasks: Collection<AgentTask>;
-  readonly policies: Collection<Policy>;
-  readonly exposures: Collection<ToolExposure & { readonly workspaceId: string }>;
-  readonly tools: Collection<PinnedTool>;
-  readonly webhooks: Collection<Webhook>;
-  readonly idempotency: Collection<IdempotencyRecord>;
-  readonly calls: Collection<CallRecord>;
-  readonly timers: Collection<Timer>;
-  readonly outbox: Collection<OutboxEvent>;
+  readonly workspaces: Collection<Workspace, []>;
+  readonly principals: Collection<Principal, [PrincipalId]>;
+  readonly apiKeys: Collection<ApiKey, [string]>;
+  readonly workflows: Collection<Workflow, [WorkflowId, number]>;
+  readonly runs: Collection<Run, [RunId]>;
+  readonly steps: Collection<Step, [RunId, number, StepId]>;
+  readonly plans: Collection<Plan, [PlanId]>;
+  readonly approvals: Collection<Approval, [ApprovalId]>;
+  readonly overrides: Collection<Override, [OverrideId]>;
+  readonly workItems: Collection<WorkItem, [WorkItemId]>;
+  readonly machines: Collection<Machine, [MachineId]>;
+  readonly agents: Collection<Agent, [AgentId]>;
+  readonly tasks: Collection<AgentTask, [TaskId]>;
+  readonly policies: Collection<Policy, [PolicyId, number]>;
+  readonly exposures: Collection<ToolExposure & { readonly workspaceId: WorkspaceId }, []>;
+  readonly tools: Collection<PinnedTool, [string, string]>;
+  readonly webhooks: Collection<Webhook, [WebhookId]>;
+  readonly idempotency: Collection<IdempotencyRecord, [string]>;
+  readonly calls: Collection<CallRecord, [string]>;
+  readonly timers: Collection<Timer, [Timer['kind'], Timer['target']]>;
+  readonly outbox: Collection<OutboxEvent, [number]>;
 }
 
 /** One transaction in one workspace. */
 export interface Tx extends Collections {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   readonly now: number;
-  newId(prefix: string): string;
+  newId: Surroundings['newId'];
   newToken(): string;
   /** Appends to the workspace's chain when the transaction commits. */
   evidence(draft: EvidenceDraft): void;
@@ -127,9 +144,9 @@ export interface Store {
   /** The key with this id in whatever workspace; the only search that does not know its workspace. */
   findApiKey(keyId: string): Promise<ApiKey | undefined>;
   /** Runs of all workspaces that are due and that nobody holds. */
-  dueRuns(now: number, limit: number): Promise<readonly { readonly workspaceId: string; readonly runId: string }[]>;
+  dueRuns(now: number, limit: number): Promise<readonly { readonly workspaceId: WorkspaceId; readonly runId: RunId }[]>;
   /** Runs of all workspaces that are due and that somebody holds. */
-  heldRuns(now: number): Promise<readonly { readonly workspaceId: string; readonly runId: string }[]>;
+  heldRuns(now: number): Promise<readonly { readonly workspaceId: WorkspaceId; readonly runId: RunId }[]>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   /** When the next run or timer is due, if any. */
   nextDue(): Promise<number | undefined>;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { MadeIds } from './ids.js';
 
 /** Time, ids and randomness come in from outside, so that the middle stays a function of its input. */
 export interface Surroundings {
   /** Milliseconds since the epoch. Never goes backwards while the process lives. */
   now(): number;
   /** A new id such as `run_01H…`; ids sort in the order they were made. */
-  newId(prefix: string): string;
+  newId<Prefix extends keyof MadeIds>(prefix: Prefix): MadeIds[Prefix];
   /** An unguessable token of 256 bits. */
   newToken(): string;
 }
@@ -23,7 +24,7 @@ export function realSurroundings(): Surroundings {
     now: () => Math.floor(began + performance.now()),
     newId: (prefix) => {
       last = nextUlid(Math.floor(began + performance.now()), last);
-      return `${prefix}_${last}`;
+      return `${prefix}_${last}` as MadeIds[typeof prefix];
     },
     newToken: () => randomBytes(32).toString('base64url'),
   };

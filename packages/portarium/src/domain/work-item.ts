@@ -1,3 +1,4 @@
+import type { ApprovalId, PrincipalId, RunId, StepId, WorkflowId, WorkItemId, WorkspaceId } from './ids.js';
 export const workItemStatuses = ['Open', 'InProgress', 'Blocked', 'Resolved', 'Closed'] as const;
 export type WorkItemStatus = (typeof workItemStatuses)[number];
 
@@ -7,8 +8,8 @@ export type WorkItemKind = (typeof workItemKinds)[number];
 export type WorkItemOutcome = 'succeeded' | 'failed' | 'cancelled';
 
 export interface WorkItem {
-  readonly workspaceId: string;
-  readonly workItemId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly workItemId: WorkItemId;
   readonly kind: WorkItemKind;
   readonly title: string;
   readonly instructions?: string;
@@ -21,18 +22,18 @@ export interface WorkItem {
   readonly outcomeSchema?: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
   readonly notes?: string;
-  readonly runId?: string;
-  readonly stepId?: string;
+  readonly runId?: RunId;
+  readonly stepId?: StepId;
   readonly links: {
-    readonly runIds: readonly string[];
-    readonly workflowIds: readonly string[];
-    readonly approvalIds: readonly string[];
+    readonly runIds: readonly RunId[];
+    readonly workflowIds: readonly WorkflowId[];
+    readonly approvalIds: readonly ApprovalId[];
     readonly externalRefs: readonly string[];
   };
-  readonly createdBy: string;
+  readonly createdBy: PrincipalId;
   readonly createdAt: number;
   readonly resolvedAt?: number;
-  readonly resolvedBy?: string;
+  readonly resolvedBy?: PrincipalId;
 }
 
 /** The words of the MCP tool for the same thing. */

@@ -3,7 +3,9 @@
  * `steps/workflow-definition.ts` puts the two together: the published JSON Schema, the check at the door and the types
  * all come from there.
  */
+
 import { z } from 'zod';
+import type { PrincipalId, WorkflowId, WorkspaceId } from './ids.js';
 import { tiers } from './tier.js';
 
 const name = z.string().regex(/^[A-Za-z][\w-]{0,99}$/, 'must begin with a letter and hold letters, digits, - and _');
@@ -58,13 +60,13 @@ export const definitionOf = <Step extends z.ZodType<Action>>(action: Step) =>
 export type WorkflowDefinition = z.output<ReturnType<typeof definitionOf<z.ZodType<Action>>>>;
 
 export interface Workflow {
-  readonly workspaceId: string;
-  readonly workflowId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly workflowId: WorkflowId;
   readonly version: number;
   readonly active: boolean;
   readonly archived?: boolean;
   readonly definition: WorkflowDefinition;
   readonly definitionHash: string;
-  readonly createdBy: string;
+  readonly createdBy: PrincipalId;
   readonly createdAtIso: string;
 }

@@ -1,7 +1,8 @@
+import type { WorkspaceId } from './ids.js';
 import type { Environment } from './tier.js';
 
 export interface Workspace {
-  readonly workspaceId: string;
+  readonly workspaceId: WorkspaceId;
   readonly name: string;
   readonly environment: Environment;
   readonly createdAtIso: string;

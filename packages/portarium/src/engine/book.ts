@@ -1,6 +1,7 @@
 import { type EvidenceActor, type EvidenceDraft, engineActor } from '../domain/evidence.js';
+import type { RunId } from '../domain/ids.js';
 import { moveRun, type Run, type RunStatus } from '../domain/run.js';
-import { moveStep, type Standing, type Step, type StepHistory } from '../domain/step.js';
+import { moveStep, type Standing, type Step, type StepHistory, stepIdOf } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { notFound } from '../faults.js';
@@ -28,7 +29,7 @@ export class RunBook {
     this.actions = orderedActions(run.definition);
   }
 
-  static async open(tx: Tx, runId: string): Promise<RunBook> {
+  static async open(tx: Tx, runId: RunId): Promise<RunBook> {
     const run = await tx.runs.get(runId);
     if (run === undefined) throw notFound('run', runId);
     return new RunBook(tx, run, await tx.steps.find({ where: { run_id: runId } }));
@@ -44,7 +45,7 @@ export class RunBook {
       book.#put({
         workspaceId,
         runId,
-        stepId: actionId,
+        stepId: stepIdOf(actionId),
         actionId,
         seq,
         operation,
@@ -88,7 +89,7 @@ export class RunBook {
   addMembers({ workspaceId, runId, actionId, operation, seq }: Step, values: readonly unknown[]): void {
     const fresh = { workspaceId, runId, actionId, operation, state: 'Pending', attempts: [], tries: 0 } as const;
     for (const [index, value] of values.entries()) {
-      this.#put({ ...fresh, stepId: `${actionId}[${index}]`, seq: seq + index + 1, item: { index, value } });
+      this.#put({ ...fresh, stepId: stepIdOf(actionId, index), seq: seq + index + 1, item: { index, value } });
     }
   }
 

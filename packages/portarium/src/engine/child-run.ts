@@ -1,4 +1,5 @@
 /** Runs that a step of another run starts. They are runs like any other; `relatives.ts` tells the one above how they end. */
+import type { WorkflowId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
@@ -46,7 +47,7 @@ export async function startChild(
 function problemWith(
   parent: Run,
   workflow: Workflow | undefined,
-  workflowId: string,
+  workflowId: WorkflowId,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (workflow === undefined) return `There is no active workflow "${workflowId}".`;

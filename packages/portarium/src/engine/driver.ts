@@ -1,3 +1,4 @@
+import type { RunId, WorkspaceId } from '../domain/ids.js';
 import { lastError } from '../domain/step.js';
 import type { Store, Tx } from '../domain/store-port.js';
 import { callKindOf, serversOf } from '../steps/index.js';
@@ -17,8 +18,8 @@ import { settingsOf } from './settings.js';
 export interface DriverOptions extends CallPorts {
   readonly store: Store;
   readonly catalog: ToolCatalog;
-  readonly workspaceId: string;
-  readonly runId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
   readonly leaseMs?: number;
   readonly cancelGraceMs?: number;
 }

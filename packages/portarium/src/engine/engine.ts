@@ -2,7 +2,9 @@
  * The engine as the control plane sees it. The embedded member keeps its journal in the same database, so `start`,
  * `signal` and `cancel` are part of the caller's transaction: what was decided and what follows from it commit together.
  */
+
 import type { EvidenceActor } from '../domain/evidence.js';
+import type { RunId, WorkspaceId } from '../domain/ids.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
@@ -15,11 +17,11 @@ export interface RunState {
 
 export interface Engine {
   start(tx: Tx, run: Run): Promise<void>;
-  signal(tx: Tx, runId: string, signal: Signal, actor?: EvidenceActor): Promise<RunState>;
-  cancel(tx: Tx, runId: string, by: { readonly actor: EvidenceActor; readonly reason?: string }): Promise<RunState>;
-  query(workspaceId: string, runId: string): Promise<RunState | undefined>;
+  signal(tx: Tx, runId: RunId, signal: Signal, actor?: EvidenceActor): Promise<RunState>;
+  cancel(tx: Tx, runId: RunId, by: { readonly actor: EvidenceActor; readonly reason?: string }): Promise<RunState>;
+  query(workspaceId: WorkspaceId, runId: RunId): Promise<RunState | undefined>;
   /** The journal: every attempt of every step, in order. */
-  history(workspaceId: string, runId: string): Promise<readonly Step['attempts'][number][]>;
+  history(workspaceId: WorkspaceId, runId: RunId): Promise<readonly Step['attempts'][number][]>;
   readonly activeRuns: number;
   readonly isRunning: boolean;
   /** Begins to take up work. Safe to call in several processes on one database. */

@@ -1,5 +1,7 @@
 /** The way of one call from "it could be made" to a written intent: pins, policy, gate, limits, intent. */
+
 import type { Scope } from '../domain/expression.js';
+import type { ApprovalId, StepId } from '../domain/ids.js';
 import { type Attempt, lastError, type Step } from '../domain/step.js';
 import type { Action, Effect } from '../domain/workflow.js';
 import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
@@ -15,7 +17,7 @@ import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-c
 
 /** A call whose intent is written. It may leave once the transaction is committed. */
 export interface Dispatch {
-  readonly stepId: string;
+  readonly stepId: StepId;
   readonly attempt: number;
   readonly operation: string;
   readonly request: CallRequest;
@@ -142,7 +144,7 @@ async function throughGate(
   step: Step,
   call: PreparedCall,
   verdict: Extract<Verdict, { decision: 'RequireApproval' }>,
-): Promise<{ readonly approvalId: string } | undefined> {
+): Promise<{ readonly approvalId: ApprovalId } | undefined> {
   const coverage = await coverageOf(book, call, verdict.terms, context.settings.policyVersion);
   if (coverage.is === 'covered') return coverage.approval;
   if (coverage.is === 'outdated') await supersede(book, coverage.approval, coverage.why);
@@ -179,7 +181,7 @@ async function limited(
   action: Action,
   step: Step,
   call: PreparedCall,
-  approval: { readonly approvalId: string } | undefined,
+  approval: { readonly approvalId: ApprovalId } | undefined,
 ): Promise<Dispatch | 'changed' | 'waits'> {
   const { tx, run } = book;
   const { maxToolCalls } = run.definition;
@@ -218,7 +220,7 @@ async function writeIntent(
   action: Action,
   step: Step,
   call: PreparedCall,
-  approval: { readonly approvalId: string } | undefined,
+  approval: { readonly approvalId: ApprovalId } | undefined,
 ): Promise<Dispatch> {
   const { tx, run } = book;
   const { stepId, actionId } = step;
@@ -267,7 +269,7 @@ async function writeIntent(
 }
 
 /** Approved becomes Executing together with the first intent; if the engine cannot start, nothing was used up. */
-async function consume(book: RunBook, approvalId: string): Promise<void> {
+async function consume(book: RunBook, approvalId: ApprovalId): Promise<void> {
   const approval = await book.tx.approvals.get(approvalId);
   if (approval?.status !== 'Approved') return;
   await book.tx.approvals.put({ ...approval, status: 'Executing', consumedAt: book.tx.now });

@@ -1,4 +1,5 @@
 import type { Approval } from '../domain/approval.js';
+import type { StepId, WorkItemId } from '../domain/ids.js';
 import { isTerminal, type RunFailure } from '../domain/run.js';
 import { isStepDone, lastError, outputOf } from '../domain/step.js';
 import { render } from '../domain/template.js';
@@ -99,11 +100,11 @@ async function closeWorkItems(book: RunBook): Promise<void> {
   }
 }
 
-function isAwaited(book: RunBook, workItemId: string): boolean {
+function isAwaited(book: RunBook, workItemId: WorkItemId): boolean {
   return book.steps.some((step) => step.workItemId === workItemId && step.state !== 'Succeeded');
 }
 
 /** Whether the effect happened is still worth finding out after a cancel; that item stays open. */
-function hasUnknown(book: RunBook, stepId: string | undefined): boolean {
+function hasUnknown(book: RunBook, stepId: StepId | undefined): boolean {
   return stepId !== undefined && book.find(stepId)?.state === 'UnknownOutcome';
 }

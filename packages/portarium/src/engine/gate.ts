@@ -2,10 +2,12 @@
  * Approvals from the engine's side: which calls a plan lists, which approval covers a call, and when an approval no longer
  * counts. Deciding is in `app/`; consuming happens in the transaction that writes the first intent.
  */
+
 import type { Approval, GateTerms } from '../domain/approval.js';
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
+import type { ApprovalId, PrincipalId } from '../domain/ids.js';
 import { type Plan, type PlannedCall, planDigest } from '../domain/plan.js';
-import { isPassed, type Step } from '../domain/step.js';
+import { isPassed, type Step, stepIdOf } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { approvalBudgets } from '../policy/limits.js';
@@ -21,8 +23,8 @@ export interface GateRequest {
   readonly prompt: string;
   readonly reason: string;
   readonly terms: GateTerms;
-  readonly supersedes?: string;
-  readonly requestedBy?: { readonly principalId: string; readonly person: string };
+  readonly supersedes?: ApprovalId;
+  readonly requestedBy?: { readonly principalId: PrincipalId; readonly person: PrincipalId };
 }
 
 /** Opens an approval for the exact calls that would follow, in the transaction that makes the run wait for it. */
@@ -74,7 +76,7 @@ async function setTimers(tx: Tx, { workspaceId, approvalId: target, expiresAt, d
 }
 
 /** What is decided or closed is no longer due. */
-export async function clearTimers(tx: Tx, approvalId: string): Promise<void> {
+export async function clearTimers(tx: Tx, approvalId: ApprovalId): Promise<void> {
   await tx.timers.remove('approval-expiry', approvalId);
   await tx.timers.remove('approval-due', approvalId);
 }
@@ -151,7 +153,7 @@ async function plannedCalls(
   const calls = first === undefined ? [] : [first.planned];
   if (step.item !== undefined) return [...calls, ...(await siblingCalls(book, context, step))];
   const from = book.actions.findIndex(({ actionId }) => actionId === step.actionId);
-  const settled = new Set(book.steps.filter(({ state }) => isPassed(state)).map(({ stepId }) => stepId));
+  const settled = new Set<string>(book.steps.filter(({ state }) => isPassed(state)).map(({ stepId }) => stepId));
   for (const action of book.actions.slice(from + 1)) {
     if (kindOf(action).does === 'gate') break;
     if (kindOf(action).does !== 'call') continue;
@@ -190,7 +192,7 @@ function places(book: RunBook, action: Action, scope: Readonly<Record<string, un
   const list = evaluate(parseExpression(action.forEach), scope);
   if (!Array.isArray(list)) return [];
   return list.map((value: unknown, index) => ({
-    step: { stepId: `${actionId}[${index}]`, actionId },
+    step: { stepId: stepIdOf(actionId, index), actionId },
     item: { item: value, index },
   }));
 }

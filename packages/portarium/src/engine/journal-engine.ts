@@ -3,8 +3,10 @@
  * each in its own transaction. Whatever kills the process, the journal says how far it came. Who carries is exchangeable:
  * this process, or a distributed engine that calls back wherever it likes.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceActor } from '../domain/evidence.js';
+import type { RunId, WorkspaceId } from '../domain/ids.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
 import type { Store, Tx } from '../domain/store-port.js';
@@ -67,7 +69,7 @@ export class JournalEngine implements Engine {
     await book.save();
   }
 
-  async signal(tx: Tx, runId: string, signal: Signal, actor?: EvidenceActor): Promise<RunState> {
+  async signal(tx: Tx, runId: RunId, signal: Signal, actor?: EvidenceActor): Promise<RunState> {
     const book = await RunBook.open(tx, runId);
     await applySignal(book, signal, actor);
     await saveRun(book);
@@ -76,7 +78,7 @@ export class JournalEngine implements Engine {
 
   async cancel(
     tx: Tx,
-    runId: string,
+    runId: RunId,
     by: { readonly actor: EvidenceActor; readonly reason?: string },
   ): Promise<RunState> {
     const { actor, reason } = by;
@@ -86,14 +88,14 @@ export class JournalEngine implements Engine {
     return state;
   }
 
-  query(workspaceId: string, runId: string): Promise<RunState | undefined> {
+  query(workspaceId: WorkspaceId, runId: RunId): Promise<RunState | undefined> {
     return this.#options.store.read(workspaceId, async (tables) => {
       const run = await tables.runs.get(runId);
       return run === undefined ? undefined : { run, steps: await tables.steps.find({ where: { run_id: runId } }) };
     });
   }
 
-  async history(workspaceId: string, runId: string): Promise<readonly Step['attempts'][number][]> {
+  async history(workspaceId: WorkspaceId, runId: RunId): Promise<readonly Step['attempts'][number][]> {
     const state = await this.query(workspaceId, runId);
     const attempts = (state?.steps ?? []).flatMap((step) => step.attempts);
     return attempts.sort((a, b) => a.intentAt - b.intentAt);

@@ -1,3 +1,4 @@
+import type { RunId } from '../domain/ids.js';
 import { isTerminal, type Run } from '../domain/run.js';
 import type { Store, Tx } from '../domain/store-port.js';
 import { portariumFault } from '../faults.js';
@@ -10,7 +11,7 @@ import type { Standing } from './carry-run.js';
  */
 export async function claimRun(
   tx: Tx,
-  runId: string,
+  runId: RunId,
   owner: string,
   leaseMs: number,
 ): Promise<Standing | { readonly book: RunBook }> {
@@ -31,7 +32,7 @@ export function standingOf({ status, wakeAt }: Pick<Run, 'status' | 'wakeAt'>): 
 }
 
 /** The book, if this owner still holds the run. Someone who was away too long finds out here and writes nothing. */
-export async function heldRun(tx: Tx, runId: string, epoch: number): Promise<RunBook> {
+export async function heldRun(tx: Tx, runId: RunId, epoch: number): Promise<RunBook> {
   const book = await RunBook.open(tx, runId);
   if (book.run.epoch === epoch && !isTerminal(book.run.status)) return book;
   throw portariumFault('StaleLease', `Run ${runId} has passed to another engine; this result is not written.`, {

@@ -1,3 +1,4 @@
+import type { RunId } from '../domain/ids.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import { carryRun } from './carry-run.js';
 import { Driver, type DriverOptions } from './driver.js';
@@ -8,7 +9,7 @@ export interface Carrier {
   /** Resolves when the run needs nothing of this process for now. */
   carry(key: RunKey): Promise<void>;
   /** Breaks off calls of a run that was cancelled, as far as they may be. */
-  cancel(runId: string): void;
+  cancel(runId: RunId): void;
   /** No new step is begun; what is under way ends. */
   drain(): void;
 }
@@ -52,7 +53,7 @@ export class LocalCarrier implements Carrier {
     }
   }
 
-  cancel(runId: string): void {
+  cancel(runId: RunId): void {
     this.#drivers.get(runId)?.cancel();
   }
 

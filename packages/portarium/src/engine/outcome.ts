@@ -1,4 +1,5 @@
 /** How a call ended, written down: success, failure, another attempt, or the admission that nobody knows. */
+import type { StepId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import type { Attempt, Step, StepError } from '../domain/step.js';
 import { type Action, RetryPolicy } from '../domain/workflow.js';
@@ -7,7 +8,7 @@ import type { CallOutcome } from '../steps/ports.js';
 import type { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
 
-export async function recordOutcome(book: RunBook, stepId: string, outcome: CallOutcome): Promise<void> {
+export async function recordOutcome(book: RunBook, stepId: StepId, outcome: CallOutcome): Promise<void> {
   const step = book.step(stepId);
   if (outcome.ok) return recordSuccess(book, step, outcome.output);
   const { error, certainty } = outcome;

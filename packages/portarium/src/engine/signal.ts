@@ -1,5 +1,7 @@
 /** What people, agents and timers tell a run. Each is applied in the transaction of whoever sends it. */
+
 import { type EvidenceActor, engineActor } from '../domain/evidence.js';
+import type { StepId } from '../domain/ids.js';
 import { isTerminal } from '../domain/run.js';
 import { lastError } from '../domain/step.js';
 import { conflict } from '../faults.js';
@@ -10,12 +12,12 @@ import { settingsOf } from './settings.js';
 import { settleStatus } from './settle-status.js';
 
 export type Signal =
-  | { readonly kind: 'approved' | 'denied' | 'expired'; readonly stepId: string; readonly message: string }
-  | { readonly kind: 'step-succeeded'; readonly stepId: string; readonly output: unknown }
-  | { readonly kind: 'step-failed'; readonly stepId: string; readonly message: string }
-  | { readonly kind: 'it-happened'; readonly stepId: string; readonly output: unknown }
-  | { readonly kind: 'it-did-not-happen'; readonly stepId: string }
-  | { readonly kind: 'give-up'; readonly stepId: string; readonly message: string }
+  | { readonly kind: 'approved' | 'denied' | 'expired'; readonly stepId: StepId; readonly message: string }
+  | { readonly kind: 'step-succeeded'; readonly stepId: StepId; readonly output: unknown }
+  | { readonly kind: 'step-failed'; readonly stepId: StepId; readonly message: string }
+  | { readonly kind: 'it-happened'; readonly stepId: StepId; readonly output: unknown }
+  | { readonly kind: 'it-did-not-happen'; readonly stepId: StepId }
+  | { readonly kind: 'give-up'; readonly stepId: StepId; readonly message: string }
   | { readonly kind: 'pause'; readonly by: string }
   | { readonly kind: 'resume' }
   | { readonly kind: 'cancel'; readonly by: string; readonly reason?: string }
@@ -70,17 +72,17 @@ function take(book: RunBook, signal: Signal, actor: EvidenceActor): void {
 
 function endByApproval(
   book: RunBook,
-  signal: { readonly kind: string; readonly stepId: string; readonly message: string },
+  signal: { readonly kind: string; readonly stepId: StepId; readonly message: string },
 ): void {
   const kind = signal.kind === 'denied' ? 'ApprovalDenied' : 'ApprovalExpired';
   beginEnding(book, 'Failed', { kind, message: signal.message, actionId: book.step(signal.stepId).actionId });
 }
 
-function giveUp(book: RunBook, { stepId, message }: { readonly stepId: string; readonly message: string }): void {
+function giveUp(book: RunBook, { stepId, message }: { readonly stepId: StepId; readonly message: string }): void {
   failStep(book, book.step(stepId), { kind: 'UnknownOutcome', message, retryable: false }, 'UnknownOutcome');
 }
 
-function settleStep(book: RunBook, stepId: string, output: unknown, actor: EvidenceActor): void {
+function settleStep(book: RunBook, stepId: StepId, output: unknown, actor: EvidenceActor): void {
   book.move(stepId, { state: 'Succeeded', output: output ?? null, endedAt: book.tx.now });
   book.evidence({ category: 'Action', type: 'StepSucceeded', summary: 'A step has ended.', actor, links: { stepId } });
   book.emit('action.ActionCompleted', { stepId }, book.step(stepId).actionId);

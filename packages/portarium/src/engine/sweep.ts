@@ -1,6 +1,8 @@
 /** What becomes due by itself: approvals that expire, leases that run out. All of it is rows; nothing ticks in memory. */
+
 import type { AgentTask } from '../domain/agent.js';
 import { engineActor } from '../domain/evidence.js';
+import type { AgentId, ApprovalId, TaskId } from '../domain/ids.js';
 import type { Store, Timer, Tx } from '../domain/store-port.js';
 import { RunBook } from './book.js';
 import { saveRun } from './relatives.js';
@@ -11,14 +13,14 @@ export async function fireTimer(store: Store, timer: Timer): Promise<void> {
     const current = await tx.timers.get(timer.kind, timer.target);
     if (current === undefined || current.fireAt > tx.now) return;
     await tx.timers.remove(timer.kind, timer.target);
-    if (timer.kind === 'approval-expiry') await expireApproval(tx, timer.target);
+    if (timer.kind === 'task-lease') await loseTask(tx, timer.target);
+    else if (timer.kind === 'agent-lease') await loseAgent(tx, timer.target);
     else if (timer.kind === 'approval-due') await escalate(tx, timer.target);
-    else if (timer.kind === 'task-lease') await loseTask(tx, timer.target);
-    else await loseAgent(tx, timer.target);
+    else await expireApproval(tx, timer.target);
   });
 }
 
-async function expireApproval(tx: Tx, approvalId: string): Promise<void> {
+async function expireApproval(tx: Tx, approvalId: ApprovalId): Promise<void> {
   const approval = await tx.approvals.get(approvalId);
   if (approval === undefined || (approval.status !== 'Pending' && approval.status !== 'RequestChanges')) return;
   await tx.approvals.put({ ...approval, status: 'Expired', closedBecause: 'expired', decidedAt: tx.now });
@@ -36,7 +38,7 @@ async function expireApproval(tx: Tx, approvalId: string): Promise<void> {
 }
 
 /** Nobody decided in time to be useful. The approval goes on waiting, and more people hear of it. */
-async function escalate(tx: Tx, approvalId: string): Promise<void> {
+async function escalate(tx: Tx, approvalId: ApprovalId): Promise<void> {
   const approval = await tx.approvals.get(approvalId);
   if (approval?.status !== 'Pending') return;
   await tx.approvals.put({ ...approval, escalatedAt: tx.now });
@@ -52,12 +54,12 @@ async function escalate(tx: Tx, approvalId: string): Promise<void> {
   book.emit('approval.ApprovalEscalated', { approvalId, to, prompt: approval.prompt }, stepId);
 }
 
-async function loseTask(tx: Tx, taskId: string): Promise<void> {
+async function loseTask(tx: Tx, taskId: TaskId): Promise<void> {
   const task = await tx.tasks.get(taskId);
   if (task?.state === 'Claimed' && (task.leaseUntil ?? 0) <= tx.now) await requeue(tx, task, 'its lease ran out');
 }
 
-async function loseAgent(tx: Tx, agentId: string): Promise<void> {
+async function loseAgent(tx: Tx, agentId: AgentId): Promise<void> {
   const agent = await tx.agents.get(agentId);
   if (agent === undefined || (agent.leaseUntil ?? 0) > tx.now) return;
   await tx.agents.put({ ...agent, staleSince: tx.now });

@@ -1,11 +1,12 @@
+import type { RunId, WorkspaceId } from '../domain/ids.js';
 /**
  * What a run needs of whoever keeps it alive. The embedded engine and a distributed one each have a member of this
  * interface, and the same code carries a run over both. It is small on purpose: whatever a run did or decided is in our
  * own database, together with its evidence; an engine only has to call again, wait, and not forget.
  */
 export interface RunKey {
-  readonly workspaceId: string;
-  readonly runId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly runId: RunId;
 }
 
 export interface WorkflowContext {

@@ -3,6 +3,7 @@
  * Whatever goes wrong on the way is a Deny. Budgets and quotas are in `limits.ts`: they need counters, this does not.
  */
 
+import type { AgentId, PolicyId, WorkflowId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import {
   type ApprovalTerms,
@@ -21,9 +22,9 @@ export interface CallFacts {
   readonly class: ToolClass;
   readonly tier: Tier;
   readonly environment: Environment;
-  readonly workflowId: string;
+  readonly workflowId: WorkflowId;
   readonly roles: readonly string[];
-  readonly agentId?: string;
+  readonly agentId?: AgentId;
   /** A single call that somebody proposed, without a workflow that an operator wrote. */
   readonly proposed: boolean;
   readonly at: number;
@@ -64,7 +65,7 @@ function ruleVerdicts(policies: readonly Policy[], call: CallFacts): Verdict[] {
   return call.proposed && !allowed ? [...rules, classVerdict(call)] : rules;
 }
 
-function verdictOf(policyId: string, rule: PolicyRule): Verdict {
+function verdictOf(policyId: PolicyId, rule: PolicyRule): Verdict {
   const name = `${policyId}/${rule.ruleId}`;
   const reason = rule.reason ?? rule.description ?? `Rule ${name} applies.`;
   if (rule.effect !== 'RequireApproval') return { decision: rule.effect, reason, rule: name };

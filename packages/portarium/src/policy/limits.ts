@@ -1,3 +1,4 @@
+import type { RunId } from '../domain/ids.js';
 import type { Policy } from '../domain/policy.js';
 import { globMatches } from './match-rule.js';
 
@@ -17,7 +18,7 @@ const day = 86_400_000;
 /** Every counter that one call of this tool would raise, with its limit. */
 export function limitsOn(
   policies: readonly Policy[],
-  call: { readonly runId: string; readonly tool: string; readonly mutating: boolean; readonly at: number },
+  call: { readonly runId: RunId; readonly tool: string; readonly mutating: boolean; readonly at: number },
 ): Usage[] {
   return policies.flatMap(({ policyId, body }) => [
     ...body.budgets
@@ -43,7 +44,7 @@ function windowed(name: string, limit: number | undefined, length: number, unit:
   return [{ counter, limit, kind: 'quota', retryAt: start + length, label: `the quota of ${limit} per ${unit}` }];
 }
 
-export function approvalBudgets(policies: readonly Policy[], runId: string): Usage[] {
+export function approvalBudgets(policies: readonly Policy[], runId: RunId): Usage[] {
   return policies.flatMap(({ body }) =>
     body.budgets
       .filter(({ metric }) => metric === 'ApprovalRequests')

@@ -55,7 +55,7 @@ export class Worker {
     this.#serve(options);
   }
 
-  cancel(runId: string): void {
+  cancel(runId: RunKey['runId']): void {
     this.#driving.get(runId)?.driver.cancel();
   }
 

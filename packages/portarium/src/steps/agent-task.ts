@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentTask } from '../domain/agent.js';
+import { idOf } from '../domain/ids.js';
 import { render } from '../domain/template.js';
 import { milliseconds, template } from '../domain/workflow.js';
 import { stepKind } from './step-kind.js';
@@ -24,7 +25,7 @@ export const agentTask = stepKind(
         runId: run.runId,
         stepId: step.stepId,
         capability: action.capability,
-        ...(action.agentId === undefined ? {} : { onlyAgentId: action.agentId }),
+        ...(action.agentId === undefined ? {} : { onlyAgentId: idOf(action.agentId) }),
         state: 'Queued',
         payload: render(action.payload ?? {}, scope),
         leaseMs: action.leaseMs,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '../domain/ids.js';
 import { isObject } from '../domain/json.js';
 import { render } from '../domain/template.js';
 import { template } from '../domain/workflow.js';
@@ -16,7 +17,7 @@ export const runStart = stepKind(
     templates: ({ input }) => input ?? {},
     start: ({ workflow, input }, scope) => {
       const rendered = render(input ?? {}, scope);
-      return { workflowId: workflow, input: isObject(rendered) ? rendered : {} };
+      return { workflowId: idOf(workflow), input: isObject(rendered) ? rendered : {} };
     },
   },
 );

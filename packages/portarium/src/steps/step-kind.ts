@@ -2,9 +2,11 @@
  * One kind of step, all of it: what it may say in a workflow, what may hold expressions, and what it needs. The engine
  * decides when, under which gate and how often, and knows no kind by name.
  */
+
 import { z } from 'zod';
 import type { GateTerms } from '../domain/approval.js';
 import type { Scope } from '../domain/expression.js';
+import type { TaskId, WorkflowId, WorkItemId } from '../domain/ids.js';
 import type { Run } from '../domain/run.js';
 import type { Step, StepError } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
@@ -79,7 +81,7 @@ interface OutgoingCall {
 }
 
 export interface ChildRequest {
-  readonly workflowId: string;
+  readonly workflowId: WorkflowId;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
@@ -92,11 +94,11 @@ interface StepContext<A> {
 }
 
 export type Settled =
-  | { readonly state: 'Succeeded'; readonly output: unknown; readonly workItemId?: string }
+  | { readonly state: 'Succeeded'; readonly output: unknown; readonly workItemId?: WorkItemId }
   | { readonly state: 'Failed'; readonly error: StepError }
   | { readonly state: 'WaitingForTimer'; readonly availableAt: number }
-  | { readonly state: 'WaitingForManualCompletion'; readonly workItemId: string }
-  | { readonly state: 'WaitingForAgent'; readonly taskId: string };
+  | { readonly state: 'WaitingForManualCompletion'; readonly workItemId: WorkItemId }
+  | { readonly state: 'WaitingForAgent'; readonly taskId: TaskId };
 
 export function stepKind<Op extends string, Fields extends z.ZodRawShape>(
   operation: Op,

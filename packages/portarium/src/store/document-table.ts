@@ -1,14 +1,15 @@
+import type { WorkspaceId } from '../domain/ids.js';
 import type { Collection, Condition, Query, Scalar } from '../domain/store-port.js';
 import type { Sql, SqlRow, SqlValue } from './sql.js';
 import type { TableShape } from './tables.js';
 
 /** One table of documents in one workspace. The workspace is part of every statement; there is no way to leave it out. */
-export class DocumentTable<T extends { readonly workspaceId: string }> implements Collection<T> {
+export class DocumentTable<T extends { readonly workspaceId: WorkspaceId }> implements Collection<T> {
   readonly #sql: Sql;
-  readonly #workspaceId: string;
+  readonly #workspaceId: WorkspaceId;
   readonly #shape: TableShape;
 
-  constructor(sql: Sql, workspaceId: string, shape: TableShape) {
+  constructor(sql: Sql, workspaceId: WorkspaceId, shape: TableShape) {
     if (workspaceId === '') throw new TypeError('A table can only be used for a workspace.');
     this.#sql = sql;
     this.#workspaceId = workspaceId;

@@ -3,6 +3,7 @@
  * that it sees and changes the workspace alone, exactly as SQLite's single writer would; workspaces do not wait for each
  * other.
  */
+
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { portariumFault } from '../faults.js';

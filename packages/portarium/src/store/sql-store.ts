@@ -1,5 +1,6 @@
 import type { EntryDraft } from '@quadrivium/ledger';
 import type { CloudEvent, Webhook } from '../domain/event.js';
+import { idOf, type RunId, type WorkspaceId } from '../domain/ids.js';
 import type { ApiKey, Collections, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -19,7 +20,10 @@ export type Append = (drafts: readonly EntryDraft[]) => Promise<void>;
 
 const body = <T>(row: SqlRow): T => JSON.parse(String(row.body)) as T;
 
-const runKey = (row: SqlRow) => ({ workspaceId: String(row.workspace_id), runId: String(row.run_id) });
+const runKey = (row: SqlRow): { readonly workspaceId: WorkspaceId; readonly runId: RunId } => ({
+  workspaceId: idOf(String(row.workspace_id)),
+  runId: idOf(String(row.run_id)),
+});
 
 export class SqlStore implements Store {
   readonly kind: 'sqlite' | 'postgres';
@@ -40,7 +44,7 @@ export class SqlStore implements Store {
   async transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     let told = false;
     const result = await this.#backend.transact(workspaceId, async (sql, append) => {
-      const { tx, flush } = recording(sql, workspaceId, this.#surroundings, this.#redact);
+      const { tx, flush } = recording(sql, idOf(workspaceId), this.#surroundings, this.#redact);
       const answer = await work(tx);
       told = await flush(append);
       return answer;
@@ -50,7 +54,7 @@ export class SqlStore implements Store {
   }
 
   read<T>(workspaceId: string, work: (tx: Collections) => Promise<T>): Promise<T> {
-    return this.#backend.read((sql) => work(collections(sql, workspaceId)));
+    return this.#backend.read((sql) => work(collections(sql, idOf(workspaceId))));
   }
 
   async workspaces(): Promise<readonly Workspace[]> {

@@ -1,6 +1,7 @@
 import type { EntryDraft, JsonValue } from '@quadrivium/ledger';
 import type { DomainEvent } from '../domain/event.js';
 import type { EvidenceDraft } from '../domain/evidence.js';
+import type { WorkspaceId } from '../domain/ids.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime, type Surroundings } from '../domain/surroundings.js';
 import { cloudEvent } from './cloud-event.js';
@@ -8,7 +9,7 @@ import { DocumentTable } from './document-table.js';
 import type { Sql } from './sql.js';
 import { tables } from './tables.js';
 
-export function collections(sql: Sql, workspaceId: string): Collections {
+export function collections(sql: Sql, workspaceId: WorkspaceId): Collections {
   const made = Object.entries(tables).map(([name, shape]) => [name, new DocumentTable(sql, workspaceId, shape)]);
   return Object.fromEntries(made) as Collections;
 }
@@ -26,7 +27,7 @@ export interface Recording {
  * A transaction that collects evidence and events while the work goes on and writes them at its end: numbers are given
  * as late as possible, in one batch, and only if the work succeeds.
  */
-export function recording(sql: Sql, workspaceId: string, surroundings: Surroundings, redact: Redact): Recording {
+export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surroundings, redact: Redact): Recording {
   const evidence: EvidenceDraft[] = [];
   const events: DomainEvent[] = [];
   const now = surroundings.now();
@@ -75,7 +76,7 @@ export function recording(sql: Sql, workspaceId: string, surroundings: Surroundi
 }
 
 /** One chain per workspace, one stream per run, so that a run can be checked by itself. */
-function toEntry(draft: EvidenceDraft, workspaceId: string, now: number, redact: Redact): EntryDraft {
+function toEntry(draft: EvidenceDraft, workspaceId: WorkspaceId, now: number, redact: Redact): EntryDraft {
   const { category, type, summary, actor, correlationId, runId, links, detail } = draft;
   const body = redact({ category, summary, correlationId, runId, links, detail });
   return {

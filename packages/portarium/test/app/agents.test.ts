@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
+import type { Caller } from '../../src/domain/principal.js';
 import { openPlane, type TestPlane } from './plane.js';
 
 const review = {
@@ -110,7 +112,7 @@ test('L4 L5: an agent that falls silent is stale, its task goes back under a hig
   expect(events.map(({ type }) => type)).toContain('com.portarium.agent.AgentStale');
 
   await plane.registerAgent(adam, { machineId: 'm-1', agentId: 'bot-2', displayName: 'Second', ...caps });
-  const second = { workspaceId: 'ws-a', principalId: 'bot-2', kind: 'agent', roles: ['agent'] } as const;
+  const second: Caller = { workspaceId: idOf('ws-a'), principalId: idOf('bot-2'), kind: 'agent', roles: ['agent'] };
   await plane.agentHeartbeat(second, { machineId: 'm-1', agentId: 'bot-2' });
   expect(await plane.claimTask(second, { agentId: 'bot-2' })).toMatchObject({ taskId, epoch: 3 });
   const late = plane.completeTask(bot, { agentId: 'bot-1', taskId, epoch: 1, result: { verdict: 'old' } });
@@ -125,7 +127,7 @@ test('L4 L5: an agent that falls silent is stale, its task goes back under a hig
 test('L6: of two agents that claim one task at once, one gets it', async () => {
   const { plane, bot, adam } = await withTask();
   await plane.registerAgent(adam, { machineId: 'm-1', agentId: 'bot-2', displayName: 'Second', ...caps });
-  const second = { workspaceId: 'ws-a', principalId: 'bot-2', kind: 'agent', roles: ['agent'] } as const;
+  const second: Caller = { workspaceId: idOf('ws-a'), principalId: idOf('bot-2'), kind: 'agent', roles: ['agent'] };
   const got = await Promise.all([
     plane.claimTask(bot, { agentId: 'bot-1' }),
     plane.claimTask(second, { agentId: 'bot-2' }),

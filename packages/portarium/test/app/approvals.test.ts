@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import { connectDownstream } from '../../src/downstream/kernel-downstream.js';
 import type { Downstream } from '../../src/steps/ports.js';
@@ -91,11 +92,11 @@ test('A4: neither the agent that asked nor the person it acts for can approve, w
     kind: 'Forbidden',
   });
   const second: Caller = {
-    workspaceId: 'ws-a',
-    principalId: 'alice-2',
+    workspaceId: idOf('ws-a'),
+    principalId: idOf('alice-2'),
     kind: 'user',
     roles: ['approver'],
-    onBehalfOf: 'bot-1',
+    onBehalfOf: idOf('bot-1'),
   };
   await expect(approve(at, { ...second, kind: 'service' })).rejects.toMatchObject({ kind: 'Forbidden' });
   await expect(approve(at, second)).rejects.toMatchObject({ kind: 'SeparationOfDuties' });

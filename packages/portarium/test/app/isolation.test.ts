@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { generateKeyPem, nodeCrypto, openSqlite, signerFromPem, verifyDatabase, verifyLines } from '@quadrivium/ledger';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import { sqliteStoreOn } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from './desk-server.js';
@@ -20,7 +21,12 @@ test('I1 I2: a caller of one workspace finds nothing of another, by id or by lis
   await settle();
   const [approval] = (await plane.getRun(alice, runId)).pendingApprovals;
   await plane.initWorkspace({ workspaceId: 'ws-b', adminId: 'bea' });
-  const bea: Caller = { workspaceId: 'ws-b', principalId: 'bea', kind: 'user', roles: ['admin', 'approver'] };
+  const bea: Caller = {
+    workspaceId: idOf('ws-b'),
+    principalId: idOf('bea'),
+    kind: 'user',
+    roles: ['admin', 'approver'],
+  };
   const approvalId = approval?.approvalId ?? '';
   for (const call of [
     plane.getRun(bea, runId),

@@ -6,6 +6,7 @@ import type { Signer } from '@quadrivium/ledger';
 import { onTestFinished } from 'vitest';
 import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
 import { type Keys, keysFor } from '../../src/bin/key-file.js';
+import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../../src/domain/surroundings.js';
@@ -121,7 +122,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
 
 async function peopleOf(plane: OpenControlPlane, workspaceId: string, environment: Environment): Promise<People> {
   const known = (await plane.listWorkspaces()).some((it) => it.workspaceId === workspaceId);
-  const adam: Caller = { workspaceId, principalId: 'adam', kind: 'user', roles: ['admin'] };
+  const adam: Caller = { workspaceId: idOf(workspaceId), principalId: idOf('adam'), kind: 'user', roles: ['admin'] };
   if (!known) {
     await plane.initWorkspace({ workspaceId, environment, adminId: 'adam' });
     const user = (principalId: string, roles: string[]) =>
@@ -132,14 +133,25 @@ async function peopleOf(plane: OpenControlPlane, workspaceId: string, environmen
     await user('zoe', ['auditor']);
     await plane.putPrincipal(adam, { principalId: 'bot-1', kind: 'agent', roles: ['agent'], onBehalfOf: 'alice' });
   }
-  const user = (principalId: string, ...roles: string[]): Caller => ({ workspaceId, principalId, kind: 'user', roles });
+  const user = (principalId: string, ...roles: string[]): Caller => ({
+    workspaceId: idOf(workspaceId),
+    principalId: idOf(principalId),
+    kind: 'user',
+    roles,
+  });
   return {
     adam,
     alice: user('alice', 'operator', 'approver'),
     bob: user('bob', 'approver'),
     carol: user('carol', 'approver'),
     zoe: user('zoe', 'auditor'),
-    bot: { workspaceId, principalId: 'bot-1', kind: 'agent', roles: ['agent'], onBehalfOf: 'alice' },
+    bot: {
+      workspaceId: idOf(workspaceId),
+      principalId: idOf('bot-1'),
+      kind: 'agent',
+      roles: ['agent'],
+      onBehalfOf: idOf('alice'),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import { carryRun, type Standing } from '../../src/engine/carry-run.js';
 import type { WorkflowContext } from '../../src/engine/workflow-context.js';
 
@@ -23,7 +24,7 @@ test('a run is driven again after each wait, sleeps while somebody holds it, and
   const { context, asked } = tellingContext(100);
   const standings: Standing[] = [
     { is: 'held', until: 200, children: [] },
-    { is: 'waiting', children: [{ workspaceId: 'ws', runId: 'run-2' }] },
+    { is: 'waiting', children: [{ workspaceId: idOf('ws'), runId: idOf('run-2') }] },
     { is: 'waiting', until: 300, children: [] },
     { is: 'waiting', until: 99, children: [] },
     { is: 'over', children: [] },

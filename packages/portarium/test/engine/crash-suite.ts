@@ -2,11 +2,13 @@
  * Kills engines at random moments and starts others in their place. A test process with no engine of its own starts the
  * runs and answers the questions about unknown outcomes, as an operator would, by looking at what really arrived.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import { expect } from 'vitest';
 import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
 import type { RunView } from '../../src/app/views.js';
+import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
@@ -40,7 +42,12 @@ const tenSteps = {
 };
 const unrepeatable = ['pay-1', 'pay-2', 'pay-3', 'left', 'pay-4'];
 
-const operator: Caller = { workspaceId: 'ws-a', principalId: 'alice', kind: 'user', roles: ['admin', 'operator'] };
+const operator: Caller = {
+  workspaceId: idOf('ws-a'),
+  principalId: idOf('alice'),
+  kind: 'user',
+  roles: ['admin', 'operator'],
+};
 
 export interface CrashReport {
   readonly runs: number;

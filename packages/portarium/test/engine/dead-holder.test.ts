@@ -1,4 +1,5 @@
 /** What a dead engine held goes on at once, where it is certain that it is dead. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { symlinkSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { openPlane as openRealPlane } from '../../src/bin/open-plane.js';
+import { idOf } from '../../src/domain/ids.js';
 import type { Run } from '../../src/domain/run.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
@@ -58,7 +60,7 @@ const anHour = 3_600_000;
 /** So far in the future that only an engine that does not wait can go on while the test lasts. */
 async function hold(store: Store, runId: string, owner: (now: string) => string): Promise<Run> {
   return store.transact('ws-a', async (tx) => {
-    const run = (await tx.runs.get(runId)) as Run;
+    const run = (await tx.runs.get(idOf(runId))) as Run;
     const held = { ...run, lease: { owner: owner(run.lease?.owner ?? ''), until: tx.now + anHour } };
     await tx.runs.put(held);
     return held;

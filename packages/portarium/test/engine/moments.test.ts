@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import { portariumFault } from '../../src/faults.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
@@ -91,7 +92,7 @@ test('A12: an approval is not used up by an engine that dies before it can begin
   await until(isDead);
   clock.pass(leaseMs + 1);
   const after = await restart();
-  const kept = await after.store.read('ws-a', (tables) => tables.approvals.get(approvalId));
+  const kept = await after.store.read('ws-a', (tables) => tables.approvals.get(idOf(approvalId)));
   expect(kept).toMatchObject({ status: 'Approved' });
   expect(kept).not.toHaveProperty('consumedAt');
   await after.settle();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import { connectDownstream, type KernelDownstream } from '../../src/downstream/kernel-downstream.js';
 import type { CallOutcome, Downstream } from '../../src/steps/ports.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
@@ -277,7 +278,7 @@ test('ten thousand waiting runs are rows and nothing else; an engine that starts
   const { runId } = await plane.startRun(alice, { workflowId: 'wait' });
   await settle();
   await store.transact('ws-a', async (tx) => {
-    const [run, step] = [await tx.runs.get(runId), await tx.steps.get(runId, 100_000, 'wait')];
+    const [run, step] = [await tx.runs.get(idOf(runId)), await tx.steps.get(idOf(runId), 100_000, idOf('wait'))];
     if (run === undefined || step === undefined) throw new Error('The run is not there.');
     for (let i = 0; i < 9_999; i++) {
       const copy = tx.newId('run');

@@ -1,3 +1,4 @@
+import { idOf } from '../../src/domain/ids.js';
 import '../store/pg-for-vitest.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,12 @@ import { type Desk, openDesk } from '../app/desk-server.js';
 import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
-const alice: Caller = { workspaceId: 'ws-a', principalId: 'alice', kind: 'user', roles: ['admin', 'operator'] };
+const alice: Caller = {
+  workspaceId: idOf('ws-a'),
+  principalId: idOf('alice'),
+  kind: 'user',
+  roles: ['admin', 'operator'],
+};
 const surroundings = realSurroundings();
 
 let desk: Desk;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import type { Policy, PolicyRule } from '../../src/domain/policy.js';
 import { PolicyBody } from '../../src/domain/policy.js';
 import { type Environment, tiers } from '../../src/domain/tier.js';
@@ -63,7 +64,7 @@ const facts: CallFacts = {
   class: 'Mutation',
   tier: 'Auto',
   environment: 'dev',
-  workflowId: 'w',
+  workflowId: idOf('w'),
   roles: ['operator'],
   proposed: false,
   at: Date.UTC(2026, 0, 5, 23),
@@ -80,12 +81,12 @@ test.each([
 });
 
 const policyOf = (...rules: Omit<PolicyRule, 'ruleId'>[]): Policy => ({
-  workspaceId: 'ws',
-  policyId: 'p',
+  workspaceId: idOf('ws'),
+  policyId: idOf('p'),
   version: 1,
   active: true,
   body: PolicyBody.parse({ policyId: 'p', name: 'p', rules: rules.map((rule, i) => ({ ruleId: `r${i}`, ...rule })) }),
-  createdBy: 'adam',
+  createdBy: idOf('adam'),
   createdAtIso: '2026-01-01T00:00:00.000Z',
 });
 
@@ -163,7 +164,7 @@ test('an explicit Allow lifts what the kind of tool asks for, and nothing else',
 });
 
 test('the version of the active policies changes with their content and not with their order', () => {
-  const [a, b] = [policyOf({ match: {}, effect: 'Allow' }), { ...policyOf(), policyId: 'q' }];
+  const [a, b] = [policyOf({ match: {}, effect: 'Allow' }), { ...policyOf(), policyId: idOf<'policy'>('q') }];
   expect(policyVersionOf([a, b])).toBe(policyVersionOf([b, a]));
   expect(policyVersionOf([a])).not.toBe(policyVersionOf([b]));
   expect(policyVersionOf([])).toBe('none');

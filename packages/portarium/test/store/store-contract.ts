@@ -1,5 +1,6 @@
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import { expect, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import type { Run } from '../../src/domain/run.js';
 import type { Store, Tx } from '../../src/domain/store-port.js';
 
@@ -7,12 +8,12 @@ const actor = { kind: 'user', id: 'alice' } as const;
 const workItem = (tx: Tx, workItemId: string, status: 'Open' | 'Closed' = 'Open') =>
   tx.workItems.put({
     workspaceId: tx.workspaceId,
-    workItemId,
+    workItemId: idOf(workItemId),
     kind: 'case',
     title: workItemId,
     status,
     links: { runIds: [], workflowIds: [], approvalIds: [], externalRefs: [] },
-    createdBy: 'alice',
+    createdBy: idOf('alice'),
     createdAt: tx.now,
   });
 
@@ -29,7 +30,7 @@ export function storeContract(subject: () => Store): void {
       tx.evidence({ category: 'System', type: 'Made', summary: 'made', actor });
       tx.emit({ type: 'workItem.Made', subject: 'workItems/wi-1', data: { id: 'wi-1' } });
     });
-    expect(await store.read(ws, (tables) => tables.workItems.get('wi-1'))).toMatchObject({ title: 'wi-1' });
+    expect(await store.read(ws, (tables) => tables.workItems.get(idOf('wi-1')))).toMatchObject({ title: 'wi-1' });
     expect(await store.ledger.head(ws)).toMatchObject({ seq: 1 });
     expect(await store.events(ws, 0, 10)).toMatchObject([{ type: 'com.portarium.workItem.Made', sequence: '1' }]);
   });
@@ -61,7 +62,7 @@ export function storeContract(subject: () => Store): void {
           type: 'Visited',
           summary: 'v',
           actor,
-          runId: `run-${i % 3}`,
+          runId: idOf(`run-${i % 3}`),
           detail: { before },
         });
         tx.emit({ type: 'run.Visited', subject: 'x', data: { before } });
@@ -92,7 +93,7 @@ export function storeContract(subject: () => Store): void {
     expect(await store.evidenceOf(ws, 'run-1')).toEqual({ count: 0, headHash: '' });
     for (const runId of ['run-1', 'run-2', 'run-1', 'run-1'])
       await store.transact(ws, async (tx) =>
-        tx.evidence({ category: 'System', type: 'Seen', summary: 's', actor, runId }),
+        tx.evidence({ category: 'System', type: 'Seen', summary: 's', actor, runId: idOf(runId) }),
       );
     const hashes: string[] = [];
     for await (const { hash } of store.ledger.entries({ chain: ws, stream: 'run-1' })) hashes.push(hash);
@@ -120,7 +121,7 @@ export function storeContract(subject: () => Store): void {
     const store = subject();
     const [a, b] = [workspace(), workspace()];
     await store.transact(a, (tx) => workItem(tx, 'wi-1'));
-    expect(await store.read(b, (tables) => tables.workItems.get('wi-1'))).toBeUndefined();
+    expect(await store.read(b, (tables) => tables.workItems.get(idOf('wi-1')))).toBeUndefined();
     expect(await store.read(b, (tables) => tables.workItems.find())).toEqual([]);
     const foreign = store.transact(b, (tx) => tx.workItems.put({ workspaceId: a } as never));
     await expect(foreign).rejects.toThrow(/another workspace/);
@@ -131,7 +132,9 @@ export function storeContract(subject: () => Store): void {
     const store = subject();
     const [a, b] = [workspace(), workspace()];
     const put = (ws: string, target: string, fireAt: number) =>
-      store.transact(ws, (tx) => tx.timers.put({ workspaceId: ws, kind: 'task-lease', target, fireAt }));
+      store.transact(ws, (tx) =>
+        tx.timers.put({ workspaceId: idOf(ws), kind: 'task-lease', target: idOf(target), fireAt }),
+      );
     await put(a, 'late', 300);
     await put(b, 'soon', 100);
     await put(a, 'middle', 200);
@@ -146,7 +149,7 @@ export function storeContract(subject: () => Store): void {
       [b, 'soon'],
       [a, 'middle'],
     ] as const)
-      await store.transact(ws, (tx) => tx.timers.remove('task-lease', target));
+      await store.transact(ws, (tx) => tx.timers.remove('task-lease', idOf(target)));
     expect(await due(1000)).toEqual([]);
   });
 
@@ -168,7 +171,7 @@ export function storeContract(subject: () => Store): void {
     expect(await at(50)).toEqual([['run-1', 'run-2'], []]);
     expect(await at(100)).toEqual([['run-2'], ['run-1']]);
     expect(await at(200)).toEqual([[], ['run-1', 'run-2']]);
-    for (const runId of ['run-1', 'run-2']) await store.transact(ws, (tx) => tx.runs.remove(runId));
+    for (const runId of ['run-1', 'run-2']) await store.transact(ws, (tx) => tx.runs.remove(idOf(runId)));
   });
 
   test('listeners hear of commits and of nothing else', async () => {

@@ -56,7 +56,8 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
   const found = [
     await check('workspace', async () => {
       const known = (await plane.listWorkspaces()).map(({ workspaceId }) => workspaceId);
-      if (!known.includes(workspace)) throw new Error(`"${workspace}" is not among: ${known.join(', ') || 'none'}`);
+      if (!known.some((each) => each === workspace))
+        throw new Error(`"${workspace}" is not among: ${known.join(', ') || 'none'}`);
       return workspace;
     }),
     await check('evidence', async () => {
