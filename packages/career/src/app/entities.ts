@@ -1,6 +1,7 @@
 /** Ways in: atoms, opportunities, contacts and resumes. Each change and its evidence commit together. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '@quadrivium/ledger';
+import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import { ExperienceAtom, normalizeAtom } from '../domain/atom.js';
 import { Contact } from '../domain/contact.js';
 import type { Opportunity } from '../domain/opportunity.js';
@@ -139,10 +140,11 @@ export interface ResumeDocument {
   readonly bytes: Uint8Array;
   readonly traceId?: string | undefined;
   readonly actor: Actor;
+  readonly call?: CallEntry | undefined;
 }
 
 export async function ingestResume(app: CareerApp, document: ResumeDocument): Promise<Ingested> {
-  const { name, bytes, traceId, actor } = document;
+  const { name, bytes, traceId, actor, call } = document;
   const trace = app.traceFor(traceId ?? app.surroundings.newId('trace'), actor);
   trace.record('IngestStarted', { source: 'app_service', operation: 'ingest_resume', name });
   const { markdown, method } = await readResume(name, bytes).catch((error: unknown) => {
@@ -164,7 +166,9 @@ export async function ingestResume(app: CareerApp, document: ResumeDocument): Pr
     source_hash: resume.meta.source_hash,
     persisted: known === undefined,
   };
-  trace.recordWith(() => known ?? app.store.putResume(resume), 'IngestCompleted', payload, [resume.resume_id]);
+  commitWith(app.store.database, call, () =>
+    trace.recordWith(() => known ?? app.store.putResume(resume), 'IngestCompleted', payload, [resume.resume_id]),
+  );
   return { trace_id: trace.id, resume, already_ingested: known !== undefined };
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@quadrivium/ledger';
+import type { CallEntry } from '../audit/call-entry.js';
 import { type Interaction, type InteractionEvent, stateCode } from '../domain/interaction.js';
 import { byteOrder } from '../domain/text.js';
 import { type CareerFaultKind, careerFault } from '../faults.js';
@@ -14,6 +15,7 @@ export interface ApplyEvent {
   readonly expectedIndex?: number | undefined;
   readonly traceId?: string | undefined;
   readonly actor: Actor;
+  readonly call?: CallEntry | undefined;
 }
 
 export interface AppliedEvent {
@@ -36,7 +38,7 @@ export async function applyEvent(app: CareerApp, request: ApplyEvent): Promise<A
   const trace = app.traceFor(request.traceId ?? generated, actor);
   const attempt = { interaction_id: interactionId, event, idempotency_key: idempotencyKey };
   trace.record('InteractionTransitionAttempted', attempt, [interactionId]);
-  const transition = await app.coordinator.apply({
+  const asked = {
     interactionId,
     event,
     idempotencyKey,
@@ -46,7 +48,8 @@ export async function applyEvent(app: CareerApp, request: ApplyEvent): Promise<A
     actor,
     at: app.surroundings.now(),
     cooldownMs: app.cooldownMs,
-  });
+  };
+  const transition = await app.coordinator.apply(asked, request.call);
   return { trace_id: trace.id, result: onTheWire(transition) };
 }
 
@@ -70,6 +73,7 @@ export interface CreateInteraction {
   readonly idempotencyKey?: string | undefined;
   readonly traceId?: string | undefined;
   readonly actor: Actor;
+  readonly call?: CallEntry | undefined;
 }
 
 export async function createInteraction(app: CareerApp, request: CreateInteraction) {
@@ -78,7 +82,7 @@ export async function createInteraction(app: CareerApp, request: CreateInteracti
   requireKey(idempotencyKey);
   requireKnown(app, request);
   const traceId = request.traceId ?? app.surroundings.newId('trace');
-  const made = await app.coordinator.create({
+  const asked = {
     interactionId,
     contactId: request.contactId,
     opportunityId: request.opportunityId,
@@ -88,7 +92,8 @@ export async function createInteraction(app: CareerApp, request: CreateInteracti
     actor: request.actor,
     at: app.surroundings.now(),
     cooldownMs: app.cooldownMs,
-  });
+  };
+  const made = await app.coordinator.create(asked, request.call);
   if (made.outcome === 'conflict') throw refused(made.refusal);
   const { interaction } = made;
   return { trace_id: traceId, outcome: made.outcome, interaction: viewOf(interaction) };

@@ -1,5 +1,6 @@
 /** The match pipeline: match, validate, record the decision, and leave a trace of each step. */
 import type { Actor, JsonValue } from '@quadrivium/ledger';
+import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { careerFault, faultKind } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
@@ -19,6 +20,7 @@ export interface MatchRequest {
   readonly traceId?: string | undefined;
   readonly resumeId?: string | undefined;
   readonly actor: Actor;
+  readonly call?: CallEntry | undefined;
 }
 
 export interface MatchOutcome {
@@ -58,16 +60,12 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   trace.record('ValidationCompleted', { status, finding_count }, [opportunity_id]);
   trace.record('RunCompleted', { status: 'success' });
   const decision = decisionOf({ app, trace: trace.id, opportunity, atoms, report, validation, ...ks });
-  trace.recordWith(
-    () => app.store.putDecision(decision, decision.created_at),
-    'DecisionRecorded',
-    {
-      decision_id: decision.decision_id,
-      opportunity_id,
-    },
-    [opportunity_id, decision.decision_id],
+  const { decision_id } = decision;
+  const keep = () => app.store.putDecision(decision, decision.created_at);
+  commitWith(app.store.database, request.call, () =>
+    trace.recordWith(keep, 'DecisionRecorded', { decision_id, opportunity_id }, [opportunity_id, decision_id]),
   );
-  return { trace_id: trace.id, decision_id: decision.decision_id, match_report: report, validation_report: validation };
+  return { trace_id: trace.id, decision_id, match_report: report, validation_report: validation };
 }
 
 function opportunityOf(app: CareerApp, { opportunityId, opportunity }: MatchRequest): Opportunity {

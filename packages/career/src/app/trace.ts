@@ -23,13 +23,15 @@ export class Trace {
     this.#audit.append(this.#draft(event_type, payload, refs));
   }
 
-  /** Changes state and records it in one transaction. */
+  /** Changes state and records it in one transaction, that of the whole call where one is open. */
   recordWith<Result>(change: () => Result, event_type: string, payload: Payload, refs: readonly string[] = []): Result {
-    return inTransaction(this.#store.database, () => {
+    const { database } = this.#store;
+    const both = () => {
       const result = change();
       this.#audit.appendWithin(this.#draft(event_type, payload, refs));
       return result;
-    });
+    };
+    return database.isTransaction ? both() : inTransaction(database, both);
   }
 
   #draft(event_type: string, payload: Payload, refs: readonly string[]) {

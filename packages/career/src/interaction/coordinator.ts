@@ -1,16 +1,18 @@
 import type { Actor } from '@quadrivium/ledger';
+import type { CallEntry } from '../audit/call-entry.js';
 import type { Interaction, InteractionEvent, InteractionState } from '../domain/interaction.js';
 import type { OutreachRuleId } from '../domain/outreach-rules.js';
 
 /**
  * Decides transitions. Every check and the write are one atomic step in every member, so that two processes can never
- * both win, a repeated key never acts twice, and nobody is written to against a rule. `test/interaction` holds the
- * contract that each member passes.
+ * both win, a repeated key never acts twice, and nobody is written to against a rule. A member that decides in the
+ * database of the ledger writes the entry of the call in the same step. `test/interaction` holds the contract that each
+ * member passes.
  */
 export interface Coordinator {
   /** Registers an interaction in Draft. Repeating the same request returns the same interaction. */
-  create(request: CreateRequest): Promise<CreateResult>;
-  apply(request: TransitionRequest): Promise<Transition>;
+  create(request: CreateRequest, call?: CallEntry): Promise<CreateResult>;
+  apply(request: TransitionRequest, call?: CallEntry): Promise<Transition>;
   find(interactionId: string): Promise<Interaction | undefined>;
   /** Every interaction it coordinates, in no particular order. */
   list(): Promise<Interaction[]>;

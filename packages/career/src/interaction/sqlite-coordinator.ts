@@ -1,5 +1,6 @@
-import { inTransaction, type SqliteDatabase } from '@quadrivium/ledger';
+import type { SqliteDatabase } from '@quadrivium/ledger';
 import type { AuditLog } from '../audit/audit-log.js';
+import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import { type Interaction, type InteractionState, nextState, stateCode, stateOf } from '../domain/interaction.js';
 import type {
   Coordinator,
@@ -28,8 +29,9 @@ export class SqliteCoordinator implements Coordinator {
     this.#audit = audit;
   }
 
-  async create(request: CreateRequest): Promise<CreateResult> {
-    return inTransaction(this.#database, () => this.#createWithin(request));
+  async create(request: CreateRequest, call?: CallEntry): Promise<CreateResult> {
+    const isMade = ({ outcome }: CreateResult) => outcome !== 'conflict';
+    return commitWith(this.#database, call, () => this.#createWithin(request), isMade);
   }
 
   #createWithin(request: CreateRequest): CreateResult {
@@ -70,8 +72,8 @@ export class SqliteCoordinator implements Coordinator {
     return { outcome: 'conflict', refusal: { rule: 'idempotency_key_reused', message, other_interaction_id: id } };
   }
 
-  async apply(request: TransitionRequest): Promise<Transition> {
-    return inTransaction(this.#database, () => {
+  async apply(request: TransitionRequest, call?: CallEntry): Promise<Transition> {
+    return commitWith(this.#database, call, () => {
       const transition = this.#decide(request);
       if (transition.outcome === 'applied') this.#write(request, transition);
       this.#audit.appendWithin(transitionEvent(request, transition));

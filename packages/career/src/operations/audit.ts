@@ -1,5 +1,6 @@
-import { type AuditEvent, type AuditHook, anonymousIdentity } from '@quadrivium/kernel';
+import { type AuditEvent, type AuditHook, anonymousIdentity, type OperationContext } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
+import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import { actorOf } from './actor.js';
 import { isAuthRefusal } from './identify.js';
 
@@ -9,6 +10,17 @@ export const callTrace = 'calls';
 /** Where the gate keeps its evidence: in the ledger of the database it works on. */
 export function careerAudit(app: CareerApp): AuditHook {
   return (event) => recordCall(app, event);
+}
+
+/** The entry of a call, for a use case that commits it together with its own change. */
+export function callEntry({ app, audit }: OperationContext<CareerApp>): CallEntry | undefined {
+  if (!audit.wanted) return undefined;
+  return { write: () => recordCall(app, audit.event()), kept: () => audit.kept() };
+}
+
+/** For work that is one transaction as a whole. */
+export function inOneTransaction<Result>(context: OperationContext<CareerApp>, work: () => Result): Result {
+  return commitWith(context.app.store.database, callEntry(context), work);
 }
 
 /** Who called what and how it ended; the arguments stay out, because they may hold a whole resume. */

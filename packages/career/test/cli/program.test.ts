@@ -1,57 +1,64 @@
-import { Fault, render } from '@quadrivium/kernel';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AuditEvent, createRuntime, Fault, localIdentity, noAudit } from '@quadrivium/kernel';
+import { render, runProgram } from '@quadrivium/kernel/shell';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
-import { explained } from '../../src/cli/explain.js';
-import { careerProgram } from '../../src/cli/program.js';
-import { renderMatch } from '../../src/cli/render-match.js';
-import { careerOperations as tools } from '../../src/operations/index.js';
+import { CareerApp } from '../../src/app/career-app.js';
+import { type CareerOptions, careerProgram } from '../../src/cli/program.js';
+import { reworded } from '../../src/cli/reworded.js';
+import { careerOperations } from '../../src/operations/index.js';
+import { renderMatch } from '../../src/operations/matching/render-match.js';
+import { careerServer } from '../../src/operations/server.js';
 
-const names = tools.map((tool) => tool.name);
-const settings = {
-  version: '1',
-  database: 'career.db',
-  strategies: ['evidence_v1'],
-  vectorBackends: ['sqlite'],
-  err: () => {},
-};
-
-/** What a command line comes to: the tool and its arguments, or what is said about the mistake. */
-async function asked(words: readonly string[], json = false) {
-  const calls: { tool: string; args: unknown }[] = [];
-  const program = careerProgram(tools, settings, async ({ name }, args) => {
-    calls.push({ tool: name, args });
-  });
-  try {
-    await program.parseAsync([...words], { from: 'user' });
-    return { calls, ...program.opts() };
-  } catch (error) {
-    return explained(error, json, names);
-  }
+/** What a command line comes to: the calls it makes, with the arguments as the gate checked them, and what is said. */
+async function asked(...words: readonly string[]) {
+  const calls: AuditEvent[] = [];
+  const opened: CareerOptions[] = [];
+  const program = careerProgram(async (options) => {
+    opened.push(options);
+    const app = new CareerApp();
+    const runtime = createRuntime(careerServer(app), { audit: noAudit, observe: (event) => calls.push(event) });
+    return { runtime, close: () => app.close() };
+  }, localIdentity);
+  const terminal = memoryTerminal();
+  const code = await runProgram(program, ['--db', ':memory:', ...words], terminal);
+  return { code, calls, options: opened[0], text: terminal.stderr, out: terminal.stdout };
 }
 
 describe('the words of a command line', () => {
   test('become a call with the defaults of the tool', async () => {
-    expect(await asked(['match-opportunity', '--opportunity-id', 'acme', '--k-lex', '3'])).toMatchObject({
-      calls: [{ tool: 'match_opportunity', args: { opportunity_id: 'acme', k_lex: 3, k_emb: 25 } }],
-    });
-    expect(await asked(['add-atom', 'Drove trams', '--tags', 'tram, city', '--verified', 'no'])).toMatchObject({
-      calls: [{ args: { claim: 'Drove trams', tags: ['tram', 'city'], verified: false } }],
-    });
-    expect(await asked(['add-opportunity', 'Acme', 'Engineer', '--requirements', 'Rust, Go'])).toMatchObject({
-      calls: [{ args: { requirements: [{ text: 'Rust' }, { text: 'Go' }] } }],
-    });
+    const { calls } = await asked('match-opportunity', '--opportunity-id', 'acme', '--k-lex', '3');
+    expect(calls).toMatchObject([
+      { target: 'match_opportunity', args: { opportunity_id: 'acme', k_lex: 3, k_emb: 25 }, front: 'cli' },
+    ]);
+    expect((await asked('add-atom', 'Drove trams', '--tags', 'tram, city', '--verified', 'no')).calls).toMatchObject([
+      { args: { claim: 'Drove trams', tags: ['tram', 'city'], verified: false }, outcome: 'ok' },
+    ]);
+    expect((await asked('add-opportunity', 'Acme', 'Engineer', '--requirements', 'Rust, Go')).calls).toMatchObject([
+      { args: { requirements: [{ text: 'Rust' }, { text: 'Go' }] }, outcome: 'ok' },
+    ]);
   });
 
   test('match by evidence unless told otherwise', async () => {
-    expect(await asked(['list-atoms'])).toMatchObject({ defaultStrategy: 'evidence_v1', cooldownDays: 14 });
+    expect((await asked('list-atoms')).options).toMatchObject({ defaultStrategy: 'evidence_v1', cooldownDays: 14 });
+  });
+
+  test('do not make a database by looking', async () => {
+    const db = join(mkdtempSync(join(tmpdir(), 'quadrivium-cli-')), 'none.db');
+    expect(await asked('--db', db, 'list-atoms')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('no database'),
+    });
+    expect(existsSync(db)).toBe(false);
   });
 
   test.each([
-    ['a command nobody knows', ['frobnicate'], /There is no command "frobnicate"/],
-    ['a command that is nearly one', ['list-things'], /Did you mean list-/],
-    ['no command at all', [], /No command was given/],
-    ['a missing argument', ['get-atom'], /missing required argument 'atom-id'/],
-    ['too many arguments', ['get-atom', 'a', 'b'], /too many arguments/],
-    ['an unknown option', ['list-atoms', '--fast'], /unknown option '--fast'/],
+    ['a command nobody knows', ['frobnicate'], /Unknown command 'frobnicate'/],
+    ['a missing argument', ['get-atom'], /Missing required argument 'atom-id'/],
+    ['too many arguments', ['get-atom', 'a', 'b'], /Too many arguments/],
+    ['an unknown option', ['list-atoms', '--fast'], /Unknown option '--fast'/],
     ['a number that is none', ['list-atoms', '--limit', 'many'], /--limit takes a number, not "many"/],
     ['a number that is too large', ['list-atoms', '--limit', '5000'], /--limit: Too big/],
     ['neither yes nor no', ['add-atom', 'x', '--verified', 'maybe'], /--verified takes yes or no, not "maybe"/],
@@ -59,40 +66,45 @@ describe('the words of a command line', () => {
     ['an object that is none', ['match-opportunity', '--opportunity', 'acme'], /--opportunity is not JSON/],
     ['two ways at once', ['match-opportunity'], /Give either --opportunity-id or opportunity/],
     ['an unknown event', ['interaction-apply-event', 'i', 'Fly', 'k'], /--event: Invalid option/],
-    ['an unknown strategy', ['explain-match', 'o', '--strategy', 'bogus'], /Allowed choices are/],
-    ['days that are none', ['--cooldown-days', 'x', 'list-atoms'], /--cooldown-days takes a whole number/],
+    ['an unknown strategy', ['explain-match', 'o', '--strategy', 'bogus'], /--strategy/],
+    ['days that are none', ['--cooldown-days', 'x', 'list-atoms'], /--cooldown-days must be a whole number/],
   ])('with %s are explained, with what to try and exit code 1', async (_, words, message) => {
-    const said = await asked(words);
-    expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/^error: .* \[INVALID_ARGUMENT\]\n.+\n$/) });
-    expect('text' in said && said.text).toMatch(message);
-    const json = await asked(words, true);
-    const { error } = JSON.parse('text' in json ? json.text : '{}') as { error: Record<string, unknown> };
+    const said = await asked(...words);
+    expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/^error: .+\n.+\n$/) });
+    expect(said.text).toMatch(message);
+    const { error } = JSON.parse((await asked(...words, '--json')).text) as { error: Record<string, unknown> };
     expect(error).toMatchObject({ kind: 'INVALID_ARGUMENT', message: expect.stringMatching(message) });
     expect(error.suggestion).toEqual(expect.any(String));
   });
 
-  test.each(names)('%s refuses an option it does not have', async (name) => {
-    expect(await asked([name.replaceAll('_', '-'), '--no-such-option'])).toMatchObject({ code: 1 });
+  test('that are nearly a command are told what was probably meant', async () => {
+    expect(await asked('list-atom')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('Did you mean list-atoms?'),
+    });
+  });
+
+  test('without a command show what there is', async () => {
+    const { code, text } = await asked();
+    expect(code).toBe(1);
+    expect(text).toMatch(/match-opportunity[\s\S]*error: No command was given/);
+  });
+
+  test.each(careerOperations.map(({ name }) => name))('%s refuses an option it does not have', async (name) => {
+    expect(await asked(name.replaceAll('_', '-'), '--no-such-option')).toMatchObject({ code: 1, calls: [] });
   });
 });
 
 describe('what went wrong', () => {
   test('is said in commands, not in tools', () => {
-    const fault = new Fault('ATOM_NOT_FOUND', 'There is no atom "x".', {
-      suggestion: 'list_atoms shows what there is.',
+    const suggestion = 'list_atoms shows what there is.';
+    expect(reworded(new Fault('ATOM_NOT_FOUND', 'There is no atom "x".', { suggestion }))).toMatchObject({
+      kind: 'ATOM_NOT_FOUND',
+      message: 'There is no atom "x".',
+      suggestion: 'career list-atoms shows what there is.',
     });
-    expect(explained(fault, false, names)).toEqual({
-      code: 1,
-      text: 'error: There is no atom "x". [ATOM_NOT_FOUND]\ncareer list-atoms shows what there is.\n',
-    });
-  });
-
-  test('is a bug of ours when nobody foresaw it', () => {
-    const { code, text } = explained(new TypeError('Oops'), true, names);
-    expect([code, JSON.parse(text)]).toEqual([4, { error: { kind: 'INTERNAL', message: 'Oops', context: {} } }]);
   });
 });
-
 describe('what people read', () => {
   test('of a match is the verdict, the proof and what would help', () => {
     const match_report = {
@@ -107,11 +119,14 @@ describe('what people read', () => {
           contributing_atom_id: 'a1',
           evidence_tokens: ['container orchestration'],
           explanation: {
-            verdict: 'met',
+            verdict: 'met' as const,
             nearest_atom_id: 'a1',
+            coverage: 1,
+            meaning: 1,
             evidence: [
               {
-                kind: 'concept',
+                kind: 'concept' as const,
+                credit: 0.9,
                 requirement: 'container orchestration',
                 atom: 'k8s',
                 path: ['kubernetes', 'containers'],

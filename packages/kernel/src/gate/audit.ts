@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditOutcome } from '../registry/audit-event.js';
+import { type AuditEvent, type AuditOutcome, noAudit } from '../registry/audit-event.js';
 import type { AuditClaim } from '../registry/operation-context.js';
 import type { Call, CallFailure } from './call.js';
 
@@ -19,6 +19,7 @@ export async function keepEvidence(call: Call): Promise<void> {
 /** See `AuditClaim`. */
 export function auditClaim(call: Call): AuditClaim {
   return {
+    wanted: call.settings.audit !== noAudit,
     event: () => eventOf(call, 'ok'),
     kept() {
       call.auditKept = true;

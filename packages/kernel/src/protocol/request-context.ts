@@ -117,6 +117,7 @@ export class RequestContext implements GateContext {
 
 /** Until the gate has taken the call, there is no event to claim. */
 export const noClaim: AuditClaim = {
+  wanted: false,
   event: () => {
     throw new Error('Only the gate can tell the event of a call.');
   },

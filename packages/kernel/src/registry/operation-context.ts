@@ -49,6 +49,8 @@ export type Front = 'mcp' | 'rest' | 'cli';
  * committed. The gate writes the event itself for every other call, and for one whose transaction was rolled back.
  */
 export interface AuditClaim {
+  /** False where the operator keeps no record of calls: then there is nothing to write. */
+  readonly wanted: boolean;
   /** The event of this call as it is if the call succeeds. */
   event(): AuditEvent;
   /** The event is where it belongs, for good. */

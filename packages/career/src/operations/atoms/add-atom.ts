@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { addAtom } from '../../app/entities.js';
 import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf } from '../actor.js';
+import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 
 export const addAtomOperation = operation({
@@ -19,5 +20,5 @@ export const addAtomOperation = operation({
     evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
   }),
   output: ExperienceAtom,
-  run: (given, { app, identity }) => addAtom(app, given, actorOf(identity)),
+  run: (given, context) => inOneTransaction(context, () => addAtom(context.app, given, actorOf(context.identity))),
 });

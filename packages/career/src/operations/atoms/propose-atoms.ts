@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { proposeFromResume } from '../../app/entities.js';
 import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf } from '../actor.js';
+import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 
 export const proposeAtomsOperation = operation({
@@ -13,5 +14,8 @@ export const proposeAtomsOperation = operation({
   idempotent: true,
   input: z.strictObject({ resume_id: z.string().min(1).describe('Resume to read') }),
   output: z.object({ atoms: z.array(ExperienceAtom) }),
-  run: ({ resume_id }, { app, identity }) => ({ atoms: proposeFromResume(app, resume_id, actorOf(identity)) }),
+  run: ({ resume_id }, context) =>
+    inOneTransaction(context, () => ({
+      atoms: proposeFromResume(context.app, resume_id, actorOf(context.identity)),
+    })),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { verifyAtom } from '../../app/entities.js';
 import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf } from '../actor.js';
+import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 
 export const verifyAtomOperation = operation({
@@ -17,6 +18,8 @@ export const verifyAtomOperation = operation({
     evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
   }),
   output: ExperienceAtom,
-  run: ({ atom_id, verified, evidence_refs }, { app, identity }) =>
-    verifyAtom(app, atom_id, verified, evidence_refs, actorOf(identity)),
+  run: ({ atom_id, verified, evidence_refs }, context) =>
+    inOneTransaction(context, () =>
+      verifyAtom(context.app, atom_id, verified, evidence_refs, actorOf(context.identity)),
+    ),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { addOpportunity, addPosting } from '../../app/entities.js';
 import { Opportunity } from '../../domain/opportunity.js';
 import { actorOf } from '../actor.js';
+import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 import { Requirements } from '../shared-fields.js';
 
@@ -27,11 +28,15 @@ export const addOpportunityOperation = operation({
     spans: z.array(z.array(z.int())).optional().describe('Characters each requirement was read from'),
     note: z.string().optional(),
   }),
-  run({ company, role_title, opportunity_id, requirements, text, source }, { app, identity }) {
+  run({ company, role_title, opportunity_id, requirements, text, source }, context) {
+    const { app, identity } = context;
     const actor = actorOf(identity);
     const id = opportunity_id ?? app.surroundings.newId('opp');
-    if (text !== undefined) return addPosting(app, { text, company, roleTitle: role_title, opportunityId: id }, actor);
     const opportunity = { opportunity_id: id, company, role_title, requirements: requirements ?? [], source };
-    return { opportunity: addOpportunity(app, opportunity, actor) };
+    return inOneTransaction(context, () =>
+      text === undefined
+        ? { opportunity: addOpportunity(app, opportunity, actor) }
+        : addPosting(app, { text, company, roleTitle: role_title, opportunityId: id }, actor),
+    );
   },
 });

@@ -2,6 +2,7 @@ import { Fault } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { ingestResume } from '../../app/entities.js';
 import { actorOf } from '../actor.js';
+import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { traceId } from '../shared-fields.js';
 
@@ -37,7 +38,13 @@ export const ingestResumeOperation = operation({
     // The sandbox is only asked for when a path was given: a server may have been started without any directory.
     const bytes = content === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content, encoding);
     const name = content === undefined ? (input_path ?? '') : given;
-    const ingested = await ingestResume(app, { name, bytes, traceId: trace_id, actor: actorOf(identity) });
+    const ingested = await ingestResume(app, {
+      name,
+      bytes,
+      traceId: trace_id,
+      actor: actorOf(identity),
+      call: callEntry(context),
+    });
     const { resume, already_ingested } = ingested;
     return {
       trace_id: ingested.trace_id,

@@ -3,6 +3,7 @@ import { explainMatch } from '../../app/explain.js';
 import { MatchReport } from '../../match/report.js';
 import { operation } from '../operation.js';
 import { explainingStrategy } from '../shared-fields.js';
+import { renderMatch } from './render-match.js';
 
 export const explainMatchOperation = operation({
   name: 'explain_match',
@@ -11,6 +12,7 @@ export const explainMatchOperation = operation({
     'Per requirement: met, partly or missing, with the words that prove it and the concept path; and which unverified atoms would raise the score.',
   effect: 'read',
   timeoutMs: 60_000,
+  cli: { verb: 'explain-match', show: renderMatch },
   input: z.strictObject({
     opportunity_id: z.string().min(1).describe('Opportunity to explain'),
     strategy: explainingStrategy,

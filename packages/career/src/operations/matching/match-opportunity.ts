@@ -3,9 +3,11 @@ import { matchOpportunity } from '../../app/match-opportunity.js';
 import { MatchReport } from '../../match/report.js';
 import { ValidationReport } from '../../validate/constitution.js';
 import { actorOf } from '../actor.js';
+import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
 import { kEmb, kLex, Requirements, strategy, traceId } from '../shared-fields.js';
+import { renderMatch } from './render-match.js';
 
 export const matchOpportunityOperation = operation({
   name: 'match_opportunity',
@@ -14,6 +16,7 @@ export const matchOpportunityOperation = operation({
     'Matches the verified atoms against an opportunity, validates the report, records the decision and leaves an audit trail. Give opportunity_id for a stored opportunity, or the opportunity itself.',
   effect: 'write',
   timeoutMs: 60_000,
+  cli: { verb: 'match-opportunity', show: renderMatch },
   input: z
     .strictObject({
       opportunity_id: z.string().min(1).optional().describe('Opportunity to match against'),
@@ -42,7 +45,8 @@ export const matchOpportunityOperation = operation({
     match_report: MatchReport,
     validation_report: ValidationReport,
   }),
-  run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id }, { app, identity }) {
+  run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id }, context) {
+    const { app, identity } = context;
     const inline = opportunity && {
       ...opportunity,
       opportunity_id: opportunity.opportunity_id ?? app.surroundings.newId('opp'),
@@ -57,6 +61,7 @@ export const matchOpportunityOperation = operation({
         kLex: k_lex,
         kEmb: k_emb,
         actor: actorOf(identity),
+        call: callEntry(context),
       }),
     );
   },

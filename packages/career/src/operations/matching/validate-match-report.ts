@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { validateReport } from '../../app/validate-report.js';
 import { ValidationReport } from '../../validate/constitution.js';
 import { actorOf, mayOverride } from '../actor.js';
+import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
 import { kEmb, kLex, traceId } from '../shared-fields.js';
@@ -31,12 +32,9 @@ export const validateMatchReportOperation = operation({
     validation_report: ValidationReport.describe('The same under the name match_opportunity gives it'),
     report_sha256: z.string().describe('What an override of exactly this report must name'),
   }),
-  run({ match_report, trace_id, k_lex, k_emb, override }, { app, identity }) {
-    const {
-      trace_id: trace,
-      report_sha256,
-      ...judged
-    } = validateReport(app, {
+  run({ match_report, trace_id, k_lex, k_emb, override }, context) {
+    const { app, identity } = context;
+    const request = {
       report: match_report,
       kLex: k_lex,
       kEmb: k_emb,
@@ -48,7 +46,8 @@ export const validateMatchReportOperation = operation({
       },
       actor: actorOf(identity),
       mayOverride: mayOverride(identity),
-    });
+    };
+    const { trace_id: trace, report_sha256, ...judged } = inOneTransaction(context, () => validateReport(app, request));
     return seedReply({ trace_id: trace, validation_report: judged, report_sha256, ...judged });
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createInteraction } from '../../app/interactions.js';
 import { actorOf } from '../actor.js';
+import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
 import { InteractionView, traceId } from '../shared-fields.js';
@@ -24,7 +25,8 @@ export const createInteractionOperation = operation({
     outcome: z.enum(['created', 'already_created']),
     interaction: InteractionView,
   }),
-  async run({ contact_id, opportunity_id, interaction_id, idempotency_key, trace_id }, { app, identity }) {
+  async run({ contact_id, opportunity_id, interaction_id, idempotency_key, trace_id }, context) {
+    const { app, identity } = context;
     return seedReply(
       await createInteraction(app, {
         contactId: contact_id,
@@ -33,6 +35,7 @@ export const createInteractionOperation = operation({
         idempotencyKey: idempotency_key,
         traceId: trace_id,
         actor: actorOf(identity),
+        call: callEntry(context),
       }),
     );
   },

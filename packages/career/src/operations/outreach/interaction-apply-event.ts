@@ -3,6 +3,7 @@ import { applyEvent } from '../../app/interactions.js';
 import { interactionEvents } from '../../domain/interaction.js';
 import { outcomes } from '../../interaction/coordinator.js';
 import { actorOf } from '../actor.js';
+import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
 import { traceId } from '../shared-fields.js';
@@ -35,7 +36,8 @@ export const interactionApplyEventOperation = operation({
         .optional(),
     }),
   }),
-  async run({ interaction_id, event, idempotency_key, expected_index, trace_id }, { app, identity }) {
+  async run({ interaction_id, event, idempotency_key, expected_index, trace_id }, context) {
+    const { app, identity } = context;
     return seedReply(
       await applyEvent(app, {
         interactionId: interaction_id,
@@ -44,6 +46,7 @@ export const interactionApplyEventOperation = operation({
         expectedIndex: expected_index,
         traceId: trace_id,
         actor: actorOf(identity),
+        call: callEntry(context),
       }),
     );
   },

@@ -1,34 +1,14 @@
-import { render } from '@quadrivium/kernel';
+import type { Produced } from '@quadrivium/kernel';
+import { render } from '@quadrivium/kernel/shell';
+import type { MatchReport } from '../../match/report.js';
 
-interface Evidence {
-  readonly kind: string;
-  readonly requirement: string;
-  readonly atom: string;
-  readonly path?: readonly string[];
-}
+type Report = Produced<typeof MatchReport>;
+type Match = Report['requirement_matches'][number];
+type Evidence = NonNullable<Match['explanation']>['evidence'][number];
 
-interface Match {
-  readonly requirement_text: string;
-  readonly matched: boolean;
-  readonly best_score: number;
-  readonly contributing_atom_id: string | null;
-  readonly evidence_tokens: readonly string[];
-  readonly explanation?: {
-    readonly verdict: string;
-    readonly nearest_atom_id: string | null;
-    readonly evidence: readonly Evidence[];
-  };
-}
-
-interface Report {
-  readonly opportunity_id: string;
-  readonly strategy: string;
-  readonly overall_score: number;
-  readonly requirement_matches: readonly Match[];
-}
-
-export interface MatchAnswer {
-  readonly match_report: Report;
+/** Parts that are shown; an explanation has no decision, a match no what-if. */
+interface MatchAnswer {
+  readonly match_report: Pick<Report, 'opportunity_id' | 'strategy' | 'overall_score' | 'requirement_matches'>;
   readonly validation_report?: {
     readonly status: string;
     readonly findings: readonly { readonly rule_id: string; readonly severity: string; readonly message: string }[];
@@ -36,10 +16,6 @@ export interface MatchAnswer {
   readonly decision_id?: string;
   readonly trace_id?: string;
   readonly what_if?: readonly object[];
-}
-
-export function isMatchAnswer(data: unknown): data is MatchAnswer {
-  return typeof data === 'object' && data !== null && 'match_report' in data;
 }
 
 /** A match as a person reads it: the score, each requirement with what proves it, what is wrong, what would help. */
