@@ -1,0 +1,29 @@
+/** What the guides say to copy and to change is there, so that nobody follows them into a folder that has moved. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const guide = readFileSync(join(root, 'docs/guides/extend.md'), 'utf8');
+const sections = guide.split(/^## /m).slice(1);
+const kinds = ['Operation', 'Equipment', 'Step kind', 'Policy condition', 'Page', 'Host to connect', 'Provider'];
+
+test('the guide tells of every kind of extension', () => {
+  expect(sections.map((section) => section.split('\n')[0])).toEqual(kinds);
+});
+
+describe.each(sections.map((section) => [section.split('\n')[0], section] as const))('%s', (_, section) => {
+  test('names an example and a list, and every file it names exists', () => {
+    expect(section).toMatch(/^- example: `/m);
+    const files = [...section.matchAll(/`((?:packages|test|docs|scripts)\/[^`]+)`/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('shows a line that stands in the list it names', () => {
+    const [, list = ''] = /^- list: `([^`]+)`/m.exec(section) ?? [];
+    const [, line = ''] = /```ts\n(.+)\n```/.exec(section) ?? [];
+    const lines = readFileSync(join(root, list), 'utf8').split('\n');
+    expect(lines.map((one) => one.trim())).toContain(line);
+  });
+});
