@@ -1,4 +1,6 @@
-import { onSwitch, plainLine } from '@quadrivium/kernel/shell';
+import { resolve } from 'node:path';
+import type { AuditHook } from '@quadrivium/kernel';
+import { onSwitch, plainLine, textValue } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { lineageOf } from '../agent/subagent/lineage.js';
 import type { SubagentSetup } from '../agent/subagent/subagent-run.js';
@@ -20,23 +22,33 @@ export const serve: CliCommand = {
     model,
     strictEvents: onSwitch('strict-events', 'fail when events cannot be delivered, instead of warning'),
     frozen,
+    auditLog: textValue('audit-log', 'file in which every call leaves a line', 'path', 'off'),
   },
   service: true,
   async run(context) {
     const setup = setupOf(context);
-    const [{ createRuntime, noAudit, serveStdio }, { subagentServer }] = await Promise.all([
+    const [{ createRuntime, serveStdio }, { subagentServer }] = await Promise.all([
       import('@quadrivium/kernel'),
       import('../agent/subagent/subagent-server.js'),
     ]);
-    const service = serveStdio(
-      createRuntime(await subagentServer(setup), { audit: noAudit, clock: () => setup.world.now().getTime() }),
-    );
+    const audit = await auditOf(context, setup);
+    const clock = () => setup.world.now().getTime();
+    const service = serveStdio(createRuntime(await subagentServer(setup), { audit, clock }));
     const stop = (): void => void service.close();
     context.world.signal.addEventListener('abort', stop, { once: true });
     await service.closed;
     return undefined;
   },
 };
+
+/** Where calls leave their line. Who is started by another cpe leaves the remark to it: the parent's trace has every call. */
+async function auditOf({ world: cli, options }: CommandContext, { lineage }: SubagentSetup): Promise<AuditHook> {
+  const { noAudit, openAuditFile } = await import('@quadrivium/kernel');
+  const path = textOption(options, 'auditLog');
+  if (path !== undefined) return openAuditFile(resolve(cli.cwd, path));
+  if (lineage.depth === 0) cli.err('calls leave no record; --audit-log <path> keeps one\n');
+  return noAudit;
+}
 
 /** A parent starts subagents from its own folder, so looking around for a configuration would find the parent's. */
 function setupOf({ world: cli, options }: CommandContext): SubagentSetup {

@@ -17,8 +17,8 @@ function configure(subagent: object = {}, more: object = {}): void {
   });
 }
 
-async function serve(env: Record<string, string> = {}): Promise<Connection> {
-  const args = [await cpeBundle(), 'mcp', 'serve', '--config', bench.path('agent.yaml')];
+async function serve(env: Record<string, string> = {}, ...more: string[]): Promise<Connection> {
+  const args = [await cpeBundle(), 'mcp', 'serve', '--config', bench.path('agent.yaml'), ...more];
   const connection = await connect(
     { type: 'stdio', command: process.execPath, args, env: { MOCK_KEY: 'k', ...env }, cwd: bench.folder },
     { name: 'researcher' },
@@ -57,6 +57,19 @@ describe('cpe mcp serve', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { label: string });
     expect(trace.every(({ label }) => /^subagent:researcher:[0-9a-f]+$/.test(label))).toBe(true);
+  });
+
+  test('leaves one line for every call in the file it is given, refusals included', async () => {
+    configure();
+    provider.script('m', { text: 'Done.' });
+    const server = await serve({}, '--audit-log', bench.path('calls.jsonl'));
+    await server.callTool('researcher', { prompt: 'work' });
+    await server.callTool('researcher', { prompt: 'work', no_such_field: 1 });
+    const lines = bench.read('calls.jsonl').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { target: 'researcher', caller: 'local', outcome: 'ok' },
+      { target: 'researcher', caller: 'local', outcome: 'refused', kind: 'InvalidArguments' },
+    ]);
   });
 
   test('checks its answer against the schema and gives it as structured content (A10)', async () => {
