@@ -89,7 +89,8 @@ function expectPower(study: Case, of: (folder: string) => Row[]): void {
       sum(at('thermals', 'thermal_id', system.thermals), (row) => row.generation_mw!) +
       sum(at('non_controllables', 'non_controllable_id', system.nonControllableSources), (row) => row.generation_mw!) +
       lines +
-      contracts -
+      contracts +
+      sum(at('batteries', 'battery_id', system.batteries), (row) => row.net_mw!) -
       sum(at('pumping_stations', 'pumping_station_id', system.pumpingStations), (row) => row.power_consumption_mw!);
     expect(supply + bus.deficit_mw! - bus.excess_mw!).toBeCloseTo(bus.load_mw!, 6);
   }

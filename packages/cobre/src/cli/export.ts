@@ -1,7 +1,7 @@
 import { type ExportFormat, encoders } from '../query/export/index.js';
-import type { ResultKindName } from '../query/result-kinds.js';
+import { type ResultKindName, resultKindNames } from '../query/result-kinds.js';
 import type { Answer, CliCommand } from './command.js';
-import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';
+import { addFilters, type FilterOptions, filtersFrom } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
 import type { Shell } from './shell.js';
 import { facts, plural, readable } from './text.js';
@@ -17,7 +17,7 @@ export const exportCommand: CliCommand = {
     addFilters(command)
       .description('Write results to a CSV, JSON or Arrow file')
       .argument('<results>', 'Output directory of a run, or its case')
-      .addArgument(command.createArgument('<kind>', 'What to export').choices([...kindNames, 'convergence']))
+      .addArgument(command.createArgument('<kind>', 'What to export').choices([...resultKindNames, 'convergence']))
       .addOption(command.createOption('--format <format>', 'File format').choices(Object.keys(encoders)).default('csv'))
       .option('--output <file>', 'Where to write it; exports/ of the results unless given')
       .action(does(exportRows));

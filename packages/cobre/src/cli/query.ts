@@ -1,7 +1,7 @@
-import type { ResultKindName } from '../query/result-kinds.js';
+import { type ResultKindName, resultKindNames } from '../query/result-kinds.js';
 import type { Answer, CliCommand } from './command.js';
 import { positive } from './options.js';
-import { addFilters, type FilterOptions, filtersFrom, kindNames } from './result-filters.js';
+import { addFilters, type FilterOptions, filtersFrom } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
 import type { Shell } from './shell.js';
 import { type Cell, heading, plural, table } from './text.js';
@@ -19,7 +19,7 @@ export const queryCommand: CliCommand = {
     addFilters(command)
       .description('Rows of results, filtered; or statistics of a quantity')
       .argument('<results>', 'Output directory of a run, or its case')
-      .addArgument(command.createArgument('<kind>', 'What to ask for').choices([...kindNames, 'convergence']))
+      .addArgument(command.createArgument('<kind>', 'What to ask for').choices([...resultKindNames, 'convergence']))
       .option('--limit <rows>', 'At most so many rows; 20 for people, 1000 for programs', positive)
       .option('--statistics <metric>', 'Spread over scenarios of a column, or of storage, generation, marginal_cost, …')
       .action(does(query));

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
 import { list, range } from './options.js';
 
 export interface FilterOptions {
@@ -8,8 +7,6 @@ export interface FilterOptions {
   readonly scenarios?: readonly [number, number];
   readonly columns?: readonly string[];
 }
-
-export const kindNames = Object.keys(resultKinds) as ResultKindName[];
 
 export function addFilters(command: Command): Command {
   return command

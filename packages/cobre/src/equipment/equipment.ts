@@ -1,5 +1,5 @@
 /**
- * The interface of a kind of equipment. Everything the program knows about pumps, contracts or batteries stands in the
+ * The interface of a kind of equipment. Everything the program knows about pumps, contracts or lines stands in the
  * room of that kind, `equipment/<name>/`; reading, validation, the stage problem, the state space, simulation, results
  * and questions go through the list in `index.ts` (by way of `members.ts`) and know no member by name.
  *

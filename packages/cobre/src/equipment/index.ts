@@ -1,4 +1,5 @@
 /** The kinds of equipment, one line each. What they have to offer stands in `equipment.ts`, who asks them in `members.ts`. */
+export { battery } from './battery/index.js';
 export { buses } from './buses/index.js';
 export { contracts } from './contracts/index.js';
 export { hydros } from './hydros/index.js';

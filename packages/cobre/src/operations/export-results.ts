@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import { resultKindNames } from '../query/result-kinds.js';
 import { exportedFile, exportResults as exportTo, movedTo } from '../service/answers/export-results.js';
 import { operation } from './operation.js';
 import { anyResultKind, columns, commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
+
+/** The seed names five kinds and then the convergence; kinds it does not know follow. */
+const [seedKinds, otherKinds] = [resultKindNames.slice(0, 5), resultKindNames.slice(5)];
 
 const format = z.enum(['csv', 'json', 'arrow']).describe('Target export format');
 
@@ -46,9 +50,7 @@ export const exportResults = operation({
   input: z.strictObject({
     output_dir: outputDir,
     format,
-    entity_type: z
-      .enum(['hydros', 'thermals', 'buses', 'lines', 'costs', 'convergence'])
-      .describe('Entity type to export'),
+    entity_type: z.enum([...seedKinds, 'convergence', ...otherKinds]).describe('Entity type to export'),
     filters: z
       .strictObject(commonFilters)
       .optional()

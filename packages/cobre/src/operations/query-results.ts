@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shownAsChart } from '../app/charts-page.js';
+import { resultKindNames } from '../query/result-kinds.js';
 import { queryResults as query } from '../service/answers/query-results.js';
 import { integer, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
@@ -49,7 +50,7 @@ export const queryResults = operation({
   timeoutMs: 30_000,
   input: z.strictObject({
     output_dir: outputDir,
-    entity_type: z.enum(['hydros', 'thermals', 'buses', 'lines', 'costs']).describe('Entity type to query'),
+    entity_type: z.enum(resultKindNames).describe('Entity type to query'),
     filters: z
       .strictObject({
         ...commonFilters,

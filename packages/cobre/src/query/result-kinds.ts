@@ -25,6 +25,8 @@ export const resultKinds = Object.fromEntries([
   ...ofEquipment.slice(4),
 ]) as unknown as Readonly<Record<ResultKindName, ResultKind>>;
 
+export const resultKindNames = Object.keys(resultKinds) as [ResultKindName, ...ResultKindName[]];
+
 /** The one table of the training that can be exported. */
 export const convergenceKind: ResultKind = {
   folder: 'training/convergence.parquet',

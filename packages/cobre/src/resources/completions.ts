@@ -1,5 +1,5 @@
 import { type Completer, completeDirectory, completeWords } from '@quadrivium/kernel';
-import { resultKindNames } from '../service/answers/output-resources.js';
+import { resultKindNames } from '../query/result-kinds.js';
 import { caseEntities } from '../service/cases/entities.js';
 import { entityKinds, scenarioKinds } from '../service/cases/entity-lists.js';
 

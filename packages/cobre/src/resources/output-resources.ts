@@ -1,7 +1,8 @@
 import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
-import { convergenceRows, resultKindNames, resultRows } from '../service/answers/output-resources.js';
+import { resultKindNames } from '../query/result-kinds.js';
+import { convergenceRows, resultRows } from '../service/answers/output-resources.js';
 import { inspectPolicy } from '../service/answers/policy.js';
 import { oneOf } from '../service/cases/one-of.js';
 import { directories, results } from './completions.js';

@@ -1,5 +1,6 @@
 import type { Case } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
+import { equipmentStates } from '../stage/index.js';
 import type { StochasticModel } from '../stochastic/model.js';
 
 /** Inflows farther from their mean than this many deviations are taken to be impossible. */
@@ -48,8 +49,9 @@ interface Range {
   readonly high: number;
 }
 
-/** Storages as they leave the last stage, then the inflow memory slot by slot. */
-function stateRanges({ system, horizon }: Case, { provenance, initialLags, lagCount }: StochasticModel): Range[] {
+/** Storages as they leave the last stage, the inflow memory slot by slot, then the states of other equipment. */
+function stateRanges(study: Case, { provenance, initialLags, lagCount }: StochasticModel): Range[] {
+  const { system, horizon } = study;
   const last = horizon.stages.length - 1;
   const storages = system.hydros.map((hydro) => ({
     low: 0,
@@ -63,5 +65,6 @@ function stateRanges({ system, horizon }: Case, { provenance, initialLags, lagCo
       high: Math.max(0, ...known, ...own.map(({ meanM3s, stdM3s }) => meanM3s + mostDeviations * stdM3s)),
     };
   });
-  return [...storages, ...Array.from({ length: lagCount }, () => inflows).flat()];
+  const others = equipmentStates(study).map(({ state, entity }) => ({ low: 0, high: state.most(entity) }));
+  return [...storages, ...Array.from({ length: lagCount }, () => inflows).flat(), ...others];
 }

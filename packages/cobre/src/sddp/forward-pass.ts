@@ -1,4 +1,4 @@
-import { moneyScale } from '../stage/index.js';
+import { lagSize, moneyScale } from '../stage/index.js';
 import type { ForwardSampler } from '../stochastic/model.js';
 import type { MultistageProblem } from './multistage-problem.js';
 import type { PassMemory } from './pass-memory.js';
@@ -22,8 +22,8 @@ export function forwardPass(parts: ForwardParts, iteration: number): void {
 /** Sets every trial to the initial state and draws the noise it will meet. */
 function prepareTrials({ problem, path, pass, sampler }: ForwardParts, iteration: number): void {
   const { trials, noiseDimension } = pass.shape;
-  const { hydroCount, stateCount } = problem.space;
-  const lags = new Float64Array(stateCount - hydroCount);
+  const { hydroCount } = problem.space;
+  const lags = new Float64Array(lagSize(problem.space));
   const noise = new Float64Array(noiseDimension);
   for (let trial = 0; trial < trials; trial++) {
     pass.length[trial] = path.length(iteration, trial);

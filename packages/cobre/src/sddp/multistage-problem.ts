@@ -1,6 +1,7 @@
 import type { Case } from '../case/model.js';
 import {
   buildStageModels,
+  equipmentStates,
   realize,
   type StageModel,
   type StageNoise,
@@ -80,5 +81,7 @@ function initialState(study: Case, stochastic: StochasticModel, space: StateSpac
   const state = new Float64Array(space.stateCount);
   for (const hydro of study.system.hydros) state[hydro.index] = hydro.initialStorageHm3;
   state.set(stochastic.initialLags, space.hydroCount);
+  const others = equipmentStates(study).map(({ state: declared, entity }) => declared.initial(entity));
+  state.set(others, space.stateCount - others.length);
   return state;
 }

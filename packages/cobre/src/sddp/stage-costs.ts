@@ -1,4 +1,4 @@
-import { moneyScale } from '../stage/index.js';
+import { lagSize, moneyScale } from '../stage/index.js';
 import type { ForwardSampler } from '../stochastic/model.js';
 import type { MultistageProblem } from './multistage-problem.js';
 import type { PassTasks } from './pass-tasks.js';
@@ -13,7 +13,7 @@ export function meanStageCosts(
   const means = new Float64Array(problem.stages.length);
   const { stateCount, hydroCount } = problem.space;
   const noise = new Float64Array(problem.stages[0]!.noise.layout.dimension);
-  const lags = new Float64Array(stateCount - hydroCount);
+  const lags = new Float64Array(lagSize(problem.space));
   let [state, next] = [new Float64Array(stateCount), new Float64Array(stateCount)];
   for (let replication = 0; replication < replications; replication++) {
     state.set(problem.initialState);

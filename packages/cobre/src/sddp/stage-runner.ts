@@ -2,7 +2,7 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageProblem, StageSolver } from '../lp/solver.js';
-import { realize } from '../stage/index.js';
+import { lagSize, realize } from '../stage/index.js';
 import type { MultistageStage } from './multistage-problem.js';
 import { OutgoingConstants } from './outgoing-constants.js';
 
@@ -34,7 +34,7 @@ export class StageRunner {
     // Without cuts nobody looks at outgoing states, so they have no slopes.
     this.#slopes = cuts ? this.#map : new ScenarioMap({ ...stage.model.terms, ...noConstants });
     this.realization = new Float64Array(stage.noise.space.realizationSize);
-    this.#lags = new Float64Array(stage.noise.space.stateCount - stage.noise.space.hydroCount);
+    this.#lags = new Float64Array(lagSize(stage.noise.space));
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   type SolverChoice,
   spreadOf,
 } from '../sddp/index.js';
+import { lagSize } from '../stage/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
 import { ScenarioPool } from './scenario-pool.js';
 import type { TableRows } from './scenario-rows.js';
@@ -130,7 +131,7 @@ function inputsOf({ stages, space }: MultistageProblem, sampler: ForwardSampler)
   const dimension = stages[0]?.noise.layout.dimension ?? 0;
   const one = new Float64Array(dimension);
   return (scenario) => {
-    const lags = new Float64Array(space.stateCount - space.hydroCount);
+    const lags = new Float64Array(lagSize(space));
     const noise = new Float64Array(stages.length * dimension);
     sampler.startLags(0, scenario, lags);
     stages.forEach((_, stage) => {

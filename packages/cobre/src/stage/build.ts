@@ -7,8 +7,8 @@ import { costKindCode } from './cost-kind.js';
 import { StageDraft } from './draft.js';
 import { leastFutures, successors } from './future-bounds.js';
 import type { StageModel } from './model.js';
-import { stateSpaceOf } from './state-layout.js';
-import { lagState, type StateSpace } from './state-space.js';
+import { equipmentStates, stateSpaceOf } from './state-layout.js';
+import { lagState, type StateSpace, stateOf } from './state-space.js';
 
 export interface BuildOptions {
   readonly formulation: 'single' | 'multi';
@@ -96,14 +96,17 @@ function finish(draft: StageDraft, next: number, least: number, spec: FutureSpec
   };
 }
 
-function stateColumns({ columns, space }: StageDraft): Int32Array {
+function stateColumns({ study, columns, space }: StageDraft): Int32Array {
   const stateColumn = new Int32Array(space.stateCount).fill(-1);
   stateColumn.set(columns.storage);
+  for (const { registry, state, entity } of equipmentStates(study)) {
+    stateColumn[stateOf(space, registry, entity.index)] = state.column(columns, entity);
+  }
   return stateColumn;
 }
 
-/** Outgoing states that the scenario decides: storages of absent plants pass, the inflow memory moves on. */
-function constantsOf({ columns, space, uncertainty }: StageDraft) {
+/** Outgoing states that the scenario decides: those without a column pass, the inflow memory moves on. */
+function constantsOf({ study, columns, space, uncertainty }: StageDraft) {
   const constantByState: MapTerm[] = [];
   const constantByNoise: MapTerm[] = [];
   const constantBase: { target: number; value: number }[] = [];
@@ -113,6 +116,10 @@ function constantsOf({ columns, space, uncertainty }: StageDraft) {
   columns.storage.forEach((column, h) => {
     if (column < 0) constantByState.push({ target: h, source: h, coefficient: 1 });
   });
+  for (const { registry, state, entity } of equipmentStates(study)) {
+    const place = stateOf(space, registry, entity.index);
+    if (state.column(columns, entity) < 0) constantByState.push({ target: place, source: place, coefficient: 1 });
+  }
   for (let i = 0; i < lagCount; i++) {
     for (let h = 0; h < hydroCount; h++) {
       const target = lagState(space, i, h);

@@ -6,7 +6,7 @@ import { emptyColumns, type StageColumns } from './columns.js';
 import { costKindCode } from './cost-kind.js';
 import type { GenericRow } from './generic-row.js';
 import type { SourceBounds } from './model.js';
-import { lagState, type StateSpace } from './state-space.js';
+import { lagState, type StateSpace, stateOf } from './state-space.js';
 import { hm3PerFlowHour, moneyScale } from './units.js';
 
 export interface StageRows {
@@ -200,6 +200,11 @@ export class StageDraft {
   /** Adds `coefficient · storage at the start of the stage` to the right-hand side of a row. */
   storageIntoRow(row: number, hydro: number, coefficient: number): void {
     if (row >= 0 && coefficient !== 0) this.rowByState.push({ target: row, source: hydro, coefficient });
+  }
+
+  /** Adds `coefficient · state at the start of the stage` to the right-hand side of a row, for a state that equipment declares. */
+  stateIntoRow(row: number, registry: string, entity: number, coefficient: number): void {
+    this.rowByState.push({ target: row, source: stateOf(this.space, registry, entity), coefficient });
   }
 
   /**

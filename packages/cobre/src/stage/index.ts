@@ -5,6 +5,6 @@ export { costKindCode, costKinds } from './cost-kind.js';
 export { StageDraft } from './draft.js';
 export type { StageModel } from './model.js';
 export { realize, type StageNoise, stageNoises } from './realization.js';
-export { stateSpaceOf } from './state-layout.js';
-export { lagState, type StateSpace, sourcePosition } from './state-space.js';
+export { equipmentStates, stateSpaceOf } from './state-layout.js';
+export { lagSize, lagState, type StateSpace, sourcePosition } from './state-space.js';
 export { hm3PerFlowHour, moneyScale } from './units.js';

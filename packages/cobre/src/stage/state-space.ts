@@ -1,7 +1,8 @@
 /**
  * Where everything lies in the two vectors that reach a stage problem from outside.
  *
- * State: storage of every hydro (hm³), then the inflow memory slot by slot (m³/s). Realisation: the part of every inflow
+ * State: storage of every hydro (hm³), then the inflow memory slot by slot (m³/s), then what other equipment declares, entity
+ * by entity. Realisation: the part of every inflow
  * that does not depend on the memory (m³/s), the load of every bus (MW, before block factors) and the available power of
  * every non-controllable source (MW, before block factors).
  */
@@ -11,6 +12,8 @@ export interface StateSpace {
   readonly busCount: number;
   readonly sourceCount: number;
   readonly stateCount: number;
+  /** The first place of the states that a registry declares. */
+  readonly firstState: Readonly<Record<string, number>>;
   readonly realizationSize: number;
 }
 
@@ -24,4 +27,14 @@ export function loadPosition(space: StateSpace, bus: number): number {
 
 export function sourcePosition(space: StateSpace, source: number): number {
   return space.hydroCount + space.busCount + source;
+}
+
+/** Numbers of the inflow memory, which lies behind the storages. */
+export function lagSize({ hydroCount, lagCount }: StateSpace): number {
+  return hydroCount * lagCount;
+}
+
+/** The place of the state that an entity's equipment declares. */
+export function stateOf(space: StateSpace, registry: string, entity: number): number {
+  return space.firstState[registry]! + entity;
 }

@@ -1,7 +1,7 @@
 import { type CaseContents, hydroEntry, penalties, stageEntry, thermalEntry } from './write-case.js';
 
 /**
- * A valid case that has all forty files: three stages of two blocks, three hydros (one with planes, one with evaporation
+ * A valid case that has all files: three stages of two blocks, three hydros (one with planes, one with evaporation
  * and diversion, one that fills), two buses with a line, and one of everything else. Made for reading and validation;
  * nobody has computed its optimum.
  */
@@ -135,6 +135,19 @@ function system(): CaseContents {
     },
     'system/thermals.json': {
       thermals: [thermalEntry(1, 20, 50, { bus_id: 1 }), thermalEntry(2, 40, 50, { bus_id: 2, entry_stage_id: 1 })],
+    },
+    'system/batteries.json': {
+      batteries: [
+        {
+          id: 1,
+          name: 'Cell',
+          bus_id: 2,
+          energy: { capacity_mwh: 60, initial_mwh: 20 },
+          charge: { max_mw: 5, efficiency: 0.95 },
+          discharge: { max_mw: 5, efficiency: 0.9, cost_per_mwh: 0.3 },
+          end_of_stage: 'final_target',
+        },
+      ],
     },
     'system/non_controllable_sources.json': {
       non_controllable_sources: [{ id: 1, name: 'Wind', bus_id: 2, max_generation_mw: 15 }],

@@ -5,6 +5,7 @@ import type { Equipment } from '../../equipment/equipment.js';
 import { entitiesOf, members, membersOf } from '../../equipment/members.js';
 import { parquetOfRows, tableSchema } from '../../parquet/write.js';
 import { operativeState, tablesOf } from '../../simulation/index.js';
+import { equipmentStates } from '../../stage/index.js';
 
 /** In the order of their codes. */
 const coded = [...members].sort((a, b) => a.code - b.code);
@@ -66,7 +67,9 @@ function quoted(text: string): string {
 
 export function stateDictionary(study: Case, stateCount: number): object {
   const { hydros } = study.system;
-  const lags = hydros.length === 0 ? 0 : stateCount / hydros.length - 1;
+  const others = equipmentStates(study);
+  const first = stateCount - others.length;
+  const lags = hydros.length === 0 ? 0 : first / hydros.length - 1;
   return {
     state_dimension: stateCount,
     states: [
@@ -80,6 +83,12 @@ export function stateDictionary(study: Case, stateCount: number): object {
           unit: 'm3/s',
         })),
       ).flat(),
+      ...others.map(({ state, entity }, k) => ({
+        index: first + k,
+        kind: state.kind,
+        [state.idField]: entity.id,
+        unit: state.unit,
+      })),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { QueryEngine } from '../../query/query-engine.js';
 import { openResults } from '../../query/read-results.js';
 import { readTableRows, recordsOf, type TableRows } from '../../query/read-table.js';
-import { type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import { type ResultKindName, resultKindNames, resultKinds } from '../../query/result-kinds.js';
 import { mostRows } from '../cases/case-resources.js';
 import type { Files } from '../files/files.js';
 import { outputNotFound, outputPlace } from '../files/place.js';
@@ -49,8 +49,6 @@ export async function resultRows(
   if (table === null) throw outputNotFound(outputDirectory, `${kind.folder}/`);
   return { entity_type: entityType, ...table };
 }
-
-export const resultKindNames = Object.keys(resultKinds) as readonly ResultKindName[];
 
 export function resultKindOf(text: string): ResultKindName {
   const found = resultKindNames.find((name) => name === text);

@@ -14,7 +14,7 @@ export const policySummary = record({
   cuts_per_stage: z.array(integer()).describe('Number of cuts at each stage'),
 });
 
-/** Intercepts in $; coefficients in $ per unit of state: hydros' storage by id, then lagged inflows, lag by lag. */
+/** Intercepts in $; coefficients in $ per unit of state: hydros' storage by id, lagged inflows, other states. */
 export const policyStageDetail = record({
   stage: integer(),
   cuts: integer(),
