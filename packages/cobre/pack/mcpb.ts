@@ -15,7 +15,8 @@ const home = join(import.meta.dirname, '..');
 
 export function mcpb(bundle: string = join(home, 'bundle'), level?: number): Buffer {
   const facts = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as PackageFacts;
-  const manifest = manifestOf(facts, cobreServer().operations ?? [], process.platform);
+  const tools = (cobreServer().operations ?? []).filter(({ tool }) => tool !== false);
+  const manifest = manifestOf(facts, tools, process.platform);
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   return zip([{ path: 'manifest.json', bytes: text }, ...bundleFiles(bundle, home)], level);
 }

@@ -122,6 +122,14 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   },
 );
 
+test.each(operations.filter(({ tool }) => tool === false).map((operation) => [operation.name, operation] as const))(
+  '%s is for the terminal alone: over MCP it is unknown, and the attempt leaves one entry',
+  async (name, operation) => {
+    const kept = await overMcp(name, argumentsOf(operation));
+    expect(kept).toMatchObject([{ target: name, outcome: 'refused', kind: 'UnknownTool' }]);
+  },
+);
+
 test('a tool that does not exist leaves one entry', async () => {
   expect(await overMcp('cobre/no-such-tool', {})).toMatchObject([{ outcome: 'refused', kind: 'UnknownTool' }]);
 });
