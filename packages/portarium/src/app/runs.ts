@@ -1,7 +1,7 @@
-import { idOf, type StepId, type WorkItemId } from '../domain/ids.js';
+import { idOf, type StepId, type WorkflowId, type WorkItemId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
-import { isTerminal, type Run } from '../domain/run.js';
+import { freshRun, isTerminal, type Run } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
@@ -30,7 +30,7 @@ type Runs = Pick<
 >;
 
 /** The workflow id of single calls that somebody proposed. */
-export const proposalWorkflow = 'proposed-call';
+export const proposalWorkflow: WorkflowId = idOf('proposed-call');
 
 export function runCases(deps: Deps): Runs {
   return {
@@ -109,7 +109,7 @@ async function checkAgent(tx: Collections, caller: Caller, tool: string): Promis
 }
 
 interface Beginning {
-  readonly workflowId: string;
+  readonly workflowId: WorkflowId;
   readonly version: number;
   readonly definition: WorkflowDefinition;
   readonly input: Readonly<Record<string, unknown>>;
@@ -137,10 +137,10 @@ async function begin(
       executionTier: [`must be ${ownTier} or stricter`],
     });
   }
-  const run: Run = {
+  const origin = {
     workspaceId: tx.workspaceId,
     runId: tx.newId('run'),
-    workflowId: idOf(workflowId),
+    workflowId,
     workflowVersion: version,
     definition,
     correlationId: request.correlationId ?? caller.correlationId ?? tx.newId('cor'),
@@ -150,14 +150,8 @@ async function begin(
     initiatedVia: caller.via ?? 'embedded',
     ...(caller.kind === 'agent' ? { agentId: caller.principalId } : {}),
     input,
-    status: 'Pending',
-    toolCalls: 0,
-    createdAt: tx.now,
-    ...(definition.deadlineMs === undefined ? {} : { deadlineAt: tx.now + definition.deadlineMs }),
-    wakeAt: tx.now,
-    epoch: 0,
-    rev: 0,
   };
+  const run = freshRun(origin, tx.now);
   await deps.engine.start(tx, run);
   const { runId, correlationId, executionTier } = run;
   tx.evidence({

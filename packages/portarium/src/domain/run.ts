@@ -44,8 +44,8 @@ export interface RunFailure {
   readonly actionId?: string;
 }
 
-/** Times are milliseconds since the epoch inside, ISO text in views. */
-export interface Run {
+/** What is settled when a run is started. */
+export interface RunOrigin {
   readonly workspaceId: WorkspaceId;
   readonly runId: RunId;
   readonly workflowId: WorkflowId;
@@ -61,6 +61,10 @@ export interface Run {
   /** The step of another run that waits for this one, and how many runs are above it. */
   readonly parent?: { readonly runId: RunId; readonly stepId: StepId; readonly depth: number };
   readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Times are milliseconds since the epoch inside, ISO text in views. */
+export interface Run extends RunOrigin {
   readonly output?: unknown;
   readonly status: RunStatus;
   readonly controlState?: ControlState;
@@ -82,6 +86,13 @@ export interface Run {
   /** Rises with every change of owner. What an earlier owner still writes is refused. */
   readonly epoch: number;
   readonly rev: number;
+}
+
+/** A run that has not begun, due at once. */
+export function freshRun(origin: RunOrigin, now: number): Run {
+  const { deadlineMs } = origin.definition;
+  const deadline = deadlineMs === undefined ? {} : { deadlineAt: now + deadlineMs };
+  return { ...origin, status: 'Pending', toolCalls: 0, createdAt: now, ...deadline, wakeAt: now, epoch: 0, rev: 0 };
 }
 
 export function moveRun(run: Run, status: RunStatus): Run {

@@ -7,7 +7,6 @@ import { isTerminal } from '../domain/run.js';
 import { isPassed, isStepDone, lastError, type Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import type { RunBook } from './book.js';
-import type { Dispatch } from './enter-call.js';
 import { enterStep, wakeUp } from './enter-step.js';
 import { beginEnding, finish } from './finish.js';
 import { openMembers, progressMembers } from './for-each.js';
@@ -15,6 +14,7 @@ import { dependenciesOf, scopeOf } from './graph.js';
 import { closeAttempt } from './outcome.js';
 import type { PrepareContext } from './prepare-call.js';
 import { settleStatus } from './settle-status.js';
+import type { Dispatch } from './write-intent.js';
 
 export async function advance(book: RunBook, context: PrepareContext): Promise<readonly Dispatch[]> {
   if (isTerminal(book.run.status)) return [];

@@ -1,7 +1,7 @@
 /** Runs that a step of another run starts. They are runs like any other; `relatives.ts` tells the one above how they end. */
 import type { WorkflowId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
-import type { Run } from '../domain/run.js';
+import { freshRun, type Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
 import { defaultTier, stricter } from '../domain/tier.js';
 import type { Workflow } from '../domain/workflow.js';
@@ -66,7 +66,7 @@ function childOf(
 ): Run {
   const own = definition.executionTier ?? defaultTier(settings.workspace.environment);
   const { workspaceId, correlationId, initiatedBy, initiatedFor, agentId } = parent;
-  return {
+  const origin = {
     workspaceId,
     runId: tx.newId('run'),
     workflowId,
@@ -80,12 +80,6 @@ function childOf(
     ...(agentId === undefined ? {} : { agentId }),
     parent: { runId: parent.runId, stepId: step.stepId, depth: (parent.parent?.depth ?? 0) + 1 },
     input,
-    status: 'Pending',
-    toolCalls: 0,
-    createdAt: tx.now,
-    ...(definition.deadlineMs === undefined ? {} : { deadlineAt: tx.now + definition.deadlineMs }),
-    wakeAt: tx.now,
-    epoch: 0,
-    rev: 0,
   };
+  return freshRun(origin, tx.now);
 }

@@ -8,12 +8,12 @@ import { advance } from './advance.js';
 import type { RunBook } from './book.js';
 import type { Standing } from './carry-run.js';
 import type { ToolCatalog } from './catalog.js';
-import type { Dispatch } from './enter-call.js';
 import { claimRun, heldRun, settleLease, standingOf } from './lease.js';
 import { closeAttempt, recordOutcome } from './outcome.js';
 import { recover } from './recover.js';
 import { saveRun } from './relatives.js';
 import { settingsOf } from './settings.js';
+import type { Dispatch } from './write-intent.js';
 
 export interface DriverOptions extends CallPorts {
   readonly store: Store;

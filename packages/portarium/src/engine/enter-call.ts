@@ -1,30 +1,19 @@
 /** The way of one call from "it could be made" to a written intent: pins, policy, gate, limits, intent. */
 
 import type { Scope } from '../domain/expression.js';
-import type { ApprovalId, StepId } from '../domain/ids.js';
-import { type Attempt, lastError, type Step } from '../domain/step.js';
-import type { Action, Effect } from '../domain/workflow.js';
+import type { ApprovalId } from '../domain/ids.js';
+import type { Step } from '../domain/step.js';
+import type { Action } from '../domain/workflow.js';
 import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
-import { limitsOn } from '../policy/limits.js';
 import { openWorkItem } from '../steps/open-work-item.js';
-import type { CallRequest } from '../steps/step-kind.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
+import { coverageOf, supersede } from './coverage.js';
 import { failStep } from './fail-step.js';
-import { coverageOf, openGate, supersede, termsOf } from './gate.js';
+import { openGate, termsOf } from './gate.js';
 import { retryLater } from './outcome.js';
 import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-call.js';
-
-/** A call whose intent is written. It may leave once the transaction is committed. */
-export interface Dispatch {
-  readonly stepId: StepId;
-  readonly attempt: number;
-  readonly operation: string;
-  readonly request: CallRequest;
-  readonly effect: Effect;
-  readonly idempotencyKey: string;
-  readonly timeoutMs: number;
-}
+import { type Dispatch, dispatchCall } from './write-intent.js';
 
 export async function enterCall(
   book: RunBook,
@@ -32,7 +21,7 @@ export async function enterCall(
   action: Action,
   step: Step,
   scope: Scope,
-): Promise<Dispatch | 'changed' | 'waits'> {
+): Promise<Dispatch | 'changed'> {
   const prepared = await prepareCall(context, action, step, scope);
   switch (prepared.is) {
     case 'unreachable':
@@ -61,7 +50,7 @@ async function judge(
   action: Action,
   step: Step,
   call: PreparedCall,
-): Promise<Dispatch | 'changed' | 'waits'> {
+): Promise<Dispatch | 'changed'> {
   const verdict = evaluatePolicies(context.settings.policies, call.facts);
   switch (verdict.decision) {
     case 'Deny':
@@ -73,7 +62,7 @@ async function judge(
       return byHand(book, step, call, verdict.reason);
     case 'RequireApproval': {
       const approved = await throughGate(book, context, step, call, verdict);
-      return approved === undefined ? 'changed' : limited(book, context, action, step, call, approved);
+      return approved === undefined ? 'changed' : dispatchCall(book, context, action, step, call, approved);
     }
     case 'Allow':
       return allowed(book, context, action, step, call, verdict);
@@ -88,11 +77,11 @@ async function allowed(
   step: Step,
   call: PreparedCall,
   verdict: Verdict,
-): Promise<Dispatch | 'changed' | 'waits'> {
+): Promise<Dispatch | 'changed'> {
   const coverage = await coverageOf(book, call, noTerms, context.settings.policyVersion);
   if (coverage.is !== 'outdated') {
     await recordVerdict(book, context, step, call, verdict);
-    return limited(book, context, action, step, call, coverage.is === 'covered' ? coverage.approval : undefined);
+    return dispatchCall(book, context, action, step, call, coverage.is === 'covered' ? coverage.approval : undefined);
   }
   const { approval, why } = coverage;
   await supersede(book, approval, why);
@@ -173,110 +162,4 @@ async function byHand(book: RunBook, step: Step, call: PreparedCall, reason: str
   const { workItemId } = item;
   book.move(step.stepId, { state: 'WaitingForManualCompletion', workItemId }, { startedAt: book.tx.now });
   return 'changed';
-}
-
-async function limited(
-  book: RunBook,
-  { settings }: PrepareContext,
-  action: Action,
-  step: Step,
-  call: PreparedCall,
-  approval: { readonly approvalId: ApprovalId } | undefined,
-): Promise<Dispatch | 'changed' | 'waits'> {
-  const { tx, run } = book;
-  const { maxToolCalls } = run.definition;
-  if (maxToolCalls !== undefined && run.toolCalls >= maxToolCalls) {
-    await blockStep(book, step, `the budget of ${maxToolCalls} calls of this run is used up`);
-    return 'changed';
-  }
-  const mutating = call.effect !== 'readOnly';
-  const limits = limitsOn(settings.policies, { runId: run.runId, tool: call.request.tool, mutating, at: tx.now });
-  for (const { counter, limit, kind, retryAt, label } of limits) {
-    if ((await tx.count(counter)) < limit) continue;
-    if (kind === 'budget') await blockStep(book, step, `${label} is used up`);
-    else defer(book, step, retryAt ?? tx.now + 60_000, label);
-    return 'changed';
-  }
-  for (const counter of new Set(limits.map((usage) => usage.counter))) await tx.raise(counter);
-  return writeIntent(book, action, step, call, approval);
-}
-
-function defer(book: RunBook, step: Step, retryAt: number, label: string): void {
-  const blockedBecause = `${label} is used up`;
-  book.move(step.stepId, { state: 'WaitingForTimer', availableAt: retryAt, blockedBecause, ...lastError(step) });
-  book.evidence({
-    category: 'Policy',
-    type: 'StepDeferred',
-    summary: 'A step waits until a quota has room again.',
-    links: { stepId: step.stepId },
-    detail: { retryAt, label },
-  });
-}
-
-const defaultTimeoutMs = 300_000;
-
-async function writeIntent(
-  book: RunBook,
-  action: Action,
-  step: Step,
-  call: PreparedCall,
-  approval: { readonly approvalId: ApprovalId } | undefined,
-): Promise<Dispatch> {
-  const { tx, run } = book;
-  const { stepId, actionId } = step;
-  const approvalId = approval?.approvalId;
-  if (approvalId !== undefined) await consume(book, approvalId);
-  const number = step.attempts.length + 1;
-  const idempotencyKey = step.call?.idempotencyKey ?? `${run.runId}:${stepId}`;
-  const attempt: Attempt = {
-    attempt: number,
-    epoch: run.epoch,
-    intentAt: tx.now,
-    // What may be repeated needs no second mark: if we do not know, we simply call again.
-    ...(call.effect === 'nonIdempotent' ? {} : { dispatchedAt: tx.now }),
-    requestDigest: call.planned.digest,
-  };
-  book.move(
-    stepId,
-    { state: 'Running', ...lastError(step) },
-    {
-      input: call.request,
-      call: { effect: call.effect, idempotencyKey, toolSchemaHash: call.planned.schemaHash },
-      attempts: [...step.attempts, attempt],
-      startedAt: step.startedAt ?? tx.now,
-      ...(approvalId === undefined ? {} : { approvalId }),
-    },
-  );
-  book.changeRun({ toolCalls: run.toolCalls + 1 });
-  const { server, tool } = call.request;
-  book.evidence({
-    category: 'Action',
-    type: 'IntentWritten',
-    summary: 'A call is about to be made.',
-    links: { stepId, ...(approvalId === undefined ? {} : { approvalId }) },
-    detail: { attempt: number, server, tool, effect: call.effect, digest: call.planned.digest, idempotencyKey },
-  });
-  book.emit('action.ActionDispatched', { stepId, attempt: number, server, tool }, actionId);
-  return {
-    stepId,
-    attempt: number,
-    operation: action.operation,
-    request: call.request,
-    effect: call.effect,
-    idempotencyKey,
-    timeoutMs: action.timeoutMs ?? defaultTimeoutMs,
-  };
-}
-
-/** Approved becomes Executing together with the first intent; if the engine cannot start, nothing was used up. */
-async function consume(book: RunBook, approvalId: ApprovalId): Promise<void> {
-  const approval = await book.tx.approvals.get(approvalId);
-  if (approval?.status !== 'Approved') return;
-  await book.tx.approvals.put({ ...approval, status: 'Executing', consumedAt: book.tx.now });
-  book.evidence({
-    category: 'Approval',
-    type: 'ApprovalConsumed',
-    summary: 'An approval was used.',
-    links: { approvalId },
-  });
 }

@@ -7,10 +7,11 @@ import type { Settled } from '../steps/step-kind.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
 import { startChild } from './child-run.js';
-import { type Dispatch, enterCall } from './enter-call.js';
+import { enterCall } from './enter-call.js';
 import { failStep } from './fail-step.js';
 import { openGate } from './gate.js';
 import type { PrepareContext } from './prepare-call.js';
+import type { Dispatch } from './write-intent.js';
 
 /** Lets a step that is ready do what its kind does. */
 export async function enterStep(

@@ -3,11 +3,11 @@ import { evaluate, parseExpression, type Scope } from '../domain/expression.js';
 import { isPassed, isStepDone, outputOf, type Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import type { RunBook } from './book.js';
-import type { Dispatch } from './enter-call.js';
 import { enterStep, succeed, wakeUp } from './enter-step.js';
 import { failStep } from './fail-step.js';
 import { scopeOf } from './graph.js';
 import type { PrepareContext } from './prepare-call.js';
+import type { Dispatch } from './write-intent.js';
 
 export function openMembers(book: RunBook, action: Action, step: Step, scope: Scope): boolean {
   const list = evaluate(parseExpression(action.forEach ?? 'null'), scope);
