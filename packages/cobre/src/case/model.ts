@@ -17,7 +17,6 @@ export interface Case {
   readonly genericConstraints: readonly GenericConstraint[];
 }
 
-export type { Bus } from '../equipment/buses/resolve.js';
 export type * from '../equipment/hydros/entity.js';
 export type * from './generic-constraint.js';
 export type * from './horizon.js';

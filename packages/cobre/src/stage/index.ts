@@ -6,5 +6,5 @@ export { StageDraft } from './draft.js';
 export type { StageModel } from './model.js';
 export { realize, type StageNoise, stageNoises } from './realization.js';
 export { equipmentStates, stateSpaceOf } from './state-layout.js';
-export { lagSize, lagState, type StateSpace, sourcePosition } from './state-space.js';
+export { lagSize, type StateSpace } from './state-space.js';
 export { hm3PerFlowHour, moneyScale } from './units.js';
