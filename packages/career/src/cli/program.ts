@@ -70,6 +70,7 @@ export function careerProgram(
     commands: operationCommands(careerOperations, careful),
     options: careerOptions,
     usageKind: 'INVALID_ARGUMENT',
+    showsKinds: true,
     reworded,
   };
 }

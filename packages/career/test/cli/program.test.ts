@@ -70,7 +70,7 @@ describe('the words of a command line', () => {
     ['days that are none', ['--cooldown-days', 'x', 'list-atoms'], /--cooldown-days must be a whole number/],
   ])('with %s are explained, with what to try and exit code 1', async (_, words, message) => {
     const said = await asked(...words);
-    expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/^error: .+\n.+\n$/) });
+    expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/^error: .* \[INVALID_ARGUMENT\]\n.+\n$/) });
     expect(said.text).toMatch(message);
     const { error } = JSON.parse((await asked(...words, '--json')).text) as { error: Record<string, unknown> };
     expect(error).toMatchObject({ kind: 'INVALID_ARGUMENT', message: expect.stringMatching(message) });

@@ -130,7 +130,7 @@ describe('the command line', () => {
   test('explains what is wrong and what to do, with exit code 1', () => {
     const { stderr, status } = runCli(folder, 'match-opportunity', '--opportunity-id', 'nowhere');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/There is no opportunity "nowhere".\n.*career add-opportunity/);
+    expect(stderr).toMatch(/There is no opportunity "nowhere". \[OPPORTUNITY_NOT_FOUND\]\n.*career add-opportunity/);
   });
 
   test('prints tables for people', () => {

@@ -29,6 +29,8 @@ export interface Program {
   readonly usageKind?: string;
   /** What faults of this program mean, where it is more than what everybody's mean. */
   exitCodeOf?(fault: Fault): number | undefined;
+  /** People see the kind of a fault behind its message, where a tutorial promises it. */
+  readonly showsKinds?: true;
   /** Changes how a fault is told, for instance where services speak of tools and people of commands. */
   reworded?(fault: Fault): Fault;
   /** The form of `--json` where a specification fixes another than the bare data. */

@@ -14,7 +14,7 @@ export async function show(program: Program, io: Io, command: string, answer: An
   if (io.format === 'json') await io.print(`${JSON.stringify(result, null, 2)}\n`);
   else if (io.format === 'json-lines') await io.print(`${JSON.stringify({ type: 'result', ...result })}\n`);
   else if (io.format === 'data') await showData(program, io, answer);
-  else await showToPeople(io, answer);
+  else await showToPeople(program, io, answer);
   return result.exit_code;
 }
 
@@ -30,9 +30,9 @@ async function showData({ bareForm }: Program, io: Io, answer: Answer): Promise<
   for (const text of texts) await io.print(`${text}\n`);
 }
 
-async function showToPeople(io: Io, answer: Answer): Promise<void> {
+async function showToPeople({ showsKinds }: Program, io: Io, answer: Answer): Promise<void> {
   const { errors = [], warnings = [], data, summary, details, exitCode = exitCodes.ok, verbatim } = answer;
-  for (const error of errors) io.note(redactText(problemText(error)));
+  for (const error of errors) io.note(redactText(problemText(error, showsKinds)));
   for (const { message } of warnings) io.note(redactText(`${colors.yellow('warning:')} ${message}\n`));
   if (details !== undefined && !io.quiet) await io.print(verbatim ? details() : line(details()));
   // A failure has been explained above; its summary would only say it again.
@@ -42,11 +42,11 @@ async function showToPeople(io: Io, answer: Answer): Promise<void> {
 }
 
 /** What happened, then what to try; a bug of ours shows where it happened. */
-export function problemText({ message, context, suggestion, kind }: Problem): string {
+export function problemText({ message, context, suggestion, kind }: Problem, showsKind = false): string {
   const what = kind === 'InternalError' && typeof context.stack === 'string' ? context.stack : message;
   const advice = suggestion === null ? '' : `${suggestion}\n`;
   // What others wrote must not be able to steer the terminal of whoever reads it.
-  const text = plainText(`${what}\n${fieldLines(context.errors)}${advice}`);
+  const text = plainText(`${what}${showsKind ? ` [${kind}]` : ''}\n${fieldLines(context.errors)}${advice}`);
   // A message that begins with its place is one that editors jump to.
   return /^\S+:\d+:\d+ /.test(text) ? text : `${colors.red('error:')} ${text}`;
 }
