@@ -71,6 +71,7 @@ export {
   type ReplyParts,
   type RestBinding,
   reply,
+  type ToolBinding,
   ToolReply,
 } from './registry/operation.js';
 export type {
@@ -84,7 +85,7 @@ export type {
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
 export type { Checked, JsonSchema, Produced, SchemaSource } from './registry/schema-source.js';
-export type { ServerDefinition } from './registry/server-definition.js';
+export type { Asked, ServerDefinition } from './registry/server-definition.js';
 export {
   asTask,
   BackgroundWork,
@@ -97,6 +98,19 @@ export {
   tasksExtension,
 } from './registry/task.js';
 export { annotationMetaKey } from './registry/tool-listing.js';
+export {
+  argumentsOf,
+  fieldErrors,
+  openApiPaths,
+  type ReceivedRequest,
+  type RestMatch,
+  type RestRequest,
+  type RestShape,
+  requestOf,
+  restRouter,
+  restShapeOf,
+  restShapes,
+} from './rest/index.js';
 export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';
 export {
   type DefinitionSource,

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
-import { createControlPlane, type OpenControlPlane } from '../src/app/create-control-plane.js';
 import { idOf } from '../src/domain/ids.js';
 import type { Caller } from '../src/domain/principal.js';
 import type { Store } from '../src/domain/store-port.js';
 import { realSurroundings } from '../src/domain/surroundings.js';
 import type { Downstream } from '../src/steps/ports.js';
 import { openSqliteStore } from '../src/store/sqlite-store.js';
+import { createTestedPlane, type TestedPlane } from '../test/app/use-cases.js';
 
 const tool = (name: string, readOnlyHint: boolean) => ({
   name,
@@ -54,7 +54,7 @@ export const straight = {
 };
 
 export interface BenchPlane {
-  readonly plane: OpenControlPlane;
+  readonly plane: TestedPlane;
   readonly store: Store;
   readonly file: string;
   /** Transactions since the last time somebody asked. */
@@ -76,7 +76,7 @@ export async function benchPlane(
     transactions += 1;
     return transact(workspaceId, work);
   };
-  const plane = createControlPlane({
+  const plane = createTestedPlane({
     store,
     surroundings,
     downstream: instant,
@@ -98,7 +98,7 @@ export async function benchPlane(
   };
 }
 
-async function people(plane: OpenControlPlane): Promise<void> {
+async function people(plane: TestedPlane): Promise<void> {
   await plane.initWorkspace({ workspaceId: 'ws', adminId: 'admin', environment: 'dev' });
   await plane.putPrincipal(admin, { principalId: 'alice', kind: 'user', roles: ['operator'] });
   await plane.putPrincipal(admin, { principalId: 'bob', kind: 'user', roles: ['approver'] });

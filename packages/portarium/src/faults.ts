@@ -14,7 +14,8 @@ export type PortariumFaultKind =
   | 'RateLimited'
   | 'DependencyFailed'
   | 'Unavailable'
-  | 'BadConfiguration';
+  | 'BadConfiguration'
+  | 'BadUsage';
 
 export function portariumFault(
   kind: PortariumFaultKind,

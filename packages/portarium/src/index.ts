@@ -1,5 +1,4 @@
-export type { ControlPlane } from './app/control-plane.js';
-export { type ControlPlaneOptions, createControlPlane } from './app/create-control-plane.js';
+export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './app/create-control-plane.js';
 export type * as views from './app/views.js';
 export { type Connections, noConnections, readConnections } from './bin/connections-file.js';
 export { openPlane, openPlaneWith } from './bin/open-plane.js';
@@ -14,7 +13,8 @@ export { gatewayEndpoint } from './gateway/gateway-endpoint.js';
 export { type GatewayOptions, gatewayServer } from './gateway/gateway-server.js';
 export { authenticateByStoredKeys, authenticateByTokens, eitherOf } from './http/authenticator.js';
 export { openApiDocument } from './http/openapi.js';
-export { routes } from './http/routes/index.js';
-export { embeddedTools, type HttpService, type HttpServiceOptions, httpService } from './http/service.js';
+export { type HttpService, type HttpServiceOptions, httpService } from './http/service.js';
+export { operations } from './operations/index.js';
+export { keepCalls } from './operations/keep-calls.js';
 export { WorkflowDefinition, workflowJsonSchema } from './steps/workflow-definition.js';
-export { portariumServer, toolNames } from './tools/server.js';
+export { portariumServer, remoteServer, toolNames } from './tools/server.js';

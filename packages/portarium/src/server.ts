@@ -1,5 +1,12 @@
 /** What another process composition needs of the control plane; the library API is `index.ts`. */
-export type { ControlPlane } from './app/control-plane.js';
+export type { ControlPlane } from './app/create-control-plane.js';
 export { openPlaneWith } from './bin/open-plane.js';
+export { commandClient } from './cli/open-session.js';
 export { authenticateByStoredKeys } from './http/authenticator.js';
 export { httpService } from './http/service.js';
+export { startRun } from './operations/runs/start.js';
+export { createWorkflow } from './operations/workflows/create.js';
+export { listWorkflows } from './operations/workflows/list.js';
+export { createApiKey } from './operations/workspace/create-api-key.js';
+export { listApiKeys } from './operations/workspace/list-api-keys.js';
+export { revokeApiKey } from './operations/workspace/revoke-api-key.js';

@@ -4,13 +4,12 @@ import { spellings } from '../registry/names.js';
 import type { CompiledOperation, Registry } from '../registry/registry.js';
 import type { RuntimeOptions } from './runtime.js';
 
-/** Who may see and call what: the operator's list for the whole server, then the rule for this caller. */
+/** Who may see and call what: the operator's list of tools, then the rule for this caller. */
 export function exposureRule(registry: Registry, options: RuntimeOptions): GateSettings['exposes'] {
   const { allowedTools, exposes } = options;
   const allowed = allowedTools === undefined ? undefined : allowedSet(registry, allowedTools);
   return (operation, identity, front) =>
-    (front !== 'mcp' || operation.definition.tool !== false) &&
-    (allowed === undefined || allowed.has(operation)) &&
+    (front !== 'mcp' || (operation.definition.tool !== false && (allowed === undefined || allowed.has(operation)))) &&
     (exposes === undefined || exposes(operation.definition, identity, front));
 }
 

@@ -11,7 +11,7 @@ export function headerDeclarationsOf({ registry, exposes }: GateSettings): Serve
   return (name, identity) => {
     const tool = registry.operation(name);
     if (tool === undefined || !exposes(tool, identity, 'mcp')) return none;
-    const known = found.get(tool) ?? scanHeaders(tool.input.json).declarations ?? none;
+    const known = found.get(tool) ?? scanHeaders(tool.toolInput.json).declarations ?? none;
     found.set(tool, known);
     return known;
   };

@@ -49,7 +49,7 @@ export interface Operation<
   readonly verbatim?: boolean;
 
   /** False where it is no MCP tool: it is for people and programs, not for models. */
-  readonly tool?: boolean;
+  readonly tool?: boolean | ToolBinding;
   /** Where the REST API has it, if anywhere. */
   readonly rest?: RestBinding;
   /** How the command line has it; a command is derived from the name and the schema when left out, none when false. */
@@ -59,6 +59,11 @@ export interface Operation<
     args: Checked<Input>,
     context: OperationContext<App>,
   ): OperationOutcome<Produced<Output>> | Promise<OperationOutcome<Produced<Output>>>;
+}
+
+/** What models are offered, where that is less than the whole input: listed and checked first, the input after it. */
+export interface ToolBinding {
+  readonly input: SchemaSource;
 }
 
 /**
@@ -71,10 +76,22 @@ export interface RestBinding {
   /** For OpenAPI: a name in camel case and the group it is shown in. */
   readonly operationId: string;
   readonly tag: string;
-  /** 200 when left out. */
+  /** One line for OpenAPI; the title when left out. */
+  readonly summary?: string;
+  /** 200 when left out. Nothing to tell is 204 either way. */
   readonly status?: number;
   /** Fields of the input under the names the API gives them: `{ reason: 'rationale' }`. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Fields that travel in headers: `{ idempotencyKey: 'Idempotency-Key' }`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The field that is the whole body, where that is not an object of known fields. */
+  readonly body?: string;
+  /** An absent body is a mistake although every field of it may be left out. */
+  readonly needsBody?: boolean;
+  /** The address of what was made, with names of the answer in braces. */
+  readonly location?: `/${string}`;
+  /** Media type of an answer that is produced while it is sent. */
+  readonly streams?: string;
 }
 
 /** A command: `verb` may have two words, as in `run start`. */

@@ -11,6 +11,8 @@ export interface CompiledOperation {
   readonly definition: Operation;
   readonly aliases: readonly string[];
   readonly input: CompiledSchema;
+  /** What models are offered: the input, unless the operation says less. */
+  readonly toolInput: CompiledSchema;
   readonly output: CompiledSchema | undefined;
 }
 
@@ -56,11 +58,14 @@ export function createRegistry(definition: ServerDefinition): Registry {
 }
 
 function compileOperation(definition: Operation): CompiledOperation {
+  const input = compileSchema(definition.input, 'input');
+  const { tool } = definition;
   return {
     name: definition.name,
     definition,
     aliases: definition.aliases ?? [],
-    input: compileSchema(definition.input, 'input'),
+    input,
+    toolInput: typeof tool === 'object' ? compileSchema(tool.input, 'input') : input,
     output: definition.output === undefined ? undefined : compileSchema(definition.output, 'output'),
   };
 }

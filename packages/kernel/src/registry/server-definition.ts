@@ -3,10 +3,16 @@ import type { Icon, JSONObject, Server, ServerCapabilities, ServerContext } from
 import type { Identity } from '../identity.js';
 import type { ErrorProfile } from './error-profile.js';
 import type { Operation } from './operation.js';
-import type { OperationContext } from './operation-context.js';
+import type { Front, OperationContext } from './operation-context.js';
 import type { PromptDefinition } from './prompt.js';
 import type { ResourceDefinition } from './resource.js';
 import type { TaskPort } from './task.js';
+
+/** What a caller asks, before anything of it is checked: it may name the place in which the caller has to be known. */
+export interface Asked {
+  readonly front: Front;
+  readonly args: unknown;
+}
 
 /** Everything a server is, as data; `createRuntime` turns it into something that can be served. */
 export interface ServerDefinition {
@@ -37,9 +43,9 @@ export interface ServerDefinition {
   /** Verifies `requestState` that comes back from a client, when tools mint it. */
   readonly verifyRequestState?: (state: string, context: ServerContext) => unknown;
   /** Who is behind a call, where the transport knows less than the server; a fault where nobody may be. */
-  identify?(found: Identity): Identity | Promise<Identity>;
+  identify?(found: Identity, asked: Asked): Identity | Promise<Identity>;
   /** Refuses, by throwing a fault, a caller that lacks the permission an operation `needs`. */
-  authorize?(needs: string, context: OperationContext, args: unknown): void | Promise<void>;
+  authorize?(needs: string, context: OperationContext, args: unknown, operation: string): void | Promise<void>;
   /** Ends work under way when the process is asked to stop, before connections close, so that callers still get their answers. */
   beforeStop?(graceMs: number): Promise<void>;
   /** Registers what the registry does not know (subscriptions, extensions) on every new server. */

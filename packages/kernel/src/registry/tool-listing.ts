@@ -23,7 +23,7 @@ export function listedTool(tool: CompiledOperation, options: ListingOptions): To
     name: options.toolNames === 'portable' ? portableName(definition.name) : definition.name,
     title: definition.title,
     description: note === undefined ? definition.description : `${definition.description} (${note})`,
-    inputSchema: tool.input.json as Tool['inputSchema'],
+    inputSchema: tool.toolInput.json as Tool['inputSchema'],
     ...(tool.output === undefined ? {} : { outputSchema: tool.output.json as Tool['outputSchema'] & object }),
     annotations: annotationsOf(definition),
     ...(definition.icons === undefined ? {} : { icons: [...definition.icons] }),

@@ -6,72 +6,71 @@ import { isoTime } from '../domain/surroundings.js';
 import type { Tier } from '../domain/tier.js';
 import { requeue } from '../engine/sweep.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
-import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { agentView, machineView, taskView } from './to-view.js';
 import type * as view from './views.js';
 
-type Agents = Pick<
-  ControlPlane,
-  | 'registerMachine'
-  | 'listMachines'
-  | 'getMachine'
-  | 'machineHeartbeat'
-  | 'registerAgent'
-  | 'listAgents'
-  | 'getAgent'
-  | 'agentHeartbeat'
-  | 'quarantineAgent'
-  | 'reviewAgent'
-  | 'directAgent'
->;
-
-export function agentCases(deps: Deps): Agents {
-  const { store, surroundings } = deps;
-  return {
-    registerMachine: (caller, request) => registerMachine(deps, caller, request),
-    listMachines: async (caller) => {
-      requirePermission(caller, 'agent:read');
-      return (await store.read(caller.workspaceId, (tables) => tables.machines.find())).map(machineView);
-    },
-    getMachine: async (caller, machineId) => {
-      requirePermission(caller, 'agent:read');
-      const machine = await store.read(caller.workspaceId, (tables) => tables.machines.get(idOf(machineId)));
-      if (machine === undefined) throw notFound('machine', machineId);
-      return machineView(machine);
-    },
-    machineHeartbeat: (caller, request) => machineHeartbeat(deps, caller, request),
-    registerAgent: (caller, request) => registerAgent(deps, caller, request),
-    listAgents: async (caller) => {
-      requirePermission(caller, 'agent:read');
-      const agents = await store.read(caller.workspaceId, (tables) => tables.agents.find());
-      return agents.map((agent) => agentView(agent, surroundings.now()));
-    },
-    getAgent: async (caller, agentId) => {
-      if (caller.principalId !== agentId) requirePermission(caller, 'agent:read');
-      return store.read(caller.workspaceId, async (tables) =>
-        agentView(await knownAgent(tables, agentId), surroundings.now()),
-      );
-    },
-    agentHeartbeat: (caller, request) => agentHeartbeat(deps, caller, request),
-    quarantineAgent: (caller, { agentId, reason }) =>
-      changeAgent(deps, caller, 'agent:review', agentId, 'AgentQuarantined', async (tx, agent) => {
-        await takeBackTasks(tx, agentId, 'its agent is in quarantine');
-        return { ...agent, quarantine: { at: tx.now, reason } };
-      }),
-    reviewAgent: (caller, { agentId, accept }) =>
-      changeAgent(deps, caller, 'agent:review', agentId, 'AgentReviewed', async (_, agent) => {
-        const { quarantine, ...free } = agent;
-        const capabilities = accept ? (quarantine?.proposedCapabilities ?? agent.capabilities) : agent.capabilities;
-        return { ...free, capabilities };
-      }),
-    directAgent: (caller, { agentId, directive }) =>
-      changeAgent(deps, caller, 'run:intervene', agentId, 'AgentDirected', async (_, agent) => ({
-        ...agent,
-        directives: [...agent.directives, directive],
-      })),
-  };
+export async function listMachines(deps: Deps, caller: Caller): Promise<readonly view.MachineView[]> {
+  requirePermission(caller, 'agent:read');
+  return (await deps.store.read(caller.workspaceId, (tables) => tables.machines.find())).map(machineView);
 }
+
+export async function getMachine(deps: Deps, caller: Caller, machineId: string): Promise<view.MachineView> {
+  requirePermission(caller, 'agent:read');
+  const machine = await deps.store.read(caller.workspaceId, (tables) => tables.machines.get(idOf(machineId)));
+  if (machine === undefined) throw notFound('machine', machineId);
+  return machineView(machine);
+}
+
+export async function listAgents({ store, surroundings }: Deps, caller: Caller): Promise<readonly view.AgentView[]> {
+  requirePermission(caller, 'agent:read');
+  const agents = await store.read(caller.workspaceId, (tables) => tables.agents.find());
+  return agents.map((agent) => agentView(agent, surroundings.now()));
+}
+
+/** Agents may look at themselves. */
+export async function getAgent(
+  { store, surroundings }: Deps,
+  caller: Caller,
+  agentId: string,
+): Promise<view.AgentView> {
+  if (caller.principalId !== agentId) requirePermission(caller, 'agent:read');
+  return store.read(caller.workspaceId, async (tables) =>
+    agentView(await knownAgent(tables, agentId), surroundings.now()),
+  );
+}
+
+export const quarantineAgent = (
+  deps: Deps,
+  caller: Caller,
+  { agentId, reason }: { agentId: string; reason: string },
+): Promise<view.AgentView> =>
+  changeAgent(deps, caller, 'agent:review', agentId, 'AgentQuarantined', async (tx, agent) => {
+    await takeBackTasks(tx, agentId, 'its agent is in quarantine');
+    return { ...agent, quarantine: { at: tx.now, reason } };
+  });
+
+/** Ends a quarantine; `accept` takes over the capabilities the agent came back with. */
+export const reviewAgent = (
+  deps: Deps,
+  caller: Caller,
+  { agentId, accept }: { agentId: string; accept: boolean },
+): Promise<view.AgentView> =>
+  changeAgent(deps, caller, 'agent:review', agentId, 'AgentReviewed', async (_, agent) => {
+    const { quarantine, ...free } = agent;
+    const capabilities = accept ? (quarantine?.proposedCapabilities ?? agent.capabilities) : agent.capabilities;
+    return { ...free, capabilities };
+  });
+
+export const directAgent = (
+  deps: Deps,
+  caller: Caller,
+  { agentId, directive }: { agentId: string; directive: string },
+): Promise<view.AgentView> =>
+  changeAgent(deps, caller, 'run:intervene', agentId, 'AgentDirected', async (_, agent) => ({
+    ...agent,
+    directives: [...agent.directives, directive],
+  }));
 
 export async function knownAgent(tables: Collections, agentId: string): Promise<Agent> {
   const agent = await tables.agents.get(idOf(agentId));
@@ -85,13 +84,13 @@ export function requireOwn(caller: Caller, agentId: string): void {
   throw portariumFault('Forbidden', 'A credential of one agent cannot be used for another.');
 }
 
-async function registerMachine(
+export async function registerMachine(
   deps: Deps,
   caller: Caller,
   request: { machineId: string; displayName?: string; capabilities?: readonly string[] },
 ): Promise<view.MachineView & { readonly created: boolean }> {
   requirePermission(caller, 'agent:register');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const before = await tx.machines.get(idOf(request.machineId));
     if (before !== undefined && !permits(caller, 'agent:review')) return { ...machineView(before), created: false };
     const {
@@ -131,9 +130,13 @@ async function putMachine(
   return machine;
 }
 
-async function machineHeartbeat(deps: Deps, caller: Caller, request: { machineId: string; status?: HeartbeatStatus }) {
+export async function machineHeartbeat(
+  deps: Deps,
+  caller: Caller,
+  request: { machineId: string; status?: HeartbeatStatus },
+) {
   requirePermission(caller, 'agent:heartbeat');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const machine = await tx.machines.get(idOf(request.machineId));
     if (machine === undefined) throw notFound('machine', request.machineId);
     await tx.machines.put({ ...machine, lastHeartbeatAt: tx.now, status: request.status ?? 'healthy' });
@@ -141,7 +144,7 @@ async function machineHeartbeat(deps: Deps, caller: Caller, request: { machineId
   });
 }
 
-interface Registration {
+export interface Registration {
   readonly machineId: string;
   readonly agentId: string;
   readonly displayName: string;
@@ -150,10 +153,10 @@ interface Registration {
   readonly policyTier?: Tier;
 }
 
-async function registerAgent(deps: Deps, caller: Caller, request: Registration): Promise<view.RegisteredAgent> {
+export async function registerAgent(deps: Deps, caller: Caller, request: Registration): Promise<view.RegisteredAgent> {
   requirePermission(caller, 'agent:register');
   requireOwn(caller, request.agentId);
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const who = await identified(tx, caller);
     const machine = await machineFor(tx, caller, request);
     const before = await tx.agents.get(idOf(request.agentId));
@@ -250,7 +253,7 @@ async function takeBackTasks(tx: Tx, agentId: string, why: string): Promise<void
   for (const task of held) await requeue(tx, task, why);
 }
 
-async function agentHeartbeat(
+export async function agentHeartbeat(
   deps: Deps,
   caller: Caller,
   request: { machineId: string; agentId: string; status?: HeartbeatStatus; statusMessage?: string },
@@ -258,7 +261,7 @@ async function agentHeartbeat(
   requirePermission(caller, 'agent:heartbeat');
   const { agentId, machineId, status = 'healthy', statusMessage } = request;
   requireOwn(caller, agentId);
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const before = await knownAgent(tx, agentId);
     if (before.machineId !== machineId) throw notFound('agent', agentId, 'The agent belongs to another machine.');
     const { staleSince: _, ...alive } = before;
@@ -312,7 +315,7 @@ async function changeAgent(
   change: (tx: Tx, agent: Agent) => Promise<Agent>,
 ): Promise<view.AgentView> {
   requirePermission(caller, permission);
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const agent = await change(tx, await knownAgent(tx, agentId));
     await tx.agents.put(agent);
     record(tx, caller, agentId, type);

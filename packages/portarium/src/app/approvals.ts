@@ -1,4 +1,4 @@
-import type { Approval, ApprovalDecision } from '../domain/approval.js';
+import type { Approval, ApprovalDecision, Decision } from '../domain/approval.js';
 import { idOf, type PrincipalId } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { RunStatus } from '../domain/run.js';
@@ -6,43 +6,21 @@ import type { Collections, Tx } from '../domain/store-port.js';
 import { RunBook } from '../engine/book.js';
 import { clearTimers } from '../engine/gate.js';
 import { type Fault, invalidInput, notFound } from '../faults.js';
-import type { ControlPlane, DecideRequest } from './control-plane.js';
-import { actorOf, type Deps, identified, once, pageLimit, pageOf } from './deps.js';
+import { actorOf, type Deps, identified, type Keyed, once, pageLimit, pageOf } from './deps.js';
 import { closed, noPermission, objectionTo, usableOverride, yourDecision } from './may-decide.js';
-import { issueOverride, listOverrides, reviewOverride, useOverride } from './overrides.js';
-import { revisePlan } from './revise-plan.js';
+import { useOverride } from './overrides.js';
+import type { Refusable } from './refusable.js';
 import { approvalView, planView } from './to-view.js';
 import type * as view from './views.js';
 
-type Approvals = Pick<
-  ControlPlane,
-  | 'listApprovals'
-  | 'getApproval'
-  | 'decideApproval'
-  | 'requestChanges'
-  | 'revisePlan'
-  | 'issueOverride'
-  | 'listOverrides'
-  | 'reviewOverride'
-  | 'getPlan'
->;
-
-export function approvalCases(deps: Deps): Approvals {
-  return {
-    listApprovals: (caller, request) => listApprovals(deps, caller, request),
-    getApproval: (caller, approvalId) => getApproval(deps, caller, approvalId),
-    decideApproval: (caller, request) => decideApproval(deps, caller, request),
-    requestChanges: (caller, { approvalId, feedback }) =>
-      decideApproval(deps, caller, { approvalId, decision: 'RequestChanges', rationale: feedback }),
-    revisePlan: (caller, request) => revisePlan(deps, caller, request),
-    issueOverride: (caller, request) => issueOverride(deps, caller, request),
-    listOverrides: (caller, request) => listOverrides(deps, caller, request?.unreviewed ?? false),
-    reviewOverride: (caller, overrideId) => reviewOverride(deps, caller, overrideId),
-    getPlan: (caller, planId) => getPlan(deps, caller, planId),
-  };
+export interface DecideRequest extends Keyed {
+  readonly approvalId: string;
+  readonly decision: Decision;
+  /** Required for Denied and RequestChanges. */
+  readonly rationale?: string;
 }
 
-async function listApprovals(
+export async function listApprovals(
   deps: Deps,
   caller: Caller,
   request: view.PageRequest & { status?: string; runId?: string } = {},
@@ -79,7 +57,7 @@ export async function viewFor(
   return { ...plain, yourDecision: await yourDecision(tables, approval, caller, deps.surroundings.now()) };
 }
 
-async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {
+export async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {
   requirePermission(caller, 'approval:read');
   return deps.store.read(caller.workspaceId, async (tables) =>
     deps.redact(await viewFor(deps, tables, await known(tables, approvalId), caller)),
@@ -92,15 +70,16 @@ async function known(tables: Collections, approvalId: string): Promise<Approval>
   return approval;
 }
 
-/** A refusal that is itself worth recording: the transaction commits the evidence, then the caller hears no. */
-type Refusable<T> = { readonly refused: Fault } | { readonly answer: T };
-
-async function decideApproval(deps: Deps, caller: Caller, request: DecideRequest): Promise<view.DecidedApproval> {
+export async function decideApproval(
+  deps: Deps,
+  caller: Caller,
+  request: DecideRequest,
+): Promise<view.DecidedApproval> {
   const refused = noPermission(caller);
   if (refused !== undefined) throw refused;
   checkRationale(request);
   const { idempotencyKey: key, ...input } = request;
-  const result = await deps.store.transact(caller.workspaceId, (tx) =>
+  const result = await deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'decideApproval', key, input }, () => decide(deps, tx, caller, request)),
   );
   if ('refused' in result) throw result.refused;
@@ -213,7 +192,7 @@ async function tell(
   return (await deps.engine.signal(tx, runId, { kind, stepId, message }, actorOf(who))).run.status;
 }
 
-async function getPlan(deps: Deps, caller: Caller, planId: string): Promise<view.PlanView> {
+export async function getPlan(deps: Deps, caller: Caller, planId: string): Promise<view.PlanView> {
   requirePermission(caller, 'approval:read');
   const plan = await deps.store.read(caller.workspaceId, (tables) => tables.plans.get(idOf(planId)));
   if (plan === undefined) throw notFound('plan', planId);

@@ -1,4 +1,4 @@
-import { engineActor } from '../domain/evidence.js';
+import { callChain, engineActor } from '../domain/evidence.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Deps } from './deps.js';
 import { signingOf } from './signing.js';
@@ -59,6 +59,7 @@ export class Checkpointer {
     for (const { workspaceId } of await this.#deps.store.workspaces()) {
       try {
         await checkpoint(this.#deps, workspaceId);
+        await checkpoint(this.#deps, callChain(workspaceId));
         this.#problems.delete(workspaceId);
       } catch (error) {
         const message = this.#count(error);

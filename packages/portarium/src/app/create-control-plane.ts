@@ -1,23 +1,17 @@
 import type { Signer } from '@quadrivium/ledger';
+import type { Caller } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
+import type { Workspace } from '../domain/workspace.js';
 import { JournalEngine, type JournalEngineOptions } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
-import { agentCases } from './agents.js';
-import { approvalCases } from './approvals.js';
-import { Checkpointer } from './checkpointer.js';
-import type { ControlPlane } from './control-plane.js';
+import { CallLog } from './call-log.js';
+import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
-import { evidenceCases } from './evidence.js';
-import { policyCases } from './policies.js';
-import { runCases } from './runs.js';
-import { taskCases } from './tasks.js';
 import { WebhookSender } from './webhook-sender.js';
-import { type Post, webhookCases } from './webhooks.js';
-import { workItemCases } from './work-items.js';
-import { workflowCases } from './workflows.js';
-import { workspaceCases } from './workspaces.js';
+import type { Post } from './webhooks.js';
+import { authenticateKey, type InitRequest, initWorkspace } from './workspaces.js';
 
 export interface ControlPlaneOptions {
   readonly store: Store;
@@ -41,12 +35,31 @@ export interface ControlPlaneOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-export interface OpenControlPlane extends ControlPlane {
+/**
+ * An open control plane: what use cases stand on, what happens before there is a caller, and an end. Everything else is
+ * an operation (`operations/index.ts`), and operations are called through the gate.
+ */
+export interface ControlPlane {
+  readonly deps: Deps;
   readonly engine: JournalEngine;
+  /** Who this key belongs to; `Unauthenticated` when nobody, revoked or expired. */
+  authenticateKey(key: string): Promise<Caller>;
+  initWorkspace(request: InitRequest): ReturnType<typeof initWorkspace>;
+  listWorkspaces(): Promise<readonly Workspace[]>;
+  health(): Promise<Health>;
+  /** Stops the engine, lets calls under way end and closes the store. */
+  close(): Promise<void>;
 }
 
-/** Puts the control plane together. Closing it stops the engine, lets calls under way end and closes the store. */
-export function createControlPlane(options: ControlPlaneOptions): OpenControlPlane {
+export interface Health {
+  readonly ready: boolean;
+  readonly store: { readonly kind: 'sqlite' | 'postgres'; readonly ok: boolean; readonly detail?: string };
+  readonly engine: { readonly running: boolean; readonly activeRuns: number };
+  readonly signing: SigningHealth;
+}
+
+/** Puts the control plane together. */
+export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const {
     store,
     surroundings,
@@ -61,8 +74,11 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
   const told = options.onProblem === undefined ? {} : { onProblem: options.onProblem };
   const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...told, ...options.engine });
   const sender = new WebhookSender(store, surroundings, sealer, options.postWebhook);
+  const calls = new CallLog(store);
   const deps: Deps = {
     store,
+    transact: (workspaceId, work) => store.transact(workspaceId, work),
+    calls,
     engine,
     catalog: engine.catalog,
     downstream,
@@ -83,21 +99,16 @@ export function createControlPlane(options: ControlPlaneOptions): OpenControlPla
   const shut = async () => {
     await sender.stop();
     await engine.stop();
+    await calls.flush().catch((error: unknown) => options.onProblem?.(error));
     await checkpointer.stop();
     await store.close();
   };
   return {
+    deps,
     engine,
-    ...runCases(deps),
-    ...approvalCases(deps),
-    ...workItemCases(deps),
-    ...agentCases(deps),
-    ...taskCases(deps),
-    ...workflowCases(deps),
-    ...policyCases(deps),
-    ...workspaceCases(deps),
-    ...evidenceCases(deps),
-    ...webhookCases(deps),
+    authenticateKey: (key) => authenticateKey(deps, key),
+    initWorkspace: (request) => initWorkspace(deps, request),
+    listWorkspaces: () => store.workspaces(),
     async health() {
       const problem = await store.check().then(
         () => undefined,

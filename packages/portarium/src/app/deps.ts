@@ -11,10 +11,14 @@ import type { ToolCatalog } from '../engine/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import { portariumFault } from '../faults.js';
 import type { Downstream } from '../steps/ports.js';
+import type { CallLog } from './call-log.js';
 
 /** What the use cases stand on. */
 export interface Deps {
   readonly store: Store;
+  /** A transaction of the store; during a call it also keeps the record of the call, see `call-log.ts`. */
+  readonly transact: Store['transact'];
+  readonly calls: CallLog;
   readonly engine: Engine;
   readonly catalog: ToolCatalog;
   readonly downstream: Downstream;
@@ -24,6 +28,11 @@ export interface Deps {
   readonly sealer?: Sealer;
   readonly agentLeaseMs: number;
   readonly idempotencyMs: number;
+}
+
+/** Repeating a request with its key gives the same answer; the same key with another request is refused. */
+export interface Keyed {
+  readonly idempotencyKey?: string;
 }
 
 export function actorOf(caller: Caller, principal?: Principal): EvidenceActor {

@@ -32,7 +32,7 @@ export async function dryRun(
   await deps.catalog.refresh(serversOf(definition));
   const problems = inputProblems(definition.inputSchema, input).map((message) => ({ path: 'input', message }));
   try {
-    await deps.store.transact(caller.workspaceId, async (tx) => {
+    await deps.transact(caller.workspaceId, async (tx) => {
       const settings = await settingsOf(tx);
       const executionTier = definition.executionTier ?? defaultTier(settings.workspace.environment);
       const run = plannedRun(caller, definition, input, executionTier, tx.now);

@@ -21,7 +21,7 @@ export async function issueOverride(
   if (request.reason.trim().length < 8)
     throw invalidInput('Say why, in 8 characters or more.', { reason: ['is too short'] });
   if (caller.kind === 'agent') throw portariumFault('Forbidden', 'Agents do not issue overrides.');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const approval = await tx.approvals.get(idOf(request.approvalId));
     if (approval === undefined) throw notFound('approval', request.approvalId);
     const over = closed(approval, tx.now);
@@ -64,7 +64,7 @@ function recordOverride(tx: Tx, { approvalId, runId }: Approval, override: Overr
 export async function listOverrides(
   deps: Deps,
   caller: Caller,
-  unreviewed: boolean,
+  { unreviewed = false }: { unreviewed?: boolean } = {},
 ): Promise<readonly view.OverrideView[]> {
   requirePermission(caller, 'approval:read');
   const found = await deps.store.read(caller.workspaceId, (tables) => tables.overrides.find({ newest: true }));
@@ -74,7 +74,7 @@ export async function listOverrides(
 
 export async function reviewOverride(deps: Deps, caller: Caller, overrideId: string): Promise<view.OverrideView> {
   requirePermission(caller, 'approval:decide');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const override = await tx.overrides.get(idOf(overrideId));
     if (override === undefined) throw notFound('override', overrideId);
     const who = await identified(tx, caller);

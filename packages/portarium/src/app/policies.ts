@@ -8,45 +8,19 @@ import { invalidInput, notFound, portariumFault } from '../faults.js';
 import { classOf, effectOf } from '../policy/classify-tool.js';
 import { type CallFacts, evaluatePolicies } from '../policy/evaluate.js';
 import { isExposed } from '../policy/exposure.js';
-import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps } from './deps.js';
 import { policyView, toolView } from './to-view.js';
 import type * as view from './views.js';
 import { readSource } from './workflows.js';
 
-type Policies = Pick<
-  ControlPlane,
-  | 'putPolicy'
-  | 'activatePolicy'
-  | 'deactivatePolicy'
-  | 'listPolicies'
-  | 'simulatePolicy'
-  | 'getToolExposure'
-  | 'putToolExposure'
-  | 'exposedTools'
-  | 'listTools'
-  | 'reviewTool'
->;
+export async function listPolicies(deps: Deps, caller: Caller): Promise<readonly view.PolicyView[]> {
+  requirePermission(caller, 'policy:read');
+  return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
+}
 
-export function policyCases(deps: Deps): Policies {
-  return {
-    putPolicy: (caller, request) => putPolicy(deps, caller, request),
-    activatePolicy: (caller, request) => activatePolicy(deps, caller, request),
-    deactivatePolicy: (caller, policyId) => deactivatePolicy(deps, caller, policyId),
-    listPolicies: async (caller) => {
-      requirePermission(caller, 'policy:read');
-      return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
-    },
-    simulatePolicy: (caller, request) => simulatePolicy(deps, caller, request),
-    getToolExposure: (caller) => getToolExposure(deps, caller),
-    putToolExposure: (caller, source) => putToolExposure(deps, caller, source),
-    exposedTools: (caller, names) => exposedTools(deps, caller, names),
-    listTools: async (caller) => {
-      requirePermission(caller, 'policy:read');
-      return (await deps.store.read(caller.workspaceId, (tables) => tables.tools.find())).map(toolView);
-    },
-    reviewTool: (caller, request) => reviewTool(deps, caller, request),
-  };
+export async function listTools(deps: Deps, caller: Caller): Promise<readonly view.ToolView[]> {
+  requirePermission(caller, 'policy:read');
+  return (await deps.store.read(caller.workspaceId, (tables) => tables.tools.find())).map(toolView);
 }
 
 function parsed<T>(
@@ -73,14 +47,15 @@ function parsed<T>(
   throw invalidInput(`The ${what} is not valid: ${text.join('; ')}.`, errors);
 }
 
-async function putPolicy(
+/** Saved inactive; `activate` makes it count. An invalid one is refused. */
+export async function putPolicy(
   deps: Deps,
   caller: Caller,
   request: { source: unknown; activate?: boolean },
 ): Promise<view.PolicyView> {
   requirePermission(caller, 'policy:write');
   const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
     const policy: Policy = {
       workspaceId: tx.workspaceId,
@@ -123,14 +98,14 @@ async function activate(tx: Tx, caller: Caller, policy: Policy, versions: readon
   return active;
 }
 
-async function activatePolicy(
+export async function activatePolicy(
   deps: Deps,
   caller: Caller,
   request: { policyId: string; version: number },
 ): Promise<view.PolicyView> {
   requirePermission(caller, 'policy:write');
   const { policyId, version } = request;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: policyId } });
     const policy = versions.find((it) => it.version === version);
     if (policy === undefined) throw notFound('policy version', `${policyId}@${version}`);
@@ -138,9 +113,9 @@ async function activatePolicy(
   });
 }
 
-async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
+export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
   requirePermission(caller, 'policy:write');
-  await deps.store.transact(caller.workspaceId, async (tx) => {
+  await deps.transact(caller.workspaceId, async (tx) => {
     const [active] = await tx.policies.find({ where: { policy_id: policyId, active: 1 } });
     if (active === undefined) throw notFound('active policy', policyId);
     await tx.policies.put({ ...active, active: false });
@@ -149,7 +124,7 @@ async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): P
 }
 
 /** Asks a policy that is not active about calls that were made; says which would have gone otherwise, writes nothing. */
-async function simulatePolicy(
+export async function simulatePolicy(
   deps: Deps,
   caller: Caller,
   request: { source: unknown; sinceIso?: string },
@@ -200,7 +175,7 @@ const defaultExposure: ToolExposure = {
   rules: [{ toolPattern: 'portarium_approval_submit', allowedRoles: ['admin', 'approver'] }],
 };
 
-async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolExposure> {
+export async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolExposure> {
   requirePermission(caller, 'policy:read');
   const stored = await deps.store.read(caller.workspaceId, (tables) => tables.exposures.get());
   if (stored === undefined) return defaultExposure;
@@ -208,10 +183,10 @@ async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolExposure
   return exposure;
 }
 
-async function putToolExposure(deps: Deps, caller: Caller, source: unknown): Promise<ToolExposure> {
+export async function putToolExposure(deps: Deps, caller: Caller, source: unknown): Promise<ToolExposure> {
   requirePermission(caller, 'policy:write');
   const exposure = parsed<ToolExposure>(ToolExposure, source, 'exposure policy');
-  await deps.store.transact(caller.workspaceId, async (tx) => {
+  await deps.transact(caller.workspaceId, async (tx) => {
     await tx.exposures.put({ workspaceId: tx.workspaceId, ...exposure });
     tx.evidence({
       category: 'Policy',
@@ -224,7 +199,8 @@ async function putToolExposure(deps: Deps, caller: Caller, source: unknown): Pro
   return exposure;
 }
 
-async function exposedTools(deps: Deps, caller: Caller, names: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of these names the caller may see and call, by the workspace's exposure policy and its roles. */
+export async function exposedTools(deps: Deps, caller: Caller, names: readonly string[]): Promise<ReadonlySet<string>> {
   return deps.store.read(caller.workspaceId, async (tables) => {
     const exposure = (await tables.exposures.get()) ?? defaultExposure;
     const agent = caller.kind === 'agent' ? await tables.agents.get(caller.principalId) : undefined;
@@ -233,7 +209,8 @@ async function exposedTools(deps: Deps, caller: Caller, names: readonly string[]
   });
 }
 
-async function reviewTool(
+/** Accepts what the server offers now, and may say what kind of tool it is. */
+export async function reviewTool(
   deps: Deps,
   caller: Caller,
   request: { server: string; tool: string; class?: 'ReadOnly' | 'Mutation' | 'Dangerous' | 'Unknown' },
@@ -246,7 +223,7 @@ async function reviewTool(
   if ('problem' in listed) throw portariumFault('DependencyFailed', listed.problem);
   const info = listed.tools.get(tool);
   if (info === undefined) throw notFound('tool', `${server}/${tool}`);
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const before = await tx.tools.get(server, tool);
     const kind = request.class ?? before?.classOverride;
     const byServer = classOf(tool, info.annotations);

@@ -1,10 +1,9 @@
 import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
-import { isTerminal, type Run } from '../domain/run.js';
+import { isTerminal, type Run, type RunStatus } from '../domain/run.js';
 import type { Collections } from '../domain/store-port.js';
 import { notFound } from '../faults.js';
 import { viewFor } from './approvals.js';
-import type { ListRunsRequest } from './control-plane.js';
 import { type Deps, pageLimit, pageOf } from './deps.js';
 import { timelineOf } from './timeline.js';
 import { runSummary, stepView } from './to-view.js';
@@ -54,6 +53,11 @@ async function worksOn(tables: Collections, caller: Caller, runId: string): Prom
   return tasks.length > 0;
 }
 
+export interface ListRunsRequest extends view.PageRequest {
+  readonly status?: RunStatus;
+  readonly workflowId?: string;
+}
+
 export async function listRuns(
   deps: Deps,
   caller: Caller,
@@ -73,7 +77,7 @@ export async function listRuns(
   return deps.redact(pageOf(runs, limit, ({ runId }) => runId, runSummary));
 }
 
-/** Waits by looking whenever something was committed here, and now and then for what other processes did. */
+/** Resolves when the run has ended, waits for a person, or the time is over. Waits by looking whenever something was committed here, and now and then for what other processes did. */
 export async function waitForRun(
   deps: Deps,
   caller: Caller,

@@ -28,7 +28,7 @@ export async function revisePlan(
   });
   if (seen === undefined) throw notFound('approval', approvalId);
   await deps.catalog.refresh(serversOf(seen.definition));
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const approval = await tx.approvals.get(approvalId);
     if (approval === undefined) throw notFound('approval', approvalId);
     if (approval.status !== 'Pending' && approval.status !== 'RequestChanges') {

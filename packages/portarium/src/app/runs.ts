@@ -9,47 +9,41 @@ import { RunBook } from '../engine/book.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
-import type { ControlPlane, ProposeCallRequest, Resolution, StartRunRequest } from './control-plane.js';
-import { actorOf, type Deps, identified, once } from './deps.js';
-import { getRun, getTimeline, listRuns, ownRun, waitForRun } from './read-runs.js';
+import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
+import { getRun, ownRun } from './read-runs.js';
 import { runSummary } from './to-view.js';
 import type * as view from './views.js';
 import { activeWorkflow } from './workflows.js';
 
-type Runs = Pick<
-  ControlPlane,
-  | 'startRun'
-  | 'proposeCall'
-  | 'getRun'
-  | 'getTimeline'
-  | 'listRuns'
-  | 'cancelRun'
-  | 'intervene'
-  | 'resolveUnknown'
-  | 'waitForRun'
->;
+export interface StartRunRequest extends Keyed {
+  readonly workflowId: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** May only be stricter than the workflow's. */
+  readonly executionTier?: Tier;
+  readonly correlationId?: string;
+}
+
+/** One tool call of an agent or of a proxied client, governed like a workflow of one step. */
+export interface ProposeCallRequest extends Keyed {
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments?: Readonly<Record<string, unknown>>;
+  readonly prompt?: string;
+}
+
+/** How a person settles a call whose outcome nobody knows. */
+export type Resolution =
+  | { readonly kind: 'it-happened'; readonly output?: unknown }
+  | { readonly kind: 'it-did-not-happen' }
+  | { readonly kind: 'fail'; readonly message?: string };
 
 /** The workflow id of single calls that somebody proposed. */
 export const proposalWorkflow: WorkflowId = idOf('proposed-call');
 
-export function runCases(deps: Deps): Runs {
-  return {
-    startRun: (caller, request) => startRun(deps, caller, request),
-    proposeCall: (caller, request) => proposeCall(deps, caller, request),
-    getRun: (caller, runId) => getRun(deps, caller, runId),
-    getTimeline: (caller, runId) => getTimeline(deps, caller, runId),
-    listRuns: (caller, request) => listRuns(deps, caller, request),
-    cancelRun: (caller, request) => cancelRun(deps, caller, request),
-    intervene: (caller, request) => intervene(deps, caller, request),
-    resolveUnknown: (caller, request) => resolveUnknown(deps, caller, request),
-    waitForRun: (caller, runId, options) => waitForRun(deps, caller, runId, options),
-  };
-}
-
-async function startRun(deps: Deps, caller: Caller, request: StartRunRequest): Promise<view.StartedRun> {
+export async function startRun(deps: Deps, caller: Caller, request: StartRunRequest): Promise<view.StartedRun> {
   requirePermission(caller, 'run:start');
   const { idempotencyKey: key, ...input } = request;
-  return deps.store.transact(caller.workspaceId, (tx) =>
+  return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
       const workflow = await activeWorkflow(tx, request.workflowId);
       const problems = inputProblems(workflow.definition.inputSchema, request.input ?? {});
@@ -67,7 +61,7 @@ async function startRun(deps: Deps, caller: Caller, request: StartRunRequest): P
 }
 
 /** A single call becomes a run of one step: the same plan, gate, journal and evidence as everything else. */
-async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun> {
+export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun> {
   requirePermission(caller, 'tool:propose');
   const { idempotencyKey: key, ...input } = request;
   const definition = WorkflowDefinition.parse({
@@ -76,7 +70,7 @@ async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallReque
     actions: [{ actionId: 'call', operation: mcpCall.operation, server: request.server, tool: request.tool }],
   });
   // The arguments are the input itself and not a template: braces in them are text and nothing else.
-  return deps.store.transact(caller.workspaceId, (tx) =>
+  return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'proposeCall', key, input }, async () => {
       await checkAgent(tx, caller, request.tool);
       const args = request.arguments ?? {};
@@ -173,14 +167,14 @@ async function begin(
   return { ...runSummary(run), pollAfterMs: 500 };
 }
 
-async function cancelRun(
+export async function cancelRun(
   deps: Deps,
   caller: Caller,
   request: { runId: string; reason?: string },
 ): Promise<view.CancelledRun> {
   requirePermission(caller, 'run:cancel');
   const { runId, reason } = request;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const run = await ownRun(tx, caller, runId);
     if (isTerminal(run.status)) return alreadyEnded(run);
     const actor = actorOf(caller, await tx.principals.get(caller.principalId));
@@ -207,7 +201,8 @@ function cancelled(run: Run, inFlightActionIds: readonly string[]): view.Cancell
   return { ...runSummary(run), cancellation: { requestedAtIso, effective, inFlightActionIds } };
 }
 
-async function intervene(
+/** Pauses before the next dispatch; `resume` goes on. A rationale of 8 characters or more is required. */
+export async function intervene(
   deps: Deps,
   caller: Caller,
   request: { runId: string; kind: 'pause' | 'resume' | 'annotate'; rationale: string },
@@ -216,7 +211,7 @@ async function intervene(
   const { runId, kind, rationale } = request;
   if (rationale.trim().length < 8)
     throw invalidInput('Say why, in 8 characters or more.', { rationale: ['is too short'] });
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const run = await ownRun(tx, caller, runId);
     const actor = actorOf(caller, await tx.principals.get(caller.principalId));
     tx.evidence({
@@ -234,7 +229,7 @@ async function intervene(
   });
 }
 
-async function resolveUnknown(
+export async function resolveUnknown(
   deps: Deps,
   caller: Caller,
   request: { runId: string; stepId: string; resolution: Resolution; rationale: string },
@@ -242,7 +237,7 @@ async function resolveUnknown(
   requirePermission(caller, 'run:intervene');
   const { runId, stepId, resolution, rationale } = request;
   if (rationale.trim() === '') throw invalidInput('Say how you found out.', { rationale: ['is missing'] });
-  await deps.store.transact(caller.workspaceId, async (tx) => {
+  await deps.transact(caller.workspaceId, async (tx) => {
     const book = await RunBook.open(tx, idOf(runId));
     const step = book.find(stepId);
     if (step === undefined) throw notFound('step', stepId);

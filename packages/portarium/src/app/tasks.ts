@@ -4,42 +4,55 @@ import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { type Fault, notFound, portariumFault } from '../faults.js';
 import { knownAgent, requireOwn } from './agents.js';
-import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps } from './deps.js';
+import type { Refusable } from './refusable.js';
 import { taskView } from './to-view.js';
 import type * as view from './views.js';
 
-type Tasks = Pick<ControlPlane, 'claimTask' | 'renewTask' | 'completeTask' | 'failTask' | 'listTasks'>;
+export interface HeldTask {
+  readonly agentId: string;
+  readonly taskId: string;
+  readonly epoch: number;
+}
 
-export function taskCases(deps: Deps): Tasks {
-  return {
-    claimTask: (caller, request) => claimTask(deps, caller, request),
-    renewTask: (caller, request) =>
-      withTask(deps, caller, request, async (tx, task) => lease(tx, { ...task, leaseUntil: tx.now + task.leaseMs })),
-    completeTask: (caller, request) =>
-      withTask(deps, caller, request, (tx, task) =>
-        end(deps, tx, caller, { ...task, state: 'Completed', result: request.result ?? null, endedAt: tx.now }),
-      ),
-    failTask: (caller, request) =>
-      withTask(deps, caller, request, (tx, task) =>
-        end(deps, tx, caller, { ...task, state: 'Failed', error: request.error, endedAt: tx.now }),
-      ),
-    listTasks: async (caller, request = {}) => {
-      requirePermission(caller, 'run:read');
-      const where = {
-        ...(request.runId === undefined ? {} : { run_id: request.runId }),
-        ...(request.state === undefined ? {} : { state: request.state }),
-      };
-      const tasks = await deps.store.read(caller.workspaceId, (tables) => tables.tasks.find({ where, limit: 200 }));
-      const visible =
-        caller.kind === 'agent' ? tasks.filter(({ claimedBy }) => claimedBy === caller.principalId) : tasks;
-      return deps.redact(visible.map(taskView));
-    },
+export const renewTask = (deps: Deps, caller: Caller, request: HeldTask): Promise<view.TaskView> =>
+  withTask(deps, caller, request, async (tx, task) => lease(tx, { ...task, leaseUntil: tx.now + task.leaseMs }));
+
+export const completeTask = (
+  deps: Deps,
+  caller: Caller,
+  request: HeldTask & { readonly result?: unknown },
+): Promise<view.TaskView> =>
+  withTask(deps, caller, request, (tx, task) =>
+    end(deps, tx, caller, { ...task, state: 'Completed', result: request.result ?? null, endedAt: tx.now }),
+  );
+
+export const failTask = (
+  deps: Deps,
+  caller: Caller,
+  request: HeldTask & { readonly error: string },
+): Promise<view.TaskView> =>
+  withTask(deps, caller, request, (tx, task) =>
+    end(deps, tx, caller, { ...task, state: 'Failed', error: request.error, endedAt: tx.now }),
+  );
+
+export async function listTasks(
+  deps: Deps,
+  caller: Caller,
+  request: { runId?: string; state?: string } = {},
+): Promise<readonly view.TaskView[]> {
+  requirePermission(caller, 'run:read');
+  const where = {
+    ...(request.runId === undefined ? {} : { run_id: request.runId }),
+    ...(request.state === undefined ? {} : { state: request.state }),
   };
+  const tasks = await deps.store.read(caller.workspaceId, (tables) => tables.tasks.find({ where, limit: 200 }));
+  const visible = caller.kind === 'agent' ? tasks.filter(({ claimedBy }) => claimedBy === caller.principalId) : tasks;
+  return deps.redact(visible.map(taskView));
 }
 
 /** Gives the oldest task that fits, or none. The transaction makes sure that only one agent gets it. */
-async function claimTask(
+export async function claimTask(
   deps: Deps,
   caller: Caller,
   request: { agentId: string; taskId?: string; capability?: string },
@@ -47,7 +60,7 @@ async function claimTask(
   requirePermission(caller, 'task:work');
   const { agentId, taskId, capability } = request;
   requireOwn(caller, agentId);
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const agent = await knownAgent(tx, agentId);
     if (agent.quarantine !== undefined) throw portariumFault('Forbidden', `Agent "${agentId}" is in quarantine.`);
     if (agent.status === 'draining') return undefined;
@@ -103,27 +116,24 @@ function record(
 async function withTask(
   deps: Deps,
   caller: Caller,
-  request: { readonly agentId: string; readonly taskId: string; readonly epoch: number },
+  request: HeldTask,
   work: (tx: Tx, task: AgentTask) => Promise<AgentTask>,
 ): Promise<view.TaskView> {
   requirePermission(caller, 'task:work');
   const { agentId, taskId, epoch } = request;
   requireOwn(caller, agentId);
-  const result = await deps.store.transact(
-    caller.workspaceId,
-    async (tx): Promise<{ refused: Fault } | { task: AgentTask }> => {
-      const task = await tx.tasks.get(idOf(taskId));
-      if (task === undefined) throw notFound('task', taskId);
-      const late = task.leaseUntil !== undefined && task.leaseUntil <= tx.now;
-      if (task.state !== 'Claimed' || task.claimedBy !== agentId || task.epoch !== epoch || late) {
-        record(tx, caller, task, 'LateResultRefused', { givenEpoch: epoch, by: agentId });
-        return { refused: staleFault(task, epoch) };
-      }
-      return { task: await work(tx, task) };
-    },
-  );
+  const result = await deps.transact(caller.workspaceId, async (tx): Promise<Refusable<AgentTask>> => {
+    const task = await tx.tasks.get(idOf(taskId));
+    if (task === undefined) throw notFound('task', taskId);
+    const late = task.leaseUntil !== undefined && task.leaseUntil <= tx.now;
+    if (task.state !== 'Claimed' || task.claimedBy !== agentId || task.epoch !== epoch || late) {
+      record(tx, caller, task, 'LateResultRefused', { givenEpoch: epoch, by: agentId });
+      return { refused: staleFault(task, epoch) };
+    }
+    return { answer: await work(tx, task) };
+  });
   if ('refused' in result) throw result.refused;
-  return deps.redact(taskView(result.task));
+  return deps.redact(taskView(result.answer));
 }
 
 function staleFault(task: AgentTask, epoch: number): Fault {

@@ -10,37 +10,31 @@ import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
-import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps } from './deps.js';
 import { webhookView } from './to-view.js';
+import type * as view from './views.js';
 
-type Webhooks = Pick<ControlPlane, 'createWebhook' | 'listWebhooks' | 'removeWebhook'>;
-
-export function webhookCases(deps: Deps): Webhooks {
-  return {
-    createWebhook: (caller, request) => createWebhook(deps, caller, request),
-    listWebhooks: async (caller) => {
-      requirePermission(caller, 'workspace:admin');
-      return (await deps.store.read(caller.workspaceId, (tables) => tables.webhooks.find())).map(webhookView);
-    },
-    async removeWebhook(caller, webhookId) {
-      requirePermission(caller, 'workspace:admin');
-      await deps.store.transact(caller.workspaceId, async (tx) => {
-        if ((await tx.webhooks.get(idOf(webhookId))) === undefined) throw notFound('webhook', webhookId);
-        await tx.webhooks.remove(idOf(webhookId));
-        tx.evidence({
-          category: 'System',
-          type: 'WebhookRemoved',
-          summary: 'A webhook was removed.',
-          actor: actorOf(caller),
-          links: { webhookId },
-        });
-      });
-    },
-  };
+export async function listWebhooks(deps: Deps, caller: Caller): Promise<readonly view.WebhookView[]> {
+  requirePermission(caller, 'workspace:admin');
+  return (await deps.store.read(caller.workspaceId, (tables) => tables.webhooks.find())).map(webhookView);
 }
 
-async function createWebhook(
+export async function removeWebhook(deps: Deps, caller: Caller, webhookId: string): Promise<void> {
+  requirePermission(caller, 'workspace:admin');
+  await deps.transact(caller.workspaceId, async (tx) => {
+    if ((await tx.webhooks.get(idOf(webhookId))) === undefined) throw notFound('webhook', webhookId);
+    await tx.webhooks.remove(idOf(webhookId));
+    tx.evidence({
+      category: 'System',
+      type: 'WebhookRemoved',
+      summary: 'A webhook was removed.',
+      actor: actorOf(caller),
+      links: { webhookId },
+    });
+  });
+}
+
+export async function createWebhook(
   deps: Deps,
   caller: Caller,
   request: { url: string; types?: readonly string[]; secret?: string },
@@ -55,7 +49,7 @@ async function createWebhook(
       suggestion: 'Give the server a key file: PORTARIUM_KEY_FILE.',
     });
   const secret = request.secret ?? `whsec_${deps.surroundings.newToken()}`;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const { workspaceId } = tx;
     const webhookId = tx.newId('wh');
     const webhook: Webhook = {

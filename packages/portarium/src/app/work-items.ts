@@ -3,32 +3,25 @@ import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
-import type { WorkItem, WorkItemOutcome, WorkItemStatus } from '../domain/work-item.js';
+import type { McpStatus, WorkItem, WorkItemOutcome, WorkItemStatus } from '../domain/work-item.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
-import type { ControlPlane, ListWorkItemsRequest } from './control-plane.js';
-import { actorOf, type Deps, once, pageLimit, pageOf } from './deps.js';
+import { actorOf, type Deps, type Keyed, once, pageLimit, pageOf } from './deps.js';
 import { workItemView } from './to-view.js';
 import type * as view from './views.js';
 
-type WorkItems = Pick<
-  ControlPlane,
-  'listWorkItems' | 'getWorkItem' | 'createWorkItem' | 'updateWorkItem' | 'claimWorkItem' | 'completeWorkItem'
->;
+export interface ListWorkItemsRequest extends view.PageRequest {
+  readonly runId?: string;
+  /** The MCP tool's words. */
+  readonly mcpStatus?: McpStatus;
+  readonly status?: WorkItemStatus;
+  readonly owner?: string;
+}
 
-export function workItemCases(deps: Deps): WorkItems {
-  return {
-    listWorkItems: (caller, request) => listWorkItems(deps, caller, request),
-    getWorkItem: async (caller, workItemId) => {
-      requirePermission(caller, 'work-item:read');
-      const item = await deps.store.read(caller.workspaceId, (tables) => tables.workItems.get(idOf(workItemId)));
-      if (item === undefined) throw notFound('work item', workItemId);
-      return deps.redact(workItemView(item));
-    },
-    createWorkItem: (caller, request) => createWorkItem(deps, caller, request),
-    updateWorkItem: (caller, request) => updateWorkItem(deps, caller, request),
-    claimWorkItem: (caller, workItemId) => claimWorkItem(deps, caller, workItemId),
-    completeWorkItem: (caller, request) => completeWorkItem(deps, caller, request),
-  };
+export async function getWorkItem(deps: Deps, caller: Caller, workItemId: string): Promise<view.WorkItemView> {
+  requirePermission(caller, 'work-item:read');
+  const item = await deps.store.read(caller.workspaceId, (tables) => tables.workItems.get(idOf(workItemId)));
+  if (item === undefined) throw notFound('work item', workItemId);
+  return deps.redact(workItemView(item));
 }
 
 /** The MCP tool's words in terms of ours; whether a resolved item failed is in its outcome. */
@@ -49,7 +42,7 @@ function whereOf({ mcpStatus, status, runId, owner }: ListWorkItemsRequest) {
   };
 }
 
-async function listWorkItems(
+export async function listWorkItems(
   deps: Deps,
   caller: Caller,
   request: ListWorkItemsRequest = {},
@@ -62,14 +55,20 @@ async function listWorkItems(
   return deps.redact(pageOf(items, limit, ({ workItemId }) => workItemId, workItemView));
 }
 
-async function createWorkItem(
+export async function createWorkItem(
   deps: Deps,
   caller: Caller,
-  request: Parameters<WorkItems['createWorkItem']>[1],
+  request: Keyed & {
+    title: string;
+    owner?: string;
+    dueAtIso?: string;
+    runIds?: readonly string[];
+    externalRefs?: readonly string[];
+  },
 ): Promise<view.WorkItemView> {
   requirePermission(caller, 'work-item:write');
   const { idempotencyKey: key, ...input } = request;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const { replayed: _, ...answer } = await once(
       deps,
       tx,
@@ -127,14 +126,14 @@ async function open(tx: Tx, workItemId: string): Promise<WorkItem> {
   return item;
 }
 
-async function updateWorkItem(
+export async function updateWorkItem(
   deps: Deps,
   caller: Caller,
-  request: Parameters<WorkItems['updateWorkItem']>[1],
+  request: { workItemId: string; status?: WorkItemStatus; owner?: string | null; title?: string },
 ): Promise<view.WorkItemView> {
   requirePermission(caller, 'work-item:write');
   const { workItemId, status, owner, title } = request;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const { owner: before, ...item } = await open(tx, workItemId);
     if ((status === 'Resolved' || status === 'Closed') && item.stepId !== undefined) {
       throw conflict('A run waits for this item; complete it instead.', { workItemId });
@@ -157,10 +156,11 @@ async function updateWorkItem(
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-async function claimWorkItem(deps: Deps, caller: Caller, workItemId: string) {
+/** Takes a human task; the token it gives completes the task once. */
+export async function claimWorkItem(deps: Deps, caller: Caller, workItemId: string) {
   requirePermission(caller, 'work-item:write');
   const completionToken = deps.surroundings.newToken();
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const item = await open(tx, workItemId);
     if (item.status === 'InProgress' && item.owner !== caller.principalId) {
       throw conflict(`"${item.owner}" is already working on it.`, { workItemId, owner: item.owner });
@@ -180,14 +180,14 @@ async function claimWorkItem(deps: Deps, caller: Caller, workItemId: string) {
   });
 }
 
-async function completeWorkItem(
+export async function completeWorkItem(
   deps: Deps,
   caller: Caller,
   request: { workItemId: string; outcome: WorkItemOutcome; completionToken?: string; output?: unknown; notes?: string },
 ): Promise<view.WorkItemView> {
   requirePermission(caller, 'work-item:write');
   const { workItemId, outcome, output, notes } = request;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const item = await open(tx, workItemId);
     checkToken(item, request.completionToken);
     if (item.kind === 'unknown-outcome')

@@ -7,50 +7,35 @@ import { isoTime } from '../domain/surroundings.js';
 import type { Workflow } from '../domain/workflow.js';
 import { conflict, invalidInput, notFound } from '../faults.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
-import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps } from './deps.js';
 import { dryRun } from './dry-run.js';
 import { workflowView } from './to-view.js';
 import { problemsOf } from './validate-workflow.js';
 import type * as view from './views.js';
 
-type Workflows = Pick<
-  ControlPlane,
-  | 'putWorkflow'
-  | 'validateWorkflow'
-  | 'activateWorkflow'
-  | 'archiveWorkflow'
-  | 'getWorkflow'
-  | 'listWorkflows'
-  | 'dryRunWorkflow'
->;
+export async function validateWorkflow(deps: Deps, caller: Caller, source: unknown): Promise<view.ValidationView> {
+  requirePermission(caller, 'workflow:read');
+  return validate(deps, source);
+}
 
-export function workflowCases(deps: Deps): Workflows {
-  return {
-    putWorkflow: (caller, request) => putWorkflow(deps, caller, request),
-    validateWorkflow: async (caller, source) => {
-      requirePermission(caller, 'workflow:read');
-      return validate(deps, source);
-    },
-    activateWorkflow: (caller, request) => activateWorkflow(deps, caller, request),
-    archiveWorkflow: (caller, workflowId) => archiveWorkflow(deps, caller, workflowId),
-    getWorkflow: async (caller, workflowId, version) => {
-      requirePermission(caller, 'workflow:read');
-      const found = await deps.store.read(caller.workspaceId, (tables) =>
-        version === undefined ? newest(tables, workflowId) : tables.workflows.get(idOf(workflowId), version),
-      );
-      if (found === undefined) throw notFound('workflow', workflowId);
-      return workflowView(found);
-    },
-    listWorkflows: async (caller) => {
-      requirePermission(caller, 'workflow:read');
-      const all = await deps.store.read(caller.workspaceId, (tables) =>
-        tables.workflows.find({ where: { active: 1 } }),
-      );
-      return all.map(workflowView);
-    },
-    dryRunWorkflow: (caller, request) => dryRunWorkflow(deps, caller, request),
-  };
+export async function getWorkflow(
+  deps: Deps,
+  caller: Caller,
+  workflowId: string,
+  version?: number,
+): Promise<view.WorkflowView> {
+  requirePermission(caller, 'workflow:read');
+  const found = await deps.store.read(caller.workspaceId, (tables) =>
+    version === undefined ? newest(tables, workflowId) : tables.workflows.get(idOf(workflowId), version),
+  );
+  if (found === undefined) throw notFound('workflow', workflowId);
+  return workflowView(found);
+}
+
+export async function listWorkflows(deps: Deps, caller: Caller): Promise<readonly view.WorkflowView[]> {
+  requirePermission(caller, 'workflow:read');
+  const all = await deps.store.read(caller.workspaceId, (tables) => tables.workflows.find({ where: { active: 1 } }));
+  return all.map(workflowView);
 }
 
 /** The active version, or the newest when none is active. */
@@ -104,7 +89,8 @@ function slugOf(definition: WorkflowDefinition): string {
   return definition.workflowId ?? (slug === '' ? 'workflow' : slug);
 }
 
-async function putWorkflow(
+/** `source` is a definition, or JSON or YAML text. Makes version 1 or the next one, active unless told otherwise. */
+export async function putWorkflow(
   deps: Deps,
   caller: Caller,
   request: { source: unknown; workflowId?: string; activate?: boolean },
@@ -112,7 +98,7 @@ async function putWorkflow(
   requirePermission(caller, 'workflow:write');
   const definition = checked(deps, request.source);
   const workflowId = request.workflowId ?? slugOf(definition);
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     const definitionHash = digestOf(definition);
     const active = request.activate ?? true;
@@ -151,14 +137,14 @@ async function putWorkflow(
   });
 }
 
-async function activateWorkflow(
+export async function activateWorkflow(
   deps: Deps,
   caller: Caller,
   request: { workflowId: string; version: number },
 ): Promise<view.WorkflowView> {
   requirePermission(caller, 'workflow:write');
   const { workflowId, version } = request;
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     const chosen = versions.find((it) => it.version === version);
     if (chosen === undefined) throw notFound('workflow version', `${workflowId}@${version}`);
@@ -179,9 +165,9 @@ async function activateWorkflow(
   });
 }
 
-async function archiveWorkflow(deps: Deps, caller: Caller, workflowId: string): Promise<void> {
+export async function archiveWorkflow(deps: Deps, caller: Caller, workflowId: string): Promise<void> {
   requirePermission(caller, 'workflow:write');
-  await deps.store.transact(caller.workspaceId, async (tx) => {
+  await deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     if (versions.length === 0) throw notFound('workflow', workflowId);
     if (versions.every(({ archived }) => archived)) throw conflict('The workflow is already archived.', { workflowId });
@@ -196,7 +182,7 @@ async function archiveWorkflow(deps: Deps, caller: Caller, workflowId: string): 
   });
 }
 
-async function dryRunWorkflow(
+export async function dryRunWorkflow(
   deps: Deps,
   caller: Caller,
   request: { workflowId?: string; source?: unknown; input?: Readonly<Record<string, unknown>> },

@@ -3,77 +3,52 @@ import { idOf } from '../domain/ids.js';
 import {
   type Caller,
   type Principal,
+  type PrincipalKind,
   permissionsOf,
   principalKinds,
   requirePermission,
   roles,
 } from '../domain/principal.js';
-import type { ApiKey, Collections, Tx } from '../domain/store-port.js';
+import type { ApiKey, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Environment } from '../domain/tier.js';
 import type { Workspace } from '../domain/workspace.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
-import type { ControlPlane } from './control-plane.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { apiKeyView, principalView } from './to-view.js';
 import type * as view from './views.js';
 
-type Workspaces = Pick<
-  ControlPlane,
-  | 'getWorkspace'
-  | 'whoAmI'
-  | 'setEnvironment'
-  | 'freeze'
-  | 'unfreeze'
-  | 'putPrincipal'
-  | 'listPrincipals'
-  | 'createApiKey'
-  | 'listApiKeys'
-  | 'revokeApiKey'
-  | 'authenticateKey'
-  | 'callerFor'
-  | 'initWorkspace'
-  | 'listWorkspaces'
->;
+export const getWorkspace = (deps: Deps, caller: Caller): Promise<Workspace> =>
+  deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller));
 
-export function workspaceCases(deps: Deps): Workspaces {
-  return {
-    getWorkspace: (caller) =>
-      deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller)),
-    whoAmI: (caller) => deps.store.read(caller.workspaceId, (tables) => whoAmI(tables, caller)),
-    setEnvironment: (caller, environment) =>
-      changeWorkspace(deps, caller, 'EnvironmentChanged', async (_, it) => ({ ...it, environment })),
-    freeze: (caller, reason) => {
-      if (reason.trim() === '') throw invalidInput('Say why.', { reason: ['is missing'] });
-      return changeWorkspace(deps, caller, 'WorkspaceFrozen', async (tx, it) => ({
-        ...it,
-        frozen: { atIso: isoTime(tx.now), by: caller.principalId, reason },
-      }));
-    },
-    unfreeze: (caller) =>
-      changeWorkspace(deps, caller, 'WorkspaceUnfrozen', async (tx, { frozen: _, ...rest }) => {
-        await tx.workspaces.put(rest);
-        for (const { runId } of await tx.runs.find({ where: { control_state: 'frozen' } })) {
-          await deps.engine.signal(tx, runId, { kind: 'look-again' });
-        }
-        return rest;
-      }),
-    putPrincipal: (caller, request) => putPrincipal(deps, caller, request),
-    listPrincipals: async (caller) => {
-      requirePermission(caller, 'agent:read');
-      return (await deps.store.read(caller.workspaceId, (tables) => tables.principals.find())).map(principalView);
-    },
-    createApiKey: (caller, request) => createApiKey(deps, caller, request),
-    listApiKeys: async (caller) => {
-      requirePermission(caller, 'workspace:admin');
-      return (await deps.store.read(caller.workspaceId, (tables) => tables.apiKeys.find())).map(apiKeyView);
-    },
-    revokeApiKey: (caller, keyId) => revokeApiKey(deps, caller, keyId),
-    authenticateKey: (key) => authenticateKey(deps, key),
-    callerFor: (identity) => callerFor(deps, identity),
-    initWorkspace: (request) => initWorkspace(deps, request),
-    listWorkspaces: () => deps.store.workspaces(),
-  };
+export const setEnvironment = (deps: Deps, caller: Caller, environment: Environment): Promise<Workspace> =>
+  changeWorkspace(deps, caller, 'EnvironmentChanged', async (_, it) => ({ ...it, environment }));
+
+export async function freeze(deps: Deps, caller: Caller, reason: string): Promise<Workspace> {
+  if (reason.trim() === '') throw invalidInput('Say why.', { reason: ['is missing'] });
+  return changeWorkspace(deps, caller, 'WorkspaceFrozen', async (tx, it) => ({
+    ...it,
+    frozen: { atIso: isoTime(tx.now), by: caller.principalId, reason },
+  }));
+}
+
+export const unfreeze = (deps: Deps, caller: Caller): Promise<Workspace> =>
+  changeWorkspace(deps, caller, 'WorkspaceUnfrozen', async (tx, { frozen: _, ...rest }) => {
+    await tx.workspaces.put(rest);
+    for (const { runId } of await tx.runs.find({ where: { control_state: 'frozen' } })) {
+      await deps.engine.signal(tx, runId, { kind: 'look-again' });
+    }
+    return rest;
+  });
+
+export async function listPrincipals(deps: Deps, caller: Caller): Promise<readonly view.PrincipalView[]> {
+  requirePermission(caller, 'agent:read');
+  return (await deps.store.read(caller.workspaceId, (tables) => tables.principals.find())).map(principalView);
+}
+
+export async function listApiKeys(deps: Deps, caller: Caller): Promise<readonly view.ApiKeyView[]> {
+  requirePermission(caller, 'workspace:admin');
+  return (await deps.store.read(caller.workspaceId, (tables) => tables.apiKeys.find())).map(apiKeyView);
 }
 
 function present(workspace: Workspace | undefined, caller: Pick<Caller, 'workspaceId'>): Workspace {
@@ -88,7 +63,7 @@ async function changeWorkspace(
   change: (tx: Tx, workspace: Workspace) => Promise<Workspace>,
 ): Promise<Workspace> {
   requirePermission(caller, 'workspace:admin');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const workspace = await change(tx, present(await tx.workspaces.get(), caller));
     await tx.workspaces.put(workspace);
     tx.evidence({ category: 'System', type, summary: `${type}.`, actor: actorOf(caller), detail: { ...workspace } });
@@ -101,16 +76,23 @@ async function changeWorkspace(
   });
 }
 
-async function putPrincipal(
+export async function putPrincipal(
   deps: Deps,
   caller: Caller,
-  request: Parameters<Workspaces['putPrincipal']>[1],
+  request: {
+    principalId: string;
+    kind: PrincipalKind;
+    displayName?: string;
+    roles: readonly string[];
+    onBehalfOf?: string;
+    active?: boolean;
+  },
 ): Promise<view.PrincipalView> {
   requirePermission(caller, 'workspace:admin');
   const unknown = request.roles.filter((role) => !(roles as readonly string[]).includes(role));
   if (!principalKinds.includes(request.kind))
     throw invalidInput('kind must be user, agent or service.', { kind: ['is not known'] });
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const before = await tx.principals.get(idOf(request.principalId));
     const principal: Principal = {
       workspaceId: tx.workspaceId,
@@ -168,13 +150,14 @@ async function mint(tx: Tx, principalId: string, createdBy: string, label?: stri
   return { record, secret };
 }
 
-async function createApiKey(
+/** The secret is in this answer and nowhere else. */
+export async function createApiKey(
   deps: Deps,
   caller: Caller,
   request: { principalId: string; label?: string; expiresInMs?: number },
 ): Promise<view.ApiKeyView & { readonly secret: string }> {
   requirePermission(caller, 'workspace:admin');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const principal = await tx.principals.get(idOf(request.principalId));
     if (principal === undefined) throw notFound('principal', request.principalId);
     const expiresAt = request.expiresInMs === undefined ? undefined : tx.now + request.expiresInMs;
@@ -191,9 +174,9 @@ async function createApiKey(
   });
 }
 
-async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<view.ApiKeyView> {
+export async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<view.ApiKeyView> {
   requirePermission(caller, 'workspace:admin');
-  return deps.store.transact(caller.workspaceId, async (tx) => {
+  return deps.transact(caller.workspaceId, async (tx) => {
     const key = await tx.apiKeys.get(keyId);
     if (key === undefined) throw notFound('key', keyId);
     const revoked = { ...key, revokedAt: key.revokedAt ?? tx.now };
@@ -212,7 +195,7 @@ async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<
 const nobody = Buffer.from(hashOf('nobody'), 'hex');
 
 /** Takes the same way for a wrong secret and for an unknown id. */
-async function authenticateKey(deps: Deps, key: string): Promise<Caller> {
+export async function authenticateKey(deps: Deps, key: string): Promise<Caller> {
   const keyId = /^qk_([a-z0-9]{10})_[\w-]{20,}$/.exec(key)?.[1] ?? '';
   const record = await deps.store.findApiKey(keyId);
   const expected = record === undefined ? nobody : Buffer.from(record.hash, 'hex');
@@ -236,8 +219,17 @@ function asCaller(principal: Principal): Caller {
   return { workspaceId, principalId, kind, roles: given, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
 }
 
+/** A name that somebody else has verified, such as the subject of a token. */
+export interface VerifiedName {
+  readonly workspaceId: string;
+  readonly principalId: string;
+  readonly roles: readonly string[];
+  readonly onBehalfOf?: string;
+  readonly via?: string;
+}
+
 /** What a token says about a person, joined with what we know about them; a principal we have shut out stays out. */
-async function callerFor(deps: Deps, identity: Parameters<Workspaces['callerFor']>[0]): Promise<Caller> {
+export async function callerFor(deps: Deps, identity: VerifiedName): Promise<Caller> {
   const { workspaceId, principalId, via } = identity;
   const known = await deps.store.read(workspaceId, (tables) => tables.principals.get(idOf(principalId)));
   if (known?.active === false) throw unauthenticated();
@@ -252,14 +244,22 @@ async function callerFor(deps: Deps, identity: Parameters<Workspaces['callerFor'
   };
 }
 
-async function initWorkspace(
+export interface InitRequest {
+  readonly workspaceId: string;
+  readonly name?: string;
+  readonly environment?: Environment;
+  readonly adminId?: string;
+}
+
+/** Creates a workspace with its first administrator; gives that administrator's key once. */
+export async function initWorkspace(
   deps: Deps,
-  request: { workspaceId: string; name?: string; environment?: Environment; adminId?: string },
+  request: InitRequest,
 ): Promise<{ readonly workspace: Workspace; readonly admin: Caller; readonly secret: string }> {
   const { workspaceId, name = workspaceId, environment = 'dev', adminId = 'admin' } = request;
   if (!/^[A-Za-z0-9][\w.-]{0,99}$/.test(workspaceId))
     throw invalidInput('A workspace id holds letters, digits, dots, - and _.', { workspaceId: ['is not valid'] });
-  return deps.store.transact(workspaceId, async (tx) => {
+  return deps.transact(workspaceId, async (tx) => {
     if ((await tx.workspaces.get()) !== undefined)
       throw conflict(`The workspace "${workspaceId}" is already there.`, { workspaceId });
     const workspace: Workspace = { workspaceId: idOf(workspaceId), name, environment, createdAtIso: isoTime(tx.now) };
@@ -286,8 +286,9 @@ async function initWorkspace(
   });
 }
 
-async function whoAmI(tables: Collections, caller: Caller): Promise<view.CallerView> {
-  const { workspaceId, principalId, kind, roles: held, onBehalfOf } = await identified(tables, caller);
+export async function whoAmI(deps: Deps, caller: Caller): Promise<view.CallerView> {
+  const known = await deps.store.read(caller.workspaceId, (tables) => identified(tables, caller));
+  const { workspaceId, principalId, kind, roles: held, onBehalfOf } = known;
   const permissions = permissionsOf(caller);
   return {
     workspaceId,

@@ -3,7 +3,8 @@ import { tokenFrom } from '../cli/open-session.js';
 import type { OpenedPlane } from '../cli/plane-settings.js';
 import { portariumFault } from '../faults.js';
 import { gatewayServer } from '../gateway/gateway-server.js';
-import { callerResolver, workspaceOf } from '../tools/caller.js';
+import { callerResolver, type LocalPrincipal, workspaceOf } from '../operations/caller.js';
+import { keepCalls } from '../operations/keep-calls.js';
 import { mcpSettings, planeFlags } from './mcp-flags.js';
 import { principalOf } from './mcp-main.js';
 import { openPlane } from './open-plane.js';
@@ -20,18 +21,27 @@ export async function gatewayMain(): Promise<void> {
         const { plane, local, tokenFile } = mcpSettings(settings.extra);
         opened = await openPlane(plane);
         const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
-        const resolve = callerResolver(opened.plane, 'gateway', principal);
-        const callerOf = async (identity: Identity) => {
-          const workspaceId = workspaceOf(identity, principal);
-          if (workspaceId === undefined)
-            throw portariumFault('InvalidInput', 'The gateway does not know in which workspace to work.', {
-              suggestion: 'Start it with --workspace, or with a key.',
-            });
-          return resolve(identity, workspaceId);
-        };
-        return gatewayServer({ ...opened, callerOf });
+        const { plane: control, downstream } = opened;
+        return gatewayServer({
+          deps: control.deps,
+          downstream,
+          resolve: callerResolver(control.deps, 'gateway', principal),
+          workspaceOf: (identity) => workspaceOr(identity, principal),
+        });
       },
     },
-    { extraFlags: planeFlags, onClose: () => opened?.close() },
+    {
+      extraFlags: planeFlags,
+      runtime: () => (opened === undefined ? {} : { audit: keepCalls(opened.plane.deps) }),
+      onClose: () => opened?.close(),
+    },
   );
+}
+
+function workspaceOr(identity: Identity, principal: LocalPrincipal): string {
+  const workspaceId = workspaceOf(identity, principal);
+  if (workspaceId !== undefined) return workspaceId;
+  throw portariumFault('InvalidInput', 'The gateway does not know in which workspace to work.', {
+    suggestion: 'Start it with --workspace, or with a key.',
+  });
 }

@@ -1,7 +1,8 @@
 import { type ExtraFlags, listOf, textValue } from '@quadrivium/kernel';
 import type { PlaneSettings } from '../cli/plane-settings.js';
-import type { LocalPrincipal } from '../tools/caller.js';
-import { defaultLocal } from '../tools/caller.js';
+import { defaultLocal, type LocalPrincipal } from '../operations/caller.js';
+
+const defaultRoles = ['operator', 'approver'];
 
 /** What the two MCP servers of this package can be told beyond what every server can. */
 export const planeFlags = {
@@ -9,7 +10,7 @@ export const planeFlags = {
   servers: textValue('servers', 'JSON file with the MCP servers that runs may call', 'path'),
   workspace: textValue('workspace', 'Only this workspace', 'id'),
   principal: textValue('principal', 'Who a caller without credentials is', 'id', defaultLocal.principalId),
-  roles: listOf('roles', 'Roles of a caller without credentials', 'names', defaultLocal.roles.join(',')),
+  roles: listOf('roles', 'Roles of a caller without credentials', 'names', defaultRoles.join(',')),
   tokenFile: textValue('token-file', 'File with the key to act with; PORTARIUM_TOKEN otherwise', 'path'),
 } satisfies ExtraFlags;
 
@@ -47,7 +48,7 @@ export function mcpSettings(extra: Readonly<Record<string, unknown>>): McpSettin
     plane: { db, engine: true, ...(servers === undefined ? {} : { servers }) },
     local: {
       principalId: principal ?? defaultLocal.principalId,
-      roles: roles ?? defaultLocal.roles,
+      roles: roles ?? defaultRoles,
       ...(workspace === undefined ? {} : { workspaceId: workspace }),
     },
     tokenFile,

@@ -2,10 +2,10 @@ import { Fault, localIdentity, type ServerDefinition, type ServeSettings, serveM
 import { tokenFrom } from '../cli/open-session.js';
 import type { OpenedPlane } from '../cli/plane-settings.js';
 import { httpClient } from '../client/http-client.js';
-import { embeddedTools } from '../http/service.js';
-import type { LocalPrincipal } from '../tools/caller.js';
-import { portariumServer, serverVersion } from '../tools/server.js';
-import type { ToolExposureView } from '../tools/tool-exposure.js';
+import type { LocalPrincipal } from '../operations/caller.js';
+import { keepCalls } from '../operations/keep-calls.js';
+import { portariumServer, remoteServer, serverVersion, toolNames } from '../tools/server.js';
+import { ToolExposureView } from '../tools/tool-exposure.js';
 import { mcpFlags, mcpSettings } from './mcp-flags.js';
 import { openPlane } from './open-plane.js';
 
@@ -23,15 +23,18 @@ export async function mcpMain(): Promise<void> {
         if (baseUrl !== undefined) return remote(baseUrl, tokenFile, settings);
         opened = await openPlane(plane);
         const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
-        const tools = embeddedTools(opened.plane, { local: principal });
-        exposure = tools.exposure;
+        const { deps } = opened.plane;
+        exposure = new ToolExposureView(deps, principal, toolNames);
         await exposure.refresh(localIdentity);
-        return tools.definition;
+        return portariumServer(deps, principal);
       },
     },
     {
       extraFlags: mcpFlags,
-      runtime: () => (exposure === undefined ? {} : { exposes: exposure.exposes }),
+      runtime: () =>
+        opened === undefined || exposure === undefined
+          ? {}
+          : { exposes: exposure.exposes, audit: keepCalls(opened.plane.deps) },
       onClose: () => opened?.close(),
     },
   );
@@ -60,5 +63,5 @@ async function remote(
     });
   const token = await tokenFrom(tokenFile);
   const client = httpClient({ baseUrl, ...(token === undefined ? {} : { token }) });
-  return portariumServer(() => client);
+  return remoteServer(() => client);
 }

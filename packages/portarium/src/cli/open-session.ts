@@ -1,11 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { Fault, registerSecret } from '@quadrivium/kernel';
+import {
+  createRuntime,
+  Fault,
+  type Identity,
+  localIdentity,
+  registerSecret,
+  type ServerRuntime,
+} from '@quadrivium/kernel';
 import type { Io } from '@quadrivium/kernel/shell';
-import type { ControlPlane } from '../app/control-plane.js';
+import type { ControlPlane } from '../app/create-control-plane.js';
+import { embeddedClient } from '../client/embedded-client.js';
+import type { PortariumClient } from '../client/portarium-client.js';
 import { type RestConnection, restConnection } from '../client/rest-connection.js';
-import type { Caller } from '../domain/principal.js';
-import { foreignWorkspace } from '../faults.js';
 import { embeddedRest } from '../http/embedded-rest.js';
+import type { LocalPrincipal } from '../operations/caller.js';
+import { keepCalls } from '../operations/keep-calls.js';
+import { portariumServer } from '../tools/server.js';
 import type { GlobalOptions } from './global-flags.js';
 import type { OpenPlane } from './plane-settings.js';
 import type { Session } from './session.js';
@@ -46,32 +56,23 @@ async function local(options: GlobalOptions, open: OpenPlane, drives: boolean): 
   const { db, servers, as, tokenFile } = options;
   const opened = await open({ db, engine: drives, ...(servers === undefined ? {} : { servers }) });
   const token = await tokenFrom(tokenFile);
-  const callerIn = token === undefined ? ownerOf(opened.plane, as) : await keyHolder(opened.plane, token);
-  return { rest: embeddedRest(opened.plane, callerIn), close: () => opened.close() };
+  const identity = token === undefined ? localIdentity : await holderOf(opened.plane, token);
+  const runtime = commandRuntime(opened.plane, { principalId: as, roles: 'stored' });
+  return { rest: embeddedRest(runtime, { front: 'cli', identity }), close: () => opened.close() };
 }
 
-type CallerIn = (workspaceId: string) => Promise<Caller>;
-
-/** Whoever can open the file could do anything with it; so the owner may act as any principal of the workspace. */
-export function ownerOf(plane: ControlPlane, principalId: string): CallerIn {
-  return async (workspaceId) => {
-    const owner = await plane.callerFor({ workspaceId, principalId: 'admin', roles: ['admin'], via: 'cli' });
-    const known = await plane.listPrincipals(owner);
-    const found = known.find((principal) => principal.principalId === principalId);
-    if (found === undefined)
-      throw new Fault('BadUsage', `There is no principal "${principalId}" in workspace "${workspaceId}".`, {
-        suggestion: `Use --as with one of: ${known.map((principal) => principal.principalId).join(', ')}.`,
-      });
-    return plane.callerFor({ workspaceId, principalId, roles: found.roles, via: 'cli' });
-  };
+/** Commands go through the gate as everybody else; whoever can open the file acts as the principal they name. */
+function commandRuntime({ deps }: ControlPlane, local: LocalPrincipal): ServerRuntime {
+  return createRuntime(portariumServer(deps, local), { audit: keepCalls(deps) });
 }
 
-async function keyHolder(plane: ControlPlane, token: string): Promise<CallerIn> {
-  const caller = await plane.authenticateKey(token);
-  return async (workspaceId) => {
-    if (workspaceId !== caller.workspaceId) throw foreignWorkspace();
-    return { ...caller, via: 'cli' };
-  };
+export function commandClient(plane: ControlPlane, local: LocalPrincipal): PortariumClient {
+  return embeddedClient(commandRuntime(plane, local), { front: 'cli', identity: localIdentity });
+}
+
+async function holderOf(plane: ControlPlane, token: string): Promise<Identity> {
+  const { principalId, roles, workspaceId } = await plane.authenticateKey(token);
+  return { subject: principalId, roles, workspaces: [workspaceId], via: 'api-key' };
 }
 
 /** Never from the command line, where every process of the machine can read it. */

@@ -1,4 +1,4 @@
-import type { ControlPlane } from '../app/control-plane.js';
+import type { ControlPlane } from '../app/create-control-plane.js';
 import type { RestateOptions } from '../restate/open-restate.js';
 import type { Downstream } from '../steps/ports.js';
 

@@ -1,51 +1,27 @@
-import type { ControlPlane } from '../app/control-plane.js';
-import type { Caller } from '../domain/principal.js';
-import type { PortariumClient } from './portarium-client.js';
+import { type DirectCall, fieldErrors, type Operation, restShapeOf, type ServerRuntime } from '@quadrivium/kernel';
+import { invalidInput } from '../faults.js';
+import type { TextStream } from '../operations/text-stream.js';
+import { type Callable, type PortariumClient, plain } from './portarium-client.js';
 
-/** The caller in one workspace; refuses workspaces that the credentials do not cover. */
-export type CallerIn = (workspaceId: string) => Caller | Promise<Caller>;
-
-/** Talks to a control plane in this process. */
-export function embeddedClient(plane: ControlPlane, callerIn: CallerIn): PortariumClient {
+/** Talks to a control plane in this process, through the same gate as everybody else. */
+export function embeddedClient(runtime: ServerRuntime, by: Pick<DirectCall, 'front' | 'identity'>): PortariumClient {
+  async function ask(operation: Callable, args: object, signal?: AbortSignal): Promise<unknown> {
+    try {
+      return await runtime.call(operation, plain(args), { ...by, ...(signal === undefined ? {} : { signal }) });
+    } catch (fault) {
+      throw inApiWords(operation as Operation, fault);
+    }
+  }
   return {
-    async startRun({ workspaceId, workflowId, input, idempotencyKey }) {
-      return plane.startRun(await callerIn(workspaceId), {
-        workflowId,
-        ...(input === undefined ? {} : { input }),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      });
-    },
-    async getRun({ workspaceId, runId }) {
-      return plane.getRun(await callerIn(workspaceId), runId);
-    },
-    async cancelRun({ workspaceId, runId, reason }) {
-      return plane.cancelRun(await callerIn(workspaceId), { runId, ...(reason === undefined ? {} : { reason }) });
-    },
-    async listWorkItems({ workspaceId, runId, status }) {
-      return plane.listWorkItems(await callerIn(workspaceId), {
-        ...(runId === undefined ? {} : { runId }),
-        ...(status === undefined ? {} : { mcpStatus: status }),
-      });
-    },
-    async submitApproval({ workspaceId, approvalId, decision, comment, idempotencyKey }) {
-      return plane.decideApproval(await callerIn(workspaceId), {
-        approvalId,
-        decision,
-        ...(comment === undefined ? {} : { rationale: comment }),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      });
-    },
-    async registerAgent({ workspaceId, capabilities, ...agent }) {
-      return plane.registerAgent(await callerIn(workspaceId), {
-        ...agent,
-        ...(capabilities === undefined ? {} : { capabilities }),
-      });
-    },
-    async agentHeartbeat({ workspaceId, status, ...agent }) {
-      return plane.agentHeartbeat(await callerIn(workspaceId), {
-        ...agent,
-        ...(status === undefined ? {} : { status }),
-      });
+    call: ask as PortariumClient['call'],
+    async *stream(operation, args, signal) {
+      yield* ((await ask(operation, args, signal)) as TextStream).chunks;
     },
   };
+}
+
+/** What the gate says of wrong arguments, as the API says it: every field at once, by the names it has there. */
+export function inApiWords(operation: Operation, fault: unknown): unknown {
+  const errors = fieldErrors(restShapeOf(operation), fault);
+  return errors === undefined ? fault : invalidInput('The request is not valid.', errors);
 }

@@ -1,36 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { PortariumClient } from './portarium-client.js';
+import { type Operation, requestOf } from '@quadrivium/kernel';
+import { type PortariumClient, plain } from './portarium-client.js';
 import { type RestConnection, type RestOptions, restConnection } from './rest-connection.js';
 
 /**
- * Talks to a control plane elsewhere through its REST API. Every one of the seven calls can be repeated without harm:
- * reading, cancelling, registering and heartbeats by their nature, the other two because they carry a key.
+ * Talks to a control plane elsewhere through its REST API. Calls are repeated when nobody answers: reading, cancelling,
+ * registering and heartbeats bear that by their nature, and what takes an idempotency key is given one.
  */
 export function httpClient(options: RestOptions): PortariumClient {
   return clientOver(restConnection(options));
 }
 
-export function clientOver(rest: RestConnection): PortariumClient {
-  const at = (workspaceId: string, ...parts: string[]) =>
-    `/v1/workspaces/${[workspaceId, ...parts].map(encodeURIComponent).join('/')}`;
+function clientOver(rest: RestConnection): PortariumClient {
   return {
-    startRun: ({ workspaceId, workflowId, input, idempotencyKey }) =>
-      rest.send('POST', at(workspaceId, 'runs'), {
-        body: { workflowId, parameters: input },
-        idempotencyKey: idempotencyKey ?? randomUUID(),
-      }),
-    getRun: ({ workspaceId, runId }) => rest.send('GET', at(workspaceId, 'runs', runId)),
-    cancelRun: ({ workspaceId, runId, reason }) =>
-      rest.send('POST', at(workspaceId, 'runs', runId, 'cancel'), { body: { rationale: reason } }),
-    listWorkItems: ({ workspaceId, runId, status }) =>
-      rest.send('GET', at(workspaceId, 'work-items'), { query: { runId, mcpStatus: status } }),
-    submitApproval: ({ workspaceId, approvalId, decision, comment, idempotencyKey }) =>
-      rest.send('POST', at(workspaceId, 'approvals', approvalId, 'decide'), {
-        body: { decision, rationale: comment },
-        idempotencyKey: idempotencyKey ?? randomUUID(),
-      }),
-    registerAgent: ({ workspaceId, ...agent }) => rest.send('POST', at(workspaceId, 'agents'), { body: agent }),
-    agentHeartbeat: ({ workspaceId, agentId, machineId, status }) =>
-      rest.send('POST', at(workspaceId, 'agents', agentId, 'heartbeat'), { body: { machineId, status } }),
+    call(operation, args, signal) {
+      const { method, path, query, body, headers } = requestOf(operation as Operation, plain(args));
+      const takesKey = operation.rest?.headers?.idempotencyKey !== undefined;
+      return rest.send(method, path, {
+        query,
+        ...(body === undefined ? {} : { body }),
+        ...(takesKey ? { idempotencyKey: headers['Idempotency-Key'] ?? randomUUID() } : {}),
+        ...(signal === undefined ? {} : { signal }),
+      });
+    },
+    async *stream(operation, args, signal) {
+      const { path, query, headers } = requestOf(operation as Operation, plain(args));
+      const words = new URLSearchParams(query).toString();
+      const response = await rest.open(`${path}${words === '' ? '' : `?${words}`}`, headers, signal);
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body ?? []) yield decoder.decode(chunk as Uint8Array, { stream: true });
+    },
   };
 }

@@ -23,3 +23,14 @@ export interface EvidenceActor {
 }
 
 export const engineActor: EvidenceActor = { kind: 'system', id: 'portarium-engine' };
+
+/** Who called what through which door, and what came of it; before it has its place in the chain of calls. */
+export interface CallDraft {
+  readonly operation: string;
+  readonly actor: EvidenceActor;
+  readonly at: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Calls have a chain of their own beside the evidence of the workspace; so have those that reached no workspace. */
+export const callChain = (workspaceId: string): string => `calls/${workspaceId === '' ? '-' : workspaceId}`;

@@ -7,7 +7,7 @@ import type { Checkpoint, Entry, EntryQuery, Head, Signer } from '@quadrivium/le
 import type { Agent, AgentTask, Machine } from './agent.js';
 import type { Approval, Override } from './approval.js';
 import type { CloudEvent, DomainEvent, OutboxEvent, Webhook } from './event.js';
-import type { EvidenceDraft } from './evidence.js';
+import type { CallDraft, EvidenceDraft } from './evidence.js';
 import type {
   AgentId,
   ApprovalId,
@@ -129,6 +129,8 @@ export interface Tx extends Collections {
   newToken(): string;
   /** Appends to the workspace's chain when the transaction commits. */
   evidence(draft: EvidenceDraft): void;
+  /** Appends to the chain of calls when the transaction commits. */
+  called(draft: CallDraft): void;
   /** Adds to the workspace's feed when the transaction commits. */
   emit(event: DomainEvent): void;
   count(counter: string): Promise<number>;

@@ -1,27 +1,26 @@
-import { createRuntime, type Endpoint, noAudit, streamableHttp } from '@quadrivium/kernel';
+import { createRuntime, type Endpoint, streamableHttp } from '@quadrivium/kernel';
+import type { ControlPlane } from '../app/create-control-plane.js';
 import { foreignWorkspace } from '../faults.js';
-import { callerResolver, workspaceOf } from '../tools/caller.js';
+import { callerResolver, workspaceOf } from '../operations/caller.js';
+import { keepCalls } from '../operations/keep-calls.js';
 import { type GatewayOptions, gatewayServer } from './gateway-server.js';
 
 /** The gateway for callers with credentials, to be mounted beside everything else. */
 export async function gatewayEndpoint(
-  parts: Pick<GatewayOptions, 'plane' | 'downstream'>,
+  { plane: { deps }, downstream }: Pick<GatewayOptions, 'downstream'> & { readonly plane: Pick<ControlPlane, 'deps'> },
   options: Pick<GatewayOptions, 'log' | 'waitMs'> = {},
 ): Promise<Endpoint> {
-  const resolve = callerResolver(parts.plane, 'gateway');
   const definition = await gatewayServer({
-    plane: parts.plane,
-    downstream: parts.downstream,
+    deps,
+    downstream,
     ...options,
-    callerOf: async (identity) => {
+    resolve: callerResolver(deps, 'gateway'),
+    workspaceOf: (identity) => {
       const workspaceId = workspaceOf(identity);
       if (workspaceId === undefined) throw foreignWorkspace();
-      return resolve(identity, workspaceId);
+      return workspaceId;
     },
   });
-  const { log } = options;
-  return streamableHttp(
-    createRuntime(definition, { audit: noAudit, ...(log === undefined ? {} : { log }) }),
-    log === undefined ? {} : { log },
-  );
+  const log = options.log === undefined ? {} : { log: options.log };
+  return streamableHttp(createRuntime(definition, { audit: keepCalls(deps), ...log }), log);
 }

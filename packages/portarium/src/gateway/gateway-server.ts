@@ -8,7 +8,6 @@ import {
   type Identity,
   type Logger,
   type Operation,
-  type OperationContext,
   type ServerDefinition,
   silentLogger,
   type TaskPort,
@@ -16,12 +15,16 @@ import {
   toolErrorProfile,
 } from '@quadrivium/kernel';
 import * as z from 'zod';
-import type { ControlPlane } from '../app/control-plane.js';
+import type { Deps } from '../app/deps.js';
+import { getRun, waitForRun } from '../app/read-runs.js';
+import { cancelRun, proposeCall } from '../app/runs.js';
 import type { RunView } from '../app/views.js';
 import { isObject } from '../domain/json.js';
 import type { Caller } from '../domain/principal.js';
-import { keyMetaKey } from '../tools/client-tool.js';
-import { runOfTask, taskState } from '../tools/run-task.js';
+import { notFound } from '../faults.js';
+import { type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';
+import { duringCall, keyMetaKey, type PortariumContext } from '../operations/define.js';
+import { runTasks, taskState } from '../operations/runs/run-task.js';
 import { callAnswer, isPending, pendingTool } from './call-answer.js';
 import { OpenCalls } from './open-calls.js';
 
@@ -44,10 +47,12 @@ export interface ToolSource {
 }
 
 export interface GatewayOptions {
-  readonly plane: ControlPlane;
+  readonly deps: Deps;
   readonly downstream: ToolSource;
-  /** The caller for whom a call is made, in the workspace its credentials are bound to. */
-  readonly callerOf: (identity: Identity) => Promise<Caller>;
+  /** The caller for whom a call is made. */
+  readonly resolve: CallerOf;
+  /** The workspace in which a caller works; a fault when there is none. */
+  readonly workspaceOf: (identity: Identity) => string;
   /** How long a call waits for its result before it is answered as pending; clients give up after a minute. */
   readonly waitMs?: number;
   readonly log?: Logger;
@@ -68,7 +73,9 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
     title: 'Portarium gateway',
     instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
     operations: [gateway.pendingResult(), ...offered.map((tool) => gateway.proxied(tool))],
+    app: { deps: options.deps },
     tasks: gateway.tasks(),
+    identify: (found) => gateway.identified(found),
     errorProfile: toolErrorProfile,
     writes: 'open',
   };
@@ -112,7 +119,8 @@ class Gateway {
       idempotent: readOnly || annotations?.idempotentHint === true,
       openWorld: true,
       input: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
-      run: (args, context) => this.#call(context, server, info.name, args as Record<string, unknown>),
+      run: (args, context) =>
+        this.#call(context as PortariumContext, server, info.name, args as Record<string, unknown>),
     } as Operation;
   }
 
@@ -123,50 +131,49 @@ class Gateway {
       description: 'The result of an earlier call that was answered as pending, or the news that it still is.',
       effect: 'read',
       input: z.strictObject({ runId: z.string().trim().min(1).describe('From the pending answer') }),
-      run: async (args, { identity, signal }) => {
-        const caller = await this.#options.callerOf(identity);
-        return this.#deliver(await this.#wait(caller, (args as { runId: string }).runId, signal));
-      },
+      run: async (args, context) =>
+        this.#deliver(await this.#wait(callerOf(context), (args as { runId: string }).runId, context.signal)),
     } as Operation;
   }
 
-  async #call(
-    { identity, requestMeta, signal, client }: OperationContext,
-    server: string,
-    tool: string,
-    args: Readonly<Record<string, unknown>>,
-  ) {
-    const caller = await this.#options.callerOf(identity);
+  /** Who works where is known by the credentials: tools of other servers have no field for it. */
+  async identified(found: Identity): Promise<CallerIdentity> {
+    const { resolve, workspaceOf } = this.#options;
+    const caller = await resolve(found, workspaceOf(found));
+    return {
+      ...found,
+      subject: caller.principalId,
+      roles: caller.roles,
+      workspaces: [caller.workspaceId],
+      caller,
+      found,
+    };
+  }
+
+  async #call(context: PortariumContext, server: string, tool: string, args: Readonly<Record<string, unknown>>) {
+    const caller = callerOf(context);
     const key = this.#open.keyOf(caller, server, tool, args);
-    const runId = this.#open.runOf(key) ?? (await this.#propose(caller, server, tool, args, requestMeta));
+    const runId = this.#open.runOf(key) ?? (await this.#propose(context, caller, server, tool, args));
     this.#open.keep(key, runId);
-    const run = await this.#wait(caller, runId, signal);
-    return client.acceptsTasks && isPending(run) ? asTask(this.#taskState(run)) : this.#deliver(run);
+    const run = await this.#wait(caller, runId, context.signal);
+    return context.client.acceptsTasks && isPending(run) ? asTask(this.#taskState(run)) : this.#deliver(run);
   }
 
-  /** The run of a call is its task; whoever may not see the run finds no task. */
+  /** The run of a call is its task; one of another workspace is none. */
   tasks(): TaskPort {
-    return {
-      get: async (taskId, { identity }) => {
-        const found = await this.#runOf(taskId, identity);
-        return found === undefined ? undefined : this.#taskState(await found.read());
-      },
-      cancel: async (taskId, { identity }) => {
-        const found = await this.#runOf(taskId, identity);
-        await found?.cancel();
-      },
+    const { deps } = this.#options;
+    const callerIn = (identity: Identity, workspaceId: string): Caller => {
+      const { caller } = identity as CallerIdentity;
+      if (caller.workspaceId !== workspaceId) throw notFound('task', workspaceId);
+      return caller;
     };
-  }
-
-  async #runOf(taskId: string, identity: Identity) {
-    const { plane, callerOf } = this.#options;
-    const caller = await callerOf(identity);
-    const { workspaceId, runId } = runOfTask(taskId) ?? {};
-    if (runId === undefined || workspaceId !== caller.workspaceId) return undefined;
-    return {
-      read: () => plane.getRun(caller, runId),
-      cancel: () => plane.cancelRun(caller, { runId, reason: 'The task was cancelled.' }),
-    };
+    return runTasks(
+      {
+        get: (identity, { workspaceId, runId }) => getRun(deps, callerIn(identity, workspaceId), runId),
+        cancel: (identity, { workspaceId, ...request }) => cancelRun(deps, callerIn(identity, workspaceId), request),
+      },
+      (run) => this.#taskState(run),
+    );
   }
 
   #taskState(run: RunView): TaskState {
@@ -175,14 +182,14 @@ class Gateway {
   }
 
   async #propose(
+    context: PortariumContext,
     caller: Caller,
     server: string,
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    meta: Readonly<Record<string, unknown>>,
   ): Promise<string> {
-    const idempotencyKey = meta[keyMetaKey];
-    const { runId } = await this.#options.plane.proposeCall(caller, {
+    const idempotencyKey = context.requestMeta[keyMetaKey];
+    const { runId } = await proposeCall(duringCall(context), caller, {
       server,
       tool,
       arguments: args,
@@ -193,7 +200,7 @@ class Gateway {
 
   /** Comes back at once when a person has to decide; only a call that takes its time is waited for. */
   #wait(caller: Caller, runId: string, signal: AbortSignal): Promise<RunView> {
-    return this.#options.plane.waitForRun(caller, runId, { timeoutMs: this.#waitMs, signal });
+    return waitForRun(this.#options.deps, caller, runId, { timeoutMs: this.#waitMs, signal });
   }
 
   #deliver(run: RunView) {

@@ -1,8 +1,8 @@
 import { type Authenticator, authenticateByJwt, Fault, type JwtOptions } from '@quadrivium/kernel';
-import type { ControlPlane } from '../app/control-plane.js';
+import type { ControlPlane } from '../app/create-control-plane.js';
 
 /** API keys of the control plane's own database; a revoked key stops working with the next request. */
-export function authenticateByStoredKeys(plane: ControlPlane): Authenticator {
+export function authenticateByStoredKeys(plane: Pick<ControlPlane, 'authenticateKey'>): Authenticator {
   return {
     scheme: 'keys',
     async authenticate(authorization) {

@@ -1,46 +1,45 @@
-import { randomUUID } from 'node:crypto';
-import type { ControlPlane } from '../app/control-plane.js';
+import { argumentsOf, type DirectCall, restRouter, restShapes, type ServerRuntime } from '@quadrivium/kernel';
+import { inApiWords } from '../client/embedded-client.js';
 import type { RestConnection } from '../client/rest-connection.js';
-import type { Caller } from '../domain/principal.js';
-import { dispatch } from './dispatch.js';
-import { TextStream } from './route.js';
+import { TextStream } from '../operations/text-stream.js';
 
-/** The REST API without sockets: the command line uses the same requests against a file as against a server. */
-export function embeddedRest(plane: ControlPlane, callerIn: (workspaceId: string) => Promise<Caller>): RestConnection {
-  const never = new AbortController().signal;
+/** The REST API without sockets: commands make the same requests of a file as of a server, and pass the same gate. */
+export function embeddedRest(runtime: ServerRuntime, by: Pick<DirectCall, 'front' | 'identity'>): RestConnection {
+  const find = restRouter(restShapes(runtime.definition.operations ?? []));
+
+  async function ask(method: string, path: string, said: Said, signal?: AbortSignal): Promise<unknown> {
+    const { shape, params } = find(method, path);
+    const args = argumentsOf(shape, { params, ...said });
+    return runtime
+      .call(shape.operation, args, { ...by, ...(signal === undefined ? {} : { signal }) })
+      .catch((fault: unknown) => {
+        throw inApiWords(shape.operation, fault);
+      });
+  }
+
   return {
     async send<Answer>(method: string, path: string, request: Parameters<RestConnection['send']>[2] = {}) {
-      const { query = {}, body, idempotencyKey, signal = never } = request;
+      const { query = {}, body, idempotencyKey, signal } = request;
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
-      const outcome = await dispatch(plane, callerIn, {
-        method,
-        path,
+      const said = {
         query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
         // As it would arrive over a socket: without the fields that are undefined.
         body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
-        idempotencyKey,
-        correlationId: randomUUID(),
-        signal,
-      });
-      if (outcome instanceof TextStream) throw new TypeError(`${path} is a stream.`);
-      return outcome.body as Answer;
+        headers: { 'idempotency-key': idempotencyKey },
+      };
+      return (await ask(method, path, said, signal)) as Answer;
     },
-    async open(path, headers, signal = never) {
+    async open(path, headers, signal) {
       const url = new URL(path, 'http://embedded');
-      const outcome = await dispatch(plane, callerIn, {
-        method: 'GET',
-        path: url.pathname,
-        query: Object.fromEntries(url.searchParams),
-        body: undefined,
-        lastEventId: headers['last-event-id'],
-        correlationId: randomUUID(),
-        signal,
-      });
-      if (!(outcome instanceof TextStream)) throw new TypeError(`${path} is not a stream.`);
-      return new Response(textStream(outcome.chunks));
+      const said = { query: Object.fromEntries(url.searchParams), body: undefined, headers };
+      const answer = await ask('GET', url.pathname, said, signal);
+      if (!(answer instanceof TextStream)) throw new TypeError(`${path} is not a stream.`);
+      return new Response(textStream(answer.chunks));
     },
   };
 }
+
+type Said = Omit<Parameters<typeof argumentsOf>[1], 'params'>;
 
 function textStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();

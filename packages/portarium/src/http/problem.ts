@@ -24,6 +24,7 @@ interface Sort {
 }
 
 const sorts: Readonly<Record<PortariumFaultKind | HttpKind, Sort>> = {
+  BadUsage: { status: 400, slug: 'bad-request', title: 'Bad request' },
   BadRequest: { status: 400, slug: 'bad-request', title: 'Bad request' },
   Unauthenticated: { status: 401, slug: 'unauthorized', title: 'Unauthorized' },
   Forbidden: { status: 403, slug: 'forbidden', title: 'Forbidden' },

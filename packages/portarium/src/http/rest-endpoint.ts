@@ -2,48 +2,51 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  argumentsOf,
   type Endpoint,
   type Exchange,
   Fault,
   type Logger,
   type RefusalBody,
   type Refused,
+  type RestShape,
   redact,
+  restRouter,
+  restShapes,
+  type ServerRuntime,
   silentLogger,
 } from '@quadrivium/kernel';
-import type { ControlPlane } from '../app/control-plane.js';
+import { inApiWords } from '../client/embedded-client.js';
 import { foreignWorkspace } from '../faults.js';
-import { type CallerOf, callerResolver } from '../tools/caller.js';
-import { dispatch } from './dispatch.js';
+import { TextStream } from '../operations/text-stream.js';
 import { problemOf, problemOfStatus } from './problem.js';
 import { jsonBody } from './request-body.js';
-import { TextStream } from './route.js';
 import { headerOf, sendJson, sendProblem, sendStream } from './send.js';
 
 export interface RestEndpointOptions {
   /** Where the API is mounted, without `/v1`; the root when left out. */
   readonly base?: string;
-  readonly callerOf?: CallerOf;
   readonly log?: Logger;
 }
 
-export function restEndpoint(plane: ControlPlane, options: RestEndpointOptions = {}): Endpoint {
-  return new RestEndpoint(plane, options);
+/** A request is a call of the operation its route belongs to, and goes through the gate of the runtime. */
+export function restEndpoint(runtime: ServerRuntime, options: RestEndpointOptions = {}): Endpoint {
+  return new RestEndpoint(runtime, options);
 }
 
 class RestEndpoint implements Endpoint {
-  readonly #plane: ControlPlane;
+  readonly #runtime: ServerRuntime;
   readonly #base: string;
-  readonly #callerOf: CallerOf;
+  readonly #find: ReturnType<typeof restRouter>;
   readonly #log: Logger;
   readonly #closing = new AbortController();
   /** Streams without end are not among them: nobody waits for those. */
   readonly #running = new Set<Promise<void>>();
 
-  constructor(plane: ControlPlane, { base = '', callerOf, log }: RestEndpointOptions) {
-    this.#plane = plane;
+  constructor(runtime: ServerRuntime, { base = '', log }: RestEndpointOptions) {
+    this.#runtime = runtime;
     this.#base = base;
-    this.#callerOf = callerOf ?? callerResolver(plane, 'rest');
+    this.#find = restRouter(restShapes(runtime.definition.operations ?? []));
     this.#log = log ?? silentLogger;
   }
 
@@ -77,22 +80,35 @@ class RestEndpoint implements Endpoint {
     res.setHeader('x-correlation-id', correlationId);
     try {
       const path = url.pathname.slice(this.#base.length).replace(/\/+$/, '');
-      const outcome = await dispatch(this.#plane, (workspaceId) => this.#callerOf(identity, workspaceId), {
-        method: req.method ?? 'GET',
-        path,
-        query: Object.fromEntries(url.searchParams),
-        body: await jsonBody(req),
-        idempotencyKey: headerOf(req, 'idempotency-key'),
-        lastEventId: headerOf(req, 'last-event-id'),
-        correlationId,
-        signal: AbortSignal.any([goneSignal(res), this.#closing.signal]),
-      });
-      if (outcome instanceof TextStream) return await sendStream(res, outcome);
-      for (const [name, value] of Object.entries(outcome.headers)) res.setHeader(name, value);
-      sendJson(req, res, outcome.status, outcome.body);
+      const body = await jsonBody(req);
+      const { shape, params } = this.#find(req.method ?? 'GET', path);
+      const headers = Object.fromEntries(
+        shape.headers.map(({ name }) => [name.toLowerCase(), headerOf(req, name.toLowerCase())]),
+      );
+      const args = argumentsOf(shape, { params, query: Object.fromEntries(url.searchParams), body, headers });
+      const signal = AbortSignal.any([goneSignal(res), this.#closing.signal]);
+      const answer = await this.#runtime
+        .call(shape.operation, args, { front: 'rest', identity, signal, requestId: correlationId })
+        .catch((fault: unknown) => {
+          throw inApiWords(shape.operation, fault);
+        });
+      await this.#send(req, res, shape, params, answer);
     } catch (error) {
       this.#refuse(res, error, correlationId);
     }
+  }
+
+  async #send(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { rest }: RestShape,
+    params: Readonly<Record<string, string>>,
+    answer: unknown,
+  ): Promise<void> {
+    if (answer instanceof TextStream) return sendStream(res, rest.streams ?? 'text/plain', answer.chunks);
+    if (rest.location !== undefined)
+      res.setHeader('location', filled(rest.location, { ...params, ...(answer as object) }));
+    sendJson(req, res, answer === undefined ? 204 : (rest.status ?? 200), answer);
   }
 
   #refuse(res: ServerResponse, error: unknown, correlationId: string): void {
@@ -120,3 +136,6 @@ function correlationOf(req: IncomingMessage): string {
   const given = headerOf(req, 'x-correlation-id');
   return given !== undefined && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
 }
+
+const filled = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

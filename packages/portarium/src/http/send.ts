@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from './problem.js';
-import type { TextStream } from './route.js';
 
 export function sendJson(req: IncomingMessage, res: ServerResponse, status: number, body: unknown): void {
   if (status === 204) return void res.writeHead(204).end();
@@ -20,7 +19,11 @@ export function sendJson(req: IncomingMessage, res: ServerResponse, status: numb
   res.writeHead(status, headers).end(text);
 }
 
-export async function sendStream(res: ServerResponse, { contentType, chunks }: TextStream): Promise<void> {
+export async function sendStream(
+  res: ServerResponse,
+  contentType: string,
+  chunks: AsyncIterable<string>,
+): Promise<void> {
   res.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   res.flushHeaders();
   for await (const chunk of chunks) {

@@ -2,9 +2,7 @@
 import {
   createRuntime,
   type Endpoint,
-  type Identity,
   type Logger,
-  noAudit,
   type Routes,
   type RuntimeOptions,
   type ServerRuntime,
@@ -13,9 +11,9 @@ import {
   streamableHttp,
   webSocket,
 } from '@quadrivium/kernel';
-import type { ControlPlane } from '../app/control-plane.js';
-import { embeddedClient } from '../client/embedded-client.js';
-import { callerResolver, type LocalPrincipal, workspaceOf } from '../tools/caller.js';
+import type { ControlPlane } from '../app/create-control-plane.js';
+import type { LocalPrincipal } from '../operations/caller.js';
+import { keepCalls } from '../operations/keep-calls.js';
 import { portariumServer, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
 import { openApiEndpoint } from './openapi-endpoint.js';
@@ -38,24 +36,15 @@ export interface HttpService {
   readonly runtime: ServerRuntime;
 }
 
-/** The seven tools in this process, each call as the caller that the transport established. */
-export function embeddedTools(plane: ControlPlane, options: HttpServiceOptions = {}) {
-  const resolve = callerResolver(plane, 'mcp', options.local);
-  const workspace = (identity: Identity) => workspaceOf(identity, options.local);
-  const exposure = new ToolExposureView(plane, { resolve, workspaceOf: workspace }, toolNames);
-  const definition = portariumServer(
-    (identity) => embeddedClient(plane, (workspaceId) => resolve(identity, workspaceId)),
-    (tool, identity, workspaceId) => exposure.admit(tool, identity, workspaceId),
-  );
-  return { definition, exposure };
-}
-
-export function httpService(plane: ControlPlane, options: HttpServiceOptions = {}): HttpService {
-  const { base = '', log = silentLogger, legacySse = true } = options;
-  const { definition, exposure } = embeddedTools(plane, options);
-  const runtime = createRuntime(definition, { audit: noAudit, log, ...options.runtime, exposes: exposure.exposes });
-  const callerOf = callerResolver(plane, 'rest', options.local);
-  const rest = restEndpoint(plane, { base, callerOf, log });
+export function httpService({ deps }: Pick<ControlPlane, 'deps'>, options: HttpServiceOptions = {}): HttpService {
+  const { base = '', log = silentLogger, legacySse = true, local } = options;
+  const exposure = new ToolExposureView(deps, local, toolNames);
+  const runtime = createRuntime(portariumServer(deps, local), {
+    audit: keepCalls(deps),
+    log,
+    ...options.runtime,
+    exposes: exposure.exposes,
+  });
   const mcp = {
     '/mcp': streamableHttp(runtime, { log }),
     '/ws': webSocket(runtime, { log }),
@@ -65,7 +54,7 @@ export function httpService(plane: ControlPlane, options: HttpServiceOptions = {
   const all = {
     ...Object.fromEntries(tools),
     '/openapi.json': openApiEndpoint(base),
-    '/v1/*': rest,
+    '/v1/*': restEndpoint(runtime, { base, log }),
     ...options.endpoints,
   };
   const routes = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));

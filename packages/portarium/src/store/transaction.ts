@@ -1,6 +1,6 @@
 import type { EntryDraft, JsonValue } from '@quadrivium/ledger';
 import type { DomainEvent } from '../domain/event.js';
-import type { EvidenceDraft } from '../domain/evidence.js';
+import { type CallDraft, callChain, type EvidenceDraft } from '../domain/evidence.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime, type Surroundings } from '../domain/surroundings.js';
@@ -29,6 +29,7 @@ export interface Recording {
  */
 export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surroundings, redact: Redact): Recording {
   const evidence: EvidenceDraft[] = [];
+  const calls: CallDraft[] = [];
   const events: DomainEvent[] = [];
   const now = surroundings.now();
   const count = async (counter: string): Promise<number> => {
@@ -52,6 +53,9 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
     evidence: (draft) => {
       evidence.push(draft);
     },
+    called: (draft) => {
+      calls.push(draft);
+    },
     emit: (event) => {
       events.push(event);
     },
@@ -61,7 +65,11 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
   return {
     tx,
     async flush(append) {
-      if (evidence.length > 0) await append(evidence.map((draft) => toEntry(draft, workspaceId, now, redact)));
+      const entries = [
+        ...evidence.map((draft) => toEntry(draft, workspaceId, now, redact)),
+        ...calls.map((draft) => toCallEntry(draft, workspaceId, redact)),
+      ];
+      if (entries.length > 0) await append(entries);
       if (events.length === 0) return evidence.length > 0;
       const before = await count('outbox');
       await raiseBy('outbox', events.length);
@@ -87,5 +95,17 @@ function toEntry(draft: EvidenceDraft, workspaceId: WorkspaceId, now: number, re
     actor,
     // Through JSON once: values from outside may hold `undefined` in lists or instances of classes.
     body: JSON.parse(JSON.stringify(body)) as JsonValue,
+  };
+}
+
+/** One stream: who called what is read in the order in which it was kept. */
+function toCallEntry({ operation, actor, at, body }: CallDraft, workspaceId: string, redact: Redact): EntryDraft {
+  return {
+    chain: callChain(workspaceId),
+    stream: 'calls',
+    type: operation,
+    at: isoTime(at),
+    actor,
+    body: JSON.parse(JSON.stringify(redact(body))) as JsonValue,
   };
 }

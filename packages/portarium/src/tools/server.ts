@@ -1,45 +1,103 @@
-import { internalErrorProfile, type ServerDefinition } from '@quadrivium/kernel';
-import { agentHeartbeatTool } from './agent-heartbeat.js';
-import { agentRegisterTool } from './agent-register.js';
-import { approvalSubmitTool } from './approval-submit.js';
-import type { Admit, ClientFor } from './client-tool.js';
-import { runCancelTool } from './run-cancel.js';
-import { runGetTool } from './run-get.js';
-import { runStartTool } from './run-start.js';
-import { runTasks } from './run-task.js';
-import { workItemsListTool } from './work-items-list.js';
+import {
+  asTask,
+  type Front,
+  type Identity,
+  internalErrorProfile,
+  type Operation,
+  type ServerDefinition,
+} from '@quadrivium/kernel';
+import type { Deps } from '../app/deps.js';
+import { noPermission } from '../app/may-decide.js';
+import { exposedTools } from '../app/policies.js';
+import { getRun as readRun } from '../app/read-runs.js';
+import { cancelRun as cancel } from '../app/runs.js';
+import type { PortariumClient } from '../client/portarium-client.js';
+import { type Permission, requirePermission } from '../domain/principal.js';
+import { portariumFault } from '../faults.js';
+import { type CallerOf, callerOf, callerResolver, identified, type LocalPrincipal } from '../operations/caller.js';
+import { withKey } from '../operations/define.js';
+import { operations } from '../operations/index.js';
+import { cancelRun } from '../operations/runs/cancel.js';
+import { getRun } from '../operations/runs/get.js';
+import { runTasks, startedOutcome, taskState } from '../operations/runs/run-task.js';
+import { startRun } from '../operations/runs/start.js';
 
 /** In the order of the specification; clients cache the list. */
-const tools = [
-  runStartTool,
-  runGetTool,
-  runCancelTool,
-  workItemsListTool,
-  approvalSubmitTool,
-  agentRegisterTool,
-  agentHeartbeatTool,
-];
+const tools = (operations as readonly unknown[] as readonly Operation[]).filter(({ tool }) => tool !== false);
+
+/** Their names, without any control plane behind them. */
+export const toolNames: readonly string[] = tools.map(({ name }) => name);
 
 export const serverVersion = '1.0.0';
 
-/** Their names, without any control plane behind them. */
-export const toolNames: readonly string[] = tools.map((tool) => tool(noClient).name);
+const facts = {
+  name: 'portarium-mcp-server',
+  version: serverVersion,
+  title: 'Portarium control plane',
+  instructions:
+    'Start a run, then poll portarium_run_get (pollAfterMs says when). A run that waits for approval lists what waits; a person other than the one who asked decides. Agents register once and send heartbeats.',
+  errorProfile: internalErrorProfile,
+  writes: 'open',
+  capabilities: { tools: {} },
+} as const;
 
-function noClient(): never {
-  throw new TypeError('These tools are for listing only.');
+/** The control plane of this process: the seven tools, the routes and the commands are its operations. */
+export function portariumServer(deps: Deps, local?: LocalPrincipal): ServerDefinition {
+  const [mcp, rest, cli] = (['mcp', 'rest', 'cli'] as const).map((via) => callerResolver(deps, via, local)) as [
+    CallerOf,
+    CallerOf,
+    CallerOf,
+  ];
+  const resolvers: Readonly<Record<Front, CallerOf>> = { mcp, rest, cli };
+  return {
+    ...facts,
+    operations: operations as readonly unknown[] as readonly Operation[],
+    app: { deps },
+    tasks: runTasks({
+      get: async (identity, { workspaceId, runId }) => readRun(deps, await mcp(identity, workspaceId), runId),
+      cancel: async (identity, { workspaceId, ...request }) => cancel(deps, await mcp(identity, workspaceId), request),
+    }),
+    identify: (found, asked) => identified(found, asked, resolvers[asked.front]),
+    async authorize(needs, context, _args, operation) {
+      const caller = callerOf(context);
+      if (context.front === 'mcp' && !(await exposedTools(deps, caller, [operation])).has(operation))
+        // In the words of an unknown tool, so that nothing is learnt about hidden ones.
+        throw portariumFault('NotFound', `Unknown tool: ${operation}`);
+      const refused = needs === 'approval:decide' ? noPermission(caller) : undefined;
+      if (refused !== undefined) throw refused;
+      if (needs !== 'approval:decide') requirePermission(caller, needs as Permission);
+    },
+  };
 }
 
-export function portariumServer(clientFor: ClientFor, admit?: Admit): ServerDefinition {
+/** The client that speaks for this caller. */
+export type ClientFor = (identity: Identity) => PortariumClient;
+
+/** The seven tools over a control plane elsewhere, which knows the caller and keeps the record. */
+export function remoteServer(clientFor: ClientFor): ServerDefinition {
   return {
-    name: 'portarium-mcp-server',
-    version: serverVersion,
-    title: 'Portarium control plane',
-    instructions:
-      'Start a run, then poll portarium_run_get (pollAfterMs says when). A run that waits for approval lists what waits; a person other than the one who asked decides. Agents register once and send heartbeats.',
-    operations: tools.map((tool) => tool(clientFor, admit)),
-    tasks: runTasks(clientFor, 'portarium_run_start'),
-    errorProfile: internalErrorProfile,
-    writes: 'open',
-    capabilities: { tools: {} },
+    ...facts,
+    operations: tools.map((tool) => forwarded(tool, clientFor)),
+    tasks: runTasks({
+      get: (identity, key) => clientFor(identity).call(getRun, key),
+      cancel: (identity, request) => clientFor(identity).call(cancelRun, request),
+    }),
+  };
+}
+
+/** Only what the caller gave is passed on; the other side completes and checks it. */
+function forwarded({ needs: _, ...tool }: Operation, clientFor: ClientFor): Operation {
+  const input = typeof tool.tool === 'object' ? tool.tool.input : tool.input;
+  return {
+    ...tool,
+    input,
+    tool: true,
+    async run(args, context) {
+      const client = clientFor(context.identity);
+      const answer = await client.call(tool, withKey(input, args as object, context));
+      if (tool.name !== startRun.name || !context.client.acceptsTasks) return answer;
+      const { workspaceId, runId } = answer as { workspaceId: string; runId: string };
+      return asTask(taskState(await client.call(getRun, { workspaceId, runId }), tool.name, startedOutcome));
+    },
   };
 }

@@ -3,50 +3,46 @@
  * in a database: what was read last answers at once and is read again. Over HTTP every request waits for the policy first,
  * so a change counts from the next request on. The call itself is checked once more.
  */
-import type { Endpoint, Identity, Operation } from '@quadrivium/kernel';
-import type { ControlPlane } from '../app/control-plane.js';
-import type { Caller } from '../domain/principal.js';
-import { portariumFault } from '../faults.js';
-
-export interface CallerPorts {
-  readonly resolve: (identity: Identity, workspaceId: string) => Promise<Caller>;
-  /** Undefined for a local process that may name any workspace; it is checked when it calls. */
-  readonly workspaceOf: (identity: Identity) => string | undefined;
-}
+import type { Endpoint, Front, Identity, Operation } from '@quadrivium/kernel';
+import type { Deps } from '../app/deps.js';
+import { exposedTools } from '../app/policies.js';
+import {
+  type CallerIdentity,
+  type CallerOf,
+  callerResolver,
+  type LocalPrincipal,
+  workspaceOf,
+} from '../operations/caller.js';
 
 export class ToolExposureView {
-  readonly #plane: ControlPlane;
-  readonly #callers: CallerPorts;
+  readonly #deps: Deps;
+  readonly #local: LocalPrincipal | undefined;
+  readonly #resolve: CallerOf;
   readonly #names: readonly string[];
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  constructor(plane: ControlPlane, callers: CallerPorts, names: readonly string[]) {
-    this.#plane = plane;
-    this.#callers = callers;
+  constructor(deps: Deps, local: LocalPrincipal | undefined, names: readonly string[]) {
+    this.#deps = deps;
+    this.#local = local;
+    this.#resolve = callerResolver(deps, 'mcp', local);
     this.#names = names;
   }
 
   /** For the kernel: the list, and the first look at a call. */
-  readonly exposes = (tool: Operation, identity: Identity): boolean => {
-    const workspace = this.#callers.workspaceOf(identity);
-    if (workspace === undefined || !this.#names.includes(tool.name)) return true;
-    const known = this.#known.get(keyOf(identity, workspace));
-    void this.refresh(identity).catch(() => {});
-    return known?.has(tool.name) ?? !isAgentsTemptation(tool.name, identity);
+  readonly exposes = (tool: Operation, identity: Identity, front: Front): boolean => {
+    const { found = identity } = identity as Partial<CallerIdentity>;
+    const workspace = workspaceOf(found, this.#local);
+    if (front !== 'mcp' || workspace === undefined || !this.#names.includes(tool.name)) return true;
+    const known = this.#known.get(keyOf(found, workspace));
+    void this.refresh(found).catch(() => {});
+    return known?.has(tool.name) ?? !isAgentsTemptation(tool.name, found);
   };
 
-  /** For the tool: refuses in the words of an unknown tool, so that nothing is learnt about hidden ones. */
-  async admit(tool: string, identity: Identity, workspaceId: string): Promise<void> {
-    const caller = await this.#callers.resolve(identity, workspaceId);
-    const exposed = await this.#plane.exposedTools(caller, [tool]);
-    if (!exposed.has(tool)) throw portariumFault('NotFound', `Unknown tool: ${tool}`);
-  }
-
   async refresh(identity: Identity): Promise<void> {
-    const workspace = this.#callers.workspaceOf(identity);
+    const workspace = workspaceOf(identity, this.#local);
     if (workspace === undefined) return;
-    const caller = await this.#callers.resolve(identity, workspace);
-    this.#known.set(keyOf(identity, workspace), await this.#plane.exposedTools(caller, this.#names));
+    const caller = await this.#resolve(identity, workspace);
+    this.#known.set(keyOf(identity, workspace), await exposedTools(this.#deps, caller, this.#names));
   }
 
   /** The same endpoint, with the policy read for whoever comes in. */

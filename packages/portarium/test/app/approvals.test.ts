@@ -136,7 +136,11 @@ test('A6: a denial needs a reason, fails the run, and nothing is called', async 
 test('A7: after "request changes" the author revises the plan; the new plan has a new approval and the old one is closed', async () => {
   const at = await atGate();
   const { plane, bob, carol, alice, approvalId } = at;
-  const asked = await plane.requestChanges(bob, { approvalId, feedback: 'at most 10' });
+  const asked = await plane.decideApproval(bob, {
+    approvalId,
+    decision: 'RequestChanges',
+    rationale: 'at most 10',
+  });
   expect(asked).toMatchObject({ status: 'RequestChanges', run: { status: 'WaitingForApproval' } });
   const revised = await plane.revisePlan(alice, { approvalId, arguments: { refund: { amount: 10 } } });
   expect(revised).toMatchObject({ status: 'Pending', supersedes: approvalId, plan: [{ arguments: { amount: 10 } }] });

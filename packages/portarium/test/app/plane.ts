@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Redactor } from '@quadrivium/kernel';
 import type { Signer } from '@quadrivium/ledger';
 import { onTestFinished } from 'vitest';
-import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
 import { type Keys, keysFor } from '../../src/bin/key-file.js';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
@@ -16,6 +15,7 @@ import { createHttpCaller } from '../../src/steps/http-caller.js';
 import type { Downstream } from '../../src/steps/ports.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import type { Desk } from './desk-server.js';
+import { createTestedPlane, type TestedPlane } from './use-cases.js';
 
 /** Real ids and tokens, but time stands still until the test lets it pass. */
 export interface TestClock extends Surroundings {
@@ -41,7 +41,7 @@ export interface People {
 }
 
 export interface TestPlane extends People {
-  readonly plane: OpenControlPlane;
+  readonly plane: TestedPlane;
   readonly store: Store;
   readonly clock: TestClock;
   readonly file: string;
@@ -92,7 +92,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
   const own =
     options.desk === undefined ? undefined : connectDownstream({ desk: { type: 'http', url: options.desk.url } });
   const keys = keysFor(file) as Keys;
-  const plane = createControlPlane({
+  const plane = createTestedPlane({
     store,
     surroundings: clock,
     redact,
@@ -120,7 +120,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
   return { plane, store, clock, file, keys, ...people, settle: () => plane.engine.runUntilIdle() };
 }
 
-async function peopleOf(plane: OpenControlPlane, workspaceId: string, environment: Environment): Promise<People> {
+async function peopleOf(plane: TestedPlane, workspaceId: string, environment: Environment): Promise<People> {
   const known = (await plane.listWorkspaces()).some((it) => it.workspaceId === workspaceId);
   const adam: Caller = { workspaceId: idOf(workspaceId), principalId: idOf('adam'), kind: 'user', roles: ['admin'] };
   if (!known) {

@@ -6,13 +6,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import { expect } from 'vitest';
-import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
 import type { RunView } from '../../src/app/views.js';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import type { Desk } from '../app/desk-server.js';
+import { createTestedPlane, type TestedPlane } from '../app/use-cases.js';
 import type { EngineProcess } from './engine-process.js';
 
 const step = (actionId: string, tool: string) => ({
@@ -76,7 +76,7 @@ export async function crashAtRandomPoints(subject: CrashSubject): Promise<CrashR
     tools: async () => [],
     call: async () => Promise.reject(new Error('not here')),
   };
-  const plane = createControlPlane({
+  const plane = createTestedPlane({
     store,
     surroundings,
     downstream: nothing,
@@ -122,7 +122,7 @@ async function randomMoment(desk: Desk, random: () => number, windowMs: number):
 }
 
 /** The operator looks at the other side: did the call arrive or not? */
-async function answerQuestions(plane: OpenControlPlane, desk: Desk): Promise<number> {
+async function answerQuestions(plane: TestedPlane, desk: Desk): Promise<number> {
   const { items } = await plane.listWorkItems(operator, { mcpStatus: 'pending', limit: 200 });
   const asked = items.filter(({ kind }) => kind === 'unknown-outcome');
   for (const { runId = '', stepId = '' } of asked) {
@@ -138,11 +138,7 @@ async function answerQuestions(plane: OpenControlPlane, desk: Desk): Promise<num
 const callsOf = (desk: Desk, runId: string, stepId: string): number =>
   desk.calls.filter(({ arguments: args }) => args.run === runId && args.step === stepId).length;
 
-async function expectIntact(
-  plane: OpenControlPlane,
-  { store, desk }: CrashSubject,
-  runs: readonly string[],
-): Promise<void> {
+async function expectIntact(plane: TestedPlane, { store, desk }: CrashSubject, runs: readonly string[]): Promise<void> {
   for (const runId of runs) {
     for (const stepId of unrepeatable) expect(callsOf(desk, runId, stepId), `${runId} ${stepId}`).toBe(1);
     expect(callsOf(desk, runId, 'note-1')).toBeGreaterThanOrEqual(1);

@@ -16,6 +16,7 @@ import { takeSeat } from '../../src/store/engine-seat.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
 import { openPlane, temporaryFolder } from '../app/plane.js';
+import { withUseCases } from '../app/use-cases.js';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -71,7 +72,8 @@ test('a server that was killed in a call goes on when it is back, without waitin
   const folder = temporaryFolder();
   const [db, servers] = [join(folder, 'p.db'), join(folder, 'servers.json')];
   writeFileSync(servers, JSON.stringify({ desk: { type: 'http', url: desk.url } }));
-  const { plane, close } = await openRealPlane({ db, servers, engine: false, create: true });
+  const { plane: opened, close } = await openRealPlane({ db, servers, engine: false, create: true });
+  const plane = withUseCases(opened);
   const { admin } = await plane.initWorkspace({ workspaceId: 'ws-a', adminId: 'adam', environment: 'staging' });
   const store = openSqliteStore(db, { surroundings: realSurroundings() });
   onTestFinished(async () => {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createControlPlane, type OpenControlPlane } from '../../src/app/create-control-plane.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
+import { createTestedPlane, type TestedPlane } from '../app/use-cases.js';
 import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
@@ -36,13 +36,13 @@ afterAll(async () => {
   await desk?.close();
 });
 
-function operatorOf(store: Store): OpenControlPlane {
+function operatorOf(store: Store): TestedPlane {
   const nothing = {
     servers: () => ['desk'],
     tools: async () => [],
     call: async () => Promise.reject(new Error('not here')),
   };
-  return createControlPlane({
+  return createTestedPlane({
     store,
     surroundings,
     downstream: nothing,

@@ -1,7 +1,7 @@
 import { registerSecret } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../src/http/routes/index.js';
+import { operations } from '../../src/operations/index.js';
 import { until, type World, world } from './world.js';
 
 describe('workspaces and secrets', () => {
@@ -13,11 +13,12 @@ describe('workspaces and secrets', () => {
 
   test('I1: every route answers a key of another workspace with the same words, whether that workspace exists or not', async () => {
     const answers = new Set<string>();
-    for (const { method, path } of routes) {
+    for (const { rest } of operations) {
+      const { method, path } = rest ?? { method: 'GET', path: '/' };
       for (const workspace of ['ws-b', 'ws-nowhere']) {
-        const filled = path.replace(/\{\w+\}/g, 'x');
+        const filled = path.replace('{workspaceId}', workspace).replace(/\{\w+\}/g, 'x');
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-        const answer = await w.request('alice', method, `/v1/workspaces/${workspace}${filled}`, body);
+        const answer = await w.request('alice', method, filled, body);
         const { correlationId: _, ...rest } = answer.body as unknown as Record<string, unknown>;
         answers.add(`${answer.status} ${JSON.stringify(rest)}`);
       }

@@ -10,6 +10,7 @@ import { gatewayEndpoint } from '../../src/gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys } from '../../src/http/authenticator.js';
 import { httpService } from '../../src/http/service.js';
 import type { RestateOptions } from '../../src/restate/open-restate.js';
+import { withUseCases } from '../app/use-cases.js';
 import { recordingServer } from './recording-server.js';
 
 /** Who takes part in the scenarios of the specification. */
@@ -84,7 +85,7 @@ export async function world(database?: string, restate?: RestateOptions) {
     { db, engine: true, create: true, ...(restate === undefined ? {} : { restate }) },
     { ...noConnections, servers },
   );
-  const { plane } = opened;
+  const plane = withUseCases(opened.plane);
   const keys = {} as Record<Name, string>;
   const { admin, secret } = await plane.initWorkspace({ workspaceId: 'ws-a', adminId: 'adam', environment: 'staging' });
   keys.adam = secret;

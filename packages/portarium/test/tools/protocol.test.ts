@@ -1,7 +1,7 @@
 import { Fault, registerSecret } from '@quadrivium/kernel';
 import { serveRaw } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
-import { portariumServer } from '../../src/tools/server.js';
+import { remoteServer } from '../../src/tools/server.js';
 import { recordingClient } from './recording-client.js';
 
 interface Reply {
@@ -36,7 +36,7 @@ const seven = [
   ['portarium_work_items_list', 'listWorkItems', { workspaceId: 'ws-a' }, { runId: 'run_1', status: 'pending' }],
   [
     'portarium_approval_submit',
-    'submitApproval',
+    'decideApproval',
     { workspaceId: 'ws-a', approvalId: 'apr_1', decision: 'Approved' },
     { comment: 'fine' },
   ],
@@ -58,7 +58,7 @@ function served(options: { allowedTools?: string[]; inputErrors?: 'tool'; fail?:
   const { fail, ...runtime } = options;
   const recorded = recordingClient(fail);
   const { session } = serveRaw(
-    portariumServer(() => recorded.client),
+    remoteServer(() => recorded.client),
     runtime,
   );
   const ask = (id: number, method: string, params?: object) =>

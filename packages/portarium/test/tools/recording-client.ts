@@ -1,7 +1,7 @@
-import type { ClientMethod, PortariumClient } from '../../src/client/portarium-client.js';
+import type { PortariumClient } from '../../src/client/portarium-client.js';
 
 export interface Recorded {
-  readonly method: ClientMethod;
+  readonly method: string;
   readonly args: unknown;
 }
 
@@ -21,12 +21,13 @@ const run = {
 
 const approval = { approvalId: 'apr_1', runId: 'run_1', status: 'Approved', prompt: 'ok?', planDigest: 'sha256:0' };
 
-const answers: Readonly<Record<ClientMethod, unknown>> = {
+/** By the operation's name in the API. */
+const answers: Readonly<Record<string, unknown>> = {
   startRun: { ...run, pollAfterMs: 500, replayed: false },
   getRun: { ...run, steps: [], pendingApprovals: [], evidence: { count: 0, headHash: '' } },
   cancelRun: { ...run, cancellation: { requestedAtIso: run.createdAtIso, effective: true, inFlightActionIds: [] } },
   listWorkItems: { items: [] },
-  submitApproval: { ...approval, run: { runId: 'run_1', status: 'Running' }, remainingApprovals: 0, replayed: false },
+  decideApproval: { ...approval, run: { runId: 'run_1', status: 'Running' }, remainingApprovals: 0, replayed: false },
   registerAgent: { agentId: 'bot', machineId: 'm', displayName: 'Bot', capabilities: [], created: true },
   agentHeartbeat: {
     acknowledgedAtIso: run.createdAtIso,
@@ -37,18 +38,19 @@ const answers: Readonly<Record<ClientMethod, unknown>> = {
   },
 };
 
-/** Remembers what it was asked; for the one question which method a tool calls with what. */
+/** Remembers what it was asked; for the one question which operation a tool calls with what. */
 export function recordingClient(fail?: () => Error): { client: PortariumClient; calls: Recorded[] } {
   const calls: Recorded[] = [];
-  const client = Object.fromEntries(
-    Object.entries(answers).map(([method, answer]) => [
-      method,
-      async (args: unknown) => {
-        calls.push({ method: method as ClientMethod, args });
-        if (fail !== undefined) throw fail();
-        return answer;
-      },
-    ]),
-  ) as unknown as PortariumClient;
+  const client: PortariumClient = {
+    async call({ rest }, args) {
+      const method = rest?.operationId ?? '';
+      calls.push({ method, args });
+      if (fail !== undefined) throw fail();
+      return answers[method] as never;
+    },
+    stream() {
+      throw new Error('No tool streams.');
+    },
+  };
   return { client, calls };
 }

@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { httpClient } from '../../src/client/http-client.js';
+import { decideApproval } from '../../src/operations/approvals/decide.js';
+import { getRun } from '../../src/operations/runs/get.js';
+import { startRun } from '../../src/operations/runs/start.js';
 
 type Handler = (req: IncomingMessage, res: ServerResponse, nth: number) => void;
 
@@ -34,7 +37,7 @@ describe('a client over an unreliable network', () => {
       (_, res, nth) => (nth < 3 ? answer(res, 503, {}) : answer(res, 201, { runId: 'r' })),
       async (baseUrl, seen) => {
         const client = httpClient({ baseUrl, token: () => 'the-token', firstDelayMs: 1 });
-        expect(await client.startRun(start)).toEqual({ runId: 'r' });
+        expect(await client.call(startRun, start)).toEqual({ runId: 'r' });
         expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
         expect(seen.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer the-token'));
       },
@@ -45,7 +48,7 @@ describe('a client over an unreliable network', () => {
       (req) => req.socket.destroy(),
       async (baseUrl, seen) => {
         const client = httpClient({ baseUrl, retries: 2, firstDelayMs: 1 });
-        await expect(client.startRun(start)).rejects.toMatchObject({ kind: 'Unavailable' });
+        await expect(client.call(startRun, start)).rejects.toMatchObject({ kind: 'Unavailable' });
         expect(seen).toHaveLength(3);
       },
     ));
@@ -55,7 +58,7 @@ describe('a client over an unreliable network', () => {
       () => {},
       async (baseUrl) => {
         const client = httpClient({ baseUrl, retries: 0, timeoutMs: 50 });
-        await expect(client.getRun({ workspaceId: 'ws', runId: 'r' })).rejects.toMatchObject({
+        await expect(client.call(getRun, { workspaceId: 'ws', runId: 'r' })).rejects.toMatchObject({
           kind: 'Unavailable',
           message: expect.stringContaining('in time'),
         });
@@ -68,7 +71,7 @@ describe('a client over an unreliable network', () => {
       async (baseUrl, seen) => {
         const client = httpClient({ baseUrl, firstDelayMs: 1 });
         const decision = { workspaceId: 'ws', approvalId: 'a', decision: 'Approved' } as const;
-        await expect(client.submitApproval(decision)).rejects.toMatchObject({
+        await expect(client.call(decideApproval, decision)).rejects.toMatchObject({
           kind: 'Conflict',
           message: 'Already decided.',
         });

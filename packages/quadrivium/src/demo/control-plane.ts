@@ -1,4 +1,13 @@
-import type { ControlPlane } from '@quadrivium/portarium/server';
+import {
+  type ControlPlane,
+  commandClient,
+  createApiKey,
+  createWorkflow,
+  listApiKeys,
+  listWorkflows,
+  revokeApiKey,
+  startRun,
+} from '@quadrivium/portarium/server';
 import type { DemoStudies } from './studies.js';
 import { demoWorkflow } from './workflow.js';
 
@@ -13,19 +22,22 @@ export async function seedWorkspace(plane: ControlPlane, workspaceId: string): P
   if (!known.some((workspace) => workspace.workspaceId === workspaceId)) {
     return (await plane.initWorkspace({ workspaceId, adminId, environment: 'dev' })).secret;
   }
-  const admin = await plane.callerFor({ workspaceId, principalId: adminId, roles: ['admin'], via: 'first start' });
-  const unread = (await plane.listApiKeys(admin)).filter((key) => key.principalId === adminId && !key.revokedAtIso);
-  for (const { keyId } of unread) await plane.revokeApiKey(admin, keyId);
-  return (await plane.createApiKey(admin, { principalId: adminId, label: 'first key' })).secret;
+  const admin = commandClient(plane, { principalId: adminId, roles: ['admin'] });
+  const { items } = await admin.call(listApiKeys, { workspaceId });
+  const unread = items.filter((key) => key.principalId === adminId && !key.revokedAtIso);
+  for (const { keyId } of unread) await admin.call(revokeApiKey, { workspaceId, keyId });
+  return (await admin.call(createApiKey, { workspaceId, principalId: adminId, label: 'first key' })).secret;
 }
 
 /** An agent asks to study the higher dam; the run waits until a person decides. */
 export async function seedRun(plane: ControlPlane, workspaceId: string, studies: DemoStudies): Promise<void> {
-  const admin = await plane.callerFor({ workspaceId, principalId: adminId, roles: ['admin'], via: 'demo' });
-  const workflows = await plane.listWorkflows(admin);
-  if (workflows.length === 0) await plane.putWorkflow(admin, { source: demoWorkflow, activate: true });
-  const agent = await plane.callerFor({ workspaceId, principalId: 'local', roles: ['operator'], via: 'demo' });
-  await plane.startRun(agent, {
+  const admin = commandClient(plane, { principalId: adminId, roles: ['admin'] });
+  const { items } = await admin.call(listWorkflows, { workspaceId });
+  if (items.length === 0)
+    await admin.call(createWorkflow, { workspaceId, workflow: { source: demoWorkflow, activate: true } });
+  const agent = commandClient(plane, { principalId: 'local', roles: ['operator'] });
+  await agent.call(startRun, {
+    workspaceId,
     workflowId: 'governed-study',
     input: { case_dir: studies.raisedDam, baseline_dir: studies.valley },
     idempotencyKey: 'demo',

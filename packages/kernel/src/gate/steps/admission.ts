@@ -14,7 +14,7 @@ import { runOperation } from '../run-operation.js';
 const identity: GateStep = {
   name: 'identity',
   async run(call) {
-    await identifyCaller(call.settings, call.context);
+    await identifyCaller(call.settings, call.context, call.args);
     if (call.context.identity.subject === '') throw new Fault('Unauthenticated', 'The caller has no identity.');
   },
 };
@@ -54,19 +54,22 @@ const argumentDepth: GateStep = {
 const schemaCheck: GateStep = {
   name: 'schema-check',
   run(call) {
-    const { name, input } = operationOf(call);
-    const checked = input.check(call.args ?? {});
-    if (checked.ok) call.args = checked.value;
-    else call.failure = { cause: 'input', fault: invalidArguments(name, checked.issues) };
+    const { name, input, toolInput } = operationOf(call);
+    // What models are offered may be less than the whole, and then that comes first.
+    for (const schema of call.context.front === 'mcp' && toolInput !== input ? [toolInput, input] : [input]) {
+      const checked = schema.check(call.args ?? {});
+      if (checked.ok) call.args = checked.value;
+      else call.failure ??= { cause: 'input', fault: invalidArguments(name, checked.issues) };
+    }
   },
 };
 
 const permission: GateStep = {
   name: 'permission',
   run(call) {
-    const { needs } = operationOf(call).definition;
+    const { definition, name } = operationOf(call);
     const { authorize } = call.settings;
-    return needs === undefined ? undefined : authorize?.(needs, call.context, call.args);
+    return definition.needs === undefined ? undefined : authorize?.(definition.needs, call.context, call.args, name);
   },
 };
 

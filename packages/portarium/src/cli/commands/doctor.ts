@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { exitCodes } from '@quadrivium/kernel/shell';
-import type { ControlPlane } from '../../app/control-plane.js';
+import type { ControlPlane } from '../../app/create-control-plane.js';
+import { verifyEvidence } from '../../operations/evidence/verify.js';
 import { type GlobalOptions, portariumCommand } from '../global-flags.js';
-import { tokenFrom } from '../open-session.js';
+import { commandClient, tokenFrom } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
 import { shown } from '../session.js';
 
@@ -82,10 +83,8 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
   return found;
 }
 
-async function verify(plane: ControlPlane, workspaceId: string) {
-  return plane.verifyEvidence(
-    await plane.callerFor({ workspaceId, principalId: 'doctor', roles: ['auditor'], via: 'cli' }),
-  );
+function verify(plane: ControlPlane, workspaceId: string) {
+  return commandClient(plane, { principalId: 'doctor', roles: ['auditor'] }).call(verifyEvidence, { workspaceId });
 }
 
 async function check(name: string, look: () => Promise<string>): Promise<Finding> {

@@ -1,6 +1,8 @@
 import { oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { environments } from '../../domain/tier.js';
+import { createWorkflow } from '../../operations/workflows/create.js';
 import { portariumCommand } from '../global-flags.js';
+import { commandClient } from '../open-session.js';
 import type { OpenPlane } from '../plane-settings.js';
 import { sampleWorkflow } from '../sample-workflow.js';
 import { shown } from '../session.js';
@@ -24,7 +26,8 @@ export const initCommand = (open: OpenPlane) =>
           environment,
           ...(name === undefined ? {} : { name }),
         });
-        const { workflowId } = await plane.putWorkflow({ ...made.admin, via: 'cli' }, { source: sampleWorkflow });
+        const client = commandClient(plane, { principalId: admin, roles: 'stored' });
+        const { workflowId } = await client.call(createWorkflow, { workspaceId, workflow: { source: sampleWorkflow } });
         return shown({ db, workspaceId, admin, environment, workflowId, key: made.secret }, () =>
           [
             `database   ${db}`,

@@ -113,7 +113,7 @@ async function serveUntil(
   const metrics = new Metrics();
   const service = httpService(opened.plane, {
     log,
-    runtime: { audit: metrics.observe, ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}) },
+    runtime: { observe: metrics.observe, ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}) },
     endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log }) } : {},
   });
   const health = await watchedHealth(opened, signal);

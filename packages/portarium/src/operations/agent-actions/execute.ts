@@ -1,0 +1,27 @@
+import { getApproval } from '../../app/approvals.js';
+import { waitForRun } from '../../app/read-runs.js';
+import { conflict } from '../../faults.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { RunAnswer } from '../runs/answers.js';
+
+export const executeAgentAction = define({
+  name: 'portarium_action_execute',
+  title: 'Result of an approved action',
+  effect: 'read',
+  needs: 'approval:read',
+  input: { approvalId: id },
+  output: RunAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agent-actions/{approvalId}/execute',
+    operationId: 'executeAgentAction',
+    summary: 'The run of an approved action; what was approved is carried out by itself, exactly once',
+    tag: 'Agent actions',
+  },
+  async run(deps, caller, { approvalId }, { signal }) {
+    const { status, runId } = await getApproval(deps, caller, approvalId);
+    if (status === 'Pending') throw conflict('This action is not approved yet.', { approvalId, status });
+    return waitForRun(deps, caller, runId, { timeoutMs: 20_000, signal });
+  },
+});

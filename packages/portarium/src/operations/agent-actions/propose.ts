@@ -1,0 +1,23 @@
+import { proposeCall } from '../../app/runs.js';
+import { define } from '../define.js';
+import { idempotencyKey, json, keyHeader, longText, text } from '../fields.js';
+import { StartRunAnswer } from '../runs/answers.js';
+
+export const proposeAgentAction = define({
+  name: 'portarium_action_propose',
+  title: 'Propose an action',
+  effect: 'write',
+  needs: 'tool:propose',
+  input: { server: text, tool: text, arguments: json.optional(), prompt: longText.optional(), idempotencyKey },
+  output: StartRunAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agent-actions:propose',
+    operationId: 'proposeAgentAction',
+    summary: 'Propose one tool call; policy runs it, asks a person, or refuses',
+    tag: 'Agent actions',
+    status: 201,
+    headers: keyHeader,
+  },
+  run: proposeCall,
+});

@@ -1,0 +1,21 @@
+import { directAgent as direct } from '../../app/agents.js';
+import { define } from '../define.js';
+import { id, longText } from '../fields.js';
+import { AgentAnswer } from './answers.js';
+
+export const directAgent = define({
+  name: 'portarium_agent_direct',
+  title: 'Direct an agent',
+  effect: 'write',
+  needs: 'run:intervene',
+  input: { agentId: id, directive: longText },
+  output: AgentAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agents/{agentId}/directives',
+    operationId: 'directAgent',
+    summary: 'Tell an agent something with its next heartbeat',
+    tag: 'Agents',
+  },
+  run: direct,
+});

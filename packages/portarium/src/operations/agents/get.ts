@@ -1,0 +1,20 @@
+import { getAgent as read } from '../../app/agents.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { AgentAnswer } from './answers.js';
+
+export const getAgent = define({
+  name: 'portarium_agent_get',
+  title: 'One agent',
+  effect: 'read',
+  input: { agentId: id },
+  output: AgentAnswer,
+  rest: {
+    method: 'GET',
+    path: '/agents/{agentId}',
+    operationId: 'getAgent',
+    summary: 'One agent',
+    tag: 'Agents',
+  },
+  run: (deps, caller, { agentId }) => read(deps, caller, agentId),
+});

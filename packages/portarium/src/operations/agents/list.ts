@@ -1,0 +1,20 @@
+import { listAgents as list } from '../../app/agents.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+import { AgentListAnswer } from './answers.js';
+
+export const listAgents = define({
+  name: 'portarium_agent_list',
+  title: 'List agents',
+  effect: 'read',
+  needs: 'agent:read',
+  output: AgentListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/agents',
+    operationId: 'listAgents',
+    summary: 'List agents with their liveness',
+    tag: 'Agents',
+  },
+  run: (deps, caller) => items(list(deps, caller)),
+});

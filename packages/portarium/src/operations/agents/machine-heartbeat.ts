@@ -1,0 +1,22 @@
+import { machineHeartbeat as beat } from '../../app/agents.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { heartbeatStatus, MachineHeartbeatAnswer } from './answers.js';
+
+export const machineHeartbeat = define({
+  name: 'portarium_machine_heartbeat',
+  title: 'Machine heartbeat',
+  effect: 'write',
+  idempotent: true,
+  needs: 'agent:heartbeat',
+  input: { machineId: id, status: heartbeatStatus },
+  output: MachineHeartbeatAnswer,
+  rest: {
+    method: 'POST',
+    path: '/machines/{machineId}/heartbeat',
+    operationId: 'machineHeartbeat',
+    summary: 'Sign of life of a machine',
+    tag: 'Agents',
+  },
+  run: beat,
+});

@@ -1,0 +1,21 @@
+import { quarantineAgent as quarantine } from '../../app/agents.js';
+import { define } from '../define.js';
+import { id, longText } from '../fields.js';
+import { AgentAnswer } from './answers.js';
+
+export const quarantineAgent = define({
+  name: 'portarium_agent_quarantine',
+  title: 'Quarantine an agent',
+  effect: 'write',
+  needs: 'agent:review',
+  input: { agentId: id, reason: longText },
+  output: AgentAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agents/{agentId}/quarantine',
+    operationId: 'quarantineAgent',
+    summary: 'Offer an agent no more work until somebody has looked',
+    tag: 'Agents',
+  },
+  run: quarantine,
+});

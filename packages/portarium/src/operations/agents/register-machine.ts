@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { registerMachine as register } from '../../app/agents.js';
+import { define } from '../define.js';
+import { text } from '../fields.js';
+import { MachineAnswer } from './answers.js';
+
+export const registerMachine = define({
+  name: 'portarium_machine_register',
+  title: 'Register a machine',
+  effect: 'write',
+  needs: 'agent:register',
+  input: {
+    machineId: text,
+    displayName: text.optional(),
+    capabilities: z.array(text).max(200).optional(),
+  },
+  output: MachineAnswer,
+  idempotent: true,
+  rest: {
+    method: 'POST',
+    path: '/machines',
+    operationId: 'registerMachine',
+    summary: 'Make a machine known, with what its agents may be able to do',
+    tag: 'Agents',
+  },
+  run: register,
+});

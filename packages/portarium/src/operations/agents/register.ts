@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { registerAgent as register } from '../../app/agents.js';
+import { define } from '../define.js';
+import { said, saidWorkspace, text, tier } from '../fields.js';
+import { RegisteredAgentAnswer } from './answers.js';
+
+export const registerAgent = define({
+  name: 'portarium_agent_register',
+  title: 'Register an agent',
+  description:
+    'Register agent with control plane. Doing it again changes nothing; coming back with other capabilities puts the agent in quarantine until somebody has looked.',
+  effect: 'write',
+  idempotent: true,
+  needs: 'agent:register',
+  tool: {
+    input: z.object({
+      workspaceId: saidWorkspace,
+      machineId: said('Machine the agent runs on; made known when it is not'),
+      agentId: said('Id of the agent'),
+      displayName: said('Name for people'),
+      capabilities: z.array(z.string()).optional().describe('What the agent can do; those of its machine when omitted'),
+    }),
+  },
+  input: {
+    machineId: text,
+    agentId: text,
+    displayName: text,
+    capabilities: z.array(text).max(200).optional(),
+    allowedTools: z.array(text).max(500).optional(),
+    policyTier: tier.optional(),
+  },
+  output: RegisteredAgentAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agents',
+    operationId: 'registerAgent',
+    summary: 'Register an agent; no secret is given back',
+    tag: 'Agents',
+  },
+  run: register,
+});

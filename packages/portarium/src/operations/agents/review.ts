@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { reviewAgent as review } from '../../app/agents.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { AgentAnswer } from './answers.js';
+
+export const reviewAgent = define({
+  name: 'portarium_agent_review',
+  title: 'Review an agent',
+  effect: 'write',
+  needs: 'agent:review',
+  input: { agentId: id, accept: z.boolean() },
+  output: AgentAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agents/{agentId}:review-drift',
+    operationId: 'reviewAgent',
+    summary: 'End a quarantine, with the new capabilities or without them',
+    tag: 'Agents',
+  },
+  run: review,
+});

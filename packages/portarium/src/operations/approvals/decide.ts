@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { decideApproval as decide } from '../../app/approvals.js';
+import { decisions } from '../../domain/approval.js';
+import { define } from '../define.js';
+import { given, id, idempotencyKey, keyHeader, longText, said, saidKey, saidWhy, saidWorkspace } from '../fields.js';
+import { DecisionAnswer } from './answers.js';
+
+export const decideApproval = define({
+  name: 'portarium_approval_submit',
+  title: 'Submit an approval decision',
+  description:
+    'Submit approval decision for a run that waits. Nobody decides on what they asked for themselves, and agents do not decide unless a policy names them.',
+  effect: 'destructive',
+  needs: 'approval:decide',
+  tool: {
+    input: z.object({
+      workspaceId: saidWorkspace,
+      approvalId: said('Approval to decide; portarium_run_get lists those that wait'),
+      decision: z.enum(decisions).describe('Denied ends the run; RequestChanges sends the plan back to its author'),
+      comment: saidWhy('Why; needed for Denied and RequestChanges'),
+      idempotencyKey: saidKey,
+    }),
+  },
+  input: {
+    approvalId: id,
+    decision: z.enum(decisions),
+    comment: longText.optional().describe('Needed for Denied and RequestChanges'),
+    idempotencyKey,
+  },
+  output: DecisionAnswer,
+  rest: {
+    method: 'POST',
+    path: '/approvals/{approvalId}/decide',
+    operationId: 'decideApproval',
+    summary: 'Approve, deny, or ask for changes',
+    tag: 'Approvals',
+    fields: { comment: 'rationale' },
+    headers: keyHeader,
+  },
+  run: (deps, caller, { comment, ...request }) =>
+    decide(deps, caller, { ...request, ...given({ rationale: comment }) }),
+});

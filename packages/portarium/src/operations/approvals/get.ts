@@ -1,0 +1,21 @@
+import { getApproval as read } from '../../app/approvals.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { ApprovalAnswer } from './answers.js';
+
+export const getApproval = define({
+  name: 'portarium_approval_get',
+  title: 'One approval',
+  effect: 'read',
+  needs: 'approval:read',
+  input: { approvalId: id },
+  output: ApprovalAnswer,
+  rest: {
+    method: 'GET',
+    path: '/approvals/{approvalId}',
+    operationId: 'getApproval',
+    summary: 'An approval with the exact calls it would allow',
+    tag: 'Approvals',
+  },
+  run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { issueOverride as issue } from '../../app/overrides.js';
+import { define } from '../define.js';
+import { id, longText, text } from '../fields.js';
+import { OverrideAnswer } from './answers.js';
+
+export const issueOverride = define({
+  name: 'portarium_override_issue',
+  title: 'Issue an override',
+  effect: 'write',
+  needs: 'approval:override',
+  input: {
+    approvalId: id,
+    reason: longText,
+    principalId: text.optional().describe('Who may decide; the caller when omitted'),
+    expiresInMs: z.int().positive().optional(),
+  },
+  output: OverrideAnswer,
+  rest: {
+    method: 'POST',
+    path: '/approvals/{approvalId}/overrides',
+    operationId: 'issueOverride',
+    summary: 'Let one person decide one approval against separation of duties; expires and is evidenced',
+    tag: 'Approvals',
+    status: 201,
+  },
+  run: issue,
+});

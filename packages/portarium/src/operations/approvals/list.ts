@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { listApprovals as list } from '../../app/approvals.js';
+import { approvalStatuses } from '../../domain/approval.js';
+import { define } from '../define.js';
+import { page } from '../fields.js';
+import { ApprovalListAnswer } from './answers.js';
+
+export const listApprovals = define({
+  name: 'portarium_approval_list',
+  title: 'List approvals',
+  effect: 'read',
+  needs: 'approval:read',
+  input: { ...page, status: z.enum(approvalStatuses).optional(), runId: z.string().optional() },
+  output: ApprovalListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/approvals',
+    operationId: 'listApprovals',
+    summary: 'List approvals',
+    tag: 'Approvals',
+  },
+  run: list,
+});

@@ -1,0 +1,21 @@
+import { reviewOverride as review } from '../../app/overrides.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { OverrideAnswer } from './answers.js';
+
+export const reviewOverride = define({
+  name: 'portarium_override_review',
+  title: 'Review an override',
+  effect: 'write',
+  needs: 'approval:decide',
+  input: { overrideId: id },
+  output: OverrideAnswer,
+  rest: {
+    method: 'POST',
+    path: '/overrides/{overrideId}/review',
+    operationId: 'reviewOverride',
+    summary: 'Say that somebody has looked at an override',
+    tag: 'Approvals',
+  },
+  run: (deps, caller, { overrideId }) => review(deps, caller, overrideId),
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { revisePlan as revise } from '../../app/revise-plan.js';
+import { define } from '../define.js';
+import { id, json } from '../fields.js';
+import { ApprovalAnswer } from './answers.js';
+
+export const revisePlan = define({
+  name: 'portarium_approval_revise',
+  title: 'Revise a plan',
+  effect: 'write',
+  needs: 'run:start',
+  input: { approvalId: id, arguments: z.record(z.string(), json).describe('New arguments by step') },
+  output: ApprovalAnswer,
+  rest: {
+    method: 'POST',
+    path: '/approvals/{approvalId}/revise',
+    operationId: 'revisePlan',
+    summary: 'Answer a request for changes with new arguments; makes a new plan and a new approval',
+    tag: 'Approvals',
+  },
+  run: revise,
+});

@@ -1,0 +1,89 @@
+/**
+ * Operations of the control plane. Each works in one workspace, whose id is the first field of its input and the first
+ * part of its path; `run` gets what use cases stand on, the caller, and the request without what was left out.
+ */
+import {
+  type Operation,
+  type OperationContext,
+  operationFor,
+  type RestBinding,
+  type TaskReply,
+} from '@quadrivium/kernel';
+import * as z from 'zod';
+import { recordedIn } from '../app/call-log.js';
+import type { Deps } from '../app/deps.js';
+import type { Caller, Permission } from '../domain/principal.js';
+import { callDraft } from './call-draft.js';
+import { callerOf } from './caller.js';
+import { type Given, given } from './fields.js';
+
+/** What the operations of an open control plane work with. */
+export interface PortariumApp {
+  readonly deps: Deps;
+}
+
+export type PortariumContext = OperationContext<PortariumApp>;
+
+export const workspacePrefix = '/v1/workspaces/{workspaceId}';
+
+/** A way to give an idempotency key without touching the arguments. */
+export const keyMetaKey = 'portarium/idempotencyKey';
+
+type Request<Shape extends z.ZodRawShape> = Given<z.output<z.ZodObject<Shape>>>;
+
+type Plain<Name extends keyof Operation> = Pick<Operation, Name>;
+
+export interface Spec<Shape extends z.ZodRawShape, View>
+  extends Plain<'name' | 'title' | 'effect' | 'idempotent' | 'reveals' | 'verbatim' | 'timeoutMs'> {
+  /** What models and people read; the summary of the route when left out. */
+  readonly description?: string;
+  readonly needs?: Permission;
+  /** Offered to models, in these words. */
+  readonly tool?: { readonly input: z.ZodObject };
+  /** Fields beside the workspace. */
+  readonly input?: Shape;
+  readonly output?: z.ZodType<View, View>;
+  readonly rest: Omit<RestBinding, 'path'> & { readonly path: string; readonly summary: string };
+  run(
+    deps: Deps,
+    caller: Caller,
+    request: Request<Shape>,
+    context: PortariumContext,
+  ): Promise<View | TaskReply> | View | TaskReply;
+}
+
+const operation = operationFor<PortariumApp>();
+
+export function define<const Shape extends z.ZodRawShape = Record<never, never>, View = unknown>(
+  spec: Spec<Shape, View>,
+) {
+  const { run, rest, input, tool, description = rest.summary, output, ...plain } = spec;
+  const whole = z.strictObject({ workspaceId: z.string().trim().min(1), ...(input as Shape) });
+  return operation<z.ZodType<{ readonly workspaceId: string } & z.output<z.ZodObject<Shape>>>, z.ZodType<View, View>>({
+    ...plain,
+    description,
+    input: whole as never,
+    ...(output === undefined ? {} : { output }),
+    tool: tool ?? false,
+    rest: { ...rest, path: `${workspacePrefix}${rest.path}` },
+    cli: false,
+    run(args, context) {
+      const { workspaceId: _, ...request } = withKey(whole, args as object, context) as { workspaceId: string };
+      const deps = plain.effect === 'read' ? context.app.deps : duringCall(context);
+      return run(deps, callerOf(context), given(request) as never, context) as never;
+    },
+  });
+}
+
+/** What changes something keeps the record of its call in the same transaction. */
+export function duringCall({ app: { deps }, audit }: PortariumContext): Deps {
+  const call = { draft: () => callDraft(audit.event()), kept: () => audit.kept() };
+  return { ...deps, transact: recordedIn(deps.transact, call) };
+}
+
+/** A key that came beside the arguments counts where an operation takes one and none is among them. */
+export function withKey(input: unknown, args: object, { requestMeta }: Pick<PortariumContext, 'requestMeta'>): object {
+  const key = requestMeta[keyMetaKey];
+  const takesKey = 'idempotencyKey' in ((input as Partial<z.ZodObject>).shape ?? {});
+  return typeof key === 'string' && takesKey ? { idempotencyKey: key, ...args } : args;
+}

@@ -1,0 +1,56 @@
+import type { CloudEvent } from '../../domain/event.js';
+import { invalidInput } from '../../faults.js';
+
+const quietMs = 15_000;
+
+/** Where to go on: the `Last-Event-ID` of a client that comes back, else a cursor or what comes next, else the beginning. */
+export function cursorOf(lastEventId: string | undefined, after: number | 'latest' | undefined): number | 'latest' {
+  if (lastEventId === undefined || lastEventId === '') return after ?? 0;
+  const number = Number(lastEventId);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw invalidInput('Last-Event-ID is not a number of this stream.', { 'Last-Event-ID': ['must be a whole number'] });
+}
+
+/**
+ * A number without data: a client whose line breaks before the first event comes back with it, and misses nothing of
+ * what happened in between. Whoever named a number of its own knows where it stands.
+ */
+export function placeFrame(cursor: number): string {
+  return `id: ${cursor}\n\n`;
+}
+
+/** Server-sent events; the id is the sequence number, so that a client that comes back misses nothing. */
+export async function* eventStream(
+  events: AsyncIterable<CloudEvent>,
+  signal: AbortSignal,
+  first = '',
+): AsyncIterable<string> {
+  yield `: connected\n\n${first}`;
+  const iterator = events[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    while (!signal.aborted) {
+      const { promise, clear } = pause(quietMs);
+      const found = await Promise.race([next, promise]).finally(clear);
+      if (found?.done) return;
+      // A comment keeps proxies from closing a quiet stream.
+      yield found === undefined ? ': still here\n\n' : framed(found.value);
+      if (found !== undefined) next = iterator.next();
+    }
+  } finally {
+    // Not waited for: it ends when the signal that ended us reaches it.
+    void iterator.return?.();
+  }
+}
+
+function framed(event: CloudEvent): string {
+  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+function pause(ms: number): { readonly promise: Promise<undefined>; clear(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return { promise, clear: () => clearTimeout(timer) };
+}

@@ -1,0 +1,23 @@
+import { eventsSince } from '../../app/evidence.js';
+import { define } from '../define.js';
+import { EventListAnswer } from '../evidence/answers.js';
+import { after, page } from '../fields.js';
+
+export const listEvents = define({
+  name: 'portarium_event_list',
+  title: 'List events',
+  effect: 'read',
+  needs: 'event:read',
+  input: { after: after.describe('`sequence` of the last event seen'), limit: page.limit },
+  output: EventListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/events',
+    operationId: 'listEvents',
+    summary: 'CloudEvents after a cursor, oldest first',
+    tag: 'Evidence',
+  },
+  run: async (deps, caller, { after: cursor = 0, limit = 50 }) => ({
+    items: await eventsSince(deps, caller, cursor, limit),
+  }),
+});

@@ -1,0 +1,20 @@
+import { checkpointEvidence as checkpoint } from '../../app/evidence.js';
+import { define } from '../define.js';
+import { CheckpointAnswer } from './answers.js';
+
+export const checkpointEvidence = define({
+  name: 'portarium_evidence_checkpoint',
+  title: 'Sign the evidence',
+  effect: 'write',
+  needs: 'evidence:read',
+  output: CheckpointAnswer,
+  verbatim: true,
+  rest: {
+    method: 'POST',
+    path: '/evidence:checkpoint',
+    operationId: 'checkpointEvidence',
+    summary: 'Sign where the chain stands now; whoever keeps the answer notices when its end is cut off',
+    tag: 'Evidence',
+  },
+  run: checkpoint,
+});

@@ -1,0 +1,34 @@
+import { canonicalJson, type Entry } from '@quadrivium/ledger';
+import * as z from 'zod';
+import { listEvidence } from '../../app/evidence.js';
+import { define } from '../define.js';
+import { after, page } from '../fields.js';
+import { EvidenceLinesAnswer } from './answers.js';
+
+const lineOf = (entry: Entry) => ({ seq: entry.seq, hash: entry.hash, line: canonicalJson({ ...entry } as never) });
+
+export const listEvidenceLines = define({
+  name: 'portarium_evidence_lines',
+  title: 'Evidence as text',
+  effect: 'read',
+  needs: 'evidence:read',
+  input: {
+    runId: z.string().optional(),
+    after: after.describe('Sequence number of the last entry seen'),
+    limit: page.limit,
+  },
+  output: EvidenceLinesAnswer,
+  verbatim: true,
+  rest: {
+    method: 'GET',
+    path: '/evidence:lines',
+    operationId: 'listEvidenceLines',
+    summary:
+      'The same entries as the canonical text they are exported as: whoever has the text can recompute the hashes',
+    tag: 'Evidence',
+  },
+  async run(deps, caller, request) {
+    const { items, ...rest } = await listEvidence(deps, caller, request);
+    return { items: items.map(lineOf), ...rest };
+  },
+});

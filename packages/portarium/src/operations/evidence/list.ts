@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { listEvidence as list } from '../../app/evidence.js';
+import { define } from '../define.js';
+import { after, page } from '../fields.js';
+import { EvidenceListAnswer } from './answers.js';
+
+export const listEvidence = define({
+  name: 'portarium_evidence_list',
+  title: 'List evidence',
+  effect: 'read',
+  needs: 'evidence:read',
+  input: {
+    runId: z.string().optional(),
+    type: z.string().optional(),
+    after: after.describe('Sequence number of the last entry seen'),
+    limit: page.limit,
+  },
+  output: EvidenceListAnswer,
+  verbatim: true,
+  rest: {
+    method: 'GET',
+    path: '/evidence',
+    operationId: 'listEvidence',
+    summary: 'Entries of the chain, oldest first',
+    tag: 'Evidence',
+  },
+  run: list,
+});

@@ -1,0 +1,20 @@
+import { deactivatePolicy as deactivate } from '../../app/policies.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+
+export const deactivatePolicy = define({
+  name: 'portarium_policy_deactivate',
+  title: 'Deactivate a policy',
+  effect: 'destructive',
+  needs: 'policy:write',
+  input: { policyId: id },
+  rest: {
+    method: 'POST',
+    path: '/policies/{policyId}:deactivate',
+    operationId: 'deactivatePolicy',
+    summary: 'Take a policy out of use',
+    tag: 'Policies',
+    status: 204,
+  },
+  run: (deps, caller, { policyId }) => deactivate(deps, caller, policyId),
+});

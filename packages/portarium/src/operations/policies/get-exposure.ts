@@ -1,0 +1,19 @@
+import { getToolExposure as read } from '../../app/policies.js';
+import { define } from '../define.js';
+import { ExposureAnswer } from './answers.js';
+
+export const getToolExposure = define({
+  name: 'portarium_exposure_get',
+  title: 'Tool exposure',
+  effect: 'read',
+  needs: 'policy:read',
+  output: ExposureAnswer,
+  rest: {
+    method: 'GET',
+    path: '/tool-exposure',
+    operationId: 'getToolExposure',
+    summary: 'Who may see which of our own tools',
+    tag: 'Policies',
+  },
+  run: read,
+});

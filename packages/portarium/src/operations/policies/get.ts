@@ -1,0 +1,26 @@
+import { listPolicies } from '../../app/policies.js';
+import { notFound } from '../../faults.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { PolicyListAnswer } from './answers.js';
+
+export const getPolicy = define({
+  name: 'portarium_policy_get',
+  title: 'Versions of a policy',
+  effect: 'read',
+  needs: 'policy:read',
+  input: { policyId: id },
+  output: PolicyListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/policies/{policyId}',
+    operationId: 'getPolicy',
+    summary: 'The versions of a policy, newest first',
+    tag: 'Policies',
+  },
+  async run(deps, caller, { policyId }) {
+    const versions = (await listPolicies(deps, caller)).filter((policy) => policy.policyId === policyId);
+    if (versions.length === 0) throw notFound('policy', policyId);
+    return { items: versions.sort((a, b) => b.version - a.version) };
+  },
+});

@@ -1,0 +1,20 @@
+import { listTools as list } from '../../app/policies.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+import { ToolListAnswer } from './answers.js';
+
+export const listTools = define({
+  name: 'portarium_tool_list',
+  title: 'List tools of other servers',
+  effect: 'read',
+  needs: 'policy:read',
+  output: ToolListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/tools',
+    operationId: 'listTools',
+    summary: 'Tools of other servers as they were pinned, and which of them drifted',
+    tag: 'Policies',
+  },
+  run: (deps, caller) => items(list(deps, caller)),
+});

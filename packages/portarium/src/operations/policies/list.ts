@@ -1,0 +1,20 @@
+import { listPolicies as list } from '../../app/policies.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+import { PolicyListAnswer } from './answers.js';
+
+export const listPolicies = define({
+  name: 'portarium_policy_list',
+  title: 'List policies',
+  effect: 'read',
+  needs: 'policy:read',
+  output: PolicyListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/policies',
+    operationId: 'listPolicies',
+    summary: 'List policies',
+    tag: 'Policies',
+  },
+  run: (deps, caller) => items(list(deps, caller)),
+});

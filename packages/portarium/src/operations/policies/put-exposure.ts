@@ -1,0 +1,22 @@
+import { putToolExposure as put } from '../../app/policies.js';
+import { ToolExposure } from '../../domain/policy.js';
+import { define } from '../define.js';
+import { ExposureAnswer } from './answers.js';
+
+export const putToolExposure = define({
+  name: 'portarium_exposure_put',
+  title: 'Change tool exposure',
+  effect: 'write',
+  needs: 'policy:write',
+  input: { exposure: ToolExposure },
+  output: ExposureAnswer,
+  rest: {
+    method: 'PUT',
+    path: '/tool-exposure',
+    operationId: 'putToolExposure',
+    summary: 'Decide who may see which of our own tools',
+    tag: 'Policies',
+    body: 'exposure',
+  },
+  run: (deps, caller, { exposure }) => put(deps, caller, exposure),
+});

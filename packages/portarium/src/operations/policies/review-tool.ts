@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { reviewTool as review } from '../../app/policies.js';
+import { toolClasses } from '../../domain/policy.js';
+import { define } from '../define.js';
+import { text } from '../fields.js';
+import { ToolAnswer } from './answers.js';
+
+export const reviewTool = define({
+  name: 'portarium_tool_review',
+  title: 'Review a tool',
+  effect: 'write',
+  needs: 'policy:write',
+  input: { server: text, tool: text, class: z.enum(toolClasses).optional() },
+  output: ToolAnswer,
+  rest: {
+    method: 'POST',
+    path: '/tools:review',
+    operationId: 'reviewTool',
+    summary: 'Accept what a server offers now, and say what kind of tool it is',
+    tag: 'Policies',
+  },
+  run: review,
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { putPolicy } from '../../app/policies.js';
+import { define } from '../define.js';
+import { source } from '../fields.js';
+import { PolicyAnswer } from './answers.js';
+
+export const savePolicy = define({
+  name: 'portarium_policy_save',
+  title: 'Save a policy',
+  effect: 'write',
+  needs: 'policy:write',
+  input: { source, activate: z.boolean().optional() },
+  output: PolicyAnswer,
+  rest: {
+    method: 'POST',
+    path: '/policies',
+    operationId: 'savePolicy',
+    summary: 'Save a policy; it counts once it is active',
+    tag: 'Policies',
+    status: 201,
+  },
+  run: putPolicy,
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { simulatePolicy as simulate } from '../../app/policies.js';
+import { define } from '../define.js';
+import { source } from '../fields.js';
+import { SimulationAnswer } from './answers.js';
+
+export const simulatePolicy = define({
+  name: 'portarium_policy_simulate',
+  title: 'Try a policy on the past',
+  effect: 'read',
+  needs: 'policy:read',
+  input: { source, sinceIso: z.iso.datetime().optional() },
+  output: SimulationAnswer,
+  rest: {
+    method: 'POST',
+    path: '/policies:simulate',
+    operationId: 'simulatePolicy',
+    summary: 'Which past calls this policy would have changed; writes nothing',
+    tag: 'Policies',
+  },
+  run: simulate,
+});

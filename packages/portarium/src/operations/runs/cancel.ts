@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { cancelRun as cancel } from '../../app/runs.js';
+import { define } from '../define.js';
+import { id, longText, said, saidWhy, saidWorkspace } from '../fields.js';
+import { CancelRunAnswer } from './answers.js';
+
+export const cancelRun = define({
+  name: 'portarium_run_cancel',
+  title: 'Cancel an active run',
+  description:
+    'Cancel an active run. Nothing further is started; a call that has already left is waited for. A run that has ended is left as it is and the call is refused.',
+  effect: 'destructive',
+  idempotent: true,
+  needs: 'run:cancel',
+  tool: {
+    input: z.object({
+      workspaceId: saidWorkspace,
+      runId: said('Run to cancel'),
+      reason: saidWhy('Why; kept with the evidence'),
+    }),
+  },
+  input: { runId: id, reason: longText.optional() },
+  output: CancelRunAnswer,
+  rest: {
+    method: 'POST',
+    path: '/runs/{runId}/cancel',
+    operationId: 'cancelRun',
+    summary: 'Cancel an active run',
+    tag: 'Runs',
+    fields: { reason: 'rationale' },
+  },
+  run: cancel,
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { getRun as read } from '../../app/read-runs.js';
+import { define } from '../define.js';
+import { id, said, saidWorkspace } from '../fields.js';
+import { RunAnswer } from './answers.js';
+
+export const getRun = define({
+  name: 'portarium_run_get',
+  title: 'Query run status',
+  description:
+    'Query run status: the steps, the approvals that wait (with the exact calls they would allow), the output and how much evidence there is.',
+  effect: 'read',
+  needs: 'run:read',
+  tool: { input: z.object({ workspaceId: saidWorkspace, runId: said('Run to look at') }) },
+  input: { runId: id },
+  output: RunAnswer,
+  rest: {
+    method: 'GET',
+    path: '/runs/{runId}',
+    operationId: 'getRun',
+    summary: 'A run with its steps and the approvals that wait',
+    tag: 'Runs',
+  },
+  run: (deps, caller, { runId }) => read(deps, caller, runId),
+});

@@ -1,0 +1,28 @@
+import { intervene, resolveUnknown } from '../../app/runs.js';
+import { define } from '../define.js';
+import { given, id } from '../fields.js';
+import { RunSummaryAnswer } from './answers.js';
+import { Intervention } from './intervention.js';
+
+export const interveneInRun = define({
+  name: 'portarium_run_intervene',
+  title: 'Intervene in a run',
+  effect: 'write',
+  needs: 'run:intervene',
+  input: { runId: id, intervention: Intervention },
+  output: RunSummaryAnswer,
+  rest: {
+    method: 'POST',
+    path: '/runs/{runId}/interventions',
+    operationId: 'interveneInRun',
+    summary: 'Pause, resume, annotate, or settle a call whose outcome nobody knows',
+    tag: 'Runs',
+    body: 'intervention',
+  },
+  run(deps, caller, { runId, intervention }) {
+    const { interventionType: kind, rationale } = intervention;
+    if (kind !== 'resolve-unknown') return intervene(deps, caller, { runId, kind, rationale });
+    const { stepId, resolution } = intervention;
+    return resolveUnknown(deps, caller, { runId, stepId, rationale, resolution: given(resolution) as never });
+  },
+});

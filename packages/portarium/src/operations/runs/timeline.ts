@@ -1,0 +1,21 @@
+import { getTimeline } from '../../app/read-runs.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { TimelineAnswer } from './answers.js';
+
+export const getRunTimeline = define({
+  name: 'portarium_run_timeline',
+  title: 'Timeline of a run',
+  effect: 'read',
+  needs: 'run:read',
+  input: { runId: id },
+  output: TimelineAnswer,
+  rest: {
+    method: 'GET',
+    path: '/runs/{runId}/timeline',
+    operationId: 'getRunTimeline',
+    summary: 'What happened to a run, oldest first, and its calls as planned beside its calls as made',
+    tag: 'Runs',
+  },
+  run: (deps, caller, { runId }) => getTimeline(deps, caller, runId),
+});

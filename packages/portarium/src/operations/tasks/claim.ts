@@ -1,0 +1,21 @@
+import { claimTask as claim } from '../../app/tasks.js';
+import { ClaimedTaskAnswer } from '../agents/answers.js';
+import { define } from '../define.js';
+import { id, text } from '../fields.js';
+
+export const claimTask = define({
+  name: 'portarium_task_claim',
+  title: 'Claim a task',
+  effect: 'write',
+  needs: 'task:work',
+  input: { agentId: id, taskId: text.optional(), capability: text.optional() },
+  output: ClaimedTaskAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agents/{agentId}/tasks:claim',
+    operationId: 'claimTask',
+    summary: 'Take a task; 204 when there is none',
+    tag: 'Agents',
+  },
+  run: claim,
+});

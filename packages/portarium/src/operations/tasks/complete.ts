@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { completeTask as complete } from '../../app/tasks.js';
+import { TaskAnswer } from '../agents/answers.js';
+import { define } from '../define.js';
+import { id, text } from '../fields.js';
+
+export const completeTask = define({
+  name: 'portarium_task_complete',
+  title: 'Complete a task',
+  effect: 'write',
+  needs: 'task:work',
+  input: { taskId: id, agentId: text, epoch: z.int(), result: z.unknown().optional() },
+  output: TaskAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agent-tasks/{taskId}/complete',
+    operationId: 'completeTask',
+    summary: 'Hand in the result of a task; an old epoch is refused',
+    tag: 'Agents',
+  },
+  run: complete,
+});

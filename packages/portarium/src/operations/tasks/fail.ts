@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { failTask as fail } from '../../app/tasks.js';
+import { TaskAnswer } from '../agents/answers.js';
+import { define } from '../define.js';
+import { id, longText, text } from '../fields.js';
+
+export const failTask = define({
+  name: 'portarium_task_fail',
+  title: 'Give a task up',
+  effect: 'write',
+  needs: 'task:work',
+  input: { taskId: id, agentId: text, epoch: z.int(), error: longText },
+  output: TaskAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agent-tasks/{taskId}/fail',
+    operationId: 'failTask',
+    summary: 'Give a task up',
+    tag: 'Agents',
+  },
+  run: fail,
+});

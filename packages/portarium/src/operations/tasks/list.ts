@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { listTasks as list } from '../../app/tasks.js';
+import { taskStates } from '../../domain/agent.js';
+import { TaskListAnswer } from '../agents/answers.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+
+export const listTasks = define({
+  name: 'portarium_task_list',
+  title: 'List tasks',
+  effect: 'read',
+  needs: 'run:read',
+  input: { runId: z.string().optional(), state: z.enum(taskStates).optional() },
+  output: TaskListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/agent-tasks',
+    operationId: 'listTasks',
+    summary: 'List tasks for agents',
+    tag: 'Agents',
+  },
+  run: (deps, caller, request) => items(list(deps, caller, request)),
+});

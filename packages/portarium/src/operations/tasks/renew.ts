@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { renewTask as renew } from '../../app/tasks.js';
+import { TaskAnswer } from '../agents/answers.js';
+import { define } from '../define.js';
+import { id, text } from '../fields.js';
+
+export const renewTask = define({
+  name: 'portarium_task_renew',
+  title: 'Renew a task',
+  effect: 'write',
+  needs: 'task:work',
+  input: { taskId: id, agentId: text, epoch: z.int() },
+  output: TaskAnswer,
+  rest: {
+    method: 'POST',
+    path: '/agent-tasks/{taskId}/renew',
+    operationId: 'renewTask',
+    summary: 'Keep a task for longer',
+    tag: 'Agents',
+  },
+  run: renew,
+});

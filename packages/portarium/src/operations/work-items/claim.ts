@@ -1,0 +1,22 @@
+import { claimWorkItem as claim } from '../../app/work-items.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { ClaimedWorkItemAnswer } from './answers.js';
+
+export const claimWorkItem = define({
+  name: 'portarium_work_item_claim',
+  title: 'Claim a work item',
+  effect: 'write',
+  needs: 'work-item:write',
+  input: { workItemId: id },
+  output: ClaimedWorkItemAnswer,
+  reveals: ['completionToken'],
+  rest: {
+    method: 'POST',
+    path: '/work-items/{workItemId}/claim',
+    operationId: 'claimWorkItem',
+    summary: 'Take a human task; the token in the answer completes it once',
+    tag: 'Work items',
+  },
+  run: (deps, caller, { workItemId }) => claim(deps, caller, workItemId),
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { completeWorkItem as complete } from '../../app/work-items.js';
+import { define } from '../define.js';
+import { id, longText } from '../fields.js';
+import { WorkItemAnswer } from './answers.js';
+
+export const completeWorkItem = define({
+  name: 'portarium_work_item_complete',
+  title: 'Complete a work item',
+  effect: 'write',
+  needs: 'work-item:write',
+  input: {
+    workItemId: id,
+    outcome: z.enum(['succeeded', 'failed', 'cancelled']),
+    completionToken: z.string().optional(),
+    output: z.unknown().optional(),
+    notes: longText.optional(),
+  },
+  output: WorkItemAnswer,
+  rest: {
+    method: 'POST',
+    path: '/work-items/{workItemId}/complete',
+    operationId: 'completeWorkItem',
+    summary: 'Complete a human task or a work item',
+    tag: 'Work items',
+  },
+  run: complete,
+});

@@ -1,0 +1,21 @@
+import { getWorkItem as read } from '../../app/work-items.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { WorkItemAnswer } from './answers.js';
+
+export const getWorkItem = define({
+  name: 'portarium_work_item_get',
+  title: 'One work item',
+  effect: 'read',
+  needs: 'work-item:read',
+  input: { workItemId: id },
+  output: WorkItemAnswer,
+  rest: {
+    method: 'GET',
+    path: '/work-items/{workItemId}',
+    operationId: 'getWorkItem',
+    summary: 'One work item',
+    tag: 'Work items',
+  },
+  run: (deps, caller, { workItemId }) => read(deps, caller, workItemId),
+});

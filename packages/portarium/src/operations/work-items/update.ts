@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { updateWorkItem as update } from '../../app/work-items.js';
+import { workItemStatuses } from '../../domain/work-item.js';
+import { define } from '../define.js';
+import { id, text } from '../fields.js';
+import { WorkItemAnswer } from './answers.js';
+
+export const updateWorkItem = define({
+  name: 'portarium_work_item_update',
+  title: 'Change a work item',
+  effect: 'write',
+  needs: 'work-item:write',
+  input: {
+    workItemId: id,
+    status: z.enum(workItemStatuses).optional(),
+    owner: text.nullable().optional(),
+    title: text.optional(),
+  },
+  output: WorkItemAnswer,
+  rest: {
+    method: 'PATCH',
+    path: '/work-items/{workItemId}',
+    operationId: 'updateWorkItem',
+    summary: 'Change status, owner or title',
+    tag: 'Work items',
+    fields: { owner: 'ownerUserId' },
+    needsBody: true,
+  },
+  run: update,
+});

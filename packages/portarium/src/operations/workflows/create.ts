@@ -1,0 +1,22 @@
+import { putWorkflow } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { Sent, unwrap, WorkflowAnswer } from './answers.js';
+
+export const createWorkflow = define({
+  name: 'portarium_workflow_create',
+  title: 'Save a workflow',
+  effect: 'write',
+  needs: 'workflow:write',
+  input: { workflow: Sent },
+  output: WorkflowAnswer,
+  rest: {
+    method: 'POST',
+    path: '/workflows',
+    operationId: 'createWorkflow',
+    summary: 'Save a workflow; version 1 or the next one',
+    tag: 'Workflows',
+    status: 201,
+    body: 'workflow',
+  },
+  run: (deps, caller, { workflow }) => putWorkflow(deps, caller, unwrap(workflow)),
+});

@@ -1,0 +1,22 @@
+import { dryRunWorkflow } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { json, source } from '../fields.js';
+import { DryRunAnswer } from './answers.js';
+
+export const dryRunDefinition = define({
+  name: 'portarium_definition_dry_run',
+  title: 'Try a definition',
+  effect: 'read',
+  needs: 'workflow:read',
+  input: { source, input: json.optional() },
+  output: DryRunAnswer,
+  rest: {
+    method: 'POST',
+    path: '/workflows:dry-run',
+    operationId: 'dryRunDefinition',
+    summary: 'What a definition would do first, without doing it',
+    tag: 'Workflows',
+    fields: { input: 'parameters' },
+  },
+  run: dryRunWorkflow,
+});

@@ -1,0 +1,22 @@
+import { dryRunWorkflow as dryRun } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { id, json } from '../fields.js';
+import { DryRunAnswer } from './answers.js';
+
+export const dryRunWorkflow = define({
+  name: 'portarium_workflow_dry_run',
+  title: 'Try a workflow',
+  effect: 'read',
+  needs: 'workflow:read',
+  input: { workflowId: id, input: json.optional() },
+  output: DryRunAnswer,
+  rest: {
+    method: 'POST',
+    path: '/workflows/{workflowId}:dry-run',
+    operationId: 'dryRunWorkflow',
+    summary: 'What a run with this input would do first, without doing it',
+    tag: 'Workflows',
+    fields: { input: 'parameters' },
+  },
+  run: dryRun,
+});

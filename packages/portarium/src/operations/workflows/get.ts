@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { getWorkflow as read } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { WorkflowAnswer } from './answers.js';
+
+export const getWorkflow = define({
+  name: 'portarium_workflow_get',
+  title: 'One workflow',
+  effect: 'read',
+  needs: 'workflow:read',
+  input: { workflowId: id, version: z.coerce.number().int().min(1).optional() },
+  output: WorkflowAnswer,
+  rest: {
+    method: 'GET',
+    path: '/workflows/{workflowId}',
+    operationId: 'getWorkflow',
+    summary: 'A workflow; the active version unless one is named',
+    tag: 'Workflows',
+  },
+  run: (deps, caller, { workflowId, version }) => read(deps, caller, workflowId, version),
+});

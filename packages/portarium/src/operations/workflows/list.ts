@@ -1,0 +1,20 @@
+import { listWorkflows as list } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+import { WorkflowListAnswer } from './answers.js';
+
+export const listWorkflows = define({
+  name: 'portarium_workflow_list',
+  title: 'List workflows',
+  effect: 'read',
+  needs: 'workflow:read',
+  output: WorkflowListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/workflows',
+    operationId: 'listWorkflows',
+    summary: 'List workflows',
+    tag: 'Workflows',
+  },
+  run: (deps, caller) => items(list(deps, caller)),
+});

@@ -1,0 +1,27 @@
+import { getWorkflow, putWorkflow } from '../../app/workflows.js';
+import { invalidInput } from '../../faults.js';
+import { define } from '../define.js';
+import { id, json } from '../fields.js';
+import { WorkflowAnswer } from './answers.js';
+
+export const updateWorkflow = define({
+  name: 'portarium_workflow_update',
+  title: 'Change a workflow',
+  effect: 'write',
+  needs: 'workflow:write',
+  input: { workflowId: id, changes: json },
+  output: WorkflowAnswer,
+  rest: {
+    method: 'PATCH',
+    path: '/workflows/{workflowId}',
+    operationId: 'updateWorkflow',
+    summary: 'Save a new version; fields that are left out stay as they are',
+    tag: 'Workflows',
+    body: 'changes',
+  },
+  async run(deps, caller, { workflowId, changes }) {
+    if (Object.keys(changes).length === 0) throw invalidInput('There is nothing to change.');
+    const { definition } = await getWorkflow(deps, caller, workflowId);
+    return putWorkflow(deps, caller, { source: { ...definition, ...changes }, workflowId });
+  },
+});

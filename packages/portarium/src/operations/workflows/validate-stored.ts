@@ -1,0 +1,24 @@
+import { getWorkflow, validateWorkflow } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { ValidationAnswer } from './answers.js';
+
+export const validateStoredWorkflow = define({
+  name: 'portarium_workflow_check',
+  title: 'Check a saved workflow',
+  effect: 'read',
+  needs: 'workflow:read',
+  input: { workflowId: id },
+  output: ValidationAnswer,
+  rest: {
+    method: 'POST',
+    path: '/workflows/{workflowId}:validate',
+    operationId: 'validateStoredWorkflow',
+    summary: 'Check a saved workflow against the servers as they are now',
+    tag: 'Workflows',
+  },
+  async run(deps, caller, { workflowId }) {
+    const { definition } = await getWorkflow(deps, caller, workflowId);
+    return validateWorkflow(deps, caller, definition);
+  },
+});

@@ -1,0 +1,21 @@
+import { validateWorkflow as validate } from '../../app/workflows.js';
+import { define } from '../define.js';
+import { Sent, unwrap, ValidationAnswer } from './answers.js';
+
+export const validateWorkflow = define({
+  name: 'portarium_workflow_validate',
+  title: 'Check a definition',
+  effect: 'read',
+  needs: 'workflow:read',
+  input: { workflow: Sent },
+  output: ValidationAnswer,
+  rest: {
+    method: 'POST',
+    path: '/workflows:validate',
+    operationId: 'validateWorkflow',
+    summary: 'Check a definition without saving it',
+    tag: 'Workflows',
+    body: 'workflow',
+  },
+  run: (deps, caller, { workflow }) => validate(deps, caller, unwrap(workflow).source),
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { createApiKey as create } from '../../app/workspaces.js';
+import { define } from '../define.js';
+import { text } from '../fields.js';
+import { NewApiKeyAnswer } from './answers.js';
+
+export const createApiKey = define({
+  name: 'portarium_key_create',
+  title: 'Create a key',
+  effect: 'write',
+  needs: 'workspace:admin',
+  input: {
+    principalId: text,
+    label: text.optional(),
+    expiresInMs: z.int().positive().optional(),
+  },
+  output: NewApiKeyAnswer,
+  reveals: ['secret'],
+  rest: {
+    method: 'POST',
+    path: '/api-keys',
+    operationId: 'createApiKey',
+    summary: 'Create a key; its secret is in this answer and nowhere else',
+    tag: 'Workspace',
+    status: 201,
+  },
+  run: create,
+});

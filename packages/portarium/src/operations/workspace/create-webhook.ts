@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { createWebhook as create } from '../../app/webhooks.js';
+import { define } from '../define.js';
+import { text } from '../fields.js';
+import { NewWebhookAnswer } from './answers.js';
+
+export const createWebhook = define({
+  name: 'portarium_webhook_create',
+  title: 'Create a webhook',
+  effect: 'write',
+  needs: 'workspace:admin',
+  input: {
+    url: z.url({ protocol: /^https?$/ }),
+    types: z.array(text).max(100).optional(),
+    secret: z.string().min(16).max(200).optional(),
+  },
+  output: NewWebhookAnswer,
+  reveals: ['secret'],
+  rest: {
+    method: 'POST',
+    path: '/webhooks',
+    operationId: 'createWebhook',
+    summary: 'Send events to an address, signed with the secret in this answer',
+    tag: 'Workspace',
+    status: 201,
+  },
+  run: create,
+});

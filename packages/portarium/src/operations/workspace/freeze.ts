@@ -1,0 +1,21 @@
+import { freeze } from '../../app/workspaces.js';
+import { define } from '../define.js';
+import { longText } from '../fields.js';
+import { WorkspaceAnswer } from './answers.js';
+
+export const freezeWorkspace = define({
+  name: 'portarium_workspace_freeze',
+  title: 'Freeze the workspace',
+  effect: 'write',
+  needs: 'workspace:admin',
+  input: { reason: longText },
+  output: WorkspaceAnswer,
+  rest: {
+    method: 'POST',
+    path: ':freeze',
+    operationId: 'freezeWorkspace',
+    summary: 'Dispatch nothing and start nothing until unfrozen',
+    tag: 'Workspace',
+  },
+  run: (deps, caller, { reason }) => freeze(deps, caller, reason),
+});

@@ -1,0 +1,18 @@
+import { getWorkspace as read } from '../../app/workspaces.js';
+import { define } from '../define.js';
+import { WorkspaceAnswer } from './answers.js';
+
+export const getWorkspace = define({
+  name: 'portarium_workspace_get',
+  title: 'The workspace',
+  effect: 'read',
+  output: WorkspaceAnswer,
+  rest: {
+    method: 'GET',
+    path: '',
+    operationId: 'getWorkspace',
+    summary: 'The workspace',
+    tag: 'Workspace',
+  },
+  run: read,
+});

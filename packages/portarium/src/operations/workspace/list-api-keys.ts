@@ -1,0 +1,20 @@
+import { listApiKeys as list } from '../../app/workspaces.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+import { ApiKeyListAnswer } from './answers.js';
+
+export const listApiKeys = define({
+  name: 'portarium_key_list',
+  title: 'List keys',
+  effect: 'read',
+  needs: 'workspace:admin',
+  output: ApiKeyListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/api-keys',
+    operationId: 'listApiKeys',
+    summary: 'Keys, without their secrets',
+    tag: 'Workspace',
+  },
+  run: (deps, caller) => items(list(deps, caller)),
+});

@@ -1,0 +1,20 @@
+import { listPrincipals as list } from '../../app/workspaces.js';
+import { define } from '../define.js';
+import { items } from '../fields.js';
+import { PrincipalListAnswer } from './answers.js';
+
+export const listPrincipals = define({
+  name: 'portarium_principal_list',
+  title: 'List principals',
+  effect: 'read',
+  needs: 'agent:read',
+  output: PrincipalListAnswer,
+  rest: {
+    method: 'GET',
+    path: '/users',
+    operationId: 'listPrincipals',
+    summary: 'People, agents and services of the workspace',
+    tag: 'Workspace',
+  },
+  run: (deps, caller) => items(list(deps, caller)),
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { putPrincipal as put } from '../../app/workspaces.js';
+import { principalKinds } from '../../domain/principal.js';
+import { define } from '../define.js';
+import { text } from '../fields.js';
+import { PrincipalAnswer } from './answers.js';
+
+export const putPrincipal = define({
+  name: 'portarium_principal_put',
+  title: 'Save a principal',
+  effect: 'write',
+  needs: 'workspace:admin',
+  input: {
+    principalId: text,
+    kind: z.enum(principalKinds).default('user'),
+    displayName: text.optional(),
+    roles: z.array(text).max(20),
+    onBehalfOf: text.optional(),
+    active: z.boolean().optional(),
+  },
+  output: PrincipalAnswer,
+  rest: {
+    method: 'POST',
+    path: '/users',
+    operationId: 'putPrincipal',
+    summary: 'Add or change a person, agent or service',
+    tag: 'Workspace',
+  },
+  run: put,
+});

@@ -1,0 +1,21 @@
+import { revokeApiKey as revoke } from '../../app/workspaces.js';
+import { define } from '../define.js';
+import { id } from '../fields.js';
+import { ApiKeyAnswer } from './answers.js';
+
+export const revokeApiKey = define({
+  name: 'portarium_key_revoke',
+  title: 'Revoke a key',
+  effect: 'destructive',
+  needs: 'workspace:admin',
+  input: { keyId: id },
+  output: ApiKeyAnswer,
+  rest: {
+    method: 'POST',
+    path: '/api-keys/{keyId}/revoke',
+    operationId: 'revokeApiKey',
+    summary: 'Take a key out of use',
+    tag: 'Workspace',
+  },
+  run: (deps, caller, { keyId }) => revoke(deps, caller, keyId),
+});

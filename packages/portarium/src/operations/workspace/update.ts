@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { setEnvironment } from '../../app/workspaces.js';
+import { environments } from '../../domain/tier.js';
+import { define } from '../define.js';
+import { WorkspaceAnswer } from './answers.js';
+
+export const updateWorkspace = define({
+  name: 'portarium_workspace_update',
+  title: 'Change the environment',
+  effect: 'write',
+  needs: 'workspace:admin',
+  input: { environment: z.enum(environments) },
+  output: WorkspaceAnswer,
+  rest: {
+    method: 'PATCH',
+    path: '',
+    operationId: 'updateWorkspace',
+    summary: 'Say which environment this is',
+    tag: 'Workspace',
+  },
+  run: (deps, caller, { environment }) => setEnvironment(deps, caller, environment),
+});

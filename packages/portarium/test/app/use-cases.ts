@@ -1,0 +1,55 @@
+import * as agents from '../../src/app/agents.js';
+import * as approvals from '../../src/app/approvals.js';
+import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../../src/app/create-control-plane.js';
+import type { Deps } from '../../src/app/deps.js';
+import * as evidence from '../../src/app/evidence.js';
+import * as overrides from '../../src/app/overrides.js';
+import * as policies from '../../src/app/policies.js';
+import * as readRuns from '../../src/app/read-runs.js';
+import * as revise from '../../src/app/revise-plan.js';
+import * as runs from '../../src/app/runs.js';
+import * as tasks from '../../src/app/tasks.js';
+import * as webhooks from '../../src/app/webhooks.js';
+import * as workItems from '../../src/app/work-items.js';
+import * as workflows from '../../src/app/workflows.js';
+import * as workspaces from '../../src/app/workspaces.js';
+
+const all = {
+  ...agents,
+  ...approvals,
+  ...evidence,
+  ...overrides,
+  ...policies,
+  ...readRuns,
+  ...revise,
+  ...runs,
+  ...tasks,
+  ...webhooks,
+  ...workItems,
+  ...workflows,
+  ...workspaces,
+};
+
+type All = typeof all;
+
+/** Every use case without its first argument. */
+type UseCases = {
+  readonly [Name in keyof All as All[Name] extends (deps: Deps, ...rest: never[]) => unknown
+    ? Name
+    : never]: All[Name] extends (deps: Deps, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never;
+};
+
+/** An open control plane whose use cases tests call directly, without a front and its gate. */
+export type TestedPlane = ControlPlane & UseCases;
+
+export const createTestedPlane = (options: ControlPlaneOptions): TestedPlane =>
+  withUseCases(createControlPlane(options));
+
+export function withUseCases(plane: ControlPlane): TestedPlane {
+  const functions = Object.entries(all).filter(([, useCase]) => typeof useCase === 'function');
+  const bound = functions.map(([name, useCase]) => [
+    name,
+    (...rest: unknown[]) => (useCase as (...args: unknown[]) => unknown)(plane.deps, ...rest),
+  ]);
+  return { ...(Object.fromEntries(bound) as UseCases), ...plane };
+}
