@@ -33,4 +33,7 @@ export interface CallDraft {
 }
 
 /** Calls have a chain of their own beside the evidence of the workspace; so have those that reached no workspace. */
-export const callChain = (workspaceId: string): string => `calls/${workspaceId === '' ? '-' : workspaceId}`;
+export const callChain = (workspaceId: string): string => `calls/${workspaceId}`;
+
+/** Stands for no workspace; no workspace can be called that. */
+export const noWorkspace = '-';

@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditHook } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
+import { noWorkspace } from '../domain/evidence.js';
 import { callDraft } from './call-draft.js';
 import type { CallerIdentity } from './caller.js';
 
@@ -11,6 +12,6 @@ export function keepCalls({ calls }: Deps): AuditHook {
 /** The workspace whose chain it belongs to; none when the caller was let into none. */
 function workspaceOfCall({ identity }: AuditEvent): string {
   const proven = identity.via === 'api-key' || identity.via === 'jwt' ? identity.workspaces?.[0] : undefined;
-  const workspaceId = (identity as Partial<CallerIdentity>).caller?.workspaceId ?? proven ?? '';
-  return /^[A-Za-z0-9][\w.-]{0,99}$/.test(workspaceId) ? workspaceId : '';
+  const workspaceId = (identity as Partial<CallerIdentity>).caller?.workspaceId ?? proven ?? noWorkspace;
+  return /^[A-Za-z0-9][\w.-]{0,99}$/.test(workspaceId) ? workspaceId : noWorkspace;
 }
