@@ -2,24 +2,50 @@
 export const importTable: Record<string, Record<string, readonly string[] | '*'>> = {
   kernel: {
     fault: [],
+    essentials: [],
     identity: [],
-    wire: [],
+    wire: ['essentials'],
     redact: [],
     shell: ['fault', 'redact'],
     progress: [],
     log: ['redact'],
     sandbox: ['fault'],
     auth: ['fault', 'identity'],
-    registry: ['fault', 'identity', 'wire', 'log', 'sandbox', 'progress'],
-    task: ['fault', 'identity', 'wire', 'registry', 'progress'],
-    rest: ['fault', 'registry'],
-    gate: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task'],
-    protocol: ['fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task', 'gate'],
+    registry: ['essentials', 'fault', 'identity', 'wire', 'log', 'sandbox', 'progress'],
+    task: ['essentials', 'fault', 'identity', 'wire', 'registry', 'progress'],
+    rest: ['essentials', 'fault', 'registry'],
+    gate: ['essentials', 'fault', 'identity', 'wire', 'redact', 'log', 'sandbox', 'registry', 'progress', 'task'],
+    protocol: [
+      'essentials',
+      'fault',
+      'identity',
+      'wire',
+      'redact',
+      'log',
+      'sandbox',
+      'registry',
+      'progress',
+      'task',
+      'gate',
+    ],
     http: ['fault', 'identity', 'log', 'auth', 'registry', 'gate'],
-    transport: ['fault', 'identity', 'wire', 'log', 'protocol', 'http'],
+    transport: ['essentials', 'fault', 'identity', 'wire', 'log', 'protocol', 'http'],
     'command-line': ['fault', 'identity', 'shell', 'progress', 'registry', 'protocol'],
-    serve: ['fault', 'redact', 'shell', 'log', 'sandbox', 'auth', 'registry', 'gate', 'protocol', 'http', 'transport'],
-    client: ['fault', 'wire', 'redact'],
+    serve: [
+      'essentials',
+      'fault',
+      'redact',
+      'shell',
+      'log',
+      'sandbox',
+      'auth',
+      'registry',
+      'gate',
+      'protocol',
+      'http',
+      'transport',
+    ],
+    client: ['essentials', 'fault', 'wire', 'redact'],
     testing: ['fault', 'shell', 'registry', 'protocol', 'transport'],
     index: '*',
   },
@@ -136,27 +162,32 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
 
 /**
  * Which parts of a package may import another package. No system imports another: they meet over MCP. `kernel/fault` is
- * only the error class and knows no protocol, so everybody may use it; `kernel/shell` is for command lines.
+ * only the error class and knows no protocol, so everybody may use it, and `kernel/essentials` likewise; `kernel/shell` is
+ * for command lines.
  */
 export const packageTable: Record<string, readonly { target: string; from: readonly string[] | '*' }[]> = {
   kernel: [],
   ledger: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/essentials', from: '*' },
     { target: 'kernel/shell', from: ['commands', 'bin'] },
   ],
   cobre: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/essentials', from: '*' },
     { target: 'kernel/shell', from: ['cli', 'bin'] },
     { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'server', 'cli', 'bin'] },
   ],
   career: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/essentials', from: '*' },
     { target: 'kernel/shell', from: ['operations', 'cli', 'bin'] },
     { target: 'kernel', from: ['operations', 'cli', 'bin'] },
     { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'operations', 'bin'] },
   ],
   portarium: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/essentials', from: '*' },
     { target: 'kernel/shell', from: ['cli', 'bin'] },
     { target: 'kernel', from: ['operations', 'client', 'tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
     { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
@@ -165,6 +196,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   console: [{ target: 'ledger/verify', from: ['evidence'] }],
   quadrivium: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/essentials', from: '*' },
     { target: 'kernel/shell', from: ['bin'] },
     { target: 'kernel', from: '*' },
     { target: 'kernel/client', from: ['demo', 'doctor'] },
@@ -175,6 +207,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
   ],
   cpe: [
     { target: 'kernel/fault', from: '*' },
+    { target: 'kernel/essentials', from: '*' },
     { target: 'kernel/shell', from: '*' },
     { target: 'kernel', from: '*' },
     { target: 'kernel/client', from: '*' },

@@ -10,7 +10,7 @@ afterAll(endAll);
 const url = 'http://127.0.0.1:4070';
 const names = Object.keys(hosts);
 
-function installed(name: string, before?: string): string {
+async function installed(name: string, before?: string): Promise<string> {
   const here = freshFolder();
   const places = { home: here, here, platform: 'linux', env: {} } as const;
   const host = hostNamed(name);
@@ -19,7 +19,7 @@ function installed(name: string, before?: string): string {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, before);
   }
-  expect(install(host, url, places)).toContain(file);
+  expect(await install(host, url, places)).toContain(file);
   return readFileSync(file, 'utf8');
 }
 
@@ -29,16 +29,20 @@ describe('quadrivium connect', () => {
     for (const server of ['cobre', 'portarium', 'career']) expect(text).toContain(`${url}/${server}/mcp`);
   });
 
-  test.each(names)('puts the servers into a new file of %s', (name) => {
-    for (const server of ['cobre', 'portarium', 'career']) expect(installed(name)).toContain(`${url}/${server}/mcp`);
+  test.each(names)('puts the servers into a new file of %s', async (name) => {
+    for (const server of ['cobre', 'portarium', 'career'])
+      expect(await installed(name)).toContain(`${url}/${server}/mcp`);
   });
 
-  test('leaves everything else in a JSON file as it was', () => {
+  test('leaves everything else in a JSON file as it was', async () => {
     const before = {
       theme: 'dark',
       mcpServers: { notes: { url: 'https://notes.example/mcp' }, cobre: { url: 'old' } },
     };
-    const after = JSON.parse(installed('cursor', JSON.stringify(before))) as Record<string, Record<string, object>>;
+    const after = JSON.parse(await installed('cursor', JSON.stringify(before))) as Record<
+      string,
+      Record<string, object>
+    >;
     expect(after.theme).toBe('dark');
     expect(after.mcpServers).toMatchObject({
       notes: before.mcpServers.notes,
@@ -46,18 +50,18 @@ describe('quadrivium connect', () => {
     });
   });
 
-  test('replaces its own sections of a TOML file and keeps comments and other sections', () => {
+  test('replaces its own sections of a TOML file and keeps comments and other sections', async () => {
     const before =
       '# mine\nmodel = "o"\n\n[mcp_servers.cobre]\nurl = "old"\n\n[mcp_servers.notes]\nurl = "https://n.example"\n';
-    const after = installed('codex', before);
+    const after = await installed('codex', before);
     expect(after).toContain('# mine\nmodel = "o"');
     expect(after).toContain('[mcp_servers.notes]\nurl = "https://n.example"');
     expect(after).not.toContain('old');
     expect(after.match(/\[mcp_servers\.cobre\]/g)).toHaveLength(1);
   });
 
-  test('does not touch a file it could not write back whole', () => {
-    expect(() => installed('vscode', '{\n  // a comment\n  "servers": {}\n}')).toThrow(/left alone/);
+  test('does not touch a file it could not write back whole', async () => {
+    await expect(installed('vscode', '{\n  // a comment\n  "servers": {}\n}')).rejects.toThrow(/left alone/);
   });
 
   test('names the hosts it knows when it does not know one', () => {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Chart } from '../plot/chart.js';
 import { charts } from '../plot/index.js';
@@ -7,7 +8,7 @@ import { chartPage, type DrawnChart } from '../plot/page.js';
 import { renderPng, renderSvg } from '../plot/render.js';
 import { ResultSource } from '../plot/result-source.js';
 import { QueryEngine } from '../query/query-engine.js';
-import { writeAtomically } from '../results/atomic-file.js';
+
 import type { Answer, CliCommand } from './command.js';
 import { resultsDirectory } from './results-directory.js';
 import type { Shell } from './shell.js';
@@ -112,7 +113,7 @@ async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart
   for (const { name, svg } of drawn) {
     const path = resolve(file ?? join(directory, `${name}.${format}`));
     const content = format === 'png' ? await renderPng(svg) : new TextEncoder().encode(svg);
-    await writeAtomically(path, content);
+    await writeWhole(path, content);
     written.push({ chart: name, file: path, size_bytes: content.byteLength });
   }
   return written;
@@ -120,7 +121,7 @@ async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart
 
 async function writePage(file: string, title: string, drawn: readonly DrawnChart[]): Promise<WrittenChart[]> {
   const content = new TextEncoder().encode(chartPage(basename(title), drawn));
-  await writeAtomically(file, content);
+  await writeWhole(file, content);
   return drawn.map(({ name }) => ({ chart: name, file, size_bytes: content.byteLength }));
 }
 

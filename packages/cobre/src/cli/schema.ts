@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { caseSchemas } from '../case/registry.js';
-import { writeAtomically } from '../results/atomic-file.js';
+
 import { caseFileSchema } from '../service/cases/config-schema.js';
 import type { Answer, CliCommand } from './command.js';
 import type { Shell } from './shell.js';
@@ -24,7 +25,7 @@ async function exportSchemas(_shell: Shell, { outputDir }: { readonly outputDir:
   const written: { readonly describes: string; readonly file: string }[] = [];
   for (const path of Object.keys(caseSchemas)) {
     const file = resolve(join(outputDir, `${basename(path).replace(/\.(json|parquet)$/, '')}.schema.json`));
-    await writeAtomically(file, `${JSON.stringify(caseFileSchema(path), null, 2)}\n`);
+    await writeWhole(file, `${JSON.stringify(caseFileSchema(path), null, 2)}\n`);
     written.push({ describes: path, file });
   }
   return {

@@ -1,6 +1,7 @@
 import { asTask } from '@quadrivium/kernel';
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
-import { isRecord } from '../service/cases/case-json.js';
+
 import type { Phases } from '../service/runs/run-messages.js';
 import { progressOf } from '../service/runs/run-progress.js';
 import { runReply } from '../service/runs/run-result.js';
@@ -20,7 +21,7 @@ const runArguments = z.strictObject({
 
 /** The schema wants a word; the list of one that an older example sends is understood too. */
 function withPhasesAsWord(given: unknown): unknown {
-  if (!isRecord(given) || !Array.isArray(given.phases) || given.phases.length !== 1) return given;
+  if (!isObject(given) || !Array.isArray(given.phases) || given.phases.length !== 1) return given;
   return { ...given, phases: given.phases[0] };
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { integerIdOf } from '../case/identity.js';
 import type { Case, FphaPlane, Hydro, HydroAtStage } from '../case/model.js';
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
-import { writeAtomically } from './atomic-file.js';
 
 const schema = tableSchema(
   'hydro_id:int32',
@@ -38,5 +38,5 @@ export async function writeFittedPlanes(
     }),
   );
   if (rows.length === 0) return;
-  await writeAtomically(join(output, 'hydro_models', 'fpha_hyperplanes.parquet'), parquetOfRows(schema, rows));
+  await writeWhole(join(output, 'hydro_models', 'fpha_hyperplanes.parquet'), parquetOfRows(schema, rows));
 }

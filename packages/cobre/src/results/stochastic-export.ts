@@ -1,9 +1,11 @@
 /** `stochastic/`: the inflow parameters a run used, in the format of the case files (`exports.stochastic`). */
+
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { integerIdOf } from '../case/identity.js';
 import type { Case } from '../case/model.js';
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
-import { writeAtomically, writeJson } from './atomic-file.js';
+import { writeJson } from './write-json.js';
 
 export interface UsedInflowParameters {
   readonly hydroIndex: number;
@@ -49,7 +51,7 @@ export async function writeStochastics(output: string, study: Case, used: UsedSt
     stage_id: stageId,
   });
   const statRows = used.inflow.map((row) => ({ ...key(row), mean_m3s: row.meanM3s, std_m3s: row.stdM3s }));
-  await writeAtomically(file('inflow_seasonal_stats.parquet'), parquetOfRows(stats, statRows));
+  await writeWhole(file('inflow_seasonal_stats.parquet'), parquetOfRows(stats, statRows));
   const arRows = used.inflow.flatMap((row) =>
     row.coefficients.map((coefficient, k) => ({
       ...key(row),
@@ -58,7 +60,7 @@ export async function writeStochastics(output: string, study: Case, used: UsedSt
       residual_std_ratio: row.residualStdRatio,
     })),
   );
-  await writeAtomically(file('inflow_ar_coefficients.parquet'), parquetOfRows(ar, arRows));
+  await writeWhole(file('inflow_ar_coefficients.parquet'), parquetOfRows(ar, arRows));
   const annualRows = used.inflow.flatMap((row) =>
     row.annual === null
       ? []
@@ -72,10 +74,10 @@ export async function writeStochastics(output: string, study: Case, used: UsedSt
         ],
   );
   if (annualRows.length > 0) {
-    await writeAtomically(file('inflow_annual_component.parquet'), parquetOfRows(annual, annualRows));
+    await writeWhole(file('inflow_annual_component.parquet'), parquetOfRows(annual, annualRows));
   }
-  await writeAtomically(file('load_seasonal_stats.parquet'), parquetOfRows(load, loadRows(study)));
-  await writeAtomically(file('noise_openings.parquet'), parquetOfRows(openings, openingRows(study, used)));
+  await writeWhole(file('load_seasonal_stats.parquet'), parquetOfRows(load, loadRows(study)));
+  await writeWhole(file('noise_openings.parquet'), parquetOfRows(openings, openingRows(study, used)));
   await writeJson(file('fitting_report.json'), { path: used.path, fits: used.fits });
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
-import { writeAtomically } from './atomic-file.js';
 
 export type RunPart = 'training' | 'simulation';
 
@@ -14,7 +14,7 @@ export async function beginPart(output: string, part: RunPart): Promise<void> {
 
 /** The last file of a part: without it nothing there counts as a finished run. */
 export function finishPart(output: string, part: RunPart): Promise<void> {
-  return writeAtomically(join(output, part, '_SUCCESS'), '');
+  return writeWhole(join(output, part, '_SUCCESS'), '');
 }
 
 export async function isFinished(output: string, part: RunPart): Promise<boolean> {

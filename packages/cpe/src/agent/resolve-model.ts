@@ -1,4 +1,4 @@
-import { nearest } from '../config/nearest.js';
+import { closestWord } from '@quadrivium/kernel/essentials';
 import type { Config, GenerationParams, ModelConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 
@@ -13,7 +13,7 @@ export function resolveModel(config: Config, wish: string | undefined, env: Node
   }
   const model = config.models.find((each) => each.ref === ref);
   if (model !== undefined) return model;
-  const meant = nearest(ref, refs);
+  const meant = closestWord(ref, refs);
   throw cpeFault('UnknownModel', `No model has the ref ${JSON.stringify(ref)}.`, {
     context: { model: ref },
     suggestion: meant === undefined ? `Models: ${refs.join(', ') || 'none configured'}.` : `Did you mean ${meant}?`,

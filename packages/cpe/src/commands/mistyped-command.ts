@@ -1,4 +1,4 @@
-import { nearest } from '../config/nearest.js';
+import { closestWord } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../faults.js';
 
 /**
@@ -39,7 +39,7 @@ function commandLike(word: string, paths: readonly (readonly string[])[]): reado
   const inside = paths.find((path) => path.length > 1 && path.at(-1) === word);
   if (inside !== undefined) return inside;
   const names = [...groups, ...paths.flatMap((path) => path.at(-1) ?? []).filter((name) => name.length >= TELLING)];
-  const name = nearest(word, names);
+  const name = closestWord(word, names);
   if (name === undefined) return undefined;
   return groups.includes(name) ? [name] : paths.find((path) => path.at(-1) === name);
 }

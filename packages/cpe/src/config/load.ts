@@ -1,10 +1,11 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../faults.js';
 import { type ConfigWorld, discover } from './discover.js';
 import { expandSource, keepWrittenText } from './expand-source.js';
 import { type ConfigProblem, inFileOrder, problemLine } from './problem.js';
 import { rules } from './rules/index.js';
-import { isRecord, type Raw, recordOf } from './rules/rule.js';
+import { type Raw, recordOf } from './rules/rule.js';
 import { Config } from './schema.js';
 import { shapeProblems } from './shape.js';
 import { formatOf, parseSource, type Source } from './source.js';
@@ -73,13 +74,13 @@ function plainValue(source: Source): Raw {
     throw invalid(source.file, [{ path: [], message: (error as Error).message }]);
   }
   if (value === null || value === undefined) return {};
-  if (!isRecord(value)) throw invalid(source.file, [{ path: [], message: 'must be a map of settings' }]);
+  if (!isObject(value)) throw invalid(source.file, [{ path: [], message: 'must be a map of settings' }]);
   const kept = Object.entries(value).filter(([key, each]) => !key.startsWith('x-') && each !== null);
   return Object.fromEntries(kept);
 }
 
 function without(value: Raw, skipped: ReadonlyMap<string, unknown>): Raw {
-  if (!isRecord(value.mcpServers) || skipped.size === 0) return value;
+  if (!isObject(value.mcpServers) || skipped.size === 0) return value;
   const kept = Object.entries(value.mcpServers).filter(([name]) => !skipped.has(name));
   return { ...value, mcpServers: Object.fromEntries(kept) };
 }

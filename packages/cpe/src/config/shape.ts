@@ -1,7 +1,8 @@
+import { closestWord, isObject } from '@quadrivium/kernel/essentials';
 import type * as z from 'zod';
-import { nearest } from './nearest.js';
+
 import type { ConfigProblem, Path } from './problem.js';
-import { isRecord } from './rules/rule.js';
+
 import { Config } from './schema.js';
 
 type Issue = z.core.$ZodIssue;
@@ -31,7 +32,7 @@ function messageOf(issue: Issue): string {
 }
 
 function unknownKey(path: Path, key: string): ConfigProblem {
-  const meant = nearest(key, knownKeys(path));
+  const meant = closestWord(key, knownKeys(path));
   const advice = meant === undefined ? '' : `; did you mean ${meant}?`;
   return { path: [...path, key], message: `unknown key${advice}` };
 }
@@ -61,7 +62,7 @@ function childOf(schema: unknown, key: string | number): unknown {
 function isMissing(value: unknown, path: Path): boolean {
   let current = value;
   for (const key of path) {
-    if (!(isRecord(current) || Array.isArray(current))) return false;
+    if (!(isObject(current) || Array.isArray(current))) return false;
     current = (current as Record<string | number, unknown>)[key];
   }
   return current === undefined;

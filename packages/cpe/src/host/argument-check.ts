@@ -1,5 +1,6 @@
+import { closestWord } from '@quadrivium/kernel/essentials';
 import type { ErrorObject } from 'ajv';
-import { nearest } from '../config/nearest.js';
+
 import { cpeFault, type Fault } from '../faults.js';
 import type { HostTool, JsonObject } from './tool-host.js';
 
@@ -62,7 +63,7 @@ function describe({ instancePath, keyword, params, message }: ErrorObject, schem
   if (keyword === 'additionalProperties') {
     const unknown = String(params.additionalProperty);
     const meant =
-      place === '' ? nearest(unknown, Object.keys((schema.properties as object | undefined) ?? {})) : undefined;
+      place === '' ? closestWord(unknown, Object.keys((schema.properties as object | undefined) ?? {})) : undefined;
     return `${inside(unknown)} is not an argument${meant === undefined ? '' : `; did you mean ${meant}?`}`;
   }
   if (keyword === 'enum') return `${place} must be one of ${JSON.stringify(params.allowedValues)}`;

@@ -1,5 +1,6 @@
 import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
-import { nearest } from '../config/nearest.js';
+import { closestWord } from '@quadrivium/kernel/essentials';
+
 import type { ServerConfig } from '../config/schema.js';
 import type { Fault } from '../faults.js';
 import { connectConfig, connectOptions } from './connect-config.js';
@@ -130,7 +131,7 @@ export class ServerSession {
           `server '${this.name}': ${index < 0 ? 'the list of tools' : `tool ${name ?? `number ${index + 1}`}`} is left out, ${reason}`,
       ),
       ...this.#listing.statistics.unmatched.map((wish) => {
-        const meant = nearest(wish, names);
+        const meant = closestWord(wish, names);
         const advice = meant === undefined ? '' : `; did you mean '${meant}'?`;
         return `server '${this.name}': no tool matches '${wish}' of ${filter}${advice}`;
       }),

@@ -8,9 +8,10 @@ import type {
   ResourceTemplateType,
   Tool,
 } from '@modelcontextprotocol/client';
+import type { JsonObject } from '../essentials/is-object.js';
 import type { CallControls, RequestControls } from './config/options.js';
 import type { ConnectionEvents } from './events.js';
-import type { JsonObject } from './link/json-rpc.js';
+
 import type { ConnectionInfo } from './link/link.js';
 import type { Problem } from './results/salvage.js';
 import type { ResourceContent } from './results/salvage-content.js';

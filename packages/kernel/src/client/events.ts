@@ -1,6 +1,7 @@
 import type { LoggingLevel } from '@modelcontextprotocol/client';
+import type { JsonObject } from '../essentials/is-object.js';
 import type { ConnectionFault } from './faults.js';
-import type { JsonObject, NotificationMessage } from './link/json-rpc.js';
+import type { NotificationMessage } from './link/json-rpc.js';
 import type { ConnectionInfo } from './link/link.js';
 import { isText } from './results/salvage.js';
 

@@ -6,6 +6,7 @@ import type {
   ResourceTemplateType,
   Tool,
 } from '@modelcontextprotocol/client';
+import { isObject, type JsonObject } from '../essentials/is-object.js';
 import type { Redactor } from '../redact/index.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
 import { ChangeFeed } from './change-feed.js';
@@ -13,7 +14,7 @@ import type { CallControls, RequestControls } from './config/options.js';
 import type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
 import { isConnectionFault } from './faults.js';
-import { isObject, type JsonObject } from './link/json-rpc.js';
+
 import type { ConnectionInfo, Link } from './link/link.js';
 import type { Ask, Requester } from './link/requester.js';
 import type { Reviver } from './link/reviver.js';

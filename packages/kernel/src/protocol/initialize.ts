@@ -1,7 +1,8 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { isObject, type JsonObject } from '../essentials/is-object.js';
 
-import { invalidParamsCode, isObject, type JsonObject, type WireError, wireError } from '../wire/json-rpc.js';
+import { invalidParamsCode, type WireError, wireError } from '../wire/json-rpc.js';
 import { isRevision, legacyRevisions, oldestRevision, supportedRevisions } from './revisions.js';
 
 /**

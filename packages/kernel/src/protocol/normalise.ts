@@ -5,15 +5,15 @@
  * no batches on stdio. Here every line becomes exactly one of: messages the SDK will certainly accept, an answer we give
  * ourselves, or nothing (a broken notification or response must never be answered).
  */
+
 import { isJSONRPCResponse, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server';
+import { isObject, type JsonObject } from '../essentials/is-object.js';
 
 import { isWithinDepth } from '../wire/depth.js';
 import {
   invalidParamsCode,
   invalidRequestCode,
-  isObject,
   isRequestId,
-  type JsonObject,
   parseErrorCode,
   type WireError,
   wireError,

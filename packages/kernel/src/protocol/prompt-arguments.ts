@@ -1,6 +1,5 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
-
-import { isObject, type JsonObject } from '../wire/json-rpc.js';
+import { isObject, type JsonObject } from '../essentials/is-object.js';
 
 /** Prompt arguments are strings in every revision; callers that send a literal array or number mean its JSON text. */
 export function stringifyPromptArguments(request: JSONRPCRequest): JSONRPCRequest {

@@ -1,7 +1,8 @@
 import { CLIENT_CAPABILITIES_META_KEY, type RequestId } from '@modelcontextprotocol/server';
+import { isObject } from '../essentials/is-object.js';
 
 import { tasksExtension } from '../registry/task.js';
-import { isObject, missingCapabilityCode, type WireError, wireError } from '../wire/json-rpc.js';
+import { missingCapabilityCode, type WireError, wireError } from '../wire/json-rpc.js';
 
 /**
  * News of tasks are not sent, so the SDK acknowledges a subscription to them with nothing, as it may. But whoever asks for

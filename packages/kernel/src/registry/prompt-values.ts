@@ -1,4 +1,4 @@
-import { isObject } from '../wire/json-rpc.js';
+import { isObject } from '../essentials/is-object.js';
 import type { JsonSchema } from './schema-source.js';
 
 /** The argument schema's properties, or none. */

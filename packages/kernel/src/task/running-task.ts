@@ -1,7 +1,8 @@
 import type { CallToolResult, InputRequests, InputRequiredResult } from '@modelcontextprotocol/server';
+import { isObject } from '../essentials/is-object.js';
 
 import type { ProgressReporter, ProgressUpdate } from '../progress/progress-update.js';
-import { isObject } from '../wire/json-rpc.js';
+
 import { InputRounds } from './input-rounds.js';
 import { isOver, type TaskError, type TaskRecord } from './task-record.js';
 

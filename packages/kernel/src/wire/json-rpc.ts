@@ -16,12 +16,6 @@ export const internalErrorCode = -32603;
 export const headerMismatchCode = -32020;
 export const missingCapabilityCode = -32021;
 
-export type JsonObject = Record<string, unknown>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The SDK accepts strings and safe integers; everything else it would drop without an answer. */
 export function isRequestId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);

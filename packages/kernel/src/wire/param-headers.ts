@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-
-import { isObject, type JsonObject } from './json-rpc.js';
+import { isObject, type JsonObject } from '../essentials/is-object.js';
 
 /**
  * Revision 2026-07-28 lets a tool name arguments that travel as HTTP headers too (`x-mcp-header` in its input schema), so

@@ -4,8 +4,8 @@
  * is no way to call out, loop or match a pattern, so a definition from a stranger can be evaluated safely.
  */
 
+import { isObject } from '@quadrivium/kernel/essentials';
 import { type Token, tokensOf } from './expression-tokens.js';
-import { isObject } from './json.js';
 
 export type Expression =
   | { readonly kind: 'literal'; readonly value: unknown }

@@ -4,7 +4,3 @@ import { canonicalJson, type JsonValue, nodeCrypto } from '@quadrivium/ledger';
 export function digestOf(value: unknown): string {
   return `sha256:${nodeCrypto.sha256(canonicalJson(value as JsonValue))}`;
 }
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

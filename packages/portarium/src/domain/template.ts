@@ -1,6 +1,6 @@
 /** JSON in which texts may hold `{{ expression }}`. A text that is nothing but one expression takes its value as it is. */
+import { isObject } from '@quadrivium/kernel/essentials';
 import { asText, type Expression, evaluate, parseExpression, type Scope } from './expression.js';
-import { isObject } from './json.js';
 
 interface Piece {
   readonly text: string;

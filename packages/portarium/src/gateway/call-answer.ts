@@ -1,6 +1,7 @@
 import { reply, type ToolReply } from '@quadrivium/kernel';
+import { isObject } from '@quadrivium/kernel/essentials';
 import type { RunView } from '../app/views.js';
-import { isObject } from '../domain/json.js';
+
 import { isTerminal } from '../domain/run.js';
 
 export const pendingTool = 'portarium_pending_result';

@@ -3,6 +3,7 @@
  * person, or refuses; the plan, the gate and the evidence are those of any other run. Definitions are pinned when first
  * seen, and a tool that has changed is not called until somebody has looked.
  */
+
 import {
   asTask,
   type Identity,
@@ -14,12 +15,13 @@ import {
   type TaskState,
   toolErrorProfile,
 } from '@quadrivium/kernel';
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { Deps } from '../app/deps.js';
 import { getRun, waitForRun } from '../app/read-runs.js';
 import { cancelRun, proposeCall } from '../app/runs.js';
 import type { RunView } from '../app/views.js';
-import { isObject } from '../domain/json.js';
+
 import type { Caller } from '../domain/principal.js';
 import { notFound } from '../faults.js';
 import { type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../domain/json.js';
+import { isObject } from '@quadrivium/kernel/essentials';
 import type { ArgumentCondition, RuleMatch } from '../domain/policy.js';
 import type { CallFacts } from './evaluate.js';
 

@@ -1,5 +1,6 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import { z } from 'zod';
-import { isObject } from '../domain/json.js';
+
 import { render } from '../domain/template.js';
 import { template } from '../domain/workflow.js';
 import { stepKind } from './step-kind.js';

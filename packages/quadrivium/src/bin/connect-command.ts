@@ -15,11 +15,11 @@ export const connectCommand = command({
     data: dataFlag('the folder of that quadrivium up'),
     install: onSwitch('install', "write it into the host's own file instead of printing it"),
   },
-  run(_, { host: name, data, ...given }) {
+  async run(_, { host: name, data, ...given }) {
     const host = hostNamed(name);
     const url = given.url ?? urlOf(holderOf(foldersAt(data).path));
     const places = { home: homedir(), here: process.cwd(), platform: process.platform, env: process.env };
-    const text = given.install ? install(host, url, places) : snippetText(host, url);
+    const text = given.install ? await install(host, url, places) : snippetText(host, url);
     return { data: { host: name, url, text }, details: () => text };
   },
 });

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { quadriviumFault } from '../faults.js';
-import { writeWhole } from '../folder/write-whole.js';
 import { type Host, hosts, type Places } from './hosts.js';
 import { merged } from './merged.js';
 
@@ -18,10 +17,9 @@ export function snippetText({ title, where, snippet }: Host, url: string): strin
 }
 
 /** Puts the servers into the host's own file and says which. */
-export function install(host: Host, url: string, places: Places): string {
+export async function install(host: Host, url: string, places: Places): Promise<string> {
   const file = host.file(places);
   const text = merged(host, existsSync(file) ? readFileSync(file, 'utf8') : undefined, url, file);
-  mkdirSync(dirname(file), { recursive: true });
-  writeWhole(file, text);
+  await writeWhole(file, text, { mode: 0o600 });
   return `${host.title} knows cobre, portarium and career now: ${file}\nRestart it to see them.\n`;
 }

@@ -1,4 +1,5 @@
 /** The configuration of a host with our servers in it, and everything else as it was. */
+import { isObject, type JsonObject } from '@quadrivium/kernel/essentials';
 import { quadriviumFault } from '../faults.js';
 import { entriesOf, type Host, servers, tomlSection } from './hosts.js';
 
@@ -7,7 +8,6 @@ export function merged(host: Host, text: string | undefined, url: string, file: 
 }
 
 type JsonForm = Extract<Host['form'], { kind: 'json' }>;
-type JsonObject = Record<string, unknown>;
 
 function mergedJson({ key, entry }: JsonForm, text: string | undefined, url: string, file: string): string {
   const whole = text === undefined || text.trim() === '' ? {} : parsed(text, file);
@@ -26,10 +26,6 @@ function parsed(text: string, file: string): JsonObject {
   throw quadriviumFault('HostFileUnreadable', `${file} is not plain JSON, so it is left alone.`, {
     suggestion: 'Run the same command without --install and put the snippet in by hand.',
   });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whole sections are replaced or added at the end; comments and order stay. */

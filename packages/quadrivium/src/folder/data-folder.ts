@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { quadriviumFault } from '../faults.js';
-import { writeWhole } from './write-whole.js';
 
 /** Everything `quadrivium up` keeps, in one folder that can be copied or deleted as a whole. */
 export interface DataFolder {
@@ -70,8 +70,9 @@ export function readFolderNote(data: DataFolder): FolderNote | undefined {
   }
 }
 
-export function writeFolderNote(data: DataFolder, workspace: string): void {
-  writeWhole(noteFile(data), `${JSON.stringify({ format: folderFormat, workspace } satisfies FolderNote)}\n`);
+export function writeFolderNote(data: DataFolder, workspace: string): Promise<void> {
+  const note = { format: folderFormat, workspace } satisfies FolderNote;
+  return writeWhole(noteFile(data), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
 function reason(cause: unknown): string {

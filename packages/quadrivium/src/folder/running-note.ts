@@ -1,16 +1,16 @@
 /** Where the process that holds a folder listens, for other commands on the same machine. Only the lock says whether it lives. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
-import { writeWhole } from './write-whole.js';
 
 const RunningNote = z.object({ pid: z.int(), url: z.url(), startedAt: z.string() });
 export type RunningNote = z.output<typeof RunningNote>;
 
 const noteFile = (folder: string) => join(folder, 'running.json');
 
-export function writeRunningNote(folder: string, note: RunningNote): void {
-  writeWhole(noteFile(folder), `${JSON.stringify(note)}\n`);
+export function writeRunningNote(folder: string, note: RunningNote): Promise<void> {
+  return writeWhole(noteFile(folder), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
 export function readRunningNote(folder: string): RunningNote | undefined {

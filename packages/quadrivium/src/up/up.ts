@@ -33,7 +33,7 @@ export interface Running {
   /** The administrator's key, until it has been introduced. */
   readonly key?: string;
   /** Somebody has read the key; from now on it is not shown again. */
-  introduced(): void;
+  introduced(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,14 +63,16 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     throw error;
   });
   const { url } = front;
-  writeRunningNote(data.path, { pid: process.pid, url, startedAt: new Date().toISOString() });
+  await writeRunningNote(data.path, { pid: process.pid, url, startedAt: new Date().toISOString() });
   const key = known === undefined ? await firstStart(data, url, portarium.plane, options) : undefined;
   return {
     url,
     data,
     workspace,
     ...(key === undefined ? {} : { key }),
-    introduced: () => known === undefined && writeFolderNote(data, workspace),
+    introduced: async () => {
+      if (known === undefined) await writeFolderNote(data, workspace);
+    },
     close: () => closeEverything(front, systems, data, lock),
   };
 }

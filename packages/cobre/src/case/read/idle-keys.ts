@@ -1,8 +1,8 @@
+import { closestWord, isObject } from '@quadrivium/kernel/essentials';
 import { z } from 'zod';
 import type { ErrorRecord } from '../../faults.js';
 import { errorRecord } from '../finding.js';
 import { locate } from './schema-errors.js';
-import { closest } from './spelling.js';
 
 /**
  * Keys that are accepted but change nothing: unknown ones, and known ones this engine has no use for. The same key in
@@ -56,12 +56,8 @@ function visitObject(schema: z.ZodObject, value: unknown, path: readonly Propert
     const member = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (member !== undefined) visit(member, item, [...path, key], report);
     else {
-      const meant = closest(key, Object.keys(shape));
+      const meant = closestWord(key, Object.keys(shape));
       report([...path, key], 'it is not a known key', meant ? `Did you mean '${meant}'?` : `Remove '${key}'.`);
     }
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
+import { closestWord } from '@quadrivium/kernel/essentials';
 import type { ErrorRecord } from '../../faults.js';
 import { openTable, type RawTable } from '../../parquet/table.js';
 import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
 import type { Column, Table } from '../table/column.js';
 import { checkColumn, typeError } from './column-values.js';
-import { closest } from './spelling.js';
 
 export interface ReadTable {
   /** Null when the file could not be read as this table. */
@@ -79,7 +79,7 @@ function unknownColumns(file: string, table: Table, raw: RawTable): ErrorRecord[
   return [...raw.columns.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const meant = closest(name, known);
+      const meant = closestWord(name, known);
       return errorRecord(
         'SchemaViolation',
         `${file}: column '${name}' has no effect: it is not a known column.`,

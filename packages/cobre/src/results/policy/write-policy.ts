@@ -1,8 +1,9 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Policy, PolicyStage } from '../../sddp/index.js';
-import { writeAtomically, writeJson } from '../atomic-file.js';
+import { writeJson } from '../write-json.js';
 import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
 import { encodeStageCuts, type StoredCut } from './cuts-file.js';
@@ -73,18 +74,18 @@ async function writeStage(
     cuts,
     populatedCount: pool.count,
   });
-  await writeAtomically(join(directory, 'cuts', name), bytes);
+  await writeWhole(join(directory, 'cuts', name), bytes);
   const continuation = encodeContinuation({
     snapshot: policy.snapshots[index] ?? new Float64Array(0),
     activityCount: activity.count.slice(0, pool.count),
     activityIteration: activity.lastIteration.slice(0, pool.count),
   });
-  await writeAtomically(join(directory, 'continuation', name), continuation);
+  await writeWhole(join(directory, 'continuation', name), continuation);
   await writeBasis(join(directory, 'basis', name), stageId, policy, index);
   if (!details.states) return;
   const data = log.states.slice(0, pool.count * policy.stateCount);
   const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data });
-  await writeAtomically(join(directory, 'states', name), states);
+  await writeWhole(join(directory, 'states', name), states);
 }
 
 async function writeBasis(path: string, stageId: number, policy: Policy, index: number): Promise<void> {
@@ -92,7 +93,7 @@ async function writeBasis(path: string, stageId: number, policy: Policy, index: 
   if (!basis) return;
   const { columns: columnStatus, rows: rowStatus, cutRows } = basis;
   const iteration = policy.completedIterations;
-  await writeAtomically(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }));
+  await writeWhole(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }));
 }
 
 function storedCut({ pool, log }: PolicyStage, slot: number): StoredCut {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { parquetBytes } from '../../parquet/write.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
-import { writeAtomically, writeJson } from '../atomic-file.js';
 import type { RunIdentity } from '../run-identity.js';
 import { retryBytes, solverBytes } from '../training/side-tables.js';
+import { writeJson } from '../write-json.js';
 
 /** Writes one scenario into its partition of every table. A table without rows has no file. */
 export async function writeScenario(output: string, { scenario, tables }: ScenarioResult): Promise<void> {
@@ -11,7 +12,7 @@ export async function writeScenario(output: string, { scenario, tables }: Scenar
   const write = async ({ table, columns, rowCount }: (typeof tables)[number]) => {
     if (rowCount === 0) return;
     const path = join(output, 'simulation', ...table.folder.split('/'), partition, 'data.parquet');
-    await writeAtomically(path, parquetBytes(table.columns, columns));
+    await writeWhole(path, parquetBytes(table.columns, columns));
   };
   await Promise.all(tables.map(write));
 }
@@ -31,8 +32,8 @@ export async function writeSimulationMetadata(
 ): Promise<void> {
   const phases = [{ phase: 'simulation', ...summary.work, timeMs: times.durationSeconds * 1000 }] as const;
   const solver = (name: string) => join(output, 'simulation', 'solver', name);
-  await writeAtomically(solver('iterations.parquet'), solverBytes([{ iteration: 0, phases }]));
-  await writeAtomically(solver('retry_histogram.parquet'), retryBytes([{ iteration: 0, phases }]));
+  await writeWhole(solver('iterations.parquet'), solverBytes([{ iteration: 0, phases }]));
+  await writeWhole(solver('retry_histogram.parquet'), retryBytes([{ iteration: 0, phases }]));
   await writeJson(join(output, 'simulation', 'metadata.json'), {
     ...identity,
     started_at: times.startedAt,

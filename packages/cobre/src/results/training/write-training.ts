@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import type { Case } from '../../case/model.js';
 import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
-import { writeAtomically, writeJson } from '../atomic-file.js';
 import type { RunIdentity } from '../run-identity.js';
+import { writeJson } from '../write-json.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
 import { rankBytes, retryBytes, selectionBytes, solverBytes, timingBytes } from './side-tables.js';
@@ -27,18 +28,18 @@ export interface TrainingRecord {
 export async function writeTraining(output: string, record: TrainingRecord, identity: RunIdentity): Promise<void> {
   const file = (...parts: string[]) => join(output, 'training', ...parts);
   const { study, iterations, selections, policy } = record;
-  await writeAtomically(file('convergence.parquet'), convergenceBytes([...record.earlier, ...iterations]));
-  await writeAtomically(file('timing', 'iterations.parquet'), timingBytes(iterations));
-  await writeAtomically(file('timing', 'mpi_ranks.parquet'), rankBytes(iterations));
-  await writeAtomically(file('solver', 'iterations.parquet'), solverBytes(iterations));
-  await writeAtomically(file('solver', 'retry_histogram.parquet'), retryBytes(iterations));
+  await writeWhole(file('convergence.parquet'), convergenceBytes([...record.earlier, ...iterations]));
+  await writeWhole(file('timing', 'iterations.parquet'), timingBytes(iterations));
+  await writeWhole(file('timing', 'mpi_ranks.parquet'), rankBytes(iterations));
+  await writeWhole(file('solver', 'iterations.parquet'), solverBytes(iterations));
+  await writeWhole(file('solver', 'retry_histogram.parquet'), retryBytes(iterations));
   if (study.settings.training.cutSelection.enabled) {
-    await writeAtomically(file('cut_selection', 'iterations.parquet'), selectionBytes(selections));
+    await writeWhole(file('cut_selection', 'iterations.parquet'), selectionBytes(selections));
   }
   await writeJson(file('dictionaries', 'codes.json'), codes(study));
-  await writeAtomically(file('dictionaries', 'entities.csv'), entitiesCsv(study));
-  await writeAtomically(file('dictionaries', 'variables.csv'), variablesCsv(study));
-  await writeAtomically(file('dictionaries', 'bounds.parquet'), boundsBytes(study));
+  await writeWhole(file('dictionaries', 'entities.csv'), entitiesCsv(study));
+  await writeWhole(file('dictionaries', 'variables.csv'), variablesCsv(study));
+  await writeWhole(file('dictionaries', 'bounds.parquet'), boundsBytes(study));
   await writeJson(file('dictionaries', 'state_dictionary.json'), stateDictionary(study, policy.stateCount));
   await writeJson(file('scaling_report.json'), {
     cost_scale_factor: 1000,

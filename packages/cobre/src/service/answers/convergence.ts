@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { rowsOf } from '../../parquet/table.js';
 import { gapOf, halfWidth95 } from '../../sddp/index.js';
-import { isRecord } from '../cases/case-json.js';
+
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
 import { integer, record } from '../seed-schema.js';
@@ -96,7 +97,7 @@ async function terminationReason(files: Files, outputDirectory: string): Promise
   if (!(await files.exists(path))) return 'unknown';
   try {
     const metadata: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
-    const convergence = isRecord(metadata) && isRecord(metadata.convergence) ? metadata.convergence : {};
+    const convergence = isObject(metadata) && isObject(metadata.convergence) ? metadata.convergence : {};
     const reason = String(convergence.termination_reason ?? 'unknown');
     return otherNames[reason] ?? reason;
   } catch (cause) {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { decodeStageCuts, type StoredStageCuts } from '../../results/policy/cuts-file.js';
-import { isRecord, type JsonRecord } from '../cases/case-json.js';
+import type { JsonRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
 import { integer, record } from '../seed-schema.js';
@@ -110,7 +111,7 @@ async function readMetadata(files: Files, directory: string): Promise<JsonRecord
   const text = (await files.readFile(join(directory, 'metadata.json'))).toString('utf8');
   try {
     const metadata: unknown = JSON.parse(text);
-    if (isRecord(metadata) && isCount(metadata.num_stages) && isCount(metadata.state_dimension)) return metadata;
+    if (isObject(metadata) && isCount(metadata.num_stages) && isCount(metadata.state_dimension)) return metadata;
     throw new TypeError('num_stages and state_dimension must be whole numbers');
   } catch (cause) {
     throw outputCorrupted('metadata.json', cause);

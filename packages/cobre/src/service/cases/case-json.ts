@@ -1,3 +1,4 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import { parseJsonBytes } from '../../case/read/json-text.js';
 import type { Files } from '../files/files.js';
@@ -11,7 +12,7 @@ export async function readCaseJson(files: Files, caseDirectory: string, name: st
   if (bytes === null) return null;
   const parsed = parseJsonBytes(bytes);
   if (!parsed.ok) throw unreadable(name, parsed.line, parsed.detail);
-  if (!isRecord(parsed.value)) throw unreadable(name, 1, 'The root must be an object.');
+  if (!isObject(parsed.value)) throw unreadable(name, 1, 'The root must be an object.');
   return parsed.value;
 }
 
@@ -28,18 +29,14 @@ export async function requireCaseJson(files: Files, caseDirectory: string, name:
 export function listAt(document: JsonRecord | null, key: string, file: string): readonly JsonRecord[] {
   if (document === null) return [];
   const list = document[key];
-  if (!Array.isArray(list) || !list.every(isRecord))
+  if (!Array.isArray(list) || !list.every(isObject))
     throw unreadable(file, null, `'${key}' must be a list of objects.`);
   return list;
 }
 
 export function recordAt(document: JsonRecord | undefined, key: string): JsonRecord {
   const value = document?.[key];
-  return isRecord(value) ? value : {};
-}
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? value : {};
 }
 
 export function unreadable(file: string, line: number | null, detail: string): Fault<'ParseError'> {

@@ -1,10 +1,11 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { CaseFileSpec } from '../../case/file-spec.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Files } from '../files/files.js';
 import { casePlace } from '../files/place.js';
 import { anyObject, integer, record } from '../seed-schema.js';
-import { isRecord, type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
+import { type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
 import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
 
 const scenarioSource = z.enum(['par', 'external']);
@@ -48,7 +49,7 @@ export function scenarioSourceOf(config: JsonRecord): 'par' | 'external' {
   const sources = ['training', 'simulation'].map((part) => recordAt(recordAt(config, part), 'scenario_source'));
   const external = sources.some((source) => {
     const inflow = source.inflow;
-    return isRecord(inflow) && inflow.scheme === 'external';
+    return isObject(inflow) && inflow.scheme === 'external';
   });
   return external ? 'external' : 'par';
 }

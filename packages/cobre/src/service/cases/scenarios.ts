@@ -1,3 +1,4 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import type { TableFileSpec } from '../../case/file-spec.js';
@@ -7,7 +8,7 @@ import { type SummaryRequest, tableSummary } from '../../query/table-summary.js'
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place } from '../files/place.js';
 import { integer, orNull, record } from '../seed-schema.js';
-import { isRecord, listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
+import { listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
 import { scenarioSourceOf } from './inspect-case.js';
 
 const parSummary = record({
@@ -153,8 +154,8 @@ class ScenarioReader {
   async correlationGroups(): Promise<number> {
     const correlation = await readCaseJson(this.#files, this.#place.asked, caseFiles.correlation.path);
     const names = Object.values(recordAt(correlation ?? {}, 'profiles')).flatMap((profile) => {
-      const groups = isRecord(profile) ? profile.correlation_groups : [];
-      return Array.isArray(groups) ? groups.map((group) => (isRecord(group) ? String(group.name) : '')) : [];
+      const groups = isObject(profile) ? profile.correlation_groups : [];
+      return Array.isArray(groups) ? groups.map((group) => (isObject(group) ? String(group.name) : '')) : [];
     });
     return new Set(names).size;
   }

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
-import { writeAtomically } from '../../results/atomic-file.js';
 
 /** What is in a directory. */
 export interface FileEntry {
@@ -59,7 +59,7 @@ export function plainFiles(base: string): Files {
       return realpath(at(path));
     },
     async writeFileAtomic(path, data) {
-      await writeAtomically(at(path), data);
+      await writeWhole(at(path), data);
       return at(path);
     },
     create: (path) => open(at(path), 'wx'),

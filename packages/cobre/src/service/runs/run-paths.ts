@@ -1,8 +1,9 @@
 import { join, resolve, sep } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import { parseJsonBytes } from '../../case/read/json-text.js';
 import type { CaseBytes } from '../cases/case-access.js';
-import { isRecord, type JsonRecord, recordAt } from '../cases/case-json.js';
+import { type JsonRecord, recordAt } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import type { Place } from '../files/place.js';
 import type { Phases } from './run-messages.js';
@@ -28,7 +29,7 @@ export async function checkRunPaths(
 /** A config that cannot be read is reported by validation, in the thread of the run. */
 function configOf(bytes: CaseBytes): JsonRecord {
   const parsed = parseJsonBytes(bytes.get('config.json') ?? new Uint8Array());
-  return parsed.ok && isRecord(parsed.value) ? parsed.value : {};
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
 async function checkBoundary(files: Files, place: Place, policy: JsonRecord): Promise<void> {

@@ -2,9 +2,11 @@
  * Runs that outlive the call that started them. Everything known about a task is in a file beside its results, so that
  * another process can say what became of it; the id carries the directory, so that no register is needed to find it.
  */
+
 import { dirname, join } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
-import { isRecord } from '../cases/case-json.js';
+
 import type { Files } from '../files/files.js';
 import type { CaseRunner, RunRequest } from './case-runner.js';
 import type { FaultRecord } from './run-messages.js';
@@ -163,7 +165,7 @@ async function readTask(files: Files, taskId: string): Promise<StoredTask> {
   await files.resolveNew(path);
   if (!(await files.exists(path))) throw noTask(taskId);
   const stored: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
-  if (!isRecord(stored) || stored.task_id !== taskId) throw noTask(taskId);
+  if (!isObject(stored) || stored.task_id !== taskId) throw noTask(taskId);
   return stored as unknown as StoredTask;
 }
 

@@ -1,6 +1,7 @@
+import { closestWord } from '@quadrivium/kernel/essentials';
 import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-import { closest } from '../../case/read/spelling.js';
+
 import { caseFiles } from '../../case/registry.js';
 import type { Rule, RuleInput } from '../rule.js';
 import { correlationReferences } from './correlation-references.js';
@@ -48,7 +49,7 @@ function* useProblems(
 function missing(declared: Reference, owner: EntityId | null, value: EntityId, known: readonly EntityId[]) {
   const file = caseFiles[declared.file].path;
   const target = targetFile(declared.target);
-  const meant = typeof value === 'string' ? closest(value, known.map(String)) : null;
+  const meant = typeof value === 'string' ? closestWord(value, known.map(String)) : null;
   const some = known.slice(0, 8).join(', ');
   const choice =
     known.length === 0 ? `${target} declares none` : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;

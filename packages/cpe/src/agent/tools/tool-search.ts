@@ -1,5 +1,6 @@
+import { closestWord } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
-import { nearest } from '../../config/nearest.js';
+
 import { type AgentTool, textResult } from './agent-tool.js';
 import { builtIn } from './built-in.js';
 import { firstSentence } from './short-definition.js';
@@ -53,7 +54,7 @@ export function callTool(tools: readonly AgentTool[]): AgentTool {
 
 export function unknownTool(name: string, tools: readonly AgentTool[]) {
   const names = tools.map((tool) => tool.name);
-  const meant = nearest(name, names);
+  const meant = closestWord(name, names);
   const advice =
     meant === undefined ? `The tools are: ${names.slice(0, 50).join(', ') || 'none'}.` : `Did you mean ${meant}?`;
   return textResult(`There is no tool called ${JSON.stringify(name)}; nothing was run. ${advice}`, true);

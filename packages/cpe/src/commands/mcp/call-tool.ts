@@ -1,6 +1,6 @@
+import { closestWord, isObject } from '@quadrivium/kernel/essentials';
 import { onSwitch, required, textValue } from '@quadrivium/kernel/shell';
-import { nearest } from '../../config/nearest.js';
-import { isRecord } from '../../config/rules/rule.js';
+
 import { cpeFault } from '../../faults.js';
 import { parseArguments } from '../../host/argument-check.js';
 import type { ConnectedHost } from '../../host/host.js';
@@ -41,7 +41,7 @@ async function readArguments(world: CliWorld, text: string): Promise<JsonObject>
   const given = text === '-' ? await world.readStdin() : text.startsWith('@') ? fileText(world, text.slice(1)) : text;
   const suggestion = 'Give a JSON object: --args \'{"path": "a.txt"}\'';
   const parsed = parsedOr(given, (reason) => cpeFault('Usage', reason, { suggestion }));
-  if (isRecord(parsed)) return parsed;
+  if (isObject(parsed)) return parsed;
   const shown = JSON.stringify(parsed).slice(0, 80);
   throw cpeFault('Usage', `The arguments must be a JSON object, not ${shown}.`, { suggestion });
 }
@@ -65,7 +65,7 @@ function toolNamed(host: ConnectedHost, server: string, name: string, left: read
   if (tool !== undefined) return tool;
   const names = host.everyTool().map((each) => each.name);
   const hidden = left.some((each) => each.name === name);
-  const meant = nearest(name, names);
+  const meant = closestWord(name, names);
   throw cpeFault(
     'UnknownTool',
     `${server} ${hidden ? 'has' : 'offers no'} tool ${name}${hidden ? ', but the filter leaves it out' : ''}.`,

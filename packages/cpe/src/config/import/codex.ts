@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import { parse } from 'smol-toml';
-import { isRecord, recordOf } from '../rules/rule.js';
+import { recordOf } from '../rules/rule.js';
 import type { ImportSource } from './import-source.js';
 import { filters, inSeconds, literally, present, texts } from './server-words.js';
 
@@ -10,7 +11,7 @@ export const codex: ImportSource = {
   title: 'Codex',
   places: ({ home, env }) => [join(env.CODEX_HOME || join(home, '.codex'), 'config.toml')],
   parse,
-  serversIn: (value) => (isRecord(value.mcp_servers) ? value.mcp_servers : undefined),
+  serversIn: (value) => (isObject(value.mcp_servers) ? value.mcp_servers : undefined),
   convert(server) {
     if (server.enabled === false) return undefined;
     const startup = server.startup_timeout_sec ?? inSeconds(server.startup_timeout_ms);

@@ -1,6 +1,7 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../../faults.js';
 import type { ConfigWorld } from '../discover.js';
-import { isRecord, type Raw } from '../rules/rule.js';
+import type { Raw } from '../rules/rule.js';
 import type { Imported, ImportSource } from './import-source.js';
 import { importSources } from './index.js';
 
@@ -63,7 +64,7 @@ function recognise(
   for (const source of ordered) {
     try {
       const value = source.parse(text);
-      const servers = isRecord(value) ? source.serversIn(value, world) : undefined;
+      const servers = isObject(value) ? source.serversIn(value, world) : undefined;
       if (servers !== undefined) return { source, servers };
     } catch (error) {
       reasons.push((error as Error).message);
@@ -78,7 +79,7 @@ function converted(servers: Raw, source: ImportSource): Imported {
   const notes: string[] = [];
   const result: Record<string, Raw> = {};
   for (const [written, server] of Object.entries(servers)) {
-    if (!isRecord(server)) continue;
+    if (!isObject(server)) continue;
     const name = ourName(written);
     if (name !== written) notes.push(`${written}: is called ${name} here`);
     const ours = source.convert(server, (text) => notes.push(`${name}: ${text}`));
@@ -101,7 +102,7 @@ function ourName(name: string): string {
 }
 
 function secretsIn({ env, headers }: Raw): string[] {
-  const values = { ...(isRecord(env) ? env : {}), ...(isRecord(headers) ? headers : {}) };
+  const values = { ...(isObject(env) ? env : {}), ...(isObject(headers) ? headers : {}) };
   const isLiteral = ([, value]: [string, unknown]): boolean =>
     typeof value === 'string' && value !== '' && !value.includes('${');
   return Object.entries(values)

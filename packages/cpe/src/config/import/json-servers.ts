@@ -1,8 +1,10 @@
 /** The `mcpServers` JSON that Claude Desktop began and others took over. */
+
 import { join } from 'node:path';
+import { isObject } from '@quadrivium/kernel/essentials';
 import type { ConfigWorld } from '../discover.js';
 import { blankComments } from '../json-comments.js';
-import { isRecord, type Raw } from '../rules/rule.js';
+import type { Raw } from '../rules/rule.js';
 import type { ImportSource } from './import-source.js';
 import { endpoint, filters, inSeconds, present } from './server-words.js';
 
@@ -24,7 +26,7 @@ function convert(server: Raw, note: (text: string) => void): Raw | undefined {
 const shared = {
   parse: parseJson,
   convert,
-  serversIn: (value: Raw): Raw | undefined => (isRecord(value.mcpServers) ? value.mcpServers : undefined),
+  serversIn: (value: Raw): Raw | undefined => (isObject(value.mcpServers) ? value.mcpServers : undefined),
 };
 
 /** Where programs with a window keep their settings. */
@@ -48,8 +50,8 @@ export const claudeCode: ImportSource = {
   title: 'Claude Code',
   places: ({ cwd, home }) => [join(cwd, '.mcp.json'), join(home, '.claude.json')],
   serversIn(value, { cwd }) {
-    const project = isRecord(value.projects) ? value.projects[cwd] : undefined;
-    const own = isRecord(project) && isRecord(project.mcpServers) ? project.mcpServers : undefined;
+    const project = isObject(value.projects) ? value.projects[cwd] : undefined;
+    const own = isObject(project) && isObject(project.mcpServers) ? project.mcpServers : undefined;
     if (own === undefined) return shared.serversIn(value);
     return { ...shared.serversIn(value), ...own };
   },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { isRecord, listOf, type Raw, recordOf } from '../rules/rule.js';
+import { isObject } from '@quadrivium/kernel/essentials';
+import { listOf, type Raw, recordOf } from '../rules/rule.js';
 import type { ImportSource } from './import-source.js';
 import { parseJson } from './json-servers.js';
 import { inSeconds, present, rewrite, texts } from './server-words.js';
@@ -15,9 +16,9 @@ export const opencode: ImportSource = {
   ],
   parse: parseJson,
   serversIn(value) {
-    if (!isRecord(value.mcp)) return undefined;
+    if (!isObject(value.mcp)) return undefined;
     // Later versions put the servers one level down, beside other settings.
-    return isRecord(value.mcp.servers) && !('type' in value.mcp.servers) ? value.mcp.servers : value.mcp;
+    return isObject(value.mcp.servers) && !('type' in value.mcp.servers) ? value.mcp.servers : value.mcp;
   },
   convert(server) {
     if (server.enabled === false) return undefined;
@@ -31,7 +32,7 @@ export const opencode: ImportSource = {
 };
 
 function times(timeout: unknown): Raw {
-  const { startup, request } = isRecord(timeout) ? timeout : { startup: timeout, request: undefined };
+  const { startup, request } = isObject(timeout) ? timeout : { startup: timeout, request: undefined };
   return present({ startupTimeout: inSeconds(startup), requestTimeout: inSeconds(request) });
 }
 

@@ -1,5 +1,6 @@
 /** Words that several programs share, and how they are said here. */
-import { isRecord, listOf, type Raw, recordOf } from '../rules/rule.js';
+import { isObject } from '@quadrivium/kernel/essentials';
+import { listOf, type Raw, recordOf } from '../rules/rule.js';
 
 type Note = (text: string) => void;
 
@@ -10,7 +11,7 @@ export function present(fields: Readonly<Record<string, unknown>>): Raw {
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
 /** `type`, `command`, `args`, `url` and what belongs to them, for programs that may leave the type out. */
@@ -50,7 +51,7 @@ export function inSeconds(milliseconds: unknown): number | undefined {
 export function rewrite(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => rewrite(item, change));
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rewrite(item, change)]));
 }
 

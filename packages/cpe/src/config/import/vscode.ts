@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of configurations look like this.
+
 import { join } from 'node:path';
-import { isRecord, type Raw, recordOf } from '../rules/rule.js';
+import { isObject } from '@quadrivium/kernel/essentials';
+import { type Raw, recordOf } from '../rules/rule.js';
 import type { ImportSource } from './import-source.js';
 import { parseJson } from './json-servers.js';
 import { endpoint, rewrite } from './server-words.js';
@@ -12,8 +14,8 @@ export const vscode: ImportSource = {
   places: ({ cwd }) => [join(cwd, '.vscode', 'mcp.json'), join(cwd, '.vscode', 'settings.json')],
   parse: parseJson,
   serversIn(value) {
-    const inSettings = isRecord(value.mcp) && isRecord(value.mcp.servers) ? value.mcp.servers : undefined;
-    return isRecord(value.servers) ? value.servers : inSettings;
+    const inSettings = isObject(value.mcp) && isObject(value.mcp.servers) ? value.mcp.servers : undefined;
+    return isObject(value.servers) ? value.servers : inSettings;
   },
   convert(server, note) {
     if (server.envFile !== undefined)

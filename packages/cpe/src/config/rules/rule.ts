@@ -1,3 +1,4 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import type { ConfigProblem } from '../problem.js';
 
 export type Raw = Readonly<Record<string, unknown>>;
@@ -14,12 +15,8 @@ export interface RuleContext {
  */
 export type Rule = (config: Raw, context: RuleContext) => ConfigProblem[];
 
-export function isRecord(value: unknown): value is Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function recordOf(value: unknown): Raw {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 export function listOf(value: unknown): readonly unknown[] {

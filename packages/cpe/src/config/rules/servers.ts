@@ -1,5 +1,6 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import type { ConfigProblem } from '../problem.js';
-import { isRecord, type Raw, type Rule, recordOf } from './rule.js';
+import { type Raw, type Rule, recordOf } from './rule.js';
 
 type ServerRule = (server: Raw) => [field: string, message: string][];
 
@@ -44,7 +45,7 @@ const serverRules: readonly ServerRule[] = [typeGiven, neededFields, foreignFiel
 
 export const servers: Rule = ({ mcpServers }) =>
   Object.entries(recordOf(mcpServers)).flatMap(([name, server]) =>
-    isRecord(server) ? serverRules.flatMap((rule) => rule(server).map((found) => problemOf(name, found))) : [],
+    isObject(server) ? serverRules.flatMap((rule) => rule(server).map((found) => problemOf(name, found))) : [],
   );
 
 function problemOf(name: string, [field, message]: [string, string]): ConfigProblem {

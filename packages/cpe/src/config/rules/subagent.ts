@@ -1,4 +1,5 @@
-import { isRecord, type Rule, recordOf } from './rule.js';
+import { isObject } from '@quadrivium/kernel/essentials';
+import { type Rule, recordOf } from './rule.js';
 
 export const outputSchemaReadable: Rule = ({ subagent }, { readText }) => {
   const file = recordOf(subagent).outputSchemaPath;
@@ -10,7 +11,7 @@ export const outputSchemaReadable: Rule = ({ subagent }, { readText }) => {
 function schemaProblem(file: string, text: string | undefined): string | undefined {
   if (text === undefined) return `${file} cannot be read`;
   try {
-    return isRecord(JSON.parse(text)) ? undefined : `${file} is not a JSON object`;
+    return isObject(JSON.parse(text)) ? undefined : `${file} is not a JSON object`;
   } catch (error) {
     return `${file} is not JSON: ${(error as Error).message}`;
   }

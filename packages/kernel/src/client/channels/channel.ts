@@ -1,5 +1,6 @@
 import type { AuthProvider, FetchLike, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../link/json-rpc.js';
+import type { JsonObject } from '../../essentials/is-object.js';
+
 import type { Wire } from '../link/wire.js';
 
 /** One way to a server, opened once: a process, an HTTP endpoint or an event stream. */

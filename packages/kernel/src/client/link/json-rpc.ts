@@ -1,10 +1,6 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/client';
 
-export type JsonObject = Record<string, unknown>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
 /** The messages of one line (an array is a batch, as in revision 2025-03-26), or undefined when it is something else. */
 export function jsonRpcMessages(line: string): JSONRPCMessage[] | undefined {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-rpc.js';
+import type { JsonObject } from '../../essentials/is-object.js';
 
 /** Words of a server that takes nothing before `initialize`. */
 const ABOUT_THE_OPENING = /initiali[sz]|discover|handshake/i;

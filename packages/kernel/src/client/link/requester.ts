@@ -1,10 +1,11 @@
 import { LOG_LEVEL_META_KEY, type LoggingLevel, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import type { JsonObject } from '../../essentials/is-object.js';
 import type { CallControls } from '../config/options.js';
 import { explain, type Situation } from '../explain.js';
 import type { ConnectionFault, Phase } from '../faults.js';
 import { anyResult, rawOf } from '../results/raw-result.js';
 import { Deadline } from './deadline.js';
-import type { JsonObject } from './json-rpc.js';
+
 import { FOREVER_MS, type Link } from './link.js';
 import { MAX_AUTHORIZATIONS } from './open-link.js';
 import type { Reviver } from './reviver.js';

@@ -6,8 +6,9 @@ import {
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
+import { isObject } from '../../essentials/is-object.js';
 import { standIn } from '../results/raw-result.js';
-import { isNotification, isObject, isRequest, type NotificationMessage, type ResponseMessage } from './json-rpc.js';
+import { isNotification, isRequest, type NotificationMessage, type ResponseMessage } from './json-rpc.js';
 
 /** How long a cancellation may take to reach the server before the stream of the cancelled request is closed. */
 const CANCEL_MS = 1_000;

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../essentials/is-object.js';
 import type { Redactor } from '../../redact/index.js';
 import type { ConnectionFaultKind, Phase } from '../faults.js';
-import type { JsonObject } from '../link/json-rpc.js';
 
 /** How much of a server's last words a message repeats; the context of the fault has all that was kept. */
 const STDERR_CHARS = 1_000;

@@ -1,5 +1,6 @@
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { isObject } from '../link/json-rpc.js';
+import { isObject } from '../../essentials/is-object.js';
+
 import type { Reading, Situation } from './reading.js';
 
 /** One place of an answer that is not as the protocol has it. */

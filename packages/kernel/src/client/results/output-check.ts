@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonObject } from '../link/json-rpc.js';
+import type { JsonObject } from '../../essentials/is-object.js';
+
 import type { Problem } from './salvage.js';
 
 /** What is wrong with a value, or undefined. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../link/json-rpc.js';
+import type { JsonObject } from '../../essentials/is-object.js';
 import type { Problem } from './salvage.js';
 
 const MAX_PAGES = 1_000;

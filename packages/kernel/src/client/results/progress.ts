@@ -1,5 +1,5 @@
 import type { RequestId } from '@modelcontextprotocol/client';
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
 export interface Progress {
   readonly progress: number;

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@modelcontextprotocol/client';
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
 /**
  * The SDK checks whole results and refuses a list of forty tools for one bad one. We check item by item ourselves, so

@@ -1,5 +1,6 @@
 import type { ContentBlock, PromptMessage, ReadResourceResult } from '@modelcontextprotocol/client';
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
+
 import { isText, type Verdict } from './salvage.js';
 
 export type ResourceContent = ReadResourceResult['contents'][number];

@@ -1,5 +1,6 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol/client';
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
+
 import { isText, type Verdict } from './salvage.js';
 
 /** Optional members with the type they must have; one of another type is dropped, and the item stays. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
 /** Something a server sent that does not follow the protocol, and that was left out or mended. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import type { CreateMessageRequest, ElicitRequest } from '@modelcontextprotocol/client';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { ServerRequestHandlers } from '../config/options.js';
-import { isObject, type JsonObject } from '../link/json-rpc.js';
 
 /** Answers to the questions of a task, by the handlers that answer such questions anywhere else. */
 export async function answerQuestions(

@@ -2,12 +2,14 @@
  * Follows a task of the server to its end by asking again and again, as the tasks extension has it: at the pace the
  * server asks for, answering its questions, and telling it when nobody wants the result any more.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError } from '@modelcontextprotocol/client';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { CallControls, RequestControls, ServerRequestHandlers } from '../config/options.js';
 import { connectionFault, isConnectionFault } from '../faults.js';
 import { Deadline, Expired } from '../link/deadline.js';
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+
 import { FOREVER_MS } from '../link/link.js';
 import type { Ask, Requester } from '../link/requester.js';
 import { answerQuestions } from './answers.js';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../link/json-rpc.js';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { Progress } from '../results/progress.js';
 
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';

@@ -1,6 +1,7 @@
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { Completer } from '../../registry/completion.js';
 import { propertiesOf } from '../../registry/prompt-values.js';
-import { isObject, type JsonObject } from '../../wire/json-rpc.js';
+
 import { canComplete } from '../capabilities.js';
 import type { RequestContext } from '../request-context.js';
 import { type HandlerParts, type HandlerTable, invalidParams, optionalObject, requiredText } from './handler.js';

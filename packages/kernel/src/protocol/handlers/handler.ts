@@ -1,9 +1,10 @@
 import type { Result, Server, StandardSchemaV1 } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
 import type { GateSettings } from '../../gate/call.js';
 import type { ServerDefinition } from '../../registry/server-definition.js';
-import { isObject, type JsonObject } from '../../wire/json-rpc.js';
+
 import type { ContextSource, RequestContext } from '../request-context.js';
 
 /** What handlers are made from, once per runtime. */

@@ -1,7 +1,7 @@
 import type { CallToolResult, Server } from '@modelcontextprotocol/server';
+import { isObject } from '../../essentials/is-object.js';
 
 import type { CompiledOperation } from '../../registry/registry.js';
-import { isObject } from '../../wire/json-rpc.js';
 
 /** Older revisions only know objects as structured content; the SDK knows how each of them wants other values wrapped. */
 export function projected(server: Server, result: CallToolResult, tool: CompiledOperation | undefined): CallToolResult {

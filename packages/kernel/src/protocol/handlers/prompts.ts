@@ -4,13 +4,14 @@ import {
   type PromptArgument,
   type PromptMessage,
 } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../essentials/is-object.js';
 
 import { Fault } from '../../fault.js';
 import { invalidArguments } from '../../gate/faults.js';
 import { portableName } from '../../registry/names.js';
 import { propertiesOf, requiredOf, valuesFromTexts } from '../../registry/prompt-values.js';
 import type { CompiledPrompt } from '../../registry/registry.js';
-import type { JsonObject } from '../../wire/json-rpc.js';
+
 import { audited } from './audited.js';
 import { type HandlerParts, type HandlerTable, optionalObject, refuseCursor, requiredText } from './handler.js';
 

@@ -5,6 +5,7 @@ import {
   type Result,
   type Server,
 } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../essentials/is-object.js';
 
 import type { GateSettings } from '../../gate/call.js';
 import { identifyCaller } from '../../gate/identify-caller.js';
@@ -14,7 +15,7 @@ import type { ServerDefinition } from '../../registry/server-definition.js';
 import { tasksExtension } from '../../registry/task.js';
 import type { RunningTask } from '../../task/running-task.js';
 import { detailedTask, isOver, type TaskRecord } from '../../task/task-record.js';
-import type { JsonObject } from '../../wire/json-rpc.js';
+
 import { offersTasks } from '../extensions.js';
 import type { RequestContext } from '../request-context.js';
 import { audited } from './audited.js';
