@@ -174,7 +174,7 @@ describe('cobre/query-results', () => {
   test('has no entities of costs and no results of what is not listed', async () => {
     const filters = { entity_id: 0 };
     await expectError('cobre/query-results', { output_dir: output, entity_type: 'costs', filters }, 'InvalidArguments');
-    await expectError('cobre/query-results', { output_dir: output, entity_type: 'contracts' }, 'InvalidArguments');
+    await expectError('cobre/query-results', { output_dir: output, entity_type: 'turbines' }, 'InvalidArguments');
   });
 });
 
