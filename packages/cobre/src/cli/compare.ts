@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import type { PolicyComparison } from '../service/answers/compare.js';
 import type { Spread } from '../service/answers/statistics.js';
 import type { Answer, CliCommand } from './command.js';

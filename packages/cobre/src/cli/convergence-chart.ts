@@ -1,6 +1,7 @@
 /// <reference path="./asciichart.d.ts" />
+
+import { colors } from '@quadrivium/kernel/shell';
 import asciichart from 'asciichart';
-import colors from 'picocolors';
 import { money } from './text.js';
 
 export interface BoundsAt {

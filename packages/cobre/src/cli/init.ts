@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import { templates } from '../templates/index.js';
 import type { Template } from '../templates/template.js';
 import type { Answer, CliCommand } from './command.js';

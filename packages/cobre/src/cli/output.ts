@@ -1,5 +1,5 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import type { Answer } from './command.js';
 import { type Envelope, envelope, errorsOf, exitCodeOf, exitCodes } from './envelope.js';
 import type { Shell } from './shell.js';

@@ -1,4 +1,4 @@
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import type { RunEvent } from '../sddp/index.js';
 import type { Shell } from './shell.js';
 import { duration, money, percent, plural } from './text.js';

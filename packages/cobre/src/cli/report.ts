@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import { diagnose } from '../service/answers/diagnosis.js';
 import type { Answer, CliCommand } from './command.js';
 import { convergenceChart } from './convergence-chart.js';

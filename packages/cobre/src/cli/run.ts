@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import type { RunEvent } from '../sddp/index.js';
 import type { LocalRunNews } from '../service/runs/run-here.js';
 import type { RunResult } from '../service/runs/run-result.js';

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 
 /** A number people can read: thousands apart, few digits. */
 export function readable(value: number | null | undefined): string {

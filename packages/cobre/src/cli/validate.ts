@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import colors from 'picocolors';
+import { colors } from '@quadrivium/kernel/shell';
 import { entityKinds } from '../service/cases/entity-lists.js';
 import type { ValidationReport } from '../validation/report.js';
 import type { Answer, CliCommand } from './command.js';

@@ -58,8 +58,8 @@ describe('cobre schema export', () => {
     const directory = temporaryDirectory();
     const { envelope } = await answerOf('schema', 'export', '--output-dir', directory);
     expect(envelope).toMatchObject({ command: 'schema export', success: true });
-    expect(envelope.data.schemas).toHaveLength(40);
-    expect(await readdir(directory)).toHaveLength(40);
+    expect(envelope.data.schemas).toHaveLength(41);
+    expect(await readdir(directory)).toHaveLength(41);
     const config = JSON.parse(await readFile(join(directory, 'config.schema.json'), 'utf8'));
     expect(config.properties).toHaveProperty('training');
   });

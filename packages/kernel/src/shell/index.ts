@@ -1,5 +1,6 @@
 /** What every command line of the house has. Knows no protocol: importing it loads commander and colours, no more. */
 export { type Answer, type Problem, problemOf, problemsOf } from './answer.js';
+export { colors } from './colours.js';
 export {
   type Argument,
   type Arguments,

@@ -1,4 +1,4 @@
-import colors from 'picocolors';
+import { colors } from './colours.js';
 
 /** Where nobody watches a line move, one line in this many milliseconds is enough for a log. */
 const logEveryMs = 2000;

@@ -1,6 +1,6 @@
-import colors from 'picocolors';
 import { redactText } from '../redact/index.js';
 import type { Answer, Problem } from './answer.js';
+import { colors } from './colours.js';
 import { envelope } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
