@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { connect } from '@quadrivium/kernel/client';
@@ -68,8 +69,11 @@ describe('deploy', () => {
     const [program = '', command, ...options] = line.split(' ');
     expect(binaries).toContain(program.split('/').at(-1));
     expect(command).toBe('up');
-    const source = readFileSync(join(root, 'packages/quadrivium/src/bin/quadrivium.ts'), 'utf8');
-    for (const option of options.filter((word) => word.startsWith('--'))) expect(source).toContain(`'${option}`);
+    const bundled = join(root, 'packages/quadrivium/bundle/quadrivium.js');
+    const help = spawnSync(process.execPath, [bundled, 'up', '--help'], { encoding: 'utf8' }).stdout;
+    const flags = options.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
+    expect(flags).not.toEqual([]);
+    for (const flag of flags) expect(help).toMatch(new RegExp(`${flag}\\b`));
   });
 });
 

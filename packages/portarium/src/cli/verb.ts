@@ -20,11 +20,11 @@ type None = {};
 
 /** Commands that use the API, on a server or on the database of this machine. */
 export function verbsOn(open: OpenPlane) {
-  return <A extends Arguments = None, O extends Flags = None>(definition: VerbDefinition<A, O>): Command =>
+  return <A extends Arguments = None, O extends Flags = None>(verb: VerbDefinition<A, O>): Command =>
     portariumCommand<A, O>({
-      ...definition,
+      ...verb,
       run: (io, given) =>
-        withSession(given, open, io, definition.drives?.(given) ?? false, (session) => definition.run(session, given)),
+        withSession(given, open, io, verb.drives?.(given) ?? false, (session) => verb.run(session, given)),
     });
 }
 

@@ -1,0 +1,25 @@
+/** Rules of the house that a reader would otherwise have to trust. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function sources(): { readonly file: string; readonly text: string }[] {
+  return readdirSync(join(root, 'packages')).flatMap((name) =>
+    readdirSync(join(root, 'packages', name, 'src'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') })),
+  );
+}
+
+/** What the agent of cpe calls tools are those a model may use; they are no operations of a server. */
+const agentTools = 'packages/cpe/src/agent/';
+
+test('an operation runs in one place: everybody else goes through the gate', () => {
+  const runs = /(?<!prompt\.)\b(?:definition|operation|tool)\??\.run\(|\.operations[^;\n]*\.run\(/;
+  const places = sources().filter(({ file, text }) => !file.startsWith(agentTools) && runs.test(text));
+  expect(places.map(({ file }) => file)).toEqual(['packages/kernel/src/gate/run-operation.ts']);
+});
