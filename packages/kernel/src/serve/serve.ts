@@ -95,7 +95,8 @@ async function start(
   const service = await (settings.transport === 'stdio'
     ? overStdio(makeRuntime(), settings, options)
     : overHttp(makeRuntime, settings, log, options));
-  if (runtimeOptions.audit === noAudit) log.info({}, 'calls leave no record; --audit-log <path> keeps one');
+  if (runtimeOptions.audit === noAudit && somebodyReads(settings))
+    log.info({}, 'calls leave no record; --audit-log <path> keeps one');
   return stoppingGently(service, definition, settings);
 }
 
@@ -135,6 +136,11 @@ async function auditFor({ auditLog }: ServeSettings): Promise<AuditHook> {
   if (auditLog === undefined) return noAudit;
   const { openAuditFile } = await import('./audit-file.js');
   return openAuditFile(auditLog);
+}
+
+/** A program that starts a server over stdio takes its stderr for trouble, and waits longer for a server that logs. */
+function somebodyReads({ transport }: ServeSettings): boolean {
+  return transport !== 'stdio' || process.stderr.isTTY === true;
 }
 
 /** Long enough for an answer that is ready to leave. */

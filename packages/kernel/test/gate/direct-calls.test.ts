@@ -17,6 +17,7 @@ import {
   type RuntimeOptions,
   type ServerDefinition,
   serve,
+  silentLogger,
   toolErrorProfile,
 } from '../../src/index.js';
 import { serveRaw } from '../../src/testing/index.js';
@@ -214,12 +215,9 @@ test('an operation that is no tool is unknown to clients of MCP', async () => {
 });
 
 describe('a server without a ledger', () => {
-  async function callOnce(flags: readonly string[], definition = cellar()): Promise<string[]> {
+  async function callOnce(flags: readonly string[], definition = cellar()): Promise<void> {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-    const said: string[] = [];
-    const note = (_: object, message: string) => void said.push(message);
-    const log = { debug: note, info: note, warn: note, error: note, trace: note, fatal: note };
-    const running = await serve(definition, flags, {}, { stdin, stdout, log: log as never, signals: false });
+    const running = await serve(definition, flags, {}, { stdin, stdout, log: silentLogger, signals: false });
     const answered = new Promise((resolve) => stdout.once('data', resolve));
     stdin.write(
       `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '0' } } })}\n`,
@@ -231,11 +229,16 @@ describe('a server without a ledger', () => {
     );
     await called;
     await running.close();
-    return said;
   }
 
   test('says at start that it keeps no record', async () => {
-    expect(await callOnce([])).toContain('calls leave no record; --audit-log <path> keeps one');
+    const said: string[] = [];
+    const note = (_: object, message: string) => void said.push(message);
+    const log = { debug: note, info: note, warn: note, error: note };
+    const flags = ['--transport', 'http', '--port', '0'];
+    const running = await serve(cellar(), flags, {}, { log, signals: false });
+    await running.close();
+    expect(said).toContain('calls leave no record; --audit-log <path> keeps one');
   });
 
   test('appends a line per call to the file it is given', async () => {
