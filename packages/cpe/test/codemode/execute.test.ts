@@ -298,7 +298,18 @@ describe('limits', () => {
   });
 
   test('five hundred parallel calls run thirty-two at a time, and the next one is refused (K10)', async () => {
-    const slow = { name: 'slow', answer: () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 2)) };
+    // The first thirty-two wait for each other, however slowly they come, and then long enough for a thirty-third to show.
+    const waiting: (() => void)[] = [];
+    const releaseAll = (): void => {
+      for (const release of waiting) release();
+    };
+    const together = (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 32) setTimeout(releaseAll, 50);
+        else if (waiting.length > 32) setTimeout(resolve, 2);
+      });
+    const slow = { name: 'slow', answer: () => together().then(() => 'done') };
     const host = memoryHost([slow]);
     const mode = await codeModeOf(host);
     const code =
