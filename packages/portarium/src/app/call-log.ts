@@ -26,8 +26,14 @@ export class CallLog {
 
   /** Written before long, and at the latest when the control plane closes. */
   keep(workspaceId: string, draft: CallDraft): void {
-    this.#waiting.set(workspaceId, [...(this.#waiting.get(workspaceId) ?? []), draft]);
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), withinMs);
+    const drafts = this.#waiting.get(workspaceId) ?? [];
+    drafts.push(draft);
+    this.#waiting.set(workspaceId, drafts);
+    this.#soon();
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#soon()), withinMs);
   }
 
   flush(): Promise<void> {
@@ -40,6 +46,8 @@ export class CallLog {
   async #write(): Promise<void> {
     const batches = this.#waiting;
     this.#waiting = new Map();
+    const problems: unknown[] = [];
+    // A workspace that cannot be written to must not cost the others their records.
     for (const [workspaceId, drafts] of batches) {
       try {
         await this.#store.transact(workspaceId, async (tx) => {
@@ -48,9 +56,10 @@ export class CallLog {
       } catch (error) {
         this.#failures += 1;
         this.#waiting.set(workspaceId, [...drafts, ...(this.#waiting.get(workspaceId) ?? [])]);
-        throw error;
+        problems.push(error);
       }
     }
+    if (problems.length > 0) throw problems[0];
   }
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { CallLog } from '../../src/app/call-log.js';
+import type { CallDraft } from '../../src/domain/evidence.js';
+import type { Store } from '../../src/domain/store-port.js';
+
+const draft = (target: string) => ({ target }) as unknown as CallDraft;
+
+/** Only what the log asks of a store: one workspace refuses for a while. */
+function storeRefusing(broken: Set<string>) {
+  const written: string[] = [];
+  const transact = async (workspaceId: string, work: (tx: unknown) => Promise<unknown>) => {
+    if (broken.has(workspaceId)) throw new Error('disk full');
+    return work({ called: ({ target }: { target: string }) => written.push(`${workspaceId}/${target}`) });
+  };
+  return { store: { transact } as unknown as Store, written };
+}
+
+test('a workspace that cannot be written to costs no other its records, and its own are kept for later, in order', async () => {
+  const broken = new Set(['first']);
+  const { store, written } = storeRefusing(broken);
+  const log = new CallLog(store);
+  log.keep('first', draft('a'));
+  log.keep('second', draft('b'));
+  await expect(log.flush()).rejects.toThrow('disk full');
+  expect(written).toEqual(['second/b']);
+  expect(log.failures).toBe(1);
+  log.keep('first', draft('c'));
+  broken.clear();
+  await log.flush();
+  expect(written).toEqual(['second/b', 'first/a', 'first/c']);
+});
