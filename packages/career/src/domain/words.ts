@@ -9,6 +9,11 @@ const wordPattern =
 
 const languageLetters = new Set(['c', 'r']);
 
+/** How a text reads, whatever its case, width and spacing. */
+export function foldedText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
 /** Raw words in order, lower case, nothing dropped but punctuation. */
 export function rawWords(text: string): string[] {
   const found = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];

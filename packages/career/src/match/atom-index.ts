@@ -4,7 +4,7 @@
  */
 import type { ExperienceAtom } from '../domain/atom.js';
 import { byteOrder } from '../domain/text.js';
-import { contentWords } from '../domain/words.js';
+import { contentWords, foldedText } from '../domain/words.js';
 import type { TaxonomyTable } from '../taxonomy/table.js';
 import type { ConceptBook } from './concepts.js';
 import { SpellingIndex } from './spelling-index.js';
@@ -23,6 +23,8 @@ export const stepCredit = 0.9;
 
 export class AtomIndex {
   readonly ids: readonly string[];
+  /** Whole claims and titles: the same words answer a requirement even where none of them is telling. */
+  readonly #sayings = new Map<string, number[]>();
   readonly #words = new Map<string, number[]>();
   readonly #concepts = new Map<string, Map<number, ConceptPosting>>();
   readonly #spelling: SpellingIndex;
@@ -45,6 +47,7 @@ export class AtomIndex {
   #add(atom: number, { title, claim, tags }: ExperienceAtom, book: ConceptBook): void {
     const text = [title, claim, tags.join(' ')].join(' ; ');
     const words = contentWords(text);
+    for (const saying of new Set([foldedText(title), foldedText(claim)])) listIn(this.#sayings, saying).push(atom);
     for (const word of new Set(words)) listIn(this.#words, word).push(atom);
     this.#spelling.add(atom, words);
     this.#meanings.push(words);
@@ -60,6 +63,11 @@ export class AtomIndex {
     this.#concepts.set(broader, postings);
     const known = postings.get(posting.atom);
     if (known === undefined || posting.steps < known.steps) postings.set(posting.atom, posting);
+  }
+
+  /** The atoms that say just this. */
+  saying(text: string): readonly number[] {
+    return this.#sayings.get(foldedText(text)) ?? [];
   }
 
   /** Adds `weight · credit` of the thing to each atom that gives evidence for it. */
@@ -103,7 +111,8 @@ export class AtomIndex {
     const own = this.#vectorOf(atom);
     let sum = 0;
     for (let i = 0; i < own.length; i++) sum += (vector[i] ?? 0) * (own[i] ?? 0);
-    return Math.max(0, sum);
+    // Vectors of length one in single precision: the cosine of equal ones may come out just above 1.
+    return Math.min(1, Math.max(0, sum));
   }
 
   #vectorOf(atom: number): Float32Array {

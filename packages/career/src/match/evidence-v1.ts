@@ -46,7 +46,12 @@ export function evidenceV1(book: ConceptBook, table: TaxonomyTable): MatchStrate
       const matches = opportunity.requirements.map((requirement) => {
         const things = thingsNamed(requirement.text, book, table);
         const best = bestAtom(things, requirement.text, index, table);
-        return toMatch(requirement, best, best ? evidenceOf(things, best.atom, index, book) : [], index);
+        return toMatch(
+          requirement,
+          best,
+          best ? evidenceOf(requirement.text, things, best.atom, index, book) : [],
+          index,
+        );
       });
       return toReport(opportunity.opportunity_id, opportunity.requirements, matches, index.ids.length);
     },
@@ -62,6 +67,7 @@ function bestAtom(things: readonly Thing[], text: string, index: AtomIndex, tabl
   for (const thing of things) index.addCoverage(thing, covered);
   index.addSpelling(words, spelling);
   const asked = things.reduce((sum, thing) => sum + thing.weight, 0) || 1;
+  for (const atom of index.saying(text)) covered[atom] = asked;
   const scores = new Scores(covered, spelling, asked, (atom) => index.meaning(vector, atom));
   const floor = scores.promising();
   let best: Best | undefined;
@@ -91,7 +97,12 @@ class Scores {
   of(atom: number): Best {
     const coverage = (this.#covered[atom] ?? 0) / this.#asked;
     const meaning = this.#meaning(atom);
-    return { atom, score: Math.max(coverage, this.#named(atom) + weight.meaning * meaning), coverage, meaning };
+    return {
+      atom,
+      score: Math.min(1, Math.max(coverage, this.#named(atom) + weight.meaning * meaning)),
+      coverage,
+      meaning,
+    };
   }
 
   atMost(atom: number): number {
@@ -114,7 +125,15 @@ class Scores {
   }
 }
 
-function evidenceOf(things: readonly Thing[], atom: number, index: AtomIndex, book: ConceptBook): Evidence[] {
+function evidenceOf(
+  text: string,
+  things: readonly Thing[],
+  atom: number,
+  index: AtomIndex,
+  book: ConceptBook,
+): Evidence[] {
+  if (things.length === 0 && index.saying(text).includes(atom))
+    return [{ kind: 'word', requirement: text, atom: text, credit: 1 }];
   return things.flatMap((thing): Evidence[] => {
     if (index.spells(thing, atom)) return [{ kind: 'word', requirement: thing.text, atom: thing.text, credit: 1 }];
     const naming = index.conceptNaming(thing, atom);

@@ -16,6 +16,8 @@ export function careerServer(app: CareerApp, identify?: Identify): ServerDefinit
     app,
     errorProfile: careerErrors,
     writes: 'open',
+    // "Basic JavaScript" is a skill, and a report handed back has to be the one that was given.
+    masks: 'certain',
     capabilities: { tools: {} },
     ...(identify === undefined ? {} : { identify }),
   };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConceptBook } from '../../src/match/concepts.js';
 import { evidenceV1 } from '../../src/match/evidence-v1.js';
@@ -96,5 +97,36 @@ describe('evidence_v1', () => {
     // One of two met: (1 + 0) / 2 when both are required, (1 + 0) / 1.4 when the second is only preferred.
     expect(score(true)).toBeCloseTo(0.5, 1);
     expect(score(false)).toBeCloseTo(1 / 1.4, 1);
+  });
+});
+
+describe('a requirement in the very words of a claim', () => {
+  // Half of all texts have a vector whose cosine with itself is above 1 in single precision; Excel is one of them.
+  test('is met when it is one word', () => {
+    for (const word of ['Excel', 'Python', 'C', 'R', 'Welding', 'Teamwork', 'year', '的', '...']) {
+      expect(verdictOf(word, word), word).toBe('met');
+    }
+  });
+
+  test('is met whatever it says, alone or among other claims', () => {
+    const words = fc.array(fc.constantFrom(...pairs.flatMap((pair) => pair.claim.split(' '))), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    const sentence = words.map((some) => some.join(' '));
+    const anything = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
+    const others = fc.constantFrom<string[]>(
+      [],
+      ['Baked bread', 'Wrote Excel macros and Python scripts'],
+      ['of the', '42'],
+    );
+    fc.assert(
+      fc.property(fc.oneof(sentence, anything), others, (text, more) => {
+        const [answer] = match([text], [...more, text]).requirement_matches;
+        expect(answer?.explanation?.verdict).toBe('met');
+        expect(answer?.best_score).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sha256Of } from '../../src/app/decide.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
@@ -310,5 +311,46 @@ describe('explanations and decisions', () => {
     }
     const { gaps } = (await career.call('gap_summary')) as { gaps: { requirement: string; asked_by: string[] }[] };
     expect(gaps[0]).toMatchObject({ requirement: 'Welding', asked_by: ['x', 'y'] });
+  });
+});
+
+describe("people's own words", () => {
+  /** What a guess takes for a credential: schemes, names of fields, shapes of keys. */
+  const lookalike = fc.tuple(
+    fc.constantFrom('Basic ', 'Bearer ', 'password=', 'token: ', 'sk-', 'https://me:pass@', 'qk_', '"secret":"', ''),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== ''),
+  );
+  const text = fc.oneof(
+    fc.constantFrom('Basic JavaScript', 'Bearer TOKENS2you issued', 'Rotated password=HUNTER22 policies'),
+    lookalike.map((parts) => parts.join('')),
+  );
+
+  test('come back from a match as they were written, and the report is accepted when it is handed back', async () => {
+    career = await careerClient();
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(text, async (words) => {
+        round += 1;
+        const opportunity_id = `opp-${round}`;
+        await career.call('add_atom', { atom_id: `atom-${round}`, claim: words, verified: true });
+        await career.call('add_opportunity', {
+          opportunity_id,
+          company: 'A',
+          role_title: 'B',
+          requirements: [{ text: words }],
+        });
+        const { match_report } = (await career.call('match_opportunity', {
+          opportunity_id,
+          strategy: 'evidence_v1',
+        })) as {
+          match_report: { requirement_matches: { requirement_text: string }[] };
+        };
+        expect(match_report.requirement_matches[0]?.requirement_text).toBe(words);
+        expect(await career.call('validate_match_report', { match_report })).toMatchObject({
+          validation_report: { status: 'accepted' },
+        });
+      }),
+      { numRuns: 60 },
+    );
   });
 });

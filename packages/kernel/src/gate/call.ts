@@ -100,6 +100,8 @@ export interface GateSettings {
   readonly identify: ServerDefinition['identify'];
   readonly authorize: ServerDefinition['authorize'];
   readonly redact: (value: unknown) => unknown;
+  /** The same for what a call answers, where the server's answers are people's own words. */
+  readonly redactAnswer: (value: unknown) => unknown;
   readonly clock: () => number;
   readonly tasks: TaskBook;
   exposes(operation: CompiledOperation, identity: Identity, front: Front): boolean;

@@ -19,7 +19,7 @@ export function encodeState(state: TaskState, settings: GateSettings): TaskRecor
 function completed({ outcome, ...facts }: TaskState & { status: 'completed' }, settings: GateSettings): TaskRecord {
   const tool = settings.registry.operation(facts.tool);
   if (tool === undefined) return failed(facts, unknownTool(facts.tool), settings);
-  const checked = checkedReply(tool, outcome, settings.redact);
+  const checked = checkedReply(tool, outcome, settings.redactAnswer);
   if (checked.ok) return { ...facts, result: encodeReply(checked.reply) };
   return failed(facts, invalidOutput(facts.tool, checked.issues), settings);
 }

@@ -3,7 +3,7 @@ import type { GateSettings } from '../gate/call.js';
 import { passGateDirectly } from '../gate/index.js';
 import { localIdentity } from '../identity.js';
 import { silentLogger } from '../log/logger.js';
-import { redact as redactSecrets } from '../redact/index.js';
+import { redactCertain, redact as redactSecrets } from '../redact/index.js';
 import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
@@ -98,6 +98,7 @@ function gateSettings(
     identify: definition.identify?.bind(definition),
     authorize: definition.authorize?.bind(definition),
     redact: options.redact ?? redactSecrets,
+    redactAnswer: definition.masks === 'certain' ? redactCertain : (options.redact ?? redactSecrets),
     clock,
     tasks: new TaskBook(options.tasks ?? {}, clock),
     exposes: exposureRule(registry, options),

@@ -13,7 +13,19 @@ const suspicious = 12;
 const shortestShape = 8;
 
 export class Redactor {
-  readonly #secrets = new RegisteredSecrets();
+  readonly #secrets: RegisteredSecrets;
+  /** Whether what only looks or is called like a secret is masked too. */
+  readonly #suspicious: boolean;
+
+  constructor(secrets = new RegisteredSecrets(), suspicious = true) {
+    this.#secrets = secrets;
+    this.#suspicious = suspicious;
+  }
+
+  /** The same registered secrets and no guesses: for texts that have to arrive as people wrote them. */
+  certain(): Redactor {
+    return new Redactor(this.#secrets, false);
+  }
 
   /** From now on this value is masked wherever it appears; call the result to forget it. */
   registerSecret(value: string): () => void {
@@ -21,11 +33,12 @@ export class Redactor {
   }
 
   redact<T>(value: T): T {
+    if (!this.#suspicious && this.#secrets.isEmpty) return value;
     return this.#visit(value, 0, undefined) as T;
   }
 
   redactText(text: string): string {
-    const masked = text.length < shortestShape ? text : maskShapes(text);
+    const masked = this.#suspicious && text.length >= shortestShape ? maskShapes(text) : text;
     return this.#secrets.isEmpty ? masked : this.#secrets.mask(masked);
   }
 
@@ -71,9 +84,10 @@ export class Redactor {
     let changes: Map<string, readonly [key: string, value: unknown]> | undefined;
     for (const key of Object.keys(record)) {
       const value = record[key];
-      const visited = isSensitiveName(key)
-        ? this.#visitSensitive(value, depth, ancestors)
-        : this.#visit(value, depth + 1, ancestors);
+      const visited =
+        this.#suspicious && isSensitiveName(key)
+          ? this.#visitSensitive(value, depth, ancestors)
+          : this.#visit(value, depth + 1, ancestors);
       const visitedKey = key.length < shortestShape && this.#secrets.isEmpty ? key : this.#visitKey(key);
       if (visited === value && visitedKey === key) continue;
       changes ??= new Map();

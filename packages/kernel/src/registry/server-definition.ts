@@ -28,6 +28,11 @@ export interface ServerDefinition {
   readonly prompts?: readonly PromptDefinition[];
   /** How refusals and failures of tools look on the wire; each seed wants its own. */
   readonly errorProfile: ErrorProfile;
+  /**
+   * What is masked in answers. `suspicious` (the default): registered secrets and whatever looks or is called like one.
+   * `certain`: registered secrets only, for a server whose answers are people's own words and come back to it.
+   */
+  readonly masks?: 'suspicious' | 'certain';
   /** `opt-in` (the default) refuses writes until the operator allows them; `open` is for servers that exist to write. */
   readonly writes?: 'opt-in' | 'open';
   /** The sentence a refused write gets, where a seed fixes it. */

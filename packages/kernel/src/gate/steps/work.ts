@@ -72,7 +72,7 @@ const outputCheck: GateStep = {
     const { outcome, settings } = call;
     if (isInputRequiredResult(outcome) || outcome instanceof TaskReply) return;
     const operation = operationOf(call);
-    const checked = checkedReply(operation, outcome, settings.redact);
+    const checked = checkedReply(operation, outcome, settings.redactAnswer);
     if (checked.ok) call.reply = checked.reply;
     else call.failure = { cause: 'crashed', fault: invalidOutput(operation.name, checked.issues) };
   },
