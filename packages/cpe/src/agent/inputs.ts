@@ -18,6 +18,11 @@ export function loadInputs(inputs: readonly string[], reader: InputReader): Prom
 
 async function loadInput(input: string, reader: InputReader): Promise<TextBlock | MediaBlock> {
   const bytes = /^https?:\/\//i.test(input) ? await download(input, reader) : await reader.readFile(input);
+  return inputBlock(bytes, input);
+}
+
+/** Something read from a place, as a block that says where it came from. */
+export function inputBlock(bytes: Uint8Array, input: string): TextBlock | MediaBlock {
   const name = basename(input.replace(/[?#].*$/, '')) || input;
   const mimeType = mediaTypeOf(bytes);
   if (mimeType !== undefined) return { type: 'media', mimeType, data: Buffer.from(bytes).toString('base64'), name };

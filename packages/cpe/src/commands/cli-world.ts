@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { exitCodes, type Terminal } from '@quadrivium/kernel/shell';
 import type { ConfigWorld } from '../config/discover.js';
+import { isPiped, pipedInput } from './piped-input.js';
 
 /** Everything of the machine that a command may touch. */
 export interface CliWorld extends ConfigWorld {
   readStdin(): Promise<string>;
+  /** What is piped into cpe beside its words; empty on a terminal. */
+  readPiped(): Promise<Uint8Array>;
+  /** Asks the person at the terminal; left out where there is none. */
+  ask?(question: string): Promise<boolean>;
   /** Resolves when the text has been handed on. */
   out(text: string): Promise<void>;
   err(text: string): void;
@@ -27,11 +32,23 @@ export function processWorld(terminal: Terminal): CliWorld {
     },
     err: (text) => terminal.err(text),
     readStdin: () => textFrom(terminal.stdin),
+    readPiped: async () => (isPiped() ? pipedInput(process.stdin, (text) => terminal.err(text)) : new Uint8Array()),
+    ...(process.stdin.isTTY && terminal.errIsTerminal ? { ask } : {}),
     outIsTerminal: terminal.outIsTerminal,
     errIsTerminal: terminal.errIsTerminal,
     signal: AbortSignal.any([terminal.signal, gone.signal]),
     stoppedBy: () => terminal.stoppedBy() ?? (gone.signal.aborted ? exitCodes.ok : undefined),
   };
+}
+
+async function ask(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
 }
 
 function machine(): ConfigWorld {

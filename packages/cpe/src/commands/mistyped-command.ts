@@ -1,29 +1,51 @@
 import { closestWord } from '@quadrivium/kernel/essentials';
-import { cpeFault } from '../faults.js';
+import { cpeFault, type Fault } from '../faults.js';
+
+/** Words that many programs have as commands. Whoever types one alone hardly means it as a question to a model. */
+const COMMAND_WORDS = new Set(
+  `add auth call chat check clean clear commands completions configure connect create daemon delete describe disable
+  disconnect edit enable env exec exit export get help history init inspect install kill list log logs ls man model
+  models new open ping plugins ps quit reload remove repl reset restart resume rm servers set settings setup shell show
+  start stats status stop sync tool tools uninstall update upgrade usage use validate version view watch whoami`.split(
+    /\s+/,
+  ),
+);
 
 /**
  * A prompt is whatever is no command, so a mistyped command would be sent to a model. A word that looks like a command is
- * refused with advice, and so are words without quotation marks; what stands after `--` is always a prompt.
+ * doubted with advice, and so are words without quotation marks; what stands after `--` is always a prompt.
  *
  * @param paths every command as its words, such as `['mcp', 'list-tools']`
  */
-export function refuseMistyped(args: readonly (string | undefined)[], paths: readonly (readonly string[])[]): void {
-  const words = args.filter((word) => word !== undefined);
+export function doubtAbout(
+  args: readonly (string | undefined)[],
+  paths: readonly (readonly string[])[],
+): Fault | undefined {
+  const words = args.filter((word): word is string => word !== undefined && word !== '-');
   const [first = '', ...rest] = words;
-  if (first === '') return;
+  if (first === '') return undefined;
   if (/\s/.test(first)) {
-    if (rest.length > 0) throw cpeFault('Usage', 'There is more than one prompt.', { suggestion: quoted(words) });
-    return;
+    return rest.length > 0
+      ? cpeFault('Usage', 'There is more than one prompt.', { suggestion: quoted(words) })
+      : undefined;
   }
   const meant = commandLike(first, paths);
   if (meant !== undefined) {
     const command = ['cpe', ...meant, ...rest].join(' ');
-    throw cpeFault('Usage', `${JSON.stringify(first)} is not a command. Did you mean ${command}?`, {
-      suggestion: `To ask a model: cpe -- ${JSON.stringify(words.join(' '))}`,
+    return cpeFault('Usage', `${JSON.stringify(first)} is not a command. Did you mean ${command}?`, {
+      suggestion: asPrompt(words),
     });
   }
   if (rest.length > 0)
-    throw cpeFault('Usage', `${JSON.stringify(first)} is not a command.`, { suggestion: quoted(words) });
+    return cpeFault('Usage', `${JSON.stringify(first)} is not a command.`, { suggestion: quoted(words) });
+  if (!COMMAND_WORDS.has(first.toLowerCase())) return undefined;
+  return cpeFault('Usage', `${JSON.stringify(first)} looks like a command, but there is none; nothing was asked.`, {
+    suggestion: `cpe --help lists the commands. ${asPrompt(words)}`,
+  });
+}
+
+function asPrompt(words: readonly string[]): string {
+  return `To ask a model: cpe -- ${JSON.stringify(words.join(' '))}`;
 }
 
 function quoted(words: readonly string[]): string {

@@ -9,7 +9,9 @@ import { type CommandOptions, textOption } from './command.js';
 import { frozen, keepGoing } from './frozen-option.js';
 
 export const promptArguments = {
-  prompt: anyArguments('what to do, in quotation marks; - reads it from standard input, -- before it takes any word'),
+  prompt: anyArguments(
+    'what to do, in quotation marks; standard input goes with it, - waits for that, -- before it takes any word',
+  ),
 };
 
 export const model = withLetter(

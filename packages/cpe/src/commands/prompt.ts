@@ -6,7 +6,7 @@ import { type AgentWorld, machineWorld } from '../agent/agent-world.js';
 import { CONVERSATION_FILE, ConversationStore } from '../agent/conversation/conversation-store.js';
 import { ConversationKeeper } from '../agent/conversation/keeper.js';
 import { type Message, type UserMessage, userMessage } from '../agent/dialog.js';
-import { loadInputs, refused } from '../agent/inputs.js';
+import { inputBlock, loadInputs, refused } from '../agent/inputs.js';
 import { type AgentAnswer, runAgent } from '../agent/loop.js';
 import { EffectPreview } from '../agent/preview/effect-preview.js';
 import { planText, writePlan } from '../agent/preview/plan-file.js';
@@ -142,9 +142,9 @@ function openConversation(options: CommandOptions, world: AgentWorld, said: Mess
   };
 }
 
+/** Files and what is piped into cpe come first, what to do with them last. */
 async function messageOf({ args, options, world: cli }: CommandContext, world: AgentWorld): Promise<UserMessage> {
-  const words = args.filter((word) => word !== undefined);
-  const text = words.length === 1 && words[0] === '-' ? await cli.readStdin() : words.join(' ');
+  const { text, piped } = await saidIn(args, cli);
   if (text.trim() === '') {
     throw cpeFault('Usage', 'There is nothing to ask.', { suggestion: 'Use cpe "what to do", or cpe --help.' });
   }
@@ -158,5 +158,13 @@ async function messageOf({ args, options, world: cli }: CommandContext, world: A
         throw refused(path, error.message);
       }),
   });
-  return userMessage(text, media);
+  return userMessage(text, [...media, ...piped]);
+}
+
+/** `-` waits for standard input however long it takes; without words, what is piped is the prompt. */
+async function saidIn(args: CommandContext['args'], cli: CliWorld) {
+  const words = args.filter((word) => word !== undefined && word !== '-');
+  const bytes = args.includes('-') ? new TextEncoder().encode(await cli.readStdin()) : await cli.readPiped();
+  if (words.length === 0) return { text: new TextDecoder().decode(bytes), piped: [] };
+  return { text: words.join(' '), piped: bytes.length === 0 ? [] : [inputBlock(bytes, 'standard input')] };
 }

@@ -3,10 +3,10 @@ import { Fault } from '../faults.js';
 import { VERSION } from '../host/client-identity.js';
 import { errorData } from '../host/tool-failure.js';
 import { type CliWorld, terminalOf } from './cli-world.js';
-import { onMachine } from './command.js';
+import { type CommandContext, onMachine } from './command.js';
 import { exitCodeOf } from './exit-codes.js';
 import { commands } from './index.js';
-import { refuseMistyped } from './mistyped-command.js';
+import { doubtAbout } from './mistyped-command.js';
 import { bareForm } from './report-error.js';
 
 const paths = commands.flatMap(({ name, aliases = [] }) => {
@@ -32,18 +32,29 @@ export function runCli(argv: readonly string[], world: CliWorld): Promise<number
     reworded: withData,
     bareForm,
   };
-  return runProgram(program, argv, terminalOf(world));
+  return runProgram(program, helpFor(argv), terminalOf(world));
 }
 
-/** What stands after `--` is never meant as a command. */
+/** What stands after `--` is never meant as a command; about a single word, a person at a terminal is asked. */
 function unlessMistyped(prompt: (typeof commands)[number], argv: readonly string[]): (typeof commands)[number] {
   return {
     ...prompt,
-    run(context) {
-      if (!argv.includes('--')) refuseMistyped(context.args, paths);
+    async run(context) {
+      const doubt = argv.includes('--') ? undefined : doubtAbout(context.args, paths);
+      if (doubt !== undefined && !(await isMeant(context, doubt))) throw doubt;
       return prompt.run(context);
     },
   };
+}
+
+async function isMeant({ args, world }: CommandContext, { message }: Fault): Promise<boolean> {
+  if (world.ask === undefined || args.length > 1) return false;
+  return world.ask(`${message} Ask a model ${JSON.stringify(args[0])}?`);
+}
+
+/** `cpe help mcp import` is `cpe mcp import --help`. */
+function helpFor(argv: readonly string[]): readonly string[] {
+  return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
 }
 
 /** What a server says beside its message is part of the advice. */

@@ -68,6 +68,26 @@ describe('cpe "prompt"', () => {
     expect(shown.length).toBeGreaterThan(1);
   });
 
+  test('what is piped into cpe goes with the prompt, before it', async () => {
+    configure({});
+    provider.script('m', { text: 'fine' }, { text: 'seen' }, { text: 'alone' });
+    const saidBy = async (args: readonly string[], stdin: Uint8Array) => {
+      const { code, stderr } = await (await bench.start(args, {}, stdin)).done;
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      return chatOf(provider.requests.at(-1)).at(-1)?.content;
+    };
+    expect(await saidBy(['-n', 'review this'], Buffer.from('-old\n+new\n'))).toEqual([
+      { type: 'text', text: 'Content of standard input:\n-old\n+new\n' },
+      { type: 'text', text: 'review this' },
+    ]);
+    const picture = Buffer.from('89504e470d0a1a0a', 'hex');
+    expect(await saidBy(['-n', 'what is this?'], picture)).toEqual([
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${picture.toString('base64')}` } },
+      { type: 'text', text: 'what is this?' },
+    ]);
+    expect(await saidBy(['-n'], Buffer.from('only this'))).toBe('only this');
+  });
+
   test('an unknown tool and broken arguments get corrective results, quoting what came (M2, M3)', async () => {
     configure({ box: toolboxServer('read_file', 'count') });
     const broken = '{"path": "a.txt", "mode": ';

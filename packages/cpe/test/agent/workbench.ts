@@ -61,6 +61,9 @@ export interface Started {
   signal(name: NodeJS.Signals): void;
 }
 
+/** Nothing, a pipe that nobody writes to, or what comes through a pipe. */
+export type StdinOf = 'ignore' | 'open' | Uint8Array;
+
 export interface InProcess {
   readonly env?: NodeJS.ProcessEnv;
   readonly stdin?: string;
@@ -95,19 +98,24 @@ export class Workbench {
     return readFileSync(this.path(name), 'utf8');
   }
 
-  async start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Started> {
+  async start(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    stdin: StdinOf = 'ignore',
+  ): Promise<Started> {
     const script = await cpeBundle();
     const { CPE_MODEL: _model, CPE_SUBAGENT_LOGGING_ADDRESS: _address, ...inherited } = process.env;
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
       env: { ...inherited, MOCK_KEY: 'key-of-the-mock', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [stdin === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    if (stdin !== 'ignore' && stdin !== 'open') child.stdin?.end(stdin);
     let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
     const done = new Promise<Finished>((resolve) => {
@@ -129,6 +137,7 @@ export class Workbench {
         return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
       },
       readStdin: async () => setting.stdin ?? '',
+      readPiped: async () => Buffer.from(setting.stdin ?? ''),
       out: async (text) => {
         stdout += text;
         setting.onOut?.(text);

@@ -21,6 +21,8 @@ export interface Setting {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly stdin?: string;
+  /** The person at the terminal. */
+  readonly ask?: (question: string) => Promise<boolean>;
   readonly terminal?: boolean;
   readonly signal?: AbortSignal;
   readonly onErr?: (text: string) => void;
@@ -46,6 +48,8 @@ export async function run(cwd: string, args: readonly string[], setting: Setting
       return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     },
     readStdin: async () => setting.stdin ?? '',
+    readPiped: async () => Buffer.from(setting.stdin ?? ''),
+    ...(setting.ask === undefined ? {} : { ask: setting.ask }),
     out: async (text) => {
       out += text;
     },

@@ -434,6 +434,8 @@ describe('words that are no command', () => {
     [['ls-server'], '"ls-server" is not a command. Did you mean cpe mcp ls-servers?'],
     [['confg'], 'Did you mean cpe config?'],
     [['schema'], 'Did you mean cpe config schema?'],
+    [['list'], '"list" looks like a command, but there is none; nothing was asked.'],
+    [['Status'], 'To ask a model: cpe -- "Status"'],
     [['what', 'is', 'new'], '"what" is not a command.\nPut the prompt in quotation marks: cpe "what is new"'],
     [['what is', 'new'], 'There is more than one prompt.\nPut the prompt in quotation marks: cpe "what is new"'],
   ])('%j are not sent to a model', async (args, message) => {
@@ -447,6 +449,25 @@ describe('words that are no command', () => {
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('No model is chosen.') });
     },
   );
+
+  test('are a prompt once the person at the terminal says so', async () => {
+    const questions: string[] = [];
+    const saying = (answer: boolean) => async (question: string) => {
+      questions.push(question);
+      return answer;
+    };
+    expect(await run(folder(), ['list'], { ask: saying(false) })).toMatchObject({ code: 1 });
+    expect(await run(folder(), ['list'], { ask: saying(true), env: {} })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('No model is chosen.'),
+    });
+    expect(questions[0]).toContain('Ask a model "list"?');
+  });
+
+  test('help is what --help is, of a command too', async () => {
+    expect(await run(folder(), ['help'])).toEqual(await run(folder(), ['--help']));
+    expect(await run(folder(), ['help', 'mcp', 'import'])).toEqual(await run(folder(), ['mcp', 'import', '--help']));
+  });
 
   test('are one object with --json, and so is every other wrong use', async () => {
     for (const args of [
