@@ -6,7 +6,7 @@ import { ResourceLinks, ServerConfig } from './server-schema.js';
 
 export { CodeModeConfig } from './code-mode-schema.js';
 export { GenerationParams, ModelConfig, type ModelType } from './model-schema.js';
-export { ServerConfig, timeoutOf } from './server-schema.js';
+export { DEFAULT_REQUEST_SECONDS, DEFAULT_TIMEOUT_SECONDS, ServerConfig, timeoutOf } from './server-schema.js';
 
 const Duration = z
   .string()

@@ -7,6 +7,9 @@ const names = z.array(z.string().min(1)).min(1);
 /** What `timeout` means when it is left out, or 0. */
 export const DEFAULT_TIMEOUT_SECONDS = 60;
 
+/** How long a call may be silent when `requestTimeout` is left out. */
+export const DEFAULT_REQUEST_SECONDS = 60;
+
 export const ResourceLinks = z
   .enum(['text', 'error', 'inline'])
   .describe('A link in a result: described as text, reported as an error, or replaced by what it points to');
@@ -37,9 +40,12 @@ export const ServerConfig = z.strictObject({
   cwd: z.string().min(1).optional().describe('stdio: working directory of the server'),
   timeout: seconds
     .default(DEFAULT_TIMEOUT_SECONDS)
-    .describe('Seconds for connecting, and again for every request; 0 means the default'),
-  startupTimeout: seconds.positive().optional().describe('Seconds for connecting; `timeout` when left out'),
-  requestTimeout: seconds.positive().optional().describe('Seconds without an answer or progress; `timeout` by default'),
+    .describe('Seconds for connecting; 0 means the default. Calls have requestTimeout'),
+  startupTimeout: seconds.positive().optional().describe('The same as `timeout`, which it wins over'),
+  requestTimeout: seconds
+    .positive()
+    .optional()
+    .describe(`Seconds a call may go without an answer or progress; ${DEFAULT_REQUEST_SECONDS} when left out`),
   maxRequestTime: seconds.positive().optional().describe('Seconds a request may take in all, whatever it reports'),
   enabledTools: names.optional().describe('Only these tools are used; names, or patterns with * and ?'),
   disabledTools: names.optional().describe('These tools are not used; names, or patterns with * and ?'),

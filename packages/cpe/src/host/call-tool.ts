@@ -1,6 +1,7 @@
 import type { Connection, ToolResult } from '@quadrivium/kernel/client';
-import type { Defaults } from '../config/schema.js';
+import type { Defaults, ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
+import { withTimeoutAdvice } from './call-timeout.js';
 import { type LinkReader, linkText, noteOf, partsOf, resourcePart, structuredNote } from './result-parts.js';
 import type { ResultStore } from './result-store.js';
 import { spill } from './spill.js';
@@ -11,6 +12,8 @@ export interface CallSetup {
   readonly links: Defaults['resourceLinks'];
   readonly charLimit: number;
   readonly results: ResultStore;
+  /** The server as configured, to say which of its settings a fault is about. */
+  readonly server?: ServerConfig | undefined;
 }
 
 /** Calls a tool over a connection and turns whatever comes into a result. */
@@ -25,7 +28,7 @@ export async function callTool(
     const result = await connection.callTool(tool.name, args, controlsOf(options));
     return await hostResult(connection, tool, result, options, setup);
   } catch (error) {
-    return failedCall(tool.server, tool.name, faultFrom(error));
+    return failedCall(tool.server, tool.name, withTimeoutAdvice(faultFrom(error), setup.server));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectOptions, Mode, ServerConfigInput } from '@quadrivium/kernel/client';
-import { type ServerConfig, timeoutOf } from '../config/schema.js';
+import { DEFAULT_REQUEST_SECONDS, type ServerConfig, timeoutOf } from '../config/schema.js';
 import { CLIENT_INFO, EVENT_ADDRESS_VARIABLE } from './client-identity.js';
 
 /** How long a server may take to leave after its stdin ended, and again after SIGTERM; twice this is the worst case. */
@@ -10,11 +10,11 @@ export type ServerDescription = Omit<Partial<ServerConfig>, 'type'> & { readonly
 
 /** The kernel's description of the same server. The event address comes last, so that nothing overrides it. */
 export function connectConfig(server: ServerDescription, eventAddress?: string): ServerConfigInput {
-  const { type = 'stdio', startupTimeout, requestTimeout, maxRequestTime } = server;
+  const { type = 'stdio', startupTimeout, requestTimeout = DEFAULT_REQUEST_SECONDS, maxRequestTime } = server;
   const timing = {
     timeout: timeoutOf({ timeout: server.timeout ?? 0 }),
     ...(startupTimeout === undefined ? {} : { startupTimeout }),
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+    requestTimeout,
     ...(maxRequestTime === undefined ? {} : { maxRequestTime }),
   };
   if (type !== 'stdio') return { type, url: server.url ?? '', headers: server.headers ?? {}, ...timing };

@@ -136,8 +136,9 @@ export class ConnectedHost implements ToolHost {
   ): Promise<HostResult> {
     const fault = await this.#check.faultOf(tool, args);
     if (fault !== undefined) return failedCall(tool.server, tool.name, fault);
-    const links = this.#sessions.get(tool.server)?.config.resourceLinks ?? this.#setup.links;
-    return callTool(connection, tool, args as JsonObject, options, { ...this.#setup, links });
+    const server = this.#sessions.get(tool.server)?.config;
+    const links = server?.resourceLinks ?? this.#setup.links;
+    return callTool(connection, tool, args as JsonObject, options, { ...this.#setup, links, server });
   }
 }
 

@@ -111,5 +111,9 @@ describe('cpe config', () => {
       out: expect.stringContaining('cpe.yaml is valid: 1 servers, 0 models.'),
     });
     expect(readFileSync(join(folder, 'cpe.yaml'), 'utf8')).toContain('no-such-command');
+    const raised = project({ s: { type: 'stdio', command: 'no-such-command-anywhere', timeout: 300 } });
+    expect((await run(raised, ['config', 'check'])).out).toContain(
+      'note: mcpServers.s: timeout: 300 is for connecting;',
+    );
   });
 });

@@ -47,6 +47,13 @@ describe('cpe mcp list-servers', () => {
     expect(await cpe(seedFolder(), ['mcp', 'list-servers'], { env })).toEqual({ code: 0, out: shown, err: '' });
   });
 
+  test('needs no secret, and says which one is missing beside the list', async () => {
+    const { API_TOKEN: _, ...without } = env;
+    const { code, out, err } = await run(seedFolder(), ['mcp', 'list-servers'], { env: without });
+    expect({ code, out }).toEqual({ code: 0, out: shown });
+    expect(err).toMatch(/^note: web-api cannot be used: cpe\.yaml:16:7 .*variable API_TOKEN is not set.*\n$/);
+  });
+
   test('has the alias ls-servers, and takes --config before and after', async () => {
     const file = join(seedFolder(), 'cpe.yaml');
     const elsewhere = freshFolder();

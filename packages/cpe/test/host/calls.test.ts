@@ -197,6 +197,15 @@ describe('a call that fails', () => {
     expect(textOf(await host.call(tool(host, 'echo'), { text: 'fine' }))).toBe('fine');
   });
 
+  test('because it takes too long says what timeout is for, to whoever raised it', async () => {
+    const [raised, usual] = [await open({ s: misbehaving('', { timeout: 300 }) }), await open({ s: misbehaving() })];
+    const late = await raised.call(unlisted(raised, 'hang'), {}, { timeoutMs: 200 });
+    expect(textOf(late)).toContain(
+      'Here timeout: 300 is for connecting; a call may be silent for 60 s unless requestT',
+    );
+    expect(textOf(await usual.call(unlisted(usual, 'hang'), {}, { timeoutMs: 200 }))).not.toContain('connecting');
+  });
+
   test('because it was cancelled says so', async () => {
     const host = await open({ s: misbehaving() });
     const result = await host.call(unlisted(host, 'hang'), {}, { signal: AbortSignal.timeout(200) });

@@ -22,6 +22,15 @@ describe('a stdio server', () => {
   });
 });
 
+test.each([
+  ['nothing', {}, { timeout: 60, requestTimeout: 60 }],
+  ['a short time to connect', { timeout: 2 }, { timeout: 2, requestTimeout: 60 }],
+  ['a long time to connect', { timeout: 300 }, { timeout: 300, requestTimeout: 60 }],
+  ['a time for calls', { requestTimeout: 300 }, { timeout: 60, requestTimeout: 300 }],
+])('%s in the configuration leaves connecting and calling apart', (_, times, expected) => {
+  expect(connectConfig({ command: 'run', ...times })).toMatchObject(expected);
+});
+
 test('an http server gets the configured headers', async () => {
   const headers = { 'X-Tenant': 'acme', Authorization: 'Bearer abc' };
   const host = await open({ s: { type: 'http', url: await serve('http'), headers } });

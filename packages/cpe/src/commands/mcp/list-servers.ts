@@ -16,13 +16,16 @@ export const listServers: CliCommand = {
   },
 
   async run({ world, options }) {
-    const { config, written, skipped } = loadServers(world, options.config);
+    // Nothing is connected, so no variable is needed; the values of those that are not set cannot be shown.
+    const { config, written, skipped } = loadServers(world, options.config, { needed: [] });
     const open = options.showSecrets === true;
     const entries = Object.entries(config.mcpServers).map(([name, server]) => {
       return { name, shown: open ? server : asWritten(server, written[name]), reason: undefined };
     });
     const left = [...skipped].map(([name, reason]) => ({ name, shown: asWritten({}, written[name]), reason }));
     const all = inFileOrder([...entries, ...left], Object.keys(written));
+    for (const { name, shown, reason } of all)
+      if (reason !== undefined && shown.required !== false) world.err(`note: ${name} cannot be used: ${reason}\n`);
     const detailed = open || options.showEnv === true;
     const lines = all.flatMap(({ name, shown, reason }) => linesOf(name, shown, reason, detailed, open));
     const value = all.map(({ name, shown, reason }) => recordFor(name, shown, reason, open));
@@ -34,13 +37,15 @@ type Shown = Partial<ServerConfig>;
 
 /** Variables stay as they are written, because their values may be secret; so may what looks like a secret. */
 function asWritten(server: Shown, written: Raw = {}): Shown {
-  const { command, args, url, type } = { ...server, ...(written as Shown) };
+  const { command, args, url, type, timeout, required } = { ...server, ...(written as Shown) };
   return {
     ...server,
     ...(type === undefined ? {} : { type }),
     ...(command === undefined ? {} : { command: maskSecrets(String(command)) }),
     ...(args === undefined ? {} : { args: args.map((each) => maskSecrets(String(each))) }),
     ...(url === undefined ? {} : { url: maskSecrets(String(url)) }),
+    ...(typeof timeout === 'number' ? { timeout } : {}),
+    ...(required === undefined ? {} : { required }),
     env: recordOf(written.env) as Record<string, string>,
     headers: recordOf(written.headers) as Record<string, string>,
   };
@@ -55,7 +60,7 @@ function linesOf(name: string, server: Shown, reason: string | undefined, detail
     `  ${place}`,
     ...(detailed ? pairs('Env', server.env, '=', open) : []),
     ...(detailed ? pairs('Header', server.headers, ': ', open) : []),
-    ...(reason === undefined ? [] : [`  Skipped: ${reason}`]),
+    ...(reason === undefined || server.required !== false ? [] : [`  Skipped: ${reason}`]),
   ];
 }
 

@@ -17,6 +17,6 @@ function limitText(expiry: Exclude<Expiry, { why: 'cancelled' }>): string {
 function timeoutAdvice(at: Situation): string {
   if (at.phase !== 'handshake') return 'Raise requestTimeout if the tool needs longer, or let it report progress.';
   return at.transport === 'stdio'
-    ? `Run ${at.address} by hand to see whether it starts, or raise startupTimeout.`
-    : 'Check that the URL is an MCP endpoint, or raise startupTimeout.';
+    ? `Run ${at.address} by hand to see whether it starts, or raise timeout.`
+    : 'Check that the URL is an MCP endpoint, or raise timeout.';
 }
