@@ -14,7 +14,7 @@ export { type GatewayOptions, gatewayServer } from './gateway/gateway-server.js'
 export { authenticateByStoredKeys, authenticateByTokens, eitherOf } from './http/authenticator.js';
 export { openApiDocument } from './http/openapi.js';
 export { type HttpService, type HttpServiceOptions, httpService } from './http/service.js';
-export { operations } from './operations/index.js';
 export { keepCalls } from './operations/keep-calls.js';
+export { operations } from './operations/list.js';
 export { WorkflowDefinition, workflowJsonSchema } from './steps/workflow-definition.js';
 export { portariumServer, remoteServer, toolNames } from './tools/server.js';

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the operations. */
-import { type Operation, openApiPaths, restShapes } from '@quadrivium/kernel';
+import { openApiPaths, restShapes } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { operations } from '../operations/index.js';
+import { operations } from '../operations/list.js';
 import { problemStatuses } from './problem.js';
 
 type Json = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function openApiDocument(base = ''): Json {
     openapi: '3.1.0',
     info: { title: 'Portarium control plane', version: '1.0.0' },
     ...(base === '' ? {} : { servers: [{ url: base }] }),
-    paths: openApiPaths(restShapes(operations as readonly unknown[] as readonly Operation[]), problems),
+    paths: openApiPaths(restShapes(operations), problems),
     components: {
       schemas: { Problem },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -35,15 +35,15 @@ type Plain<Name extends keyof Operation> = Pick<Operation, Name>;
 
 export interface Spec<Shape extends z.ZodRawShape, View>
   extends Plain<'name' | 'title' | 'effect' | 'idempotent' | 'reveals' | 'verbatim' | 'timeoutMs'> {
-  /** What models and people read; the summary of the route when left out. */
-  readonly description?: string;
+  /** What models and people read; OpenAPI too, unless the route has a summary of its own. */
+  readonly description: string;
   readonly needs?: Permission;
   /** Offered to models, in these words. */
   readonly tool?: { readonly input: z.ZodObject };
   /** Fields beside the workspace. */
   readonly input?: Shape;
   readonly output?: z.ZodType<View, View>;
-  readonly rest: Omit<RestBinding, 'path'> & { readonly path: string; readonly summary: string };
+  readonly rest: Omit<RestBinding, 'path'> & { readonly path: string };
   run(
     deps: Deps,
     caller: Caller,
@@ -57,15 +57,14 @@ const operation = operationFor<PortariumApp>();
 export function define<const Shape extends z.ZodRawShape = Record<never, never>, View = unknown>(
   spec: Spec<Shape, View>,
 ) {
-  const { run, rest, input, tool, description = rest.summary, output, ...plain } = spec;
+  const { run, rest, input, tool, output, ...plain } = spec;
   const whole = z.strictObject({ workspaceId: z.string().trim().min(1), ...(input as Shape) });
   return operation<z.ZodType<{ readonly workspaceId: string } & z.output<z.ZodObject<Shape>>>, z.ZodType<View, View>>({
     ...plain,
-    description,
     input: whole as never,
     ...(output === undefined ? {} : { output }),
     tool: tool ?? false,
-    rest: { ...rest, path: `${workspacePrefix}${rest.path}` },
+    rest: { summary: plain.description, ...rest, path: `${workspacePrefix}${rest.path}` },
     cli: false,
     run(args, context) {
       const { workspaceId: _, ...request } = withKey(whole, args as object, context) as { workspaceId: string };

@@ -16,14 +16,13 @@ import { type Permission, requirePermission } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
 import { type CallerOf, callerOf, callerResolver, identified, type LocalPrincipal } from '../operations/caller.js';
 import { withKey } from '../operations/define.js';
-import { operations } from '../operations/index.js';
+import { operations } from '../operations/list.js';
 import { cancelRun } from '../operations/runs/cancel.js';
 import { getRun } from '../operations/runs/get.js';
 import { runTasks, startedOutcome, taskState } from '../operations/runs/run-task.js';
 import { startRun } from '../operations/runs/start.js';
 
-/** In the order of the specification; clients cache the list. */
-const tools = (operations as readonly unknown[] as readonly Operation[]).filter(({ tool }) => tool !== false);
+const tools = operations.filter(({ tool }) => tool !== false);
 
 /** Their names, without any control plane behind them. */
 export const toolNames: readonly string[] = tools.map(({ name }) => name);
@@ -51,7 +50,7 @@ export function portariumServer(deps: Deps, local?: LocalPrincipal): ServerDefin
   const resolvers: Readonly<Record<Front, CallerOf>> = { mcp, rest, cli };
   return {
     ...facts,
-    operations: operations as readonly unknown[] as readonly Operation[],
+    operations,
     app: { deps },
     tasks: runTasks({
       get: async (identity, { workspaceId, runId }) => readRun(deps, await mcp(identity, workspaceId), runId),

@@ -1,7 +1,7 @@
 import { registerSecret } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operations } from '../../src/operations/index.js';
+import { operations } from '../../src/operations/list.js';
 import { until, type World, world } from './world.js';
 
 describe('workspaces and secrets', () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedClient } from '../../src/client/embedded-client.js';
 import type { Callable } from '../../src/client/portarium-client.js';
 import { callChain, noWorkspace } from '../../src/domain/evidence.js';
-import { operations } from '../../src/operations/index.js';
 import { keepCalls } from '../../src/operations/keep-calls.js';
+import { operations } from '../../src/operations/list.js';
 import { portariumServer } from '../../src/tools/server.js';
 import { type World, world } from '../http/world.js';
 

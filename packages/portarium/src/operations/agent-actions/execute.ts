@@ -8,6 +8,7 @@ import { RunAnswer } from '../runs/answers.js';
 export const executeAgentAction = define({
   name: 'portarium_action_execute',
   title: 'Result of an approved action',
+  description: 'The run of an approved action; what was approved is carried out by itself, exactly once',
   effect: 'read',
   needs: 'approval:read',
   input: { approvalId: id },
@@ -16,7 +17,6 @@ export const executeAgentAction = define({
     method: 'POST',
     path: '/agent-actions/{approvalId}/execute',
     operationId: 'executeAgentAction',
-    summary: 'The run of an approved action; what was approved is carried out by itself, exactly once',
     tag: 'Agent actions',
   },
   async run(deps, caller, { approvalId }, { signal }) {

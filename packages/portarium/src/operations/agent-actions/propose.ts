@@ -6,6 +6,7 @@ import { StartRunAnswer } from '../runs/answers.js';
 export const proposeAgentAction = define({
   name: 'portarium_action_propose',
   title: 'Propose an action',
+  description: 'Propose one tool call; policy runs it, asks a person, or refuses',
   effect: 'write',
   needs: 'tool:propose',
   input: { server: text, tool: text, arguments: json.optional(), prompt: longText.optional(), idempotencyKey },
@@ -14,7 +15,6 @@ export const proposeAgentAction = define({
     method: 'POST',
     path: '/agent-actions:propose',
     operationId: 'proposeAgentAction',
-    summary: 'Propose one tool call; policy runs it, asks a person, or refuses',
     tag: 'Agent actions',
     status: 201,
     headers: keyHeader,

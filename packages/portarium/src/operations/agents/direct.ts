@@ -6,16 +6,11 @@ import { AgentAnswer } from './answers.js';
 export const directAgent = define({
   name: 'portarium_agent_direct',
   title: 'Direct an agent',
+  description: 'Tell an agent something with its next heartbeat',
   effect: 'write',
   needs: 'run:intervene',
   input: { agentId: id, directive: longText },
   output: AgentAnswer,
-  rest: {
-    method: 'POST',
-    path: '/agents/{agentId}/directives',
-    operationId: 'directAgent',
-    summary: 'Tell an agent something with its next heartbeat',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agents/{agentId}/directives', operationId: 'directAgent', tag: 'Agents' },
   run: direct,
 });

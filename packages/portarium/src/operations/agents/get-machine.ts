@@ -6,16 +6,11 @@ import { MachineAnswer } from './answers.js';
 export const getMachine = define({
   name: 'portarium_machine_get',
   title: 'One machine',
+  description: 'One machine',
   effect: 'read',
   needs: 'agent:read',
   input: { machineId: id },
   output: MachineAnswer,
-  rest: {
-    method: 'GET',
-    path: '/machines/{machineId}',
-    operationId: 'getMachine',
-    summary: 'One machine',
-    tag: 'Agents',
-  },
+  rest: { method: 'GET', path: '/machines/{machineId}', operationId: 'getMachine', tag: 'Agents' },
   run: (deps, caller, { machineId }) => read(deps, caller, machineId),
 });

@@ -6,15 +6,10 @@ import { AgentAnswer } from './answers.js';
 export const getAgent = define({
   name: 'portarium_agent_get',
   title: 'One agent',
+  description: 'One agent',
   effect: 'read',
   input: { agentId: id },
   output: AgentAnswer,
-  rest: {
-    method: 'GET',
-    path: '/agents/{agentId}',
-    operationId: 'getAgent',
-    summary: 'One agent',
-    tag: 'Agents',
-  },
+  rest: { method: 'GET', path: '/agents/{agentId}', operationId: 'getAgent', tag: 'Agents' },
   run: (deps, caller, { agentId }) => read(deps, caller, agentId),
 });

@@ -6,15 +6,10 @@ import { AgentListAnswer } from './answers.js';
 export const listAgents = define({
   name: 'portarium_agent_list',
   title: 'List agents',
+  description: 'List agents with their liveness',
   effect: 'read',
   needs: 'agent:read',
   output: AgentListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/agents',
-    operationId: 'listAgents',
-    summary: 'List agents with their liveness',
-    tag: 'Agents',
-  },
+  rest: { method: 'GET', path: '/agents', operationId: 'listAgents', tag: 'Agents' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -6,16 +6,11 @@ import { AgentAnswer } from './answers.js';
 export const quarantineAgent = define({
   name: 'portarium_agent_quarantine',
   title: 'Quarantine an agent',
+  description: 'Offer an agent no more work until somebody has looked',
   effect: 'write',
   needs: 'agent:review',
   input: { agentId: id, reason: longText },
   output: AgentAnswer,
-  rest: {
-    method: 'POST',
-    path: '/agents/{agentId}/quarantine',
-    operationId: 'quarantineAgent',
-    summary: 'Offer an agent no more work until somebody has looked',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agents/{agentId}/quarantine', operationId: 'quarantineAgent', tag: 'Agents' },
   run: quarantine,
 });

@@ -7,6 +7,7 @@ import { MachineAnswer } from './answers.js';
 export const registerMachine = define({
   name: 'portarium_machine_register',
   title: 'Register a machine',
+  description: 'Make a machine known, with what its agents may be able to do',
   effect: 'write',
   needs: 'agent:register',
   input: {
@@ -16,12 +17,6 @@ export const registerMachine = define({
   },
   output: MachineAnswer,
   idempotent: true,
-  rest: {
-    method: 'POST',
-    path: '/machines',
-    operationId: 'registerMachine',
-    summary: 'Make a machine known, with what its agents may be able to do',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/machines', operationId: 'registerMachine', tag: 'Agents' },
   run: register,
 });

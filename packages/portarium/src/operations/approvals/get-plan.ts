@@ -6,16 +6,11 @@ import { PlanAnswer } from './answers.js';
 export const getPlan = define({
   name: 'portarium_plan_get',
   title: 'One plan',
+  description: 'A plan, and how what was done compares with it',
   effect: 'read',
   needs: 'approval:read',
   input: { planId: id },
   output: PlanAnswer,
-  rest: {
-    method: 'GET',
-    path: '/plans/{planId}',
-    operationId: 'getPlan',
-    summary: 'A plan, and how what was done compares with it',
-    tag: 'Approvals',
-  },
+  rest: { method: 'GET', path: '/plans/{planId}', operationId: 'getPlan', tag: 'Approvals' },
   run: (deps, caller, { planId }) => read(deps, caller, planId),
 });

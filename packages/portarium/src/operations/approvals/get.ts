@@ -6,16 +6,11 @@ import { ApprovalAnswer } from './answers.js';
 export const getApproval = define({
   name: 'portarium_approval_get',
   title: 'One approval',
+  description: 'An approval with the exact calls it would allow',
   effect: 'read',
   needs: 'approval:read',
   input: { approvalId: id },
   output: ApprovalAnswer,
-  rest: {
-    method: 'GET',
-    path: '/approvals/{approvalId}',
-    operationId: 'getApproval',
-    summary: 'An approval with the exact calls it would allow',
-    tag: 'Approvals',
-  },
+  rest: { method: 'GET', path: '/approvals/{approvalId}', operationId: 'getApproval', tag: 'Approvals' },
   run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
 });

@@ -7,6 +7,7 @@ import { OverrideAnswer } from './answers.js';
 export const issueOverride = define({
   name: 'portarium_override_issue',
   title: 'Issue an override',
+  description: 'Let one person decide one approval against separation of duties; expires and is evidenced',
   effect: 'write',
   needs: 'approval:override',
   input: {
@@ -20,7 +21,6 @@ export const issueOverride = define({
     method: 'POST',
     path: '/approvals/{approvalId}/overrides',
     operationId: 'issueOverride',
-    summary: 'Let one person decide one approval against separation of duties; expires and is evidenced',
     tag: 'Approvals',
     status: 201,
   },

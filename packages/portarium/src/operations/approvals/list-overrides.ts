@@ -7,16 +7,11 @@ import { OverrideListAnswer } from './answers.js';
 export const listOverrides = define({
   name: 'portarium_override_list',
   title: 'List overrides',
+  description: 'List overrides',
   effect: 'read',
   needs: 'approval:read',
   input: { unreviewed: z.stringbool().optional() },
   output: OverrideListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/overrides',
-    operationId: 'listOverrides',
-    summary: 'List overrides',
-    tag: 'Approvals',
-  },
+  rest: { method: 'GET', path: '/overrides', operationId: 'listOverrides', tag: 'Approvals' },
   run: (deps, caller, request) => items(list(deps, caller, request)),
 });

@@ -8,16 +8,11 @@ import { ApprovalListAnswer } from './answers.js';
 export const listApprovals = define({
   name: 'portarium_approval_list',
   title: 'List approvals',
+  description: 'List approvals',
   effect: 'read',
   needs: 'approval:read',
   input: { ...page, status: z.enum(approvalStatuses).optional(), runId: z.string().optional() },
   output: ApprovalListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/approvals',
-    operationId: 'listApprovals',
-    summary: 'List approvals',
-    tag: 'Approvals',
-  },
+  rest: { method: 'GET', path: '/approvals', operationId: 'listApprovals', tag: 'Approvals' },
   run: list,
 });

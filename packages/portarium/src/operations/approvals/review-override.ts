@@ -6,16 +6,11 @@ import { OverrideAnswer } from './answers.js';
 export const reviewOverride = define({
   name: 'portarium_override_review',
   title: 'Review an override',
+  description: 'Say that somebody has looked at an override',
   effect: 'write',
   needs: 'approval:decide',
   input: { overrideId: id },
   output: OverrideAnswer,
-  rest: {
-    method: 'POST',
-    path: '/overrides/{overrideId}/review',
-    operationId: 'reviewOverride',
-    summary: 'Say that somebody has looked at an override',
-    tag: 'Approvals',
-  },
+  rest: { method: 'POST', path: '/overrides/{overrideId}/review', operationId: 'reviewOverride', tag: 'Approvals' },
   run: (deps, caller, { overrideId }) => review(deps, caller, overrideId),
 });

@@ -7,16 +7,11 @@ import { ApprovalAnswer } from './answers.js';
 export const revisePlan = define({
   name: 'portarium_approval_revise',
   title: 'Revise a plan',
+  description: 'Answer a request for changes with new arguments; makes a new plan and a new approval',
   effect: 'write',
   needs: 'run:start',
   input: { approvalId: id, arguments: z.record(z.string(), json).describe('New arguments by step') },
   output: ApprovalAnswer,
-  rest: {
-    method: 'POST',
-    path: '/approvals/{approvalId}/revise',
-    operationId: 'revisePlan',
-    summary: 'Answer a request for changes with new arguments; makes a new plan and a new approval',
-    tag: 'Approvals',
-  },
+  rest: { method: 'POST', path: '/approvals/{approvalId}/revise', operationId: 'revisePlan', tag: 'Approvals' },
   run: revise,
 });

@@ -6,17 +6,12 @@ import { after, page } from '../fields.js';
 export const listEvents = define({
   name: 'portarium_event_list',
   title: 'List events',
+  description: 'CloudEvents after a cursor, oldest first',
   effect: 'read',
   needs: 'event:read',
   input: { after: after.describe('`sequence` of the last event seen'), limit: page.limit },
   output: EventListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/events',
-    operationId: 'listEvents',
-    summary: 'CloudEvents after a cursor, oldest first',
-    tag: 'Evidence',
-  },
+  rest: { method: 'GET', path: '/events', operationId: 'listEvents', tag: 'Evidence' },
   run: async (deps, caller, { after: cursor = 0, limit = 50 }) => ({
     items: await eventsSince(deps, caller, cursor, limit),
   }),

@@ -11,6 +11,7 @@ const startOfStream = z
 export const streamEvents = define({
   name: 'portarium_event_stream',
   title: 'Follow events',
+  description: 'CloudEvents as they happen, after a cursor or from now on; Last-Event-ID replays what was missed',
   effect: 'read',
   needs: 'event:read',
   input: { after: startOfStream.optional(), lastEventId: z.string().optional() },
@@ -19,7 +20,6 @@ export const streamEvents = define({
     method: 'GET',
     path: '/events:stream',
     operationId: 'streamEvents',
-    summary: 'CloudEvents as they happen, after a cursor or from now on; Last-Event-ID replays what was missed',
     tag: 'Evidence',
     headers: { lastEventId: 'Last-Event-ID' },
     streams: 'text/event-stream',

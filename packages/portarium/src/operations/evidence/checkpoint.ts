@@ -5,16 +5,11 @@ import { CheckpointAnswer } from './answers.js';
 export const checkpointEvidence = define({
   name: 'portarium_evidence_checkpoint',
   title: 'Sign the evidence',
+  description: 'Sign where the chain stands now; whoever keeps the answer notices when its end is cut off',
   effect: 'write',
   needs: 'evidence:read',
   output: CheckpointAnswer,
   verbatim: true,
-  rest: {
-    method: 'POST',
-    path: '/evidence:checkpoint',
-    operationId: 'checkpointEvidence',
-    summary: 'Sign where the chain stands now; whoever keeps the answer notices when its end is cut off',
-    tag: 'Evidence',
-  },
+  rest: { method: 'POST', path: '/evidence:checkpoint', operationId: 'checkpointEvidence', tag: 'Evidence' },
   run: checkpoint,
 });

@@ -10,6 +10,7 @@ async function* asLines(found: AsyncIterable<string>): AsyncIterable<string> {
 export const exportEvidence = define({
   name: 'portarium_evidence_export',
   title: 'Export evidence',
+  description: 'Lines that can be verified without this server',
   effect: 'read',
   needs: 'evidence:read',
   input: { runId: z.string().optional() },
@@ -18,7 +19,6 @@ export const exportEvidence = define({
     method: 'GET',
     path: '/evidence:export',
     operationId: 'exportEvidence',
-    summary: 'Lines that can be verified without this server',
     tag: 'Evidence',
     streams: 'application/x-ndjson',
   },

@@ -10,6 +10,8 @@ const lineOf = (entry: Entry) => ({ seq: entry.seq, hash: entry.hash, line: cano
 export const listEvidenceLines = define({
   name: 'portarium_evidence_lines',
   title: 'Evidence as text',
+  description:
+    'The same entries as the canonical text they are exported as: whoever has the text can recompute the hashes',
   effect: 'read',
   needs: 'evidence:read',
   input: {
@@ -19,14 +21,7 @@ export const listEvidenceLines = define({
   },
   output: EvidenceLinesAnswer,
   verbatim: true,
-  rest: {
-    method: 'GET',
-    path: '/evidence:lines',
-    operationId: 'listEvidenceLines',
-    summary:
-      'The same entries as the canonical text they are exported as: whoever has the text can recompute the hashes',
-    tag: 'Evidence',
-  },
+  rest: { method: 'GET', path: '/evidence:lines', operationId: 'listEvidenceLines', tag: 'Evidence' },
   async run(deps, caller, request) {
     const { items, ...rest } = await listEvidence(deps, caller, request);
     return { items: items.map(lineOf), ...rest };

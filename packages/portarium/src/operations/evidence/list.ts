@@ -7,6 +7,7 @@ import { EvidenceListAnswer } from './answers.js';
 export const listEvidence = define({
   name: 'portarium_evidence_list',
   title: 'List evidence',
+  description: 'Entries of the chain, oldest first',
   effect: 'read',
   needs: 'evidence:read',
   input: {
@@ -17,12 +18,6 @@ export const listEvidence = define({
   },
   output: EvidenceListAnswer,
   verbatim: true,
-  rest: {
-    method: 'GET',
-    path: '/evidence',
-    operationId: 'listEvidence',
-    summary: 'Entries of the chain, oldest first',
-    tag: 'Evidence',
-  },
+  rest: { method: 'GET', path: '/evidence', operationId: 'listEvidence', tag: 'Evidence' },
   run: list,
 });

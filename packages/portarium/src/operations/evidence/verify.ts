@@ -5,16 +5,11 @@ import { VerifyAnswer } from './answers.js';
 export const verifyEvidence = define({
   name: 'portarium_evidence_verify',
   title: 'Verify evidence',
+  description: 'Recompute the whole chain',
   effect: 'read',
   needs: 'evidence:read',
   output: VerifyAnswer,
   verbatim: true,
-  rest: {
-    method: 'GET',
-    path: '/evidence:verify',
-    operationId: 'verifyEvidence',
-    summary: 'Recompute the whole chain',
-    tag: 'Evidence',
-  },
+  rest: { method: 'GET', path: '/evidence:verify', operationId: 'verifyEvidence', tag: 'Evidence' },
   run: verify,
 });

@@ -7,16 +7,11 @@ import { PolicyAnswer } from './answers.js';
 export const activatePolicy = define({
   name: 'portarium_policy_activate',
   title: 'Activate a policy',
+  description: 'Make one version count',
   effect: 'write',
   needs: 'policy:write',
   input: { policyId: id, version: z.int().min(1) },
   output: PolicyAnswer,
-  rest: {
-    method: 'POST',
-    path: '/policies/{policyId}:activate',
-    operationId: 'activatePolicy',
-    summary: 'Make one version count',
-    tag: 'Policies',
-  },
+  rest: { method: 'POST', path: '/policies/{policyId}:activate', operationId: 'activatePolicy', tag: 'Policies' },
   run: activate,
 });

@@ -5,6 +5,7 @@ import { id } from '../fields.js';
 export const deactivatePolicy = define({
   name: 'portarium_policy_deactivate',
   title: 'Deactivate a policy',
+  description: 'Take a policy out of use',
   effect: 'destructive',
   needs: 'policy:write',
   input: { policyId: id },
@@ -12,7 +13,6 @@ export const deactivatePolicy = define({
     method: 'POST',
     path: '/policies/{policyId}:deactivate',
     operationId: 'deactivatePolicy',
-    summary: 'Take a policy out of use',
     tag: 'Policies',
     status: 204,
   },

@@ -5,15 +5,10 @@ import { ExposureAnswer } from './answers.js';
 export const getToolExposure = define({
   name: 'portarium_exposure_get',
   title: 'Tool exposure',
+  description: 'Who may see which of our own tools',
   effect: 'read',
   needs: 'policy:read',
   output: ExposureAnswer,
-  rest: {
-    method: 'GET',
-    path: '/tool-exposure',
-    operationId: 'getToolExposure',
-    summary: 'Who may see which of our own tools',
-    tag: 'Policies',
-  },
+  rest: { method: 'GET', path: '/tool-exposure', operationId: 'getToolExposure', tag: 'Policies' },
   run: read,
 });

@@ -7,17 +7,12 @@ import { PolicyListAnswer } from './answers.js';
 export const getPolicy = define({
   name: 'portarium_policy_get',
   title: 'Versions of a policy',
+  description: 'The versions of a policy, newest first',
   effect: 'read',
   needs: 'policy:read',
   input: { policyId: id },
   output: PolicyListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/policies/{policyId}',
-    operationId: 'getPolicy',
-    summary: 'The versions of a policy, newest first',
-    tag: 'Policies',
-  },
+  rest: { method: 'GET', path: '/policies/{policyId}', operationId: 'getPolicy', tag: 'Policies' },
   async run(deps, caller, { policyId }) {
     const versions = (await listPolicies(deps, caller)).filter((policy) => policy.policyId === policyId);
     if (versions.length === 0) throw notFound('policy', policyId);

@@ -6,15 +6,10 @@ import { ToolListAnswer } from './answers.js';
 export const listTools = define({
   name: 'portarium_tool_list',
   title: 'List tools of other servers',
+  description: 'Tools of other servers as they were pinned, and which of them drifted',
   effect: 'read',
   needs: 'policy:read',
   output: ToolListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/tools',
-    operationId: 'listTools',
-    summary: 'Tools of other servers as they were pinned, and which of them drifted',
-    tag: 'Policies',
-  },
+  rest: { method: 'GET', path: '/tools', operationId: 'listTools', tag: 'Policies' },
   run: (deps, caller) => items(list(deps, caller)),
 });

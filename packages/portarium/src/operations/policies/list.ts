@@ -6,15 +6,10 @@ import { PolicyListAnswer } from './answers.js';
 export const listPolicies = define({
   name: 'portarium_policy_list',
   title: 'List policies',
+  description: 'List policies',
   effect: 'read',
   needs: 'policy:read',
   output: PolicyListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/policies',
-    operationId: 'listPolicies',
-    summary: 'List policies',
-    tag: 'Policies',
-  },
+  rest: { method: 'GET', path: '/policies', operationId: 'listPolicies', tag: 'Policies' },
   run: (deps, caller) => items(list(deps, caller)),
 });

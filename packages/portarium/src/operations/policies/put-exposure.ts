@@ -6,17 +6,11 @@ import { ExposureAnswer } from './answers.js';
 export const putToolExposure = define({
   name: 'portarium_exposure_put',
   title: 'Change tool exposure',
+  description: 'Decide who may see which of our own tools',
   effect: 'write',
   needs: 'policy:write',
   input: { exposure: ToolExposure },
   output: ExposureAnswer,
-  rest: {
-    method: 'PUT',
-    path: '/tool-exposure',
-    operationId: 'putToolExposure',
-    summary: 'Decide who may see which of our own tools',
-    tag: 'Policies',
-    body: 'exposure',
-  },
+  rest: { method: 'PUT', path: '/tool-exposure', operationId: 'putToolExposure', tag: 'Policies', body: 'exposure' },
   run: (deps, caller, { exposure }) => put(deps, caller, exposure),
 });

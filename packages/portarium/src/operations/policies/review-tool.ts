@@ -8,16 +8,11 @@ import { ToolAnswer } from './answers.js';
 export const reviewTool = define({
   name: 'portarium_tool_review',
   title: 'Review a tool',
+  description: 'Accept what a server offers now, and say what kind of tool it is',
   effect: 'write',
   needs: 'policy:write',
   input: { server: text, tool: text, class: z.enum(toolClasses).optional() },
   output: ToolAnswer,
-  rest: {
-    method: 'POST',
-    path: '/tools:review',
-    operationId: 'reviewTool',
-    summary: 'Accept what a server offers now, and say what kind of tool it is',
-    tag: 'Policies',
-  },
+  rest: { method: 'POST', path: '/tools:review', operationId: 'reviewTool', tag: 'Policies' },
   run: review,
 });

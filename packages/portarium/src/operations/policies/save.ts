@@ -7,17 +7,11 @@ import { PolicyAnswer } from './answers.js';
 export const savePolicy = define({
   name: 'portarium_policy_save',
   title: 'Save a policy',
+  description: 'Save a policy; it counts once it is active',
   effect: 'write',
   needs: 'policy:write',
   input: { source, activate: z.boolean().optional() },
   output: PolicyAnswer,
-  rest: {
-    method: 'POST',
-    path: '/policies',
-    operationId: 'savePolicy',
-    summary: 'Save a policy; it counts once it is active',
-    tag: 'Policies',
-    status: 201,
-  },
+  rest: { method: 'POST', path: '/policies', operationId: 'savePolicy', tag: 'Policies', status: 201 },
   run: putPolicy,
 });

@@ -7,16 +7,11 @@ import { SimulationAnswer } from './answers.js';
 export const simulatePolicy = define({
   name: 'portarium_policy_simulate',
   title: 'Try a policy on the past',
+  description: 'Which past calls this policy would have changed; writes nothing',
   effect: 'read',
   needs: 'policy:read',
   input: { source, sinceIso: z.iso.datetime().optional() },
   output: SimulationAnswer,
-  rest: {
-    method: 'POST',
-    path: '/policies:simulate',
-    operationId: 'simulatePolicy',
-    summary: 'Which past calls this policy would have changed; writes nothing',
-    tag: 'Policies',
-  },
+  rest: { method: 'POST', path: '/policies:simulate', operationId: 'simulatePolicy', tag: 'Policies' },
   run: simulate,
 });

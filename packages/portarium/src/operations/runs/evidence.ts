@@ -7,18 +7,13 @@ import { after, id, page } from '../fields.js';
 export const listRunEvidence = define({
   name: 'portarium_run_evidence',
   title: 'Evidence of a run',
+  description: 'The evidence of one run',
   effect: 'read',
   needs: 'run:read',
   input: { runId: id, after, limit: page.limit },
   output: EvidenceListAnswer,
   verbatim: true,
-  rest: {
-    method: 'GET',
-    path: '/runs/{runId}/evidence',
-    operationId: 'listRunEvidence',
-    summary: 'The evidence of one run',
-    tag: 'Runs',
-  },
+  rest: { method: 'GET', path: '/runs/{runId}/evidence', operationId: 'listRunEvidence', tag: 'Runs' },
   async run(deps, caller, request) {
     await getRun(deps, caller, request.runId);
     return listEvidence(deps, caller, request);

@@ -7,6 +7,7 @@ import { Intervention } from './intervention.js';
 export const interveneInRun = define({
   name: 'portarium_run_intervene',
   title: 'Intervene in a run',
+  description: 'Pause, resume, annotate, or settle a call whose outcome nobody knows',
   effect: 'write',
   needs: 'run:intervene',
   input: { runId: id, intervention: Intervention },
@@ -15,7 +16,6 @@ export const interveneInRun = define({
     method: 'POST',
     path: '/runs/{runId}/interventions',
     operationId: 'interveneInRun',
-    summary: 'Pause, resume, annotate, or settle a call whose outcome nobody knows',
     tag: 'Runs',
     body: 'intervention',
   },

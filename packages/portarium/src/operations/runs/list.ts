@@ -8,6 +8,7 @@ import { RunListAnswer } from './answers.js';
 export const listRuns = define({
   name: 'portarium_run_list',
   title: 'List runs',
+  description: 'List runs',
   effect: 'read',
   needs: 'run:read',
   input: { ...page, status: z.enum(runStatuses).optional(), workflowId: z.string().optional() },

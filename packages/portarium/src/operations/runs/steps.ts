@@ -6,16 +6,11 @@ import { StepListAnswer } from './answers.js';
 export const listSteps = define({
   name: 'portarium_run_steps',
   title: 'Steps of a run',
+  description: 'The steps of a run',
   effect: 'read',
   needs: 'run:read',
   input: { runId: id },
   output: StepListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/runs/{runId}/steps',
-    operationId: 'listSteps',
-    summary: 'The steps of a run',
-    tag: 'Runs',
-  },
+  rest: { method: 'GET', path: '/runs/{runId}/steps', operationId: 'listSteps', tag: 'Runs' },
   run: async (deps, caller, { runId }) => ({ items: (await getRun(deps, caller, runId)).steps }),
 });

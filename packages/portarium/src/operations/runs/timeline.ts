@@ -6,16 +6,11 @@ import { TimelineAnswer } from './answers.js';
 export const getRunTimeline = define({
   name: 'portarium_run_timeline',
   title: 'Timeline of a run',
+  description: 'What happened to a run, oldest first, and its calls as planned beside its calls as made',
   effect: 'read',
   needs: 'run:read',
   input: { runId: id },
   output: TimelineAnswer,
-  rest: {
-    method: 'GET',
-    path: '/runs/{runId}/timeline',
-    operationId: 'getRunTimeline',
-    summary: 'What happened to a run, oldest first, and its calls as planned beside its calls as made',
-    tag: 'Runs',
-  },
+  rest: { method: 'GET', path: '/runs/{runId}/timeline', operationId: 'getRunTimeline', tag: 'Runs' },
   run: (deps, caller, { runId }) => getTimeline(deps, caller, runId),
 });

@@ -6,16 +6,11 @@ import { id, text } from '../fields.js';
 export const claimTask = define({
   name: 'portarium_task_claim',
   title: 'Claim a task',
+  description: 'Take a task; 204 when there is none',
   effect: 'write',
   needs: 'task:work',
   input: { agentId: id, taskId: text.optional(), capability: text.optional() },
   output: ClaimedTaskAnswer,
-  rest: {
-    method: 'POST',
-    path: '/agents/{agentId}/tasks:claim',
-    operationId: 'claimTask',
-    summary: 'Take a task; 204 when there is none',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agents/{agentId}/tasks:claim', operationId: 'claimTask', tag: 'Agents' },
   run: claim,
 });

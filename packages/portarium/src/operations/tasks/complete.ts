@@ -7,16 +7,11 @@ import { id, text } from '../fields.js';
 export const completeTask = define({
   name: 'portarium_task_complete',
   title: 'Complete a task',
+  description: 'Hand in the result of a task; an old epoch is refused',
   effect: 'write',
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int(), result: z.unknown().optional() },
   output: TaskAnswer,
-  rest: {
-    method: 'POST',
-    path: '/agent-tasks/{taskId}/complete',
-    operationId: 'completeTask',
-    summary: 'Hand in the result of a task; an old epoch is refused',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agent-tasks/{taskId}/complete', operationId: 'completeTask', tag: 'Agents' },
   run: complete,
 });

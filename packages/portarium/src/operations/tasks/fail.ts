@@ -7,16 +7,11 @@ import { id, longText, text } from '../fields.js';
 export const failTask = define({
   name: 'portarium_task_fail',
   title: 'Give a task up',
+  description: 'Give a task up',
   effect: 'write',
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int(), error: longText },
   output: TaskAnswer,
-  rest: {
-    method: 'POST',
-    path: '/agent-tasks/{taskId}/fail',
-    operationId: 'failTask',
-    summary: 'Give a task up',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agent-tasks/{taskId}/fail', operationId: 'failTask', tag: 'Agents' },
   run: fail,
 });

@@ -8,16 +8,11 @@ import { items } from '../fields.js';
 export const listTasks = define({
   name: 'portarium_task_list',
   title: 'List tasks',
+  description: 'List tasks for agents',
   effect: 'read',
   needs: 'run:read',
   input: { runId: z.string().optional(), state: z.enum(taskStates).optional() },
   output: TaskListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/agent-tasks',
-    operationId: 'listTasks',
-    summary: 'List tasks for agents',
-    tag: 'Agents',
-  },
+  rest: { method: 'GET', path: '/agent-tasks', operationId: 'listTasks', tag: 'Agents' },
   run: (deps, caller, request) => items(list(deps, caller, request)),
 });

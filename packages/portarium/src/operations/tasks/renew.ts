@@ -7,16 +7,11 @@ import { id, text } from '../fields.js';
 export const renewTask = define({
   name: 'portarium_task_renew',
   title: 'Renew a task',
+  description: 'Keep a task for longer',
   effect: 'write',
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int() },
   output: TaskAnswer,
-  rest: {
-    method: 'POST',
-    path: '/agent-tasks/{taskId}/renew',
-    operationId: 'renewTask',
-    summary: 'Keep a task for longer',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agent-tasks/{taskId}/renew', operationId: 'renewTask', tag: 'Agents' },
   run: renew,
 });

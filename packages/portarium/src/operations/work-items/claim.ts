@@ -6,17 +6,12 @@ import { ClaimedWorkItemAnswer } from './answers.js';
 export const claimWorkItem = define({
   name: 'portarium_work_item_claim',
   title: 'Claim a work item',
+  description: 'Take a human task; the token in the answer completes it once',
   effect: 'write',
   needs: 'work-item:write',
   input: { workItemId: id },
   output: ClaimedWorkItemAnswer,
   reveals: ['completionToken'],
-  rest: {
-    method: 'POST',
-    path: '/work-items/{workItemId}/claim',
-    operationId: 'claimWorkItem',
-    summary: 'Take a human task; the token in the answer completes it once',
-    tag: 'Work items',
-  },
+  rest: { method: 'POST', path: '/work-items/{workItemId}/claim', operationId: 'claimWorkItem', tag: 'Work items' },
   run: (deps, caller, { workItemId }) => claim(deps, caller, workItemId),
 });

@@ -7,6 +7,7 @@ import { WorkItemAnswer } from './answers.js';
 export const completeWorkItem = define({
   name: 'portarium_work_item_complete',
   title: 'Complete a work item',
+  description: 'Complete a human task or a work item',
   effect: 'write',
   needs: 'work-item:write',
   input: {
@@ -21,7 +22,6 @@ export const completeWorkItem = define({
     method: 'POST',
     path: '/work-items/{workItemId}/complete',
     operationId: 'completeWorkItem',
-    summary: 'Complete a human task or a work item',
     tag: 'Work items',
   },
   run: complete,

@@ -7,6 +7,7 @@ import { WorkItemAnswer } from './answers.js';
 export const createWorkItem = define({
   name: 'portarium_work_item_create',
   title: 'Open a work item',
+  description: 'Open a work item',
   effect: 'write',
   needs: 'work-item:write',
   input: {
@@ -22,7 +23,6 @@ export const createWorkItem = define({
     method: 'POST',
     path: '/work-items',
     operationId: 'createWorkItem',
-    summary: 'Open a work item',
     tag: 'Work items',
     status: 201,
     fields: { owner: 'ownerUserId' },

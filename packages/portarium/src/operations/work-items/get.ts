@@ -6,16 +6,11 @@ import { WorkItemAnswer } from './answers.js';
 export const getWorkItem = define({
   name: 'portarium_work_item_get',
   title: 'One work item',
+  description: 'One work item',
   effect: 'read',
   needs: 'work-item:read',
   input: { workItemId: id },
   output: WorkItemAnswer,
-  rest: {
-    method: 'GET',
-    path: '/work-items/{workItemId}',
-    operationId: 'getWorkItem',
-    summary: 'One work item',
-    tag: 'Work items',
-  },
+  rest: { method: 'GET', path: '/work-items/{workItemId}', operationId: 'getWorkItem', tag: 'Work items' },
   run: (deps, caller, { workItemId }) => read(deps, caller, workItemId),
 });

@@ -8,6 +8,7 @@ import { WorkItemAnswer } from './answers.js';
 export const updateWorkItem = define({
   name: 'portarium_work_item_update',
   title: 'Change a work item',
+  description: 'Change status, owner or title',
   effect: 'write',
   needs: 'work-item:write',
   input: {
@@ -21,7 +22,6 @@ export const updateWorkItem = define({
     method: 'PATCH',
     path: '/work-items/{workItemId}',
     operationId: 'updateWorkItem',
-    summary: 'Change status, owner or title',
     tag: 'Work items',
     fields: { owner: 'ownerUserId' },
     needsBody: true,

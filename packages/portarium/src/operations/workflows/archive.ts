@@ -5,6 +5,7 @@ import { id } from '../fields.js';
 export const archiveWorkflow = define({
   name: 'portarium_workflow_archive',
   title: 'Archive a workflow',
+  description: 'Archive a workflow; runs under way go on',
   effect: 'destructive',
   needs: 'workflow:write',
   input: { workflowId: id },
@@ -12,7 +13,6 @@ export const archiveWorkflow = define({
     method: 'DELETE',
     path: '/workflows/{workflowId}',
     operationId: 'archiveWorkflow',
-    summary: 'Archive a workflow; runs under way go on',
     tag: 'Workflows',
     status: 204,
   },

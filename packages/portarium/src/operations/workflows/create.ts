@@ -5,6 +5,7 @@ import { Sent, unwrap, WorkflowAnswer } from './answers.js';
 export const createWorkflow = define({
   name: 'portarium_workflow_create',
   title: 'Save a workflow',
+  description: 'Save a workflow; version 1 or the next one',
   effect: 'write',
   needs: 'workflow:write',
   input: { workflow: Sent },
@@ -13,7 +14,6 @@ export const createWorkflow = define({
     method: 'POST',
     path: '/workflows',
     operationId: 'createWorkflow',
-    summary: 'Save a workflow; version 1 or the next one',
     tag: 'Workflows',
     status: 201,
     body: 'workflow',

@@ -6,6 +6,7 @@ import { DryRunAnswer } from './answers.js';
 export const dryRunDefinition = define({
   name: 'portarium_definition_dry_run',
   title: 'Try a definition',
+  description: 'What a definition would do first, without doing it',
   effect: 'read',
   needs: 'workflow:read',
   input: { source, input: json.optional() },
@@ -14,7 +15,6 @@ export const dryRunDefinition = define({
     method: 'POST',
     path: '/workflows:dry-run',
     operationId: 'dryRunDefinition',
-    summary: 'What a definition would do first, without doing it',
     tag: 'Workflows',
     fields: { input: 'parameters' },
   },

@@ -6,6 +6,7 @@ import { DryRunAnswer } from './answers.js';
 export const dryRunWorkflow = define({
   name: 'portarium_workflow_dry_run',
   title: 'Try a workflow',
+  description: 'What a run with this input would do first, without doing it',
   effect: 'read',
   needs: 'workflow:read',
   input: { workflowId: id, input: json.optional() },
@@ -14,7 +15,6 @@ export const dryRunWorkflow = define({
     method: 'POST',
     path: '/workflows/{workflowId}:dry-run',
     operationId: 'dryRunWorkflow',
-    summary: 'What a run with this input would do first, without doing it',
     tag: 'Workflows',
     fields: { input: 'parameters' },
   },

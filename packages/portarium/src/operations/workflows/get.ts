@@ -7,16 +7,11 @@ import { WorkflowAnswer } from './answers.js';
 export const getWorkflow = define({
   name: 'portarium_workflow_get',
   title: 'One workflow',
+  description: 'A workflow; the active version unless one is named',
   effect: 'read',
   needs: 'workflow:read',
   input: { workflowId: id, version: z.coerce.number().int().min(1).optional() },
   output: WorkflowAnswer,
-  rest: {
-    method: 'GET',
-    path: '/workflows/{workflowId}',
-    operationId: 'getWorkflow',
-    summary: 'A workflow; the active version unless one is named',
-    tag: 'Workflows',
-  },
+  rest: { method: 'GET', path: '/workflows/{workflowId}', operationId: 'getWorkflow', tag: 'Workflows' },
   run: (deps, caller, { workflowId, version }) => read(deps, caller, workflowId, version),
 });

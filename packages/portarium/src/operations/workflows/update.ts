@@ -7,6 +7,7 @@ import { WorkflowAnswer } from './answers.js';
 export const updateWorkflow = define({
   name: 'portarium_workflow_update',
   title: 'Change a workflow',
+  description: 'Save a new version; fields that are left out stay as they are',
   effect: 'write',
   needs: 'workflow:write',
   input: { workflowId: id, changes: json },
@@ -15,7 +16,6 @@ export const updateWorkflow = define({
     method: 'PATCH',
     path: '/workflows/{workflowId}',
     operationId: 'updateWorkflow',
-    summary: 'Save a new version; fields that are left out stay as they are',
     tag: 'Workflows',
     body: 'changes',
   },

@@ -6,6 +6,7 @@ import { ValidationAnswer } from './answers.js';
 export const validateStoredWorkflow = define({
   name: 'portarium_workflow_check',
   title: 'Check a saved workflow',
+  description: 'Check a saved workflow against the servers as they are now',
   effect: 'read',
   needs: 'workflow:read',
   input: { workflowId: id },
@@ -14,7 +15,6 @@ export const validateStoredWorkflow = define({
     method: 'POST',
     path: '/workflows/{workflowId}:validate',
     operationId: 'validateStoredWorkflow',
-    summary: 'Check a saved workflow against the servers as they are now',
     tag: 'Workflows',
   },
   async run(deps, caller, { workflowId }) {

@@ -5,6 +5,7 @@ import { Sent, unwrap, ValidationAnswer } from './answers.js';
 export const validateWorkflow = define({
   name: 'portarium_workflow_validate',
   title: 'Check a definition',
+  description: 'Check a definition without saving it',
   effect: 'read',
   needs: 'workflow:read',
   input: { workflow: Sent },
@@ -13,7 +14,6 @@ export const validateWorkflow = define({
     method: 'POST',
     path: '/workflows:validate',
     operationId: 'validateWorkflow',
-    summary: 'Check a definition without saving it',
     tag: 'Workflows',
     body: 'workflow',
   },

@@ -7,6 +7,7 @@ import { NewApiKeyAnswer } from './answers.js';
 export const createApiKey = define({
   name: 'portarium_key_create',
   title: 'Create a key',
+  description: 'Create a key; its secret is in this answer and nowhere else',
   effect: 'write',
   needs: 'workspace:admin',
   input: {
@@ -16,13 +17,6 @@ export const createApiKey = define({
   },
   output: NewApiKeyAnswer,
   reveals: ['secret'],
-  rest: {
-    method: 'POST',
-    path: '/api-keys',
-    operationId: 'createApiKey',
-    summary: 'Create a key; its secret is in this answer and nowhere else',
-    tag: 'Workspace',
-    status: 201,
-  },
+  rest: { method: 'POST', path: '/api-keys', operationId: 'createApiKey', tag: 'Workspace', status: 201 },
   run: create,
 });

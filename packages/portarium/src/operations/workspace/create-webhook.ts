@@ -7,6 +7,7 @@ import { NewWebhookAnswer } from './answers.js';
 export const createWebhook = define({
   name: 'portarium_webhook_create',
   title: 'Create a webhook',
+  description: 'Send events to an address, signed with the secret in this answer',
   effect: 'write',
   needs: 'workspace:admin',
   input: {
@@ -16,13 +17,6 @@ export const createWebhook = define({
   },
   output: NewWebhookAnswer,
   reveals: ['secret'],
-  rest: {
-    method: 'POST',
-    path: '/webhooks',
-    operationId: 'createWebhook',
-    summary: 'Send events to an address, signed with the secret in this answer',
-    tag: 'Workspace',
-    status: 201,
-  },
+  rest: { method: 'POST', path: '/webhooks', operationId: 'createWebhook', tag: 'Workspace', status: 201 },
   run: create,
 });

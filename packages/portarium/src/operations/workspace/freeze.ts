@@ -6,16 +6,11 @@ import { WorkspaceAnswer } from './answers.js';
 export const freezeWorkspace = define({
   name: 'portarium_workspace_freeze',
   title: 'Freeze the workspace',
+  description: 'Dispatch nothing and start nothing until unfrozen',
   effect: 'write',
   needs: 'workspace:admin',
   input: { reason: longText },
   output: WorkspaceAnswer,
-  rest: {
-    method: 'POST',
-    path: ':freeze',
-    operationId: 'freezeWorkspace',
-    summary: 'Dispatch nothing and start nothing until unfrozen',
-    tag: 'Workspace',
-  },
+  rest: { method: 'POST', path: ':freeze', operationId: 'freezeWorkspace', tag: 'Workspace' },
   run: (deps, caller, { reason }) => freeze(deps, caller, reason),
 });

@@ -5,14 +5,9 @@ import { WorkspaceAnswer } from './answers.js';
 export const getWorkspace = define({
   name: 'portarium_workspace_get',
   title: 'The workspace',
+  description: 'The workspace',
   effect: 'read',
   output: WorkspaceAnswer,
-  rest: {
-    method: 'GET',
-    path: '',
-    operationId: 'getWorkspace',
-    summary: 'The workspace',
-    tag: 'Workspace',
-  },
+  rest: { method: 'GET', path: '', operationId: 'getWorkspace', tag: 'Workspace' },
   run: read,
 });

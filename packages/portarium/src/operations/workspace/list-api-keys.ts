@@ -6,15 +6,10 @@ import { ApiKeyListAnswer } from './answers.js';
 export const listApiKeys = define({
   name: 'portarium_key_list',
   title: 'List keys',
+  description: 'Keys, without their secrets',
   effect: 'read',
   needs: 'workspace:admin',
   output: ApiKeyListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/api-keys',
-    operationId: 'listApiKeys',
-    summary: 'Keys, without their secrets',
-    tag: 'Workspace',
-  },
+  rest: { method: 'GET', path: '/api-keys', operationId: 'listApiKeys', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

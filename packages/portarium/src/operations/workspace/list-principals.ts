@@ -6,15 +6,10 @@ import { PrincipalListAnswer } from './answers.js';
 export const listPrincipals = define({
   name: 'portarium_principal_list',
   title: 'List principals',
+  description: 'People, agents and services of the workspace',
   effect: 'read',
   needs: 'agent:read',
   output: PrincipalListAnswer,
-  rest: {
-    method: 'GET',
-    path: '/users',
-    operationId: 'listPrincipals',
-    summary: 'People, agents and services of the workspace',
-    tag: 'Workspace',
-  },
+  rest: { method: 'GET', path: '/users', operationId: 'listPrincipals', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -8,6 +8,7 @@ import { PrincipalAnswer } from './answers.js';
 export const putPrincipal = define({
   name: 'portarium_principal_put',
   title: 'Save a principal',
+  description: 'Add or change a person, agent or service',
   effect: 'write',
   needs: 'workspace:admin',
   input: {
@@ -19,12 +20,6 @@ export const putPrincipal = define({
     active: z.boolean().optional(),
   },
   output: PrincipalAnswer,
-  rest: {
-    method: 'POST',
-    path: '/users',
-    operationId: 'putPrincipal',
-    summary: 'Add or change a person, agent or service',
-    tag: 'Workspace',
-  },
+  rest: { method: 'POST', path: '/users', operationId: 'putPrincipal', tag: 'Workspace' },
   run: put,
 });

@@ -5,6 +5,7 @@ import { id } from '../fields.js';
 export const removeWebhook = define({
   name: 'portarium_webhook_remove',
   title: 'Remove a webhook',
+  description: 'Send no more events to an address',
   effect: 'destructive',
   needs: 'workspace:admin',
   input: { webhookId: id },
@@ -12,7 +13,6 @@ export const removeWebhook = define({
     method: 'DELETE',
     path: '/webhooks/{webhookId}',
     operationId: 'removeWebhook',
-    summary: 'Send no more events to an address',
     tag: 'Workspace',
     status: 204,
   },

@@ -6,16 +6,11 @@ import { ApiKeyAnswer } from './answers.js';
 export const revokeApiKey = define({
   name: 'portarium_key_revoke',
   title: 'Revoke a key',
+  description: 'Take a key out of use',
   effect: 'destructive',
   needs: 'workspace:admin',
   input: { keyId: id },
   output: ApiKeyAnswer,
-  rest: {
-    method: 'POST',
-    path: '/api-keys/{keyId}/revoke',
-    operationId: 'revokeApiKey',
-    summary: 'Take a key out of use',
-    tag: 'Workspace',
-  },
+  rest: { method: 'POST', path: '/api-keys/{keyId}/revoke', operationId: 'revokeApiKey', tag: 'Workspace' },
   run: (deps, caller, { keyId }) => revoke(deps, caller, keyId),
 });

@@ -5,15 +5,10 @@ import { WorkspaceAnswer } from './answers.js';
 export const unfreezeWorkspace = define({
   name: 'portarium_workspace_unfreeze',
   title: 'Unfreeze the workspace',
+  description: 'Go on',
   effect: 'write',
   needs: 'workspace:admin',
   output: WorkspaceAnswer,
-  rest: {
-    method: 'POST',
-    path: ':unfreeze',
-    operationId: 'unfreezeWorkspace',
-    summary: 'Go on',
-    tag: 'Workspace',
-  },
+  rest: { method: 'POST', path: ':unfreeze', operationId: 'unfreezeWorkspace', tag: 'Workspace' },
   run: unfreeze,
 });

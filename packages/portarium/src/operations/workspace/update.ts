@@ -7,16 +7,11 @@ import { WorkspaceAnswer } from './answers.js';
 export const updateWorkspace = define({
   name: 'portarium_workspace_update',
   title: 'Change the environment',
+  description: 'Say which environment this is',
   effect: 'write',
   needs: 'workspace:admin',
   input: { environment: z.enum(environments) },
   output: WorkspaceAnswer,
-  rest: {
-    method: 'PATCH',
-    path: '',
-    operationId: 'updateWorkspace',
-    summary: 'Say which environment this is',
-    tag: 'Workspace',
-  },
+  rest: { method: 'PATCH', path: '', operationId: 'updateWorkspace', tag: 'Workspace' },
   run: (deps, caller, { environment }) => setEnvironment(deps, caller, environment),
 });

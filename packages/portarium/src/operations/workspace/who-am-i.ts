@@ -5,14 +5,9 @@ import { CallerAnswer } from './answers.js';
 export const whoAmI = define({
   name: 'portarium_who_am_i',
   title: 'Who is asking',
+  description: 'Who is asking, with roles and permissions',
   effect: 'read',
   output: CallerAnswer,
-  rest: {
-    method: 'GET',
-    path: '/me',
-    operationId: 'whoAmI',
-    summary: 'Who is asking, with roles and permissions',
-    tag: 'Workspace',
-  },
+  rest: { method: 'GET', path: '/me', operationId: 'whoAmI', tag: 'Workspace' },
   run: who,
 });
