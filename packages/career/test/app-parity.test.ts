@@ -157,3 +157,25 @@ async function create(app: CareerApp, interactionId: string): Promise<void> {
     cooldownMs: 0,
   });
 }
+
+describe('statements of the original that no shared case covers', () => {
+  const opportunity = { opportunity_id: 'o', company: 'c', role_title: 'r' };
+
+  test('requirement tags are normalised, or refused', () => {
+    const withTags = (tags: string[]) => Opportunity.safeParse({ ...opportunity, requirements: [{ text: 't', tags }] });
+    expect(withTags(['go', 'python']).success).toBe(true);
+    for (const tags of [['Python'], ['python', 'go'], ['go', 'go'], ['c++'], ['machine learning']]) {
+      expect(withTags(tags).error?.message, String(tags)).toContain('lower-case words');
+    }
+  });
+
+  test('a span that is wrong twice has two findings', () => {
+    const ir = {
+      ...tokenIr('one\ntwo', 'h', 'deterministic'),
+      tokens: {},
+      spans: [{ token: 'one', start_line: 0, end_line: 9 }],
+    };
+    const { findings } = validateTokens({ ir, resumeText: 'one\ntwo', resumeHash: 'h' });
+    expect(findings.map((one) => one.rule_id)).toEqual(['TOK-003', 'TOK-003']);
+  });
+});

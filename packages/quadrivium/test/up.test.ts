@@ -55,6 +55,16 @@ describe('quadrivium up', () => {
     await career.close();
   });
 
+  test('lets nobody without a key confirm a claim', async () => {
+    const career = await server.open('career');
+    const { structuredContent } = await career.callTool('list_atoms', {});
+    const { atoms } = structuredContent as { atoms: { atom_id: string; verified: boolean }[] };
+    const proposal = atoms.find((atom) => !atom.verified)?.atom_id;
+    await expect(career.callTool('verify_atom', { atom_id: proposal })).rejects.toThrow('Only a person can confirm');
+    await expect(career.callTool('add_atom', { claim: 'Invented', verified: true })).rejects.toThrow('Only a person');
+    await career.close();
+  });
+
   test('lets a person approve the governed study, trains it, and leaves evidence that verifies', async () => {
     const ask = (path: string, init?: RequestInit) => rest(server, server.key(), path, init);
     const pending = async () => (await ask('/approvals?status=Pending')).items ?? [];
@@ -97,7 +107,7 @@ describe('quadrivium up', () => {
 
   test('keeps what was acknowledged over a kill -9, and shows the key only once', async () => {
     const first = await server.open('career');
-    await first.callTool('add_atom', { atom_id: 'mine', claim: 'Rowed across the lake', verified: true });
+    await first.callTool('add_atom', { atom_id: 'mine', claim: 'Rowed across the lake' });
     await server.end('SIGKILL');
     await first.close();
     server = await start(data);

@@ -4,6 +4,7 @@
  */
 import { type Actor, openSqlite } from '@quadrivium/ledger';
 import { AuditLog } from '../audit/audit-log.js';
+import type { ExperienceAtom } from '../domain/atom.js';
 import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
 import type { Coordinator } from '../interaction/coordinator.js';
 import { RedisCoordinator } from '../interaction/redis-coordinator.js';
@@ -52,13 +53,12 @@ export class CareerApp {
     this.defaultStrategy = settings.defaultStrategy ?? 'deterministic_lexical_v0.1';
     this.constitution = settings.constitution ?? groundedConstitution;
     this.cooldownMs = (settings.cooldownDays ?? 14) * day;
-    this.vectors = new TextVectors(
-      this.store,
-      vectorStore(settings.vectorBackend ?? 'inmemory', database, embeddingProvider),
-    );
+    this.vectors = new TextVectors(vectorStore(settings.vectorBackend ?? 'inmemory', database, embeddingProvider));
   }
 
-  readonly nearestAtoms: NearestAtoms = (text, k) => this.vectors.nearest(text, k);
+  nearestAmong(atoms: readonly ExperienceAtom[]): NearestAtoms {
+    return (text, k) => this.vectors.nearest(atoms, text, k);
+  }
 
   traceFor(id: string, actor: Actor): Trace {
     return new Trace(id, actor, this.audit, this.store, this.surroundings);

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@quadrivium/ledger';
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { DecisionRecord } from '../domain/decision.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { byteOrder, sortedUnique } from '../domain/text.js';
 import type { MatchReport } from '../match/report.js';
+import { sha256Of } from '../store/hash.js';
 import type { ValidationReport } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
 import { embeddingProvider } from './text-vectors.js';
-
-export function sha256Of(value: unknown): string {
-  return createHash('sha256')
-    .update(canonicalJson(value as JsonValue))
-    .digest('hex');
-}
 
 export interface Decided {
   readonly app: CareerApp;

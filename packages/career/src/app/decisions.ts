@@ -1,7 +1,9 @@
+import type { ExperienceAtom } from '../domain/atom.js';
 import type { DecisionRecord } from '../domain/decision.js';
+import type { Opportunity } from '../domain/opportunity.js';
 import { careerFault } from '../faults.js';
+import { sha256Of } from '../store/hash.js';
 import type { CareerApp } from './career-app.js';
-import { sha256Of } from './decide.js';
 import { strategyNamed } from './strategies.js';
 
 export function requireDecision(app: CareerApp, id: string): DecisionRecord {
@@ -15,22 +17,54 @@ export function requireDecision(app: CareerApp, id: string): DecisionRecord {
 export interface Replay {
   readonly decision_id: string;
   readonly same: boolean;
+  /** Why the decision computed again is another one. */
   readonly differences: readonly string[];
+  /** What would be decided from now: changes that leave the decision itself as it was. */
+  readonly changed_since: readonly string[];
 }
 
-/** Computes a decision again from today's stores and says what, if anything, is different. */
+/** Computes a decision again from what it rested on, and tells what has changed in the stores since. */
 export function replayDecision(app: CareerApp, id: string): Replay {
-  const decision = requireDecision(app, id);
-  const { inputs } = decision;
-  const opportunity = app.store.opportunity(decision.opportunity_id);
-  const atoms = app.store.atoms();
-  const differences: string[] = [];
-  if (opportunity === undefined) return { decision_id: id, same: false, differences: ['The opportunity is gone.'] };
-  if (sha256Of(opportunity) !== inputs.opportunity_sha256) differences.push('The opportunity has changed since.');
-  if (sha256Of(atoms) !== inputs.atoms_sha256) differences.push('The atoms have changed since.');
+  const { inputs, opportunity_id, report_sha256 } = requireDecision(app, id);
+  const { kept } = app.store;
+  const [opportunity, atoms] = [kept.opportunity(inputs.opportunity_sha256), kept.atoms(inputs.atoms_sha256)];
+  const changed_since = changesSince(app, opportunity_id, inputs);
+  if (opportunity === undefined || atoms === undefined) return replayFromStores(app, id, changed_since);
+  const differences = differencesOf(app, inputs, { opportunity, atoms }, report_sha256);
+  return { decision_id: id, same: differences.length === 0, differences, changed_since };
+}
+
+type Inputs = DecisionRecord['inputs'];
+type Material = { readonly opportunity: Opportunity; readonly atoms: readonly ExperienceAtom[] };
+
+/** A decision from before its inputs were kept has only today's stores to be computed from. */
+function replayFromStores(app: CareerApp, id: string, changed: readonly string[]): Replay {
+  const { inputs, opportunity_id, report_sha256 } = requireDecision(app, id);
+  const opportunity = app.store.opportunity(opportunity_id);
+  const again =
+    opportunity === undefined
+      ? []
+      : differencesOf(app, inputs, { opportunity, atoms: app.store.atoms() }, report_sha256);
+  const differences = [...changed, ...again];
+  return { decision_id: id, same: differences.length === 0, differences, changed_since: changed };
+}
+
+function changesSince(app: CareerApp, opportunityId: string, inputs: Inputs): string[] {
+  const opportunity = app.store.opportunity(opportunityId);
+  const atomsChanged = sha256Of(app.store.atoms()) !== inputs.atoms_sha256;
+  return [
+    ...(opportunity === undefined ? ['The opportunity is gone.'] : []),
+    ...(opportunity !== undefined && sha256Of(opportunity) !== inputs.opportunity_sha256
+      ? ['The opportunity has changed since.']
+      : []),
+    ...(atomsChanged ? ['The atoms have changed since.'] : []),
+  ];
+}
+
+function differencesOf(app: CareerApp, inputs: Inputs, { opportunity, atoms }: Material, expected: string): string[] {
   const strategy = strategyNamed(inputs.strategy);
-  const report = strategy?.match({ opportunity, atoms, kLex: inputs.k_lex, kEmb: inputs.k_emb }, app.nearestAtoms);
-  if (report === undefined) differences.push(`The strategy ${inputs.strategy} no longer exists.`);
-  else if (sha256Of(report) !== decision.report_sha256) differences.push('The report is different.');
-  return { decision_id: id, same: differences.length === 0, differences };
+  if (strategy === undefined) return [`The strategy ${inputs.strategy} no longer exists.`];
+  const ks = { kLex: inputs.k_lex, kEmb: inputs.k_emb };
+  const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAmong(atoms));
+  return sha256Of(report) === expected ? [] : ['The report is different.'];
 }

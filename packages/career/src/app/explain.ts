@@ -34,7 +34,7 @@ function reportFor(
     });
   }
   const strategy = chosenStrategy(app, strategyName);
-  return strategy.match({ opportunity, atoms, kLex: defaultK, kEmb: defaultK }, app.nearestAtoms);
+  return strategy.match({ opportunity, atoms, kLex: defaultK, kEmb: defaultK }, app.nearestAmong(atoms));
 }
 
 /** Computed in full for those few that promise most; matching once more for every unverified atom would take too long. */

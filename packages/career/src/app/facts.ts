@@ -32,7 +32,6 @@ export function recomputed(
   ks: { kLex: number; kEmb: number },
 ): MatchReport | undefined {
   const opportunity = app.store.opportunity(opportunity_id);
-  return (
-    opportunity && strategyNamed(strategy)?.match({ opportunity, atoms: app.store.atoms(), ...ks }, app.nearestAtoms)
-  );
+  const atoms = app.store.atoms();
+  return opportunity && strategyNamed(strategy)?.match({ opportunity, atoms, ...ks }, app.nearestAmong(atoms));
 }

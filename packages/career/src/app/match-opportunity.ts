@@ -50,7 +50,7 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   const strategy = chosenStrategy(app, request.strategy);
   const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
   const atoms = app.store.atoms();
-  const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAtoms);
+  const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAmong(atoms));
   const { opportunity_id } = opportunity;
   // Six decimals, as the original writes them, so that the text of the event is the same everywhere.
   const scored = `{"opportunity_id":${JSON.stringify(opportunity_id)},"overall_score":${report.overall_score.toFixed(6)}}`;
@@ -61,7 +61,10 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   trace.record('RunCompleted', { status: 'success' });
   const decision = decisionOf({ app, trace: trace.id, opportunity, atoms, report, validation, ...ks });
   const { decision_id } = decision;
-  const keep = () => app.store.putDecision(decision, decision.created_at);
+  const keep = () => {
+    app.store.kept.keep(opportunity, atoms, decision.inputs.atoms_sha256);
+    app.store.putDecision(decision, decision.created_at);
+  };
   commitWith(app.store.database, request.call, () =>
     trace.recordWith(keep, 'DecisionRecorded', { decision_id, opportunity_id }, [opportunity_id, decision_id]),
   );

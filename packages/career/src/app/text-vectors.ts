@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExperienceAtom } from '../domain/atom.js';
 import { InMemoryVectorIndex, type VectorHit } from '../match/vector-index.js';
-import type { CareerStore } from '../store/career-store.js';
 import type { VectorStore } from '../store/vector-store.js';
 import { loadTaxonomyTable } from '../taxonomy/load.js';
 import type { TaxonomyTable } from '../taxonomy/table.js';
@@ -23,18 +22,16 @@ export type Indexed = 'indexed' | 'stale' | 'skipped';
  * could be empty or stale without anybody noticing: asking for a match fills what is missing.
  */
 export class TextVectors {
-  readonly #store: CareerStore;
   readonly #vectors: VectorStore;
 
-  constructor(store: CareerStore, vectors: VectorStore) {
-    this.#store = store;
+  constructor(vectors: VectorStore) {
     this.#vectors = vectors;
   }
 
   /** Only verified atoms can be found: an unverified claim must never carry a match. */
-  nearest(text: string, k: number): VectorHit[] {
+  nearest(atoms: readonly ExperienceAtom[], text: string, k: number): VectorHit[] {
     const index = new InMemoryVectorIndex();
-    for (const atom of this.#store.atoms()) {
+    for (const atom of atoms) {
       if (atom.verified) index.upsert(atom.atom_id, this.#vectorOf(`atom:${atom.atom_id}`, atomText(atom)));
     }
     return index.query(taxonomyTable().embed(text), k);

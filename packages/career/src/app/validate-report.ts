@@ -2,9 +2,9 @@ import type { Actor } from '@quadrivium/ledger';
 import type * as z from 'zod';
 import { careerFault } from '../faults.js';
 import { MatchReport } from '../match/report.js';
+import { sha256Of } from '../store/hash.js';
 import { type Constitution, type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
-import { sha256Of } from './decide.js';
 import { factsFrom, recomputed } from './facts.js';
 import { defaultK } from './match-opportunity.js';
 

@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import { normalizeTags } from './text.js';
+
+const isNormalized = (tags: readonly string[]) => JSON.stringify(tags) === JSON.stringify(normalizeTags(tags));
+
+export const RequirementTags = z
+  .array(z.string())
+  .refine(isNormalized, { message: 'Tags are lower-case words, sorted, each once' })
+  .default([]);
 
 export const Requirement = z.object({
   text: z.string().min(1).describe('What the posting asks for'),
-  tags: z.array(z.string()).default([]).describe('Normalised tags'),
+  tags: RequirementTags.describe('Normalised tags'),
   required: z.boolean().default(true).describe('False for what is only preferred'),
 });
 export type Requirement = Readonly<z.infer<typeof Requirement>>;
@@ -15,3 +23,14 @@ export const Opportunity = z.object({
   source: z.string().default('manual').describe('Where the posting came from'),
 });
 export type Opportunity = Readonly<z.infer<typeof Opportunity>>;
+
+/** One that was stored before tags had to be normalised reads like the others. */
+export const StoredOpportunity = {
+  parse(body: unknown): Opportunity {
+    const { requirements, ...rest } = body as Opportunity;
+    return Opportunity.parse({
+      ...rest,
+      requirements: requirements.map((one) => ({ ...one, tags: normalizeTags(one.tags) })),
+    });
+  },
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { strategyNames } from '../app/strategies.js';
+import { RequirementTags } from '../domain/opportunity.js';
 
 /** Fields that several tools take, said once. */
 export const traceId = z
@@ -21,7 +22,7 @@ export const kEmb = places.describe('Number of embedding results');
 const requirementText = z.string().min(1).max(2000).describe('What the posting asks for');
 const Requirement = z.strictObject({
   text: requirementText,
-  tags: z.array(z.string()).default([]).describe('Optional tags'),
+  tags: RequirementTags.describe('Optional tags'),
   required: z.boolean().default(true).describe('False for what is only preferred'),
 });
 /** A plain text is a requirement that is required. */

@@ -2,17 +2,20 @@ import type { SqliteDatabase, SqliteRow } from '@quadrivium/ledger';
 import { ExperienceAtom } from '../domain/atom.js';
 import { Contact } from '../domain/contact.js';
 import type { DecisionRecord } from '../domain/decision.js';
-import { Opportunity } from '../domain/opportunity.js';
+import { type Opportunity, StoredOpportunity } from '../domain/opportunity.js';
 import type { StoredResume } from '../domain/resume.js';
+import { KeptInputs } from './kept-inputs.js';
 import { ensureCareerSchema } from './schema.js';
 
 /** The entities of one job search, on one database file (or in memory). */
 export class CareerStore {
   readonly database: SqliteDatabase;
+  readonly kept: KeptInputs;
 
   constructor(database: SqliteDatabase) {
     this.database = database;
     ensureCareerSchema(database);
+    this.kept = new KeptInputs(database);
   }
 
   putAtom(atom: ExperienceAtom): void {
@@ -38,11 +41,11 @@ export class CareerStore {
   }
 
   opportunity(id: string): Opportunity | undefined {
-    return this.#one(Opportunity, 'SELECT body FROM career_opportunities WHERE opportunity_id = ?', id);
+    return this.#one(StoredOpportunity, 'SELECT body FROM career_opportunities WHERE opportunity_id = ?', id);
   }
 
   opportunities(): Opportunity[] {
-    return this.#many(Opportunity, 'SELECT body FROM career_opportunities ORDER BY opportunity_id');
+    return this.#many(StoredOpportunity, 'SELECT body FROM career_opportunities ORDER BY opportunity_id');
   }
 
   /** Leaves the do-not-contact flag alone: the coordinator owns it. */

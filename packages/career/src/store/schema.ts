@@ -11,6 +11,7 @@ CREATE TABLE IF NOT EXISTS career_resumes (
 CREATE TABLE IF NOT EXISTS career_decisions (
   decision_id TEXT PRIMARY KEY, trace_id TEXT NOT NULL, created_at TEXT NOT NULL, body TEXT NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS career_decisions_by_trace ON career_decisions (trace_id, decision_id);
+CREATE TABLE IF NOT EXISTS career_kept (sha256 TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS career_vectors (
   key TEXT PRIMARY KEY, provider TEXT NOT NULL, source_hash TEXT NOT NULL, vector BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS career_index_runs (run_id TEXT PRIMARY KEY, status TEXT NOT NULL, body TEXT NOT NULL) STRICT;

@@ -61,9 +61,11 @@ const spansInside: TokenRule = {
   overridable: false,
   check: ({ ir, resumeText }) => {
     const lines = resumeText.split('\n').length;
-    return ir.spans
-      .filter(({ start_line, end_line }) => start_line < 1 || start_line > end_line || end_line > lines)
-      .map(({ token }) => `The span of "${token}" is outside the text.`);
+    return ir.spans.flatMap(({ token, start_line, end_line }) => [
+      ...(Math.min(start_line, end_line) < 1 ? [`The span of "${token}" begins before the first line.`] : []),
+      ...(start_line > end_line ? [`The span of "${token}" ends before it begins.`] : []),
+      ...(end_line > lines ? [`The span of "${token}" ends after the last line.`] : []),
+    ]);
   },
 };
 

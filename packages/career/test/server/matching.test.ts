@@ -1,7 +1,10 @@
+import { connectInMemory } from '@quadrivium/kernel/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sha256Of } from '../../src/app/decide.js';
+import { CareerApp } from '../../src/app/career-app.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
+import { careerServer } from '../../src/operations/server.js';
+import { sha256Of } from '../../src/store/hash.js';
 import { type CareerClient, careerClient, filled } from './career-client.js';
 import { temporaryDatabase } from './temporary-database.js';
 
@@ -287,15 +290,21 @@ describe('explanations and decisions', () => {
     expect(what_if[0]).toMatchObject({ atom_id: 'new', score_to: 0.9 });
   });
 
-  test('replay_decision is the same until something changes, and then says what', async () => {
+  test('replay_decision is the same whatever came later, and says what did', async () => {
     career = await filled();
     const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-1' });
-    expect(await career.call('replay_decision', { decision_id })).toEqual({ decision_id, same: true, differences: [] });
+    expect(await career.call('replay_decision', { decision_id })).toEqual({
+      decision_id,
+      same: true,
+      differences: [],
+      changed_since: [],
+    });
     await career.call('add_atom', { claim: 'Python experience', verified: true });
     const changed = await career.call('replay_decision', { decision_id });
     expect(changed).toMatchObject({
-      same: false,
-      differences: ['The atoms have changed since.', 'The report is different.'],
+      same: true,
+      differences: [],
+      changed_since: ['The atoms have changed since.'],
     });
   });
 
@@ -353,4 +362,20 @@ describe("people's own words", () => {
       { numRuns: 60 },
     );
   });
+});
+
+test('what is not there is answered like any other wrong argument', async () => {
+  const app = new CareerApp();
+  const { client, close } = await connectInMemory(careerServer(app), { inputErrors: 'tool' });
+  const missing = {
+    match_opportunity: { opportunity_id: 'x' },
+    get_atom: { atom_id: 'x' },
+    get_decision: { decision_id: 'x' },
+  };
+  for (const [name, args] of Object.entries(missing)) {
+    expect(await client.callTool({ name, arguments: args }), name).toMatchObject({ isError: true });
+  }
+  await close();
+  await app.close();
+  career = await careerClient();
 });

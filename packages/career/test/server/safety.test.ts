@@ -1,7 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSandbox } from '@quadrivium/kernel';
+import {
+  anonymousIdentity,
+  createRuntime,
+  type Fault,
+  type Identity,
+  localIdentity,
+  noAudit,
+  type Operation,
+  openSandbox,
+} from '@quadrivium/kernel';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
@@ -101,3 +110,34 @@ async function writeEverything({ client }: CareerClient, input_path: string): Pr
   await call('interaction_apply_event', { interaction_id: 'i', event: 'Prepare', idempotency_key: 'k' });
   return called;
 }
+
+describe('who confirms a claim', () => {
+  const as = async (identity: Identity, verified: boolean) => {
+    const app = new CareerApp();
+    const runtime = createRuntime(careerServer(app), { audit: noAudit });
+    const call = (name: string, args: object) => {
+      const operation = careerServer(app).operations?.find((one) => one.name === name);
+      return runtime.call(operation as Operation, args, { front: 'rest', identity });
+    };
+    const { atom_id } = (await call('add_atom', { claim: 'Drove trams' })) as { atom_id: string };
+    const outcomes = await Promise.allSettled([
+      call('verify_atom', { atom_id, verified }),
+      call('add_atom', { claim: 'Flew gliders', verified }),
+    ]);
+    await app.close();
+    return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as Fault).kind));
+  };
+  const refused = ['PERSON_REQUIRED', 'PERSON_REQUIRED'];
+
+  test('a person does: at this machine, or behind a key of their own', async () => {
+    expect(await as(localIdentity, true)).toEqual(['done', 'done']);
+    expect(await as({ subject: 'ada', roles: ['admin'], via: 'api-key' }, true)).toEqual(['done', 'done']);
+  });
+
+  test("an agent's key, a caller without a key and an unknown one do not", async () => {
+    expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, true)).toEqual(refused);
+    expect(await as({ subject: 'local', roles: ['operator'], via: 'local' }, true)).toEqual(refused);
+    expect(await as(anonymousIdentity, true)).toEqual(refused);
+    expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, false)).toEqual(['PERSON_REQUIRED', 'done']);
+  });
+});

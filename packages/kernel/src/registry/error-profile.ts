@@ -20,4 +20,6 @@ export interface Failure {
 export interface ErrorProfile {
   readonly name: string;
   encode(failure: Failure): CallToolResult;
+  /** Whether a fault tells of an argument, though only the tool could know: a name of something that is not there. */
+  blamesInput?(fault: Fault): boolean;
 }

@@ -1,5 +1,5 @@
 import { postings, resume } from './career-texts.js';
-import { throughFrontDoor } from './front-door.js';
+import { throughFrontDoor, type Visitor } from './front-door.js';
 
 interface Proposed {
   readonly atom_id: string;
@@ -10,8 +10,8 @@ interface Proposed {
  * A resume, three postings, a match with its decision and one outreach, so that every page has something to show. All of it
  * is invented. Each step may be repeated, because a start may be killed in the middle.
  */
-export async function seedCareer(origin: string): Promise<void> {
-  await throughFrontDoor(origin, 'career', async (call) => {
+export async function seedCareer(administrator: Visitor): Promise<void> {
+  await throughFrontDoor(administrator, 'career', async (call) => {
     const { resume_id } = await call('ingest_resume', { content: resume, name: 'resume.md' });
     const { atoms } = (await call('propose_atoms', { resume_id })) as { atoms: Proposed[] };
     // One claim stays a proposal: matching must not see it.

@@ -1,13 +1,24 @@
 import { Fault } from '@quadrivium/kernel';
 import { type Connection, connect } from '@quadrivium/kernel/client';
 
+export interface Visitor {
+  readonly origin: string;
+  /** Whose it is: the administrator's, since only a person confirms claims. */
+  readonly key: string;
+}
+
 /** The demonstration comes in over MCP like everything else, so what it shows has passed the same gate. */
 export async function throughFrontDoor(
-  origin: string,
+  { origin, key }: Visitor,
   system: string,
   work: (call: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>) => Promise<void>,
 ): Promise<void> {
-  const connection = await connect({ type: 'http', url: `${origin}/${system}/mcp`, timeout: 600 });
+  const connection = await connect({
+    type: 'http',
+    url: `${origin}/${system}/mcp`,
+    timeout: 600,
+    headers: { authorization: `Bearer ${key}` },
+  });
   try {
     await work((tool, args) => answered(connection, tool, args));
   } finally {

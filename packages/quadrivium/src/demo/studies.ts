@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { throughFrontDoor } from './front-door.js';
+import { throughFrontDoor, type Visitor } from './front-door.js';
 
 /** The package keeps its case files in `demo`, two folders above a source and one above a bundle. */
 function demoFolder(): string {
@@ -40,7 +40,7 @@ function raiseDam(study: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace('"max_storage_hm3": 400', '"max_storage_hm3": 520'));
 }
 
-export async function trainOnce(origin: string, study: string): Promise<void> {
+export async function trainOnce(administrator: Visitor, study: string): Promise<void> {
   if (existsSync(join(study, 'output/simulation/_SUCCESS'))) return;
-  await throughFrontDoor(origin, 'cobre', async (call) => void (await call('cobre/run', { case_dir: study })));
+  await throughFrontDoor(administrator, 'cobre', async (call) => void (await call('cobre/run', { case_dir: study })));
 }

@@ -82,9 +82,9 @@ async function firstStart(data: DataFolder, url: string, plane: ControlPlane, op
   if (!options.demo) return seedWorkspace(plane, 'default');
   options.say?.('Preparing the demonstration: a trained study, a resume, and a run that waits for you ...');
   const studies = seedStudies(data.studies);
-  await trainOnce(url, studies.valley);
-  await seedCareer(url);
   const key = await seedWorkspace(plane, 'demo');
+  await trainOnce({ origin: url, key }, studies.valley);
+  await seedCareer({ origin: url, key });
   await seedRun(plane, 'demo', studies);
   return key;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { requirePerson } from '../../app/confirmation.js';
 import { addAtom } from '../../app/entities.js';
 import { ExperienceAtom } from '../../domain/atom.js';
-import { actorOf } from '../actor.js';
+import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 
@@ -20,5 +21,8 @@ export const addAtomOperation = operation({
     evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
   }),
   output: ExperienceAtom,
-  run: (given, context) => inOneTransaction(context, () => addAtom(context.app, given, actorOf(context.identity))),
+  run(given, context) {
+    if (given.verified) requirePerson(isPerson(context.identity));
+    return inOneTransaction(context, () => addAtom(context.app, given, actorOf(context.identity)));
+  },
 });

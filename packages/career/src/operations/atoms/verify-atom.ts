@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { requirePerson } from '../../app/confirmation.js';
 import { verifyAtom } from '../../app/entities.js';
 import { ExperienceAtom } from '../../domain/atom.js';
-import { actorOf } from '../actor.js';
+import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 
@@ -18,8 +19,10 @@ export const verifyAtomOperation = operation({
     evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
   }),
   output: ExperienceAtom,
-  run: ({ atom_id, verified, evidence_refs }, context) =>
-    inOneTransaction(context, () =>
+  run({ atom_id, verified, evidence_refs }, context) {
+    requirePerson(isPerson(context.identity));
+    return inOneTransaction(context, () =>
       verifyAtom(context.app, atom_id, verified, evidence_refs, actorOf(context.identity)),
-    ),
+    );
+  },
 });

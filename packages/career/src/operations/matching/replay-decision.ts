@@ -5,12 +5,18 @@ import { operation } from '../operation.js';
 export const replayDecisionOperation = operation({
   name: 'replay_decision',
   title: 'Replay a decision',
-  description: 'Computes a decision again and says whether it is the same byte for byte, or what has changed since.',
+  description:
+    'Computes a decision again from what it rested on, says whether it is the same byte for byte, and what has changed since.',
   effect: 'read',
   input: z.strictObject({ decision_id: z.string().min(1).describe('Id of the decision') }),
-  output: z.object({ decision_id: z.string(), same: z.boolean(), differences: z.array(z.string()) }),
+  output: z.object({
+    decision_id: z.string(),
+    same: z.boolean(),
+    differences: z.array(z.string()).describe('Why the decision computed again is another one'),
+    changed_since: z.array(z.string()).describe('What has changed in the stores; the decision itself stays as it was'),
+  }),
   run: ({ decision_id }, { app }) => {
     const replay = replayDecision(app, decision_id);
-    return { ...replay, differences: [...replay.differences] };
+    return { ...replay, differences: [...replay.differences], changed_since: [...replay.changed_since] };
   },
 });

@@ -74,8 +74,10 @@ function tellCrash(call: Call, { cause, fault }: CallFailure) {
 }
 
 function profileFor(call: Call, failure: CallFailure) {
-  const asTool = failure.cause === 'input' && call.settings.inputErrors === 'tool';
-  return asTool ? toolErrorProfile : call.settings.errorProfile;
+  const { errorProfile, inputErrors } = call.settings;
+  const blamed = failure.cause === 'failed' && errorProfile.blamesInput?.(failure.fault) === true;
+  const asTool = (failure.cause === 'input' || blamed) && inputErrors === 'tool';
+  return asTool ? toolErrorProfile : errorProfile;
 }
 
 export const closing: readonly GateStep[] = [answerable, audit, encoding, errorMapping];
