@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
 import { Agents } from './agents.js';
-import { Approvals } from './approvals.js';
-import { Career } from './career.js';
+import { Approvals } from './approvals/index.js';
+import { Career } from './career/index.js';
 import { Evidence } from './evidence.js';
-import { Runs } from './runs.js';
-import { Studies } from './studies.js';
-import { Tools } from './tools.js';
-import { WorkItems } from './work-items.js';
+import { Runs } from './runs/index.js';
+import { Studies } from './studies/index.js';
+import { Tools } from './tools/index.js';
+import { WorkItems } from './work-items/index.js';
 
 interface PageEntry {
   readonly name: string;

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { TroubleNote } from '../../parts/notes.js';
+import { link } from '../../state/route.js';
+import { inWorkspace } from '../../state/session.js';
+import { ask } from '../../wire/rest.js';
+import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import type { Approval } from '../views.js';
+
+type Decision = 'Approved' | 'Denied' | 'RequestChanges';
+
+const done: Readonly<Record<Decision, string>> = {
+  Approved: 'Approved',
+  Denied: 'Denied',
+  RequestChanges: 'Changes requested',
+};
+
+/** The server decides who may; the page only says so beforehand, in the server's words. */
+export function DecisionForm({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
+  const [rationale, setRationale] = useState('');
+  const [busy, setBusy] = useState<Decision>();
+  const [said, setSaid] = useState<Decision>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const decide = async (decision: Decision): Promise<void> => {
+    if (busy !== undefined) return;
+    setBusy(decision);
+    setTrouble(undefined);
+    try {
+      const body = { decision, ...(rationale.trim() === '' ? {} : { rationale: rationale.trim() }) };
+      const path = inWorkspace(`/approvals/${encodeURIComponent(approval.approvalId)}/decide`);
+      await ask(path, { method: 'POST', body, idempotencyKey: crypto.randomUUID() });
+      setSaid(decision);
+      onDecided();
+    } catch (error) {
+      setTrouble(troubleOf(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const { possible, reason } = approval.yourDecision ?? { possible: approval.status === 'Pending' };
+  const refused = possible ? undefined : (reason ?? 'This approval is closed.');
+  const unsaid = rationale.trim() === '' ? 'Say why first.' : undefined;
+  const open = approval.status === 'Pending';
+  return (
+    <div class={open || said !== undefined ? 'decision' : 'hidden'}>
+      <p role="status" class={said === undefined ? 'quiet-status' : 'note good'}>
+        {said !== undefined && (
+          <>
+            {done[said]}. <a href={link('runs', approval.runId)}>See the run</a>.
+          </>
+        )}
+      </p>
+      {open && (
+        <>
+          <label for="rationale">Your reason</label>
+          <textarea
+            id="rationale"
+            rows={2}
+            value={rationale}
+            aria-describedby="rationale-help"
+            onInput={(event) => setRationale(event.currentTarget.value)}
+          />
+          <p id="rationale-help" class="soft">
+            Optional for an approval, needed otherwise. It becomes part of the evidence.
+          </p>
+          <div class="buttons">
+            <ActionButton
+              tone="primary"
+              reason={refused}
+              busy={busy === 'Approved'}
+              onClick={() => void decide('Approved')}
+            >
+              Approve
+            </ActionButton>
+            <ActionButton
+              tone="danger"
+              reason={refused === undefined ? unsaid : undefined}
+              blocked={refused !== undefined}
+              busy={busy === 'Denied'}
+              onClick={() => void decide('Denied')}
+            >
+              Deny
+            </ActionButton>
+            <ActionButton
+              blocked={refused !== undefined || unsaid !== undefined}
+              busy={busy === 'RequestChanges'}
+              onClick={() => void decide('RequestChanges')}
+            >
+              Request changes
+            </ActionButton>
+          </div>
+        </>
+      )}
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { TroubleNote } from '../../parts/notes.js';
+import { link } from '../../state/route.js';
+import { inWorkspace } from '../../state/session.js';
+import { ask } from '../../wire/rest.js';
+import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import type { Approval } from '../views.js';
+
+/** The answer to a request for changes: other arguments make another plan, and that waits for another decision. */
+export function RevisePlan({ approval }: { approval: Approval }) {
+  const planned = Object.fromEntries(approval.plan.map((call) => [call.stepId, call.arguments]));
+  const [text, setText] = useState(JSON.stringify(planned, null, 2));
+  const [trouble, setTrouble] = useState<Trouble>();
+  const revise = async (): Promise<void> => {
+    setTrouble(undefined);
+    try {
+      const path = inWorkspace(`/approvals/${encodeURIComponent(approval.approvalId)}/revise`);
+      const next = await ask<Approval>(path, { method: 'POST', body: { arguments: JSON.parse(text) as unknown } });
+      location.hash = link('approvals', next.approvalId);
+    } catch (error) {
+      setTrouble(error instanceof SyntaxError ? { kind: 'NotJson', message: error.message } : troubleOf(error));
+    }
+  };
+  return (
+    <div class="decision">
+      <label for="revised">New arguments by step</label>
+      <textarea
+        id="revised"
+        class="code"
+        rows={6}
+        spellcheck={false}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <ActionButton onClick={() => void revise()}>Propose this instead</ActionButton>
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { TroubleNote } from '../../parts/notes.js';
+import { inWorkspace, may } from '../../state/session.js';
+import { ask } from '../../wire/rest.js';
+import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import type { RunSummary } from '../views.js';
+
+/** Asks once more before it ends something. */
+export function CancelRun({ run, onChanged }: { run: RunSummary; onChanged: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [trouble, setTrouble] = useState<Trouble>();
+  const cancel = async (): Promise<void> => {
+    const body = reason.trim() === '' ? {} : { rationale: reason.trim() };
+    try {
+      await ask(inWorkspace(`/runs/${encodeURIComponent(run.runId)}/cancel`), { method: 'POST', body });
+      setAsking(false);
+      onChanged();
+    } catch (error) {
+      setTrouble(troubleOf(error));
+    }
+  };
+  const refused = may('run:cancel') ? undefined : 'Your roles do not include cancelling runs.';
+  const requested = run.cancelRequestedAtIso === undefined ? refused : 'It is being cancelled.';
+  if (!asking)
+    return (
+      <ActionButton reason={requested} onClick={() => setAsking(true)}>
+        Cancel this run …
+      </ActionButton>
+    );
+  return (
+    <div class="decision">
+      <label for="cancel-reason">Why should it end?</label>
+      <input id="cancel-reason" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      <p class="soft">A call that has already left is waited for; nothing after it is begun.</p>
+      <div class="buttons">
+        <ActionButton tone="danger" onClick={() => void cancel()}>
+          End the run
+        </ActionButton>
+        <ActionButton onClick={() => setAsking(false)}>Let it go on</ActionButton>
+      </div>
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { between } from '../../numbers/time.js';
+import { Badge } from '../../parts/badge.js';
+import { Details } from '../../parts/json.js';
+import { Moment } from '../../parts/moment.js';
+import { Loaded, TroubleNote } from '../../parts/notes.js';
+import { Card, Facts, Page } from '../../parts/page.js';
+import { link } from '../../state/route.js';
+import { inWorkspace } from '../../state/session.js';
+import { useResource } from '../../state/use-resource.js';
+import { ask } from '../../wire/rest.js';
+import { LiveTraining } from '../studies/live-training.js';
+import type { Run, Step, Timeline } from '../views-runs.js';
+import { CancelRun } from './cancel-run.js';
+import { RunAttention } from './run-attention.js';
+import { RunEffects } from './run-effects.js';
+
+export function RunDetail({ id }: { id: string }) {
+  const path = inWorkspace(`/runs/${encodeURIComponent(id)}`);
+  const load = async (signal: AbortSignal) => {
+    const [run, story] = await Promise.all([ask<Run>(path, { signal }), ask<Timeline>(`${path}/timeline`, { signal })]);
+    return { run, story };
+  };
+  const found = useResource(path, load, { on: (event) => event.runid === id && !event.type.includes('Progress') });
+  const name = found.data?.run.workflowId ?? 'Run';
+  return (
+    <Page title={name} lead={id} actions={<a href={link('runs')}>All runs</a>}>
+      <Loaded resource={found} what="the run">
+        {({ run, story }) => (
+          <>
+            <Overview run={run} onChanged={found.reload} />
+            <RunAttention run={run} onChanged={found.reload} />
+            {studyOf(run) !== undefined && <LiveTraining directory={studyOf(run) ?? ''} stays />}
+            <Card title="Steps">
+              <ol class="timeline">
+                {run.steps.map((step) => (
+                  <StepLine key={step.stepId} step={step} />
+                ))}
+              </ol>
+            </Card>
+            <RunEffects effects={story.effects} />
+            <Story story={story} runId={run.runId} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Overview({ run, onChanged }: { run: Run; onChanged: () => void }) {
+  const took = between(run.startedAtIso, run.endedAtIso);
+  return (
+    <Card>
+      <Facts
+        items={[
+          ['State', <Badge key="state" state={run.status} />],
+          ['Waits for', run.endedAtIso === undefined ? run.waitingFor : undefined],
+          ['Decision', run.pendingApprovals.length > 0 ? <Pending run={run} /> : undefined],
+          ['Started by', `${run.initiatedByUserId} (${run.initiatedVia})`],
+          ['When', <Moment key="when" iso={run.createdAtIso} />],
+          ['Took', took],
+          ['Tier', run.executionTier],
+          ['Version', `${run.workflowVersion}`],
+        ]}
+      />
+      {run.failure !== undefined && <TroubleNote trouble={run.failure} />}
+      <Details summary="Input" value={run.input} />
+      {run.output !== undefined && <Details summary="Output" value={run.output} />}
+      {run.endedAtIso === undefined && <CancelRun run={run} onChanged={onChanged} />}
+    </Card>
+  );
+}
+
+function Pending({ run }: { run: Run }) {
+  return (
+    <>
+      {run.pendingApprovals.map(({ approvalId, prompt }) => (
+        <a key={approvalId} href={link('approvals', approvalId)}>
+          {prompt}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function StepLine({ step }: { step: Step }) {
+  const took = between(step.startedAtIso, step.endedAtIso);
+  return (
+    <li class={`step ${step.state}`}>
+      <p class="step-head">
+        <strong>{step.stepId}</strong> <code>{step.operation}</code> <Badge state={step.state} />
+      </p>
+      <p class="soft">
+        {step.startedAtIso === undefined ? 'Not begun' : <Moment iso={step.startedAtIso} />}
+        {took === undefined ? '' : `, took ${took}`}
+        {step.attempt > 1 ? `, attempt ${step.attempt}` : ''}
+        {step.blockedBecause === undefined ? '' : `: ${step.blockedBecause}`}
+      </p>
+      {step.error !== undefined && <TroubleNote trouble={step.error} />}
+      {step.input !== undefined && <Details summary={`Input of ${step.stepId}`} value={step.input} />}
+      {step.output !== undefined && <Details summary={`Output of ${step.stepId}`} value={step.output} />}
+    </li>
+  );
+}
+
+function Story({ story, runId }: { story: Timeline; runId: string }) {
+  const evidence = <a href={`#/evidence?run=${encodeURIComponent(runId)}`}>Verify this evidence</a>;
+  return (
+    <Card title="What happened" aside={evidence}>
+      <ol class="timeline">
+        {story.entries.map((entry) => (
+          <li key={entry.seq} class="step">
+            <p class="step-head">
+              <strong>{entry.type}</strong> <span class="soft">{entry.category}</span>
+            </p>
+            <p class="soft">
+              {entry.summary} By {entry.actor.id}
+              {entry.actor.onBehalfOf === undefined ? '' : ` for ${entry.actor.onBehalfOf}`},{' '}
+              <Moment iso={entry.atIso} />.
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The study that a step of the run trains, if one does. */
+function studyOf(run: Run): string | undefined {
+  const inputs = run.steps.map(
+    ({ input }) => input as { tool?: string; arguments?: { case_dir?: unknown } } | undefined,
+  );
+  const training = inputs.find((input) => input?.tool === 'cobre/run');
+  const directory = training?.arguments?.case_dir ?? run.input.case_dir;
+  return typeof directory === 'string' ? directory : undefined;
+}

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { figure, percent } from '../../numbers/format.js';
+import { Loaded } from '../../parts/notes.js';
+import { Card } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { useResource } from '../../state/use-resource.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ConvergenceChart } from './convergence-chart.js';
+import { type Convergence, convergenceOf, type Study } from './study-data.js';
+
+interface Compared {
+  readonly policies: readonly {
+    readonly stages: number;
+    readonly total_cuts: number;
+    readonly final_lower_bound?: number | null;
+    readonly final_upper_bound?: number | null;
+    readonly final_gap?: number | null;
+    readonly iterations?: number | null;
+  }[];
+  readonly compatible: boolean;
+  readonly deltas: { readonly lb_delta?: number; readonly lb_delta_pct?: number } | null;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+/** Two trained studies side by side. */
+export function CompareStudies({ trained }: { trained: readonly Study[] }) {
+  const [wanted, setWanted] = useState<readonly [string?, string?]>([]);
+  if (trained.length < 2) return null;
+  const [first = trained[0]?.name ?? '', second = trained[1]?.name ?? ''] = wanted;
+  const outputs = [first, second].map((name) => trained.find((study) => study.name === name)?.output);
+  return (
+    <Card title="Compare two runs">
+      <div class="pair">
+        <Choice
+          label="First"
+          value={first}
+          names={trained.map(({ name }) => name)}
+          onChoose={(name) => setWanted([name, second])}
+        />
+        <Choice
+          label="Second"
+          value={second}
+          names={trained.map(({ name }) => name)}
+          onChoose={(name) => setWanted([first, name])}
+        />
+      </div>
+      {outputs[0] !== undefined && outputs[1] !== undefined && (
+        <Comparison names={[first, second]} outputs={[outputs[0], outputs[1]]} />
+      )}
+    </Card>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly names: readonly string[];
+  readonly onChoose: (name: string) => void;
+}
+
+function Choice({ label, value, names, onChoose }: ChoiceProps) {
+  const id = `compare-${label.toLowerCase()}`;
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onInput={(event) => onChoose(event.currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Comparison({ names, outputs }: { names: readonly [string, string]; outputs: readonly [string, string] }) {
+  const [a, b] = outputs;
+  const load = async (): Promise<{ compared: Compared; one: Convergence; other: Convergence }> => {
+    const policy_dirs = outputs.map((output) => `${output}/policy`);
+    const [compared, one, other] = await Promise.all([
+      resultOf<Compared>('cobre', 'cobre/compare-policies', { policy_dirs }),
+      convergenceOf(a),
+      convergenceOf(b),
+    ]);
+    return { compared, one, other };
+  };
+  const both = useResource(`compare/${a}/${b}`, load);
+  return (
+    <Loaded resource={both} what="the comparison">
+      {({ compared, one, other }) => (
+        <>
+          <Verdict compared={compared} />
+          <Figures compared={compared} names={names} />
+          <ConvergenceChart bounds={one.bounds} other={other.bounds} names={names} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Verdict({ compared: { compatible, deltas, errors } }: { compared: Compared }) {
+  if (!compatible) return <p class="note">{errors?.map(({ message }) => message).join(' ')}</p>;
+  if (deltas?.lb_delta === undefined) return null;
+  const cheaper = deltas.lb_delta < 0 ? 'cheaper' : 'dearer';
+  return (
+    <p>
+      By its lower bound the second is {figure(Math.abs(deltas.lb_delta), true)} $ (
+      {percent(Math.abs(deltas.lb_delta_pct ?? 0))}) {cheaper} than the first.
+    </p>
+  );
+}
+
+function Figures({ compared, names }: { compared: Compared; names: readonly [string, string] }) {
+  return (
+    <Table
+      caption="Figures of both runs"
+      head={['Run', 'Lower bound ($)', 'Upper bound ($)', 'Gap', 'Iterations', 'Cuts']}
+      rows={compared.policies.map((policy, at) => ({
+        key: String(at),
+        cells: [
+          names[at] ?? '',
+          figure(policy.final_lower_bound),
+          figure(policy.final_upper_bound),
+          percent(policy.final_gap),
+          policy.iterations ?? '–',
+          policy.total_cuts,
+        ],
+      }))}
+    />
+  );
+}

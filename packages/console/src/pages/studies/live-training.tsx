@@ -1,0 +1,24 @@
+import { useEffect } from 'preact/hooks';
+import { Badge } from '../../parts/badge.js';
+import { Card } from '../../parts/page.js';
+import { caseName, trainings, watchTraining } from '../../state/training.js';
+import { whileVisible } from '../../wire/while-visible.js';
+import { ConvergenceChart } from './convergence-chart.js';
+
+/** The bounds of a study while it trains and, unless something better takes its place, after that. */
+export function LiveTraining({ directory, stays = false }: { directory: string; stays?: boolean }) {
+  useEffect(() => whileVisible(watchTraining), []);
+  const training = trainings.value[caseName(directory)];
+  if (training === undefined || training.iterations.length === 0 || !(training.running || stays)) return null;
+  return (
+    <Card
+      title={`Training of ${caseName(directory)}`}
+      aside={<Badge state={training.running ? 'Running' : 'Ended'} tone={training.running ? 'busy' : 'quiet'} />}
+    >
+      <p class="soft" role="status">
+        {training.message}
+      </p>
+      <ConvergenceChart bounds={training.iterations} />
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { Badge } from '../../parts/badge.js';
+import { TroubleNote } from '../../parts/notes.js';
+import { trainings } from '../../state/training.js';
+import { resultOf } from '../../wire/mcp.js';
+import { type Trouble, troubleOf } from '../../wire/trouble.js';
+
+interface Validation {
+  readonly valid: boolean;
+  readonly errors: readonly Trouble[];
+  readonly warnings: readonly Trouble[];
+}
+
+/** Checks a case, or trains it at once as the person who looks at it. */
+export function StudyActions({ name }: { name: string }) {
+  const [checked, setChecked] = useState<Validation>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [message, setMessage] = useState<string>();
+  const stop = useRef<AbortController | undefined>(undefined);
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setTrouble(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof DOMException)) setTrouble(troubleOf(error));
+    }
+    setMessage(undefined);
+  };
+  const validate = () =>
+    attempt(async () => setChecked(await resultOf<Validation>('cobre', 'cobre/validate', { case_dir: name })));
+  const train = () =>
+    attempt(async () => {
+      stop.current = new AbortController();
+      setMessage('Starting …');
+      const onProgress = (progress: { message?: string }): void => setMessage(progress.message);
+      await resultOf('cobre', 'cobre/run', { case_dir: name }, { signal: stop.current.signal, onProgress });
+    });
+  const busy = message !== undefined;
+  const elsewhere = trainings.value[name]?.running && !busy ? 'It is being trained.' : undefined;
+  return (
+    <>
+      <div class="buttons">
+        <ActionButton onClick={() => void validate()}>Validate</ActionButton>
+        <ActionButton tone="primary" busy={busy} reason={elsewhere} onClick={() => void train()}>
+          Train and simulate
+        </ActionButton>
+        {busy && <ActionButton onClick={() => stop.current?.abort()}>Stop</ActionButton>}
+      </div>
+      <p class="soft" role="status">
+        {message}
+      </p>
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {checked !== undefined && <Findings validation={checked} />}
+    </>
+  );
+}
+
+function Findings({ validation: { valid, errors, warnings } }: { validation: Validation }) {
+  return (
+    <div role="status">
+      <p>
+        <Badge state={valid ? 'Valid' : 'Not valid'} tone={valid ? 'good' : 'bad'} />{' '}
+        {errors.length + warnings.length === 0 ? 'Nothing to complain about.' : ''}
+      </p>
+      <ul>
+        {[...errors, ...warnings].map(({ kind, message, suggestion }) => (
+          <li key={message}>
+            <strong>{kind}</strong>: {message} <span class="soft">{suggestion}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'preact/hooks';
+import { inWords } from '../../numbers/format.js';
+import { Details } from '../../parts/json.js';
+import { Empty, Loaded } from '../../parts/notes.js';
+import { Card, Facts, Page } from '../../parts/page.js';
+import { link } from '../../state/route.js';
+import { trainings } from '../../state/training.js';
+import { useResource } from '../../state/use-resource.js';
+import { ConvergenceChart } from './convergence-chart.js';
+import { LiveTraining } from './live-training.js';
+import { PolicyCuts } from './policy-cuts.js';
+import { StudyActions } from './study-actions.js';
+import { convergenceOf, loadStudy, type Study } from './study-data.js';
+import { StudyResults } from './study-results.js';
+
+export function StudyDetail({ name }: { name: string }) {
+  const study = useResource(`study/${name}`, () => loadStudy(name));
+  const running = trainings.value[name]?.running ?? false;
+  const { reload } = study;
+  // What a run has written is there when it has ended.
+  useEffect(() => {
+    if (!running) reload();
+  }, [running, reload]);
+  return (
+    <Page title={name} lead="A study" actions={<a href={link('studies')}>All studies</a>}>
+      <Loaded resource={study} what="the study">
+        {(data) => (
+          <>
+            <Overview study={data} />
+            <LiveTraining directory={name} />
+            {data.output === undefined ? (
+              <Empty title="It has not been trained yet.">
+                <p>Train it, and its bounds, storage, dispatch and prices appear here.</p>
+              </Empty>
+            ) : (
+              !running && <Results study={data} output={data.output} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Overview({ study: { name, facts } }: { study: Study }) {
+  const counts = Object.entries(facts.entities).filter(([, count]) => count > 0);
+  return (
+    <Card>
+      <Facts
+        items={[
+          ['Stages', String(facts.stages)],
+          ['Made of', counts.map(counted).join(', ')],
+          ['Scenarios', facts.scenario_source === 'external' ? 'from files' : 'from a model of the inflows'],
+        ]}
+      />
+      <Details summary="Settings" value={facts.config} />
+      <StudyActions name={name} />
+    </Card>
+  );
+}
+
+const singular: Readonly<Record<string, string>> = { buses: 'bus' };
+
+function counted([kind, count]: readonly [string, number]): string {
+  const words = inWords(kind).toLowerCase();
+  return `${count} ${count === 1 ? (singular[words] ?? words.replace(/s$/, '')) : words}`;
+}
+
+function Results({ study, output }: { study: Study; output: string }) {
+  const convergence = useResource(`convergence/${output}`, () => convergenceOf(output));
+  return (
+    <>
+      <Loaded resource={convergence} what="the convergence">
+        {({ bounds, reason }) => (
+          <Card title="How it was trained" aside={<span class="soft">Stopped: {inWords(reason).toLowerCase()}</span>}>
+            <ConvergenceChart bounds={bounds} />
+          </Card>
+        )}
+      </Loaded>
+      <StudyResults study={study.name} output={output} />
+      <PolicyCuts policy={`${output}/policy`} stages={study.facts.stages} />
+    </>
+  );
+}

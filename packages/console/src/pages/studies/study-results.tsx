@@ -1,0 +1,141 @@
+import { useId, useMemo, useState } from 'preact/hooks';
+import { type Envelope, envelopeOf } from '../../numbers/envelope.js';
+import { figure } from '../../numbers/format.js';
+import { observationsOf, type Reading } from '../../numbers/observations.js';
+import { Chart } from '../../parts/chart.js';
+import { Empty, Loaded } from '../../parts/notes.js';
+import { Card } from '../../parts/page.js';
+import { useResource } from '../../state/use-resource.js';
+import { WireError } from '../../wire/trouble.js';
+import { entitiesOf, resultRows } from './study-data.js';
+
+interface View extends Reading {
+  readonly title: string;
+  readonly unit: string;
+  readonly kind: 'hydros' | 'thermals' | 'buses';
+  readonly all: string;
+}
+
+const views: readonly View[] = [
+  {
+    title: 'Storage',
+    unit: 'hm³ at the end of the stage',
+    kind: 'hydros',
+    value: 'storage_final_hm3',
+    entity: 'hydro_id',
+    blocks: 'last',
+    entities: 'sum',
+    all: 'All reservoirs',
+  },
+  {
+    title: 'Hydro dispatch',
+    unit: 'MWh in the stage',
+    kind: 'hydros',
+    value: 'generation_mwh',
+    entity: 'hydro_id',
+    blocks: 'sum',
+    entities: 'sum',
+    all: 'All hydros',
+  },
+  {
+    title: 'Thermal dispatch',
+    unit: 'MWh in the stage',
+    kind: 'thermals',
+    value: 'generation_mwh',
+    entity: 'thermal_id',
+    blocks: 'sum',
+    entities: 'sum',
+    all: 'All thermals',
+  },
+  {
+    title: 'Marginal cost',
+    unit: '$/MWh',
+    kind: 'buses',
+    value: 'spot_price',
+    entity: 'bus_id',
+    blocks: 'mean',
+    entities: 'mean',
+    all: 'Mean of all buses',
+  },
+];
+
+/** What happened in the simulated scenarios, each chart with its middle and the band that holds eight of ten. */
+export function StudyResults({ study, output }: { study: string; output: string }) {
+  return (
+    <Card title="What the policy does" aside={<span class="soft">The band holds eight of ten scenarios</span>}>
+      <div class="columns">
+        {views.map((view) => (
+          <ResultChart key={view.title} view={view} study={study} output={output} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function ResultChart({ view, study, output }: { view: View; study: string; output: string }) {
+  const id = useId();
+  const [entity, setEntity] = useState('');
+  const entities = useResource(`entities/${study}/${view.kind}`, () => entitiesOf(study, view.kind));
+  const chosen = entities.data?.find((it) => String(it.id) === entity);
+  const load = async () => {
+    const columns = ['stage_id', 'scenario_id', 'block_id', view.entity, view.value];
+    const table = await resultRows(output, view.kind, columns, chosen?.id).catch(nothingSimulated);
+    return { table, envelope: envelopeOf(observationsOf(table, view)) };
+  };
+  const results = useResource(`${output}/${view.title}/${entity}`, load);
+  return (
+    <div class="result">
+      <label for={id} class="hidden">
+        {view.title} of
+      </label>
+      <select id={id} value={entity} onInput={(event) => setEntity(event.currentTarget.value)}>
+        <option value="">{view.all}</option>
+        {entities.data?.map((it) => (
+          <option key={it.id} value={String(it.id)}>
+            {it.name}
+          </option>
+        ))}
+      </select>
+      <Loaded resource={results} what={view.title.toLowerCase()}>
+        {({ envelope, table }) =>
+          envelope.stages.length === 0 ? (
+            <Empty title={`No ${view.title.toLowerCase()} was simulated.`} />
+          ) : (
+            <>
+              <EnvelopeChart view={view} envelope={envelope} />
+              {table.truncated && <p class="soft">Only the first {figure(table.rows.length)} rows are shown.</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** A policy that was trained but not simulated has no results; that is no fault. */
+function nothingSimulated(error: unknown): { columns: []; rows: []; total_rows: 0; truncated: false } {
+  if (error instanceof WireError && error.trouble.kind === 'OutputNotFound')
+    return { columns: [], rows: [], total_rows: 0, truncated: false };
+  throw error;
+}
+
+function EnvelopeChart({ view, envelope }: { view: View; envelope: Envelope }) {
+  const props = useMemo(() => {
+    const { stages, low, middle, high, scenarios } = envelope;
+    const last = middle.at(-1);
+    return {
+      title: view.title,
+      unit: view.unit,
+      xLabel: 'stage',
+      x: stages,
+      lines: [
+        { label: 'p90', values: high, tone: 'edge' as const },
+        { label: 'p50', values: middle, tone: 'first' as const },
+        { label: 'p10', values: low, tone: 'edge' as const },
+      ],
+      bands: [[0, 2] as const],
+      summary: `${scenarios} scenarios over ${stages.length} stages; the middle one ends at ${figure(last, true)}.`,
+    };
+  }, [view, envelope]);
+  return <Chart {...props} />;
+}
