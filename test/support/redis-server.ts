@@ -17,6 +17,9 @@ export interface RedisServer {
   /** As a power cut would. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Takes what is sent and answers nothing until it is resumed. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -61,6 +64,8 @@ export async function startRedis(): Promise<RedisServer> {
     uri: `redis://127.0.0.1:${port}/0`,
     kill: () => end('SIGKILL'),
     start,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { Actor } from '@quadrivium/ledger';
+import { Fault } from '../faults.js';
 import { type OpenRun, runEnds } from '../validate/trace-rules.js';
 import type { CareerApp } from './career-app.js';
 
@@ -26,6 +27,7 @@ export async function recoverInterrupted(app: CareerApp, warn: (message: string)
     app.traceFor(traceId, recovery).record(failed, { code: 'INTERRUPTED', recovered: true });
   }
   await app.coordinator.recover().catch((error: unknown) => {
+    if (error instanceof Fault && error.kind === 'BAD_CONFIGURATION') throw error;
     warn(`${error instanceof Error ? error.message : String(error)} Interactions wait until it is back.`);
   });
 }

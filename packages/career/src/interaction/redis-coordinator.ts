@@ -1,14 +1,15 @@
 /**
  * Coordination across processes. Redis decides in one script and leaves a note in an outbox stream in the same step;
  * whoever comes next turns the note into an audit event exactly once. A process that dies in between loses nothing.
- * Processes that share a Redis share the audit database.
+ * Processes that share a Redis share the audit database; one with another database is refused, since it would change these
+ * interactions and take their evidence away.
  */
 
 import { inTransaction, type SqliteDatabase } from '@quadrivium/ledger';
 import { Redis } from 'ioredis';
 import type { AuditLog } from '../audit/audit-log.js';
 import { type Interaction, type InteractionState, interactionStates } from '../domain/interaction.js';
-import { careerFault } from '../faults.js';
+import { careerFault, Fault } from '../faults.js';
 import type {
   Coordinator,
   CreateRequest,
@@ -18,11 +19,13 @@ import type {
   Transition,
   TransitionRequest,
 } from './coordinator.js';
-import { applyScript, createScript, keys } from './redis-scripts.js';
+import { identityOf } from './database-identity.js';
+import { applyScript, claimScript, createScript, keys } from './redis-scripts.js';
 import { createdEvent, transitionEvent } from './transition-event.js';
 
 type Scripted = Redis & {
   careerCreate(interaction: string, creation: string, ...args: (string | number)[]): Promise<string[]>;
+  careerClaim(owner: string, database: string): Promise<string>;
   careerApply(interaction: string, receipt: string, ...args: (string | number)[]): Promise<string[]>;
 };
 
@@ -32,6 +35,7 @@ export class RedisCoordinator implements Coordinator {
   readonly #redis: Scripted;
   readonly #database: SqliteDatabase;
   readonly #audit: AuditLog;
+  #claimed = false;
 
   constructor(uri: string, database: SqliteDatabase, audit: AuditLog) {
     this.#redis = connectTo(uri);
@@ -59,13 +63,36 @@ export class RedisCoordinator implements Coordinator {
     return { outcome: outcome === 'created' ? 'created' : 'already_created', interaction };
   }
 
-  /** An unreachable Redis is an outcome, not an exception: nothing was decided and the caller may repeat the key. */
+  /**
+   * An unreachable Redis is an outcome, not an exception. Nobody knows then whether it decided; the caller repeats the key,
+   * and whatever was decided leaves its evidence through the outbox.
+   */
   async apply(request: TransitionRequest): Promise<Transition> {
-    const transition = await this.#decide(request).catch(() => unreachable);
+    const transition = await this.#decideOrAsk(request);
     // Also after a repeated key: the process that decided it first may have died before its evidence was written.
     if (transition.outcome !== 'backend_error') await this.#drainOutbox(request.eventId).catch(() => {});
-    if (transition.outcome !== 'applied') this.#audit.append(transitionEvent(request, transition));
+    if (transition.outcome !== 'applied')
+      this.#audit.append(transitionEvent(evidenced(request, transition), transition));
     return transition;
+  }
+
+  /** A late answer is asked for once more: the receipt tells what was decided. */
+  async #decideOrAsk(request: TransitionRequest): Promise<Transition> {
+    try {
+      await this.#claim();
+      return await this.#decide(request).catch(() => this.#decide(request));
+    } catch (error) {
+      if (error instanceof Fault && error.kind === 'BAD_CONFIGURATION') throw error;
+      return unreachable;
+    }
+  }
+
+  async #claim(): Promise<void> {
+    if (this.#claimed) return;
+    const own = identityOf(this.#database);
+    const owner = await this.#redis.careerClaim(keys.owner, own);
+    if (owner !== own) throw foreignRedis(owner);
+    this.#claimed = true;
   }
 
   async #decide(request: TransitionRequest): Promise<Transition> {
@@ -78,6 +105,7 @@ export class RedisCoordinator implements Coordinator {
       Date.parse(request.at),
       request.cooldownMs,
       JSON.stringify(request),
+      request.eventId,
     );
     const [outcome = 'backend_error', before = '', after = '', index = '0', rule = '', other = ''] = answer;
     const states = { before: stateNamed(before), after: stateNamed(after), index: Number(index) };
@@ -160,14 +188,28 @@ export class RedisCoordinator implements Coordinator {
 
   async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
+      await this.#claim();
       return await question();
     } catch (cause) {
+      if (cause instanceof Fault) throw cause;
       throw careerFault('BACKEND_UNAVAILABLE', 'Redis did not answer.', {
         cause,
         suggestion: 'Check that Redis runs where --redis points, then repeat the call with the same idempotency key.',
       });
     }
   }
+}
+
+function foreignRedis(owner: string): Fault {
+  return careerFault('BAD_CONFIGURATION', `This Redis coordinates another career database (${owner}).`, {
+    suggestion:
+      'Start with the --db that belongs to it, or give this database a Redis of its own, for example /1 instead of /0.',
+  });
+}
+
+/** What may still be decided keeps its event id for the outbox; that nobody answered is an event of its own. */
+function evidenced(request: TransitionRequest, { outcome }: Transition): TransitionRequest {
+  return outcome === 'backend_error' ? { ...request, eventId: `${request.eventId}-unanswered` } : request;
 }
 
 function connectTo(uri: string): Scripted {
@@ -180,6 +222,7 @@ function connectTo(uri: string): Scripted {
   // Without a listener ioredis prints; callers learn of trouble from the commands themselves.
   redis.on('error', () => {});
   redis.defineCommand('careerCreate', { numberOfKeys: 2, lua: createScript });
+  redis.defineCommand('careerClaim', { numberOfKeys: 1, lua: claimScript });
   redis.defineCommand('careerApply', { numberOfKeys: 2, lua: applyScript });
   return redis as Scripted;
 }

@@ -10,7 +10,16 @@ export const keys = {
   creation: (key: string) => `{ccmcp}:create:${key}`,
   contact: (id: string) => `{ccmcp}:contact:${id}`,
   outbox: '{ccmcp}:outbox',
+  owner: '{ccmcp}:owner',
 } as const;
+
+/** KEYS: owner. ARGV: a database, or '' for one that does not last. Returns whose Redis this is. */
+export const claimScript = `
+local owner = redis.call('GET', KEYS[1])
+if owner then return owner end
+if ARGV[1] ~= '' then redis.call('SET', KEYS[1], ARGV[1]) end
+return ARGV[1]
+`;
 
 const table = transitions.map(({ from, event, to }) => `['${from}:${event}']='${to}'`).join(',');
 
@@ -41,16 +50,17 @@ return {'created', ARGV[1], '', ''}
 `;
 
 /**
- * KEYS: interaction, receipt. ARGV: event, interaction id, expected index or '', now, cooldown, request as JSON.
+ * KEYS: interaction, receipt. ARGV: event, interaction id, expected index or '', now, cooldown, request as JSON, event id.
+ * Asked again because the first answer was late, it knows its own decision by the event id.
  * Returns {outcome, before, after, index, rule, other id}.
  */
 export const applyScript = `${outreachRefusal}
 local table = {${table}}
 local s = redis.call('HMGET', KEYS[1], 'state', 'transition_index', 'contact_id')
 if not s[1] then return {'not_found', 'Draft', 'Draft', '0', '', ''} end
-local r = redis.call('HMGET', KEYS[2], 'event', 'before', 'after', 'transition_index')
+local r = redis.call('HMGET', KEYS[2], 'event', 'before', 'after', 'transition_index', 'event_id')
 if r[1] then
-  if r[1] == ARGV[1] then return {'already_applied', r[2], r[3], r[4], '', ''} end
+  if r[1] == ARGV[1] then return {r[5] == ARGV[7] and 'applied' or 'already_applied', r[2], r[3], r[4], '', ''} end
   return {'conflict', s[1], s[1], s[2], 'idempotency_key_reused', ''}
 end
 if ARGV[3] ~= '' and ARGV[3] ~= s[2] then return {'conflict', s[1], s[1], s[2], 'stale_index', ''} end
@@ -63,7 +73,7 @@ if ARGV[1] == '${interactionEvents[1]}' then
 end
 local index = tostring(tonumber(s[2]) + 1)
 redis.call('HSET', KEYS[1], 'state', next, 'transition_index', index)
-redis.call('HSET', KEYS[2], 'event', ARGV[1], 'before', s[1], 'after', next, 'transition_index', index)
+redis.call('HSET', KEYS[2], 'event', ARGV[1], 'before', s[1], 'after', next, 'transition_index', index, 'event_id', ARGV[7])
 redis.call('XADD', '${keys.outbox}', '*', 'kind', 'applied', 'request', ARGV[6], 'before', s[1], 'after', next, 'index', index)
 return {'applied', s[1], next, index, '', ''}
 `;

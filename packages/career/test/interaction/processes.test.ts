@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { type RedisServer, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
 import { sampledCount } from '../../../../test/support/sampling.js';
@@ -178,15 +178,21 @@ describe.skipIf(redisIsAbsent())('two processes on one Redis (needs redis-server
     server = await startRedis();
   });
   afterAll(() => server.stop());
-  crossProcessSuite(() => server.uri);
+  // Each database has a Redis of its own: the server refuses two on one.
+  let number = 0;
+  beforeEach(() => {
+    number += 1;
+  });
+  const uri = () => server.uri.replace(/0$/, String(number));
+  crossProcessSuite(uri);
 
   test('a transition whose process died before the audit is recorded once, marked as recovered', async () => {
-    const app = new CareerApp({ db: database(), redis: server.uri });
+    const app = new CareerApp({ db: database(), redis: uri() });
     const [id = ''] = await newInteractions(app, 1, 'recover');
     // The script alone, as a process would leave it that died right after Redis answered.
     const { Redis } = await import('ioredis');
     const { applyScript, keys } = await import('../../src/interaction/redis-scripts.js');
-    const redis = new Redis(server.uri);
+    const redis = new Redis(uri());
     const request = {
       interactionId: id,
       event: 'Prepare',
@@ -208,6 +214,7 @@ describe.skipIf(redisIsAbsent())('two processes on one Redis (needs redis-server
       0,
       0,
       JSON.stringify(request),
+      'e',
     );
     redis.disconnect();
     const [other = ''] = await newInteractions(app, 1, 'next');
