@@ -23,6 +23,8 @@ export const bundleSettings = {
   minifySyntax: true,
   legalComments: 'external',
   external,
+  // Its CommonJS form hides its own files from bundlers.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   banner: { js: requireShim },
   logLevel: 'warning',
 };

@@ -7,6 +7,8 @@ export interface Outcome {
   readonly text: string;
   readonly value: unknown;
   readonly exitCode?: number;
+  /** Instead of the text with --quiet. */
+  readonly short?: string;
   /** The text is somebody's data and reaches even a terminal as it is; other text cannot steer one. */
   readonly verbatim?: true;
 }
@@ -17,6 +19,8 @@ export interface CommandContext {
   /** Positional arguments in the order declared; undefined for one that was left out. */
   readonly args: readonly (string | undefined)[];
   readonly options: CommandOptions;
+  /** The words after `--`: the command of a server that is not configured. */
+  readonly serverWords?: readonly string[] | undefined;
 }
 
 /** The options of all commands, by their key. */
@@ -34,17 +38,23 @@ export interface CliCommand extends Pick<Command, 'name' | 'aliases' | 'descript
 }
 
 /** The command on this machine. Descriptions and results come from servers, which must not steer anybody's terminal. */
-export function onMachine(command: CliCommand, world: CliWorld): Command {
+export function onMachine(command: CliCommand, world: CliWorld, serverWords?: readonly string[]): Command {
   const names = Object.keys(command.arguments ?? {});
   return {
     ...command,
     async run(io, given: CommandOptions) {
       const args = names.flatMap((name) => given[name]) as (string | undefined)[];
-      const outcome = await command.run({ world, io, args, options: given });
+      const outcome = await command.run({ world, io, args, options: given, serverWords });
       if (outcome === undefined) return undefined;
-      const { text, value, exitCode, verbatim } = outcome;
-      const shown = io.outIsTerminal && verbatim !== true ? plainText(text) : text;
-      return { data: value, details: () => shown, verbatim: true, ...(exitCode === undefined ? {} : { exitCode }) };
+      const { text, value, exitCode, verbatim, short = text } = outcome;
+      const plain = (words: string): string => (io.outIsTerminal && verbatim !== true ? plainText(words) : words);
+      return {
+        data: value,
+        ...(io.quiet ? { summary: plain(short) } : {}),
+        details: () => plain(text),
+        verbatim: true,
+        ...(exitCode === undefined ? {} : { exitCode }),
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { CliCommand } from './command.js';
 import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
 import { conversations } from './conversations.js';
+import { add } from './mcp/add.js';
 import { callTool } from './mcp/call-tool.js';
 import { codeDesc } from './mcp/code-desc.js';
 import { doctor } from './mcp/doctor.js';
@@ -36,6 +37,7 @@ export const commands: readonly CliCommand[] = [
   logout,
   doctor,
   codeDesc,
+  add,
   importCommand,
   configCheck,
   configSchema,

@@ -15,7 +15,8 @@ const paths = commands.flatMap(({ name, aliases = [] }) => {
 });
 
 /** Runs one command line and gives its exit code. Results go to stdout, everything else to stderr. */
-export function runCli(argv: readonly string[], world: CliWorld): Promise<number> {
+export function runCli(words: readonly string[], world: CliWorld): Promise<number> {
+  const { argv, serverWords } = split(helpFor(words));
   const program: Program = {
     name: 'cpe',
     version: VERSION,
@@ -25,14 +26,14 @@ export function runCli(argv: readonly string[], world: CliWorld): Promise<number
       config: textValue('config', 'configuration file; otherwise ./cpe.yaml, then the user’s own', 'file'),
     },
     commands: commands.map((command) =>
-      onMachine(command.name === '' ? unlessMistyped(command, argv) : command, world),
+      onMachine(command.name === '' ? unlessMistyped(command, argv) : command, world, serverWords),
     ),
     usageKind: 'Usage',
     exitCodeOf,
     reworded: withData,
     bareForm,
   };
-  return runProgram(program, helpFor(argv), terminalOf(world));
+  return runProgram(program, argv, terminalOf(world));
 }
 
 /** What stands after `--` is never meant as a command; about a single word, a person at a terminal is asked. */
@@ -55,6 +56,16 @@ async function isMeant({ args, world }: CommandContext, { message }: Fault): Pro
 /** `cpe help mcp import` is `cpe mcp import --help`. */
 function helpFor(argv: readonly string[]): readonly string[] {
   return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+}
+
+/** What stands after `--` in a command about servers is the command line of one; elsewhere it is a prompt. */
+function split(argv: readonly string[]): { argv: readonly string[]; serverWords?: readonly string[] } {
+  const dashes = argv.indexOf('--');
+  const before = argv.slice(0, dashes);
+  const group = before.indexOf('mcp');
+  const isServerCommand = paths.some(([first, name]) => first === 'mcp' && name === before[group + 1]);
+  if (dashes < 0 || group < 0 || !isServerCommand) return { argv };
+  return { argv: before, serverWords: argv.slice(dashes + 1) };
 }
 
 /** What a server says beside its message is part of the advice. */

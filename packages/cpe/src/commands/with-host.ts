@@ -9,6 +9,7 @@ import type { ServerSession } from '../host/server-session.js';
 import type { CliWorld } from './cli-world.js';
 import type { CommandContext } from './command.js';
 import { loginsOf } from './logins.js';
+import type { ServerChoice } from './server-choice.js';
 import { StderrLines } from './stderr-lines.js';
 
 /** Connects, does the work, and takes everything down again, whatever happens. */
@@ -16,8 +17,8 @@ export async function withHost<Value>(
   { world, options }: CommandContext,
   wishes: HostOptions,
   work: (host: ConnectedHost, loaded: LoadedConfig) => Promise<Value>,
+  loaded: LoadedConfig = loadServers(world, options.config, { needed: wishes.only }),
 ): Promise<Value> {
-  const loaded = loadServers(world, options.config, { needed: wishes.only });
   const stderr = new StderrLines((line) => world.err(world.errIsTerminal ? plainText(line) : line));
   const host = await openHost(loaded, {
     signal: world.signal,
@@ -36,18 +37,19 @@ export async function withHost<Value>(
   }
 }
 
-/** The same for one server, named on the command line. */
+/** The same for one server, named or described on the command line. */
 export function withServer<Value>(
   context: CommandContext,
-  name: string,
+  { name, loaded: described }: Pick<ServerChoice, 'name' | 'loaded'>,
   wishes: HostOptions,
   work: (session: ServerSession, host: ConnectedHost, loaded: LoadedConfig) => Promise<Value>,
 ): Promise<Value> {
-  return withHost(context, { ...wishes, only: [name] }, (host, loaded) => {
+  const withSession = (host: ConnectedHost, loaded: LoadedConfig): Promise<Value> => {
     const session = host.session(name);
     if (session === undefined) throw host.servers().find((server) => server.name === name)?.failure;
     return work(session, host, loaded);
-  });
+  };
+  return withHost(context, { ...wishes, only: [name] }, withSession, described);
 }
 
 export function loadServers(world: CliWorld, explicit?: string, wishes: LoadWishes = {}): LoadedConfig {

@@ -15,11 +15,12 @@ const FILE_NAMES = ['cpe.yaml', 'cpe.yml', 'cpe.json'];
 
 /** The first configuration file there is: the one asked for, one in the working directory, or the user's own. */
 export function discover(world: ConfigWorld, explicit?: string): { readonly path: string; readonly text: string } {
-  if (explicit !== undefined) return readExplicit(world, explicit);
-  for (const path of candidates(world)) {
-    const text = readable(world, path);
-    if (text !== undefined) return { path, text };
-  }
+  const found = foundConfig(world, explicit);
+  if (found !== undefined) return found;
+  if (explicit !== undefined)
+    throw cpeFault('ConfigMissing', `The configuration file ${explicit} does not exist.`, {
+      context: { path: explicit },
+    });
   const places = [join(world.cwd, 'cpe.yaml'), join(userFolder(world), 'cpe.yaml')];
   throw cpeFault('ConfigMissing', 'There is no configuration file.', {
     context: { looked: candidates(world) },
@@ -27,10 +28,13 @@ export function discover(world: ConfigWorld, explicit?: string): { readonly path
   });
 }
 
-function readExplicit(world: ConfigWorld, path: string): { path: string; text: string } {
-  const text = readable(world, path);
-  if (text !== undefined) return { path, text };
-  throw cpeFault('ConfigMissing', `The configuration file ${path} does not exist.`, { context: { path } });
+/** The same, or undefined where there is none. */
+export function foundConfig(world: ConfigWorld, explicit?: string): { path: string; text: string } | undefined {
+  for (const path of explicit === undefined ? candidates(world) : [explicit]) {
+    const text = readable(world, path);
+    if (text !== undefined) return { path, text };
+  }
+  return undefined;
 }
 
 /** A file that is there and cannot be read is not the same as none. */

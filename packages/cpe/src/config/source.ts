@@ -1,3 +1,4 @@
+import { type ParseError, printParseErrorCode, parse as readJson, stripComments } from 'jsonc-parser';
 import {
   type Document,
   isAlias,
@@ -9,7 +10,6 @@ import {
   type ParsedNode,
   parseDocument,
 } from 'yaml';
-import { blankComments } from './json-comments.js';
 import type { ConfigProblem, Path, Position } from './problem.js';
 
 /** A parsed file that still knows where everything stands. JSON is read the same way, because it is YAML too. */
@@ -48,19 +48,23 @@ export function parseSource(file: string, text: string, format: Format = formatO
 
 /** YAML forbids tabs for indentation, JSON does not care; neither changes the columns. */
 function spaced(text: string): string {
-  return blankComments(text).replace(/^[\t ]+/gm, (indent) => ' '.repeat(indent.length));
+  return stripComments(text, ' ').replace(/^[\t ]+/gm, (indent) => ' '.repeat(indent.length));
 }
 
-/** What only YAML allows is refused in a file that calls itself JSON. */
+/** What only YAML allows is refused in a file that calls itself JSON; comments and a last comma are not. */
 function jsonProblem(text: string, at: (offset: number) => Position): ConfigProblem | undefined {
-  try {
-    JSON.parse(blankComments(text));
-    return undefined;
-  } catch (error) {
-    const message = (error as Error).message;
-    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
-    return { path: [], message, position: at(offset) };
-  }
+  const fault = jsonFault(text);
+  return fault === undefined ? undefined : { path: [], message: fault.message, position: at(fault.offset) };
+}
+
+/** The first thing in a text that JSON with comments does not allow. */
+export function jsonFault(text: string): { readonly message: string; readonly offset: number } | undefined {
+  const errors: ParseError[] = [];
+  readJson(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const words = printParseErrorCode(first.error).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return { message: `not JSON:${words}`, offset: first.offset };
 }
 
 function positionAt(lines: LineCounter, offset: number): Position {

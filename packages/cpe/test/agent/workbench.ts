@@ -6,26 +6,15 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { stringify } from 'yaml';
+import { bundleSettings } from '../../../../scripts/bundle-settings.mjs';
 import { runCli } from '../../src/commands/run-cli.js';
 import { misbehaving, toolbox } from '../host/servers.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 async function bundle(entry: string, outfile: string): Promise<string> {
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    conditions: ['quadrivium-source'],
-    external: ['typescript', 'oxc-transform'],
-    banner: {
-      js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
-    },
-    logLevel: 'error',
-  });
+  const external = [...(bundleSettings.external ?? []), 'typescript'];
+  await build({ ...bundleSettings, external, sourcemap: false, entryPoints: [entry], outfile });
   return outfile;
 }
 

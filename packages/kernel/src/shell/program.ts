@@ -6,7 +6,7 @@ import type { Command } from './command.js';
 import { commanderTree } from './commander-tree.js';
 import { completionCommand } from './completion.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
-import { type Flags, offSwitch, oneOf, onSwitch } from './flag.js';
+import { type Flags, offSwitch, oneOf, onSwitch, withLetter } from './flag.js';
 import { type Format, type Io, ioOver, outputFormats } from './io.js';
 import { readSettings } from './settings.js';
 import { show } from './show.js';
@@ -41,7 +41,7 @@ export interface Program {
 const commonFlags = {
   json: onSwitch('json', 'Print the bare data as JSON, and errors as JSON on stderr'),
   outputFormat: oneOf('output-format', 'For people, one JSON envelope, or JSON line by line', outputFormats),
-  quiet: onSwitch('quiet', 'Only the one line that matters'),
+  quiet: withLetter(onSwitch('quiet', 'Only the one line that matters'), 'q'),
   progress: offSwitch('progress', 'No progress'),
 } satisfies Flags;
 
@@ -136,7 +136,7 @@ function wishesIn(argv: readonly string[]): { format: Format; quiet: boolean; pr
   const given = argv.includes('--output-format') || argv.some((word) => word.startsWith('--output-format='));
   return {
     format: (given ? named : undefined) ?? (argv.includes('--json') ? 'data' : 'human'),
-    quiet: argv.includes('--quiet'),
+    quiet: argv.includes('--quiet') || argv.includes('-q'),
     progress: !argv.includes('--no-progress'),
   };
 }

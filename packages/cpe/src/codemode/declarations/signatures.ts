@@ -4,8 +4,13 @@ import { entriesOf, isSchema, namesOf, type Schema, typesOf } from './schema.js'
 
 const SENTENCE_CHARS = 90;
 
+interface Signed {
+  readonly name: string;
+  readonly tool: Pick<CatalogEntry['tool'], 'inputSchema' | 'outputSchema'>;
+}
+
 /** `read_file({ path: string, head?: number }): string`, with types only as deep as one word each. */
-export function signatureOf({ name, tool }: Pick<CatalogEntry, 'name' | 'tool'>): string {
+export function signatureOf({ name, tool }: Signed): string {
   const required = new Set(namesOf(tool.inputSchema.required));
   const fields = entriesOf(tool.inputSchema.properties).map(
     ([field, schema]) => `${propertyName(field)}${required.has(field) ? '' : '?'}: ${wordFor(schema)}`,

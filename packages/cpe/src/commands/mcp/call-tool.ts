@@ -1,41 +1,74 @@
 import { closestWord, isObject } from '@quadrivium/kernel/essentials';
-import { onSwitch, required, textValue } from '@quadrivium/kernel/shell';
+import { anyArguments, onSwitch, textValue } from '@quadrivium/kernel/shell';
 
 import { cpeFault } from '../../faults.js';
 import { parseArguments } from '../../host/argument-check.js';
+import { argumentsFrom, isArgumentWord } from '../../host/argument-words.js';
 import type { ConnectedHost } from '../../host/host.js';
 import type { HostPart, HostResult, HostTool, JsonObject } from '../../host/tool-host.js';
 import type { CliWorld } from '../cli-world.js';
-import { type CliCommand, type Outcome, textOption } from '../command.js';
+import { type CliCommand, type CommandContext, type Outcome, textOption } from '../command.js';
 import { frozen, jsonArguments } from '../frozen-option.js';
 import { ProgressBar } from '../progress-bar.js';
+import { describedChoice, serverOptions } from '../server-choice.js';
 import { showBinaries, textsOf } from '../show-parts.js';
 import { withServer } from '../with-host.js';
 
 export const callTool: CliCommand = {
   name: 'mcp call-tool',
+  aliases: ['call'],
   description: 'Call a tool; its text goes to stdout as it is',
+  arguments: {
+    words: anyArguments('server/tool, unless --tool names it, and its arguments as key=value or key:=JSON'),
+  },
   options: {
-    server: required(textValue('server', 'the server', 'name')),
-    tool: required(textValue('tool', 'the tool', 'name')),
+    server: textValue('server', 'the server; or --url <address>, or -- <command and arguments>', 'name'),
+    tool: textValue('tool', 'the tool', 'name'),
     args: jsonArguments('arguments as JSON, @file to read them from a file, - for stdin'),
     output: textValue('output', 'save images, audio and other binary content there', 'folder'),
     progress: onSwitch('progress', 'report progress also when stderr is not a terminal'),
     frozen,
+    ...serverOptions,
   },
 
   async run(context) {
     const { world, options } = context;
-    const server = textOption(options, 'server') ?? '';
-    const args = await readArguments(world, textOption(options, 'args') ?? '{}');
-    return withServer(context, server, {}, async (session, host) => {
+    const { choice, name, words } = targetOf(context);
+    const given = await readArguments(world, textOption(options, 'args') ?? '{}');
+    return withServer(context, choice, {}, async (session, host) => {
       if (session.status.failure !== undefined) throw session.status.failure;
-      const tool = toolNamed(host, server, textOption(options, 'tool') ?? '', session.filteredTools);
+      const tool = toolNamed(host, choice.name, name, session.filteredTools);
+      const args = { ...given, ...argumentsFrom(words, tool.inputSchema) };
       const result = await callWithProgress(host, tool, args, world, options.progress === true);
       return outcomeOf(result, tool, world, textOption(options, 'output'));
     });
   },
 };
+
+/** Which tool of which server: by options, or as `server/tool`, the first word that is no argument. */
+function targetOf(context: CommandContext) {
+  const all = context.args.filter((word) => word !== undefined);
+  const [first] = all;
+  const target = first === undefined || isArgumentWord(first) ? undefined : first;
+  const words = target === undefined ? all : all.slice(1);
+  const stray = words.find((word) => !isArgumentWord(word));
+  if (stray !== undefined) throw cpeFault('Usage', `${JSON.stringify(stray)} is no argument of the form key=value.`);
+  const described = describedChoice(context);
+  const server = described?.name ?? textOption(context.options, 'server');
+  const tool = textOption(context.options, 'tool');
+  const [, before, behind] = (server === undefined ? /^([^/]+)\/(.+)$/s.exec(target ?? '') : undefined) ?? [];
+  const name = tool ?? behind ?? target;
+  const owner = server ?? before ?? (tool === undefined ? undefined : target);
+  if (name === undefined) throw needed('--tool <name> is needed: the tool.');
+  if (owner === undefined) throw needed('--server <name> is needed: the server.');
+  return { choice: described ?? { name: owner }, name, words };
+}
+
+function needed(message: string): Error {
+  return cpeFault('Usage', message, {
+    suggestion: 'Or name both at once: cpe mcp call-tool <server>/<tool> key=value',
+  });
+}
 
 async function readArguments(world: CliWorld, text: string): Promise<JsonObject> {
   const given = text === '-' ? await world.readStdin() : text.startsWith('@') ? fileText(world, text.slice(1)) : text;

@@ -1,16 +1,19 @@
 import type { ConnectionInfo } from '@quadrivium/kernel/client';
-import { argument } from '@quadrivium/kernel/shell';
+import { optionalArgument } from '@quadrivium/kernel/shell';
 import type { CliCommand } from '../command.js';
+import { chosenServer, SERVER_HELP, serverOptions } from '../server-choice.js';
 import { withServer } from '../with-host.js';
 
 export const info: CliCommand = {
   name: 'mcp info',
   description: 'Connect to a server and show what it says about itself',
-  arguments: { server: argument('its name in the configuration') },
+  arguments: { server: optionalArgument(SERVER_HELP) },
+  options: serverOptions,
 
   async run(context) {
-    const [name = ''] = context.args;
-    return withServer(context, name, { discover: false }, async ({ connection }) => ({
+    const choice = chosenServer(context);
+    const { name } = choice;
+    return withServer(context, choice, { discover: false }, async ({ connection }) => ({
       text: `Connected to server: ${name}\n${details(connection.info).join('')}`,
       value: { server: name, ...connection.info },
     }));

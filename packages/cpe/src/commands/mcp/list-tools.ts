@@ -1,40 +1,67 @@
-import { argument, onSwitch } from '@quadrivium/kernel/shell';
+import { onSwitch, optionalArgument } from '@quadrivium/kernel/shell';
+import { firstSentence, signatureOf } from '../../codemode/declarations/signatures.js';
 import type { ServerConfig } from '../../config/schema.js';
+import type { ServerSession } from '../../host/server-session.js';
 import type { FilterStatistics } from '../../host/tool-host.js';
 import type { ListedTool } from '../../host/tool-registry.js';
-import type { CliCommand } from '../command.js';
+import type { CliCommand, CommandContext, CommandOptions, Outcome } from '../command.js';
 import { frozen } from '../frozen-option.js';
-import { withServer } from '../with-host.js';
+import { chosenServer, describedServer, SERVER_HELP, serverOptions } from '../server-choice.js';
+import { withHost, withServer } from '../with-host.js';
 
 export const listTools: CliCommand = {
   name: 'mcp list-tools',
   aliases: ['ls-tools'],
-  description: 'List the tools of a server with their schemas',
-  arguments: { server: argument('its name in the configuration') },
+  description: 'List the tools of a server with their schemas, or of all servers; -q gives a line for each',
+  arguments: { server: optionalArgument(`${SERVER_HELP}; all configured servers when left out`) },
   options: {
     showAll: onSwitch('show-all', 'show all tools, also those that the filter leaves out'),
     showFiltered: onSwitch('show-filtered', 'show only the tools that the filter leaves out'),
     frozen,
+    ...serverOptions,
   },
 
   async run(context) {
-    const [name = ''] = context.args;
-    const { showAll, showFiltered } = context.options;
-    return withServer(context, name, {}, async (session, host) => {
-      const { failure, filter } = session.status;
-      if (failure !== undefined) throw failure;
-      const left = new Set(session.filteredTools.map((tool) => tool.name));
-      const chosen = [
-        ...(showFiltered === true ? [] : session.tools),
-        ...(showAll || showFiltered ? session.filteredTools : []),
-      ];
-      return {
-        text: `${[heading(name, session.config, filter), ...chosen.map((tool) => section(tool, left))].join('\n')}`,
-        value: { server: name, filter, tools: chosen.map((tool) => recordOf(tool, left)), warnings: host.warnings },
-      };
+    if (context.args[0] === undefined && describedServer(context) === undefined) return ofAll(context);
+    const choice = chosenServer(context);
+    return withServer(context, choice, {}, async (session, host) => {
+      if (session.status.failure !== undefined) throw session.status.failure;
+      const listed = listingOf(session, context.options);
+      return { ...listed, value: { ...listed.value, warnings: host.warnings } };
     });
   },
 };
+
+/** Servers that cannot be asked are warnings, told beside the list. */
+function ofAll(context: CommandContext): Promise<Outcome> {
+  return withHost(context, { keepGoing: true }, async (host) => {
+    const servers = host.servers().filter(({ state }) => state === 'ready');
+    const listed = servers.flatMap(({ name }) => listingOf(host.session(name) as ServerSession, context.options));
+    return {
+      text: listed.map(({ text }) => text).join('\n'),
+      short: listed.map(({ short }) => short).join(''),
+      value: { servers: listed.map(({ value }) => value), warnings: host.warnings },
+    };
+  });
+}
+
+function listingOf({ name, config, tools, filteredTools, status }: ServerSession, options: CommandOptions) {
+  const { showAll, showFiltered } = options;
+  const left = new Set(filteredTools.map((tool) => tool.name));
+  const chosen = [...(showFiltered === true ? [] : tools), ...(showAll || showFiltered ? filteredTools : [])];
+  return {
+    text: [heading(name, config, status.filter), ...chosen.map((tool) => section(tool, left))].join('\n'),
+    short: chosen.map(shortLine).join(''),
+    value: { server: name, filter: status.filter, tools: chosen.map((tool) => recordOf(tool, left)) },
+  };
+}
+
+/** As a program would call it. */
+function shortLine(tool: ListedTool): string {
+  const sentence = firstSentence(tool.description);
+  const about = sentence === '' ? '' : `  ${sentence}`;
+  return `${tool.server}/${signatureOf({ name: tool.name, tool })}${about}\n`;
+}
 
 function heading(name: string, { enabledTools, disabledTools }: ServerConfig, filter: FilterStatistics): string {
   const mode = filter.mode === 'all' ? 'all (no filter)' : filter.mode;

@@ -1,22 +1,27 @@
-import { argument, optionalArgument } from '@quadrivium/kernel/shell';
+import { optionalArgument } from '@quadrivium/kernel/shell';
 import { parseArguments } from '../../host/argument-check.js';
 import { type CliCommand, textOption } from '../command.js';
 import { jsonArguments } from '../frozen-option.js';
+import { chosenServer, SERVER_HELP, serverOptions } from '../server-choice.js';
 import { withServer } from '../with-host.js';
 
 export const prompts: CliCommand = {
   name: 'mcp prompts',
   description: 'List the prompts of a server, or fill one in',
   arguments: {
-    server: argument('its name in the configuration'),
+    server: optionalArgument(SERVER_HELP),
     prompt: optionalArgument('show this prompt filled in'),
   },
-  options: { args: jsonArguments('arguments of the prompt as a JSON object of texts') },
+  options: { ...serverOptions, args: jsonArguments('arguments of the prompt as a JSON object of texts') },
 
   async run(context) {
-    const [name = '', prompt] = context.args;
+    const choice = chosenServer(context);
+    const {
+      name,
+      args: [prompt],
+    } = choice;
     const { signal } = context.world;
-    return withServer(context, name, { discover: false }, async ({ connection }) => {
+    return withServer(context, choice, { discover: false }, async ({ connection }) => {
       if (prompt !== undefined) {
         const args = parseArguments(textOption(context.options, 'args') ?? '{}') as Record<string, string>;
         const { description, messages } = await connection.getPrompt(prompt, args, { signal });

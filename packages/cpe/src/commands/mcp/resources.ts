@@ -1,17 +1,23 @@
-import { argument, optionalArgument } from '@quadrivium/kernel/shell';
+import { optionalArgument } from '@quadrivium/kernel/shell';
 import { resourcePart } from '../../host/result-parts.js';
 import type { CliCommand } from '../command.js';
+import { chosenServer, SERVER_HELP, serverOptions } from '../server-choice.js';
 import { withServer } from '../with-host.js';
 
 export const resources: CliCommand = {
   name: 'mcp resources',
   description: 'List the resources of a server, or read one',
-  arguments: { server: argument('its name in the configuration'), uri: optionalArgument('read this resource') },
+  arguments: { server: optionalArgument(SERVER_HELP), uri: optionalArgument('read this resource') },
+  options: serverOptions,
 
   async run(context) {
-    const [name = '', uri] = context.args;
+    const choice = chosenServer(context);
+    const {
+      name,
+      args: [uri],
+    } = choice;
     const { signal } = context.world;
-    return withServer(context, name, { discover: false }, async ({ connection }) => {
+    return withServer(context, choice, { discover: false }, async ({ connection }) => {
       if (uri !== undefined) {
         const { contents } = await connection.readResource(uri, { signal });
         const parts = contents.map(resourcePart);

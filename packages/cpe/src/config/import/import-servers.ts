@@ -92,7 +92,8 @@ function converted(servers: Raw, source: ImportSource): Imported {
   return { servers: result, notes };
 }
 
-function ourName(name: string): string {
+/** A name that a configuration takes. */
+export function ourName(name: string): string {
   return (
     name
       .replace(/[^A-Za-z0-9_.-]+/g, '-')
@@ -101,7 +102,8 @@ function ourName(name: string): string {
   );
 }
 
-function secretsIn({ env, headers }: Raw): string[] {
+/** Names of variables and headers that seem to hold a secret in clear. */
+export function secretsIn({ env, headers }: Raw): string[] {
   const values = { ...(isObject(env) ? env : {}), ...(isObject(headers) ? headers : {}) };
   const isLiteral = ([, value]: [string, unknown]): boolean =>
     typeof value === 'string' && value !== '' && !value.includes('${');

@@ -2,14 +2,19 @@
 
 import { join } from 'node:path';
 import { isObject } from '@quadrivium/kernel/essentials';
+import { parse as readJson } from 'jsonc-parser';
 import type { ConfigWorld } from '../discover.js';
-import { blankComments } from '../json-comments.js';
 import type { Raw } from '../rules/rule.js';
+import { jsonFault } from '../source.js';
 import type { ImportSource } from './import-source.js';
 import { endpoint, filters, inSeconds, present } from './server-words.js';
 
+/** With comments, as people write settings. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(blankComments(text.replace(/^\uFEFF/, '')));
+  const body = text.replace(/^\uFEFF/, '');
+  const fault = jsonFault(body);
+  if (fault !== undefined) throw new Error(fault.message);
+  return readJson(body, [], { allowTrailingComma: true });
 }
 
 function convert(server: Raw, note: (text: string) => void): Raw | undefined {
