@@ -1,5 +1,5 @@
+export type * as views from './answers/index.js';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './app/create-control-plane.js';
-export type * as views from './app/views.js';
 export { type Connections, noConnections, readConnections } from './bin/connections-file.js';
 export { openPlane, openPlaneWith } from './bin/open-plane.js';
 export type { OpenedPlane, PlaneSettings } from './cli/plane-settings.js';

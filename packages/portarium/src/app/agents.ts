@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import { type Agent, type HeartbeatStatus, livenessOf, type Machine } from '../domain/agent.js';
 import { idOf, type PrincipalId } from '../domain/ids.js';
 import { type Caller, permits, requirePermission } from '../domain/principal.js';
@@ -8,7 +9,6 @@ import { requeue } from '../engine/sweep.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { agentView, machineView, taskView } from './to-view.js';
-import type * as view from './views.js';
 
 export async function listMachines(deps: Deps, caller: Caller): Promise<readonly view.MachineView[]> {
   requirePermission(caller, 'agent:read');

@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import type { Approval, ApprovalDecision, Decision } from '../domain/approval.js';
 import { idOf, type PrincipalId } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -11,7 +12,6 @@ import { closed, noPermission, objectionTo, usableOverride, yourDecision } from 
 import { useOverride } from './overrides.js';
 import type { Refusable } from './refusable.js';
 import { approvalView, planView } from './to-view.js';
-import type * as view from './views.js';
 
 export interface DecideRequest extends Keyed {
   readonly approvalId: string;

@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
 import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
@@ -12,7 +13,6 @@ import { settingsOf } from '../engine/settings.js';
 import { evaluatePolicies } from '../policy/evaluate.js';
 import { kindOf, serversOf } from '../steps/index.js';
 import type { Deps } from './deps.js';
-import type * as view from './views.js';
 
 class DryRunOver extends Error {
   readonly result: view.DryRunView;

@@ -6,6 +6,7 @@ import {
   type VerifyReport,
   verifyLines,
 } from '@quadrivium/ledger';
+import type * as view from '../answers/index.js';
 import type { CloudEvent } from '../domain/event.js';
 import { callChain } from '../domain/evidence.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -14,7 +15,6 @@ import { checkpoint } from './checkpointer.js';
 import { type Deps, pageLimit } from './deps.js';
 import { nextCommit } from './read-runs.js';
 import { type Signing, signingOf } from './signing.js';
-import type * as view from './views.js';
 
 export async function listEvidence(
   deps: Deps,

@@ -1,10 +1,10 @@
+import type * as view from '../answers/index.js';
 import { type Approval, type ApprovalDetails, decidingRoles, type Override } from '../domain/approval.js';
 import type { PrincipalId } from '../domain/ids.js';
 import { type Caller, permits } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
 import { conflict, type Fault, portariumFault } from '../faults.js';
 import { identified } from './deps.js';
-import type * as view from './views.js';
 
 /** Everything is read from the database; nothing in the request can widen who may decide. */
 export async function objectionTo(

@@ -1,5 +1,6 @@
 /** Setting separation of duties aside for one decision: issued by an administrator, used once, looked at afterwards. */
 
+import type * as view from '../answers/index.js';
 import type { Approval, Override } from '../domain/approval.js';
 import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -8,7 +9,6 @@ import { invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { closed } from './may-decide.js';
 import { overrideView } from './to-view.js';
-import type * as view from './views.js';
 
 const overrideMs = 15 * 60_000;
 

@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { type Policy, PolicyBody, ToolExposure } from '../domain/policy.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -10,7 +11,6 @@ import { type CallFacts, evaluatePolicies } from '../policy/evaluate.js';
 import { isExposed } from '../policy/exposure.js';
 import { actorOf, type Deps } from './deps.js';
 import { policyView, toolView } from './to-view.js';
-import type * as view from './views.js';
 import { readSource } from './workflows.js';
 
 export async function listPolicies(deps: Deps, caller: Caller): Promise<readonly view.PolicyView[]> {

@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { isTerminal, type Run, type RunStatus } from '../domain/run.js';
@@ -7,7 +8,6 @@ import { viewFor } from './approvals.js';
 import { type Deps, pageLimit, pageOf } from './deps.js';
 import { timelineOf } from './timeline.js';
 import { runSummary, stepView } from './to-view.js';
-import type * as view from './views.js';
 
 export async function getRun(deps: Deps, caller: Caller, runId: string): Promise<view.RunView> {
   requirePermission(caller, 'run:read');

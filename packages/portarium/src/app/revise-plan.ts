@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import { idOf, type PlanId } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { RunBook } from '../engine/book.js';
@@ -9,7 +10,6 @@ import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { kindOf, serversOf } from '../steps/index.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { approvalView } from './to-view.js';
-import type * as view from './views.js';
 
 /**
  * The author's answer to "request changes": other arguments for planned steps. It makes a new plan with a new digest and a

@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import { idOf, type StepId, type WorkflowId, type WorkItemId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -12,7 +13,6 @@ import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
 import { getRun, ownRun } from './read-runs.js';
 import { runSummary } from './to-view.js';
-import type * as view from './views.js';
 import { activeWorkflow } from './workflows.js';
 
 export interface StartRunRequest extends Keyed {

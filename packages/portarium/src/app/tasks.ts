@@ -1,3 +1,4 @@
+import type * as view from '../answers/index.js';
 import type { AgentTask } from '../domain/agent.js';
 import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -7,7 +8,6 @@ import { knownAgent, requireOwn } from './agents.js';
 import { actorOf, type Deps } from './deps.js';
 import type { Refusable } from './refusable.js';
 import { taskView } from './to-view.js';
-import type * as view from './views.js';
 
 export interface HeldTask {
   readonly agentId: string;

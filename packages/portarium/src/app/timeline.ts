@@ -1,4 +1,5 @@
 import type { Entry } from '@quadrivium/ledger';
+import type * as view from '../answers/index.js';
 import type { Approval } from '../domain/approval.js';
 import type { StepId } from '../domain/ids.js';
 import type { Plan, PlannedCall } from '../domain/plan.js';
@@ -6,7 +7,6 @@ import type { Run } from '../domain/run.js';
 import type { Step, StepDetails } from '../domain/step.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defined } from '../engine/book.js';
-import type * as view from './views.js';
 
 export interface RunStory {
   readonly run: Run;

@@ -1,3 +1,4 @@
+import type { WorkflowProblem } from '../answers/index.js';
 import { type Expression, parseExpression, rootsOf, stepsReadBy } from '../domain/expression.js';
 import { schemaProblem } from '../domain/json-schema.js';
 import { expressionsIn } from '../domain/template.js';
@@ -6,7 +7,6 @@ import type { Action } from '../domain/workflow.js';
 import { dependenciesOf, orderedActions } from '../engine/graph.js';
 import { kindOf, serverOf } from '../steps/index.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
-import type { WorkflowProblem } from './views.js';
 
 /** Everything that can be found wrong before a run: form, order, references, cycles, tiers, servers. All at once. */
 export function problemsOf(source: unknown, servers: readonly string[]): WorkflowProblem[] {

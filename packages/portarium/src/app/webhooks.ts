@@ -4,6 +4,7 @@
  */
 
 import { createHmac } from 'node:crypto';
+import type * as view from '../answers/index.js';
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf } from '../domain/ids.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -12,7 +13,6 @@ import type { Store } from '../domain/store-port.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps } from './deps.js';
 import { webhookView } from './to-view.js';
-import type * as view from './views.js';
 
 export async function listWebhooks(deps: Deps, caller: Caller): Promise<readonly view.WebhookView[]> {
   requirePermission(caller, 'workspace:admin');

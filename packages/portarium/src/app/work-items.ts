@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -7,7 +8,6 @@ import type { McpStatus, WorkItem, WorkItemOutcome, WorkItemStatus } from '../do
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps, type Keyed, once, pageLimit, pageOf } from './deps.js';
 import { workItemView } from './to-view.js';
-import type * as view from './views.js';
 
 export interface ListWorkItemsRequest extends view.PageRequest {
   readonly runId?: string;

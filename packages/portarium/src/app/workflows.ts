@@ -1,4 +1,5 @@
 import { parse as parseYaml } from 'yaml';
+import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
@@ -11,7 +12,6 @@ import { actorOf, type Deps } from './deps.js';
 import { dryRun } from './dry-run.js';
 import { workflowView } from './to-view.js';
 import { problemsOf } from './validate-workflow.js';
-import type * as view from './views.js';
 
 export async function validateWorkflow(deps: Deps, caller: Caller, source: unknown): Promise<view.ValidationView> {
   requirePermission(caller, 'workflow:read');

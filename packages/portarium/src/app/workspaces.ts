@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import {
   type Caller,
@@ -16,7 +17,6 @@ import type { Workspace } from '../domain/workspace.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { apiKeyView, principalView } from './to-view.js';
-import type * as view from './views.js';
 
 export const getWorkspace = (deps: Deps, caller: Caller): Promise<Workspace> =>
   deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller));

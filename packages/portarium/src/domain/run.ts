@@ -27,7 +27,8 @@ const next: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
 export const isTerminal = (status: RunStatus): boolean => next[status].length === 0;
 export const isLegalMove = (from: RunStatus, to: RunStatus): boolean => next[from].includes(to);
 
-export type ControlState = 'waiting' | 'blocked' | 'degraded' | 'frozen' | 'operator-owned';
+export const controlStates = ['waiting', 'blocked', 'degraded', 'frozen', 'operator-owned'] as const;
+export type ControlState = (typeof controlStates)[number];
 
 export const failureKinds = [
   'ApprovalDenied',

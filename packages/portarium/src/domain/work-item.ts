@@ -5,7 +5,8 @@ export type WorkItemStatus = (typeof workItemStatuses)[number];
 export const workItemKinds = ['case', 'human-task', 'manual-call', 'unknown-outcome', 'blocked-run'] as const;
 export type WorkItemKind = (typeof workItemKinds)[number];
 
-export type WorkItemOutcome = 'succeeded' | 'failed' | 'cancelled';
+export const workItemOutcomes = ['succeeded', 'failed', 'cancelled'] as const;
+export type WorkItemOutcome = (typeof workItemOutcomes)[number];
 
 export interface WorkItem {
   readonly workspaceId: WorkspaceId;

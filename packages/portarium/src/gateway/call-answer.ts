@@ -1,6 +1,6 @@
 import { reply, type ToolReply } from '@quadrivium/kernel';
 import { isObject } from '@quadrivium/kernel/essentials';
-import type { RunView } from '../app/views.js';
+import type { RunView } from '../answers/index.js';
 
 import { isTerminal } from '../domain/run.js';
 

@@ -17,10 +17,10 @@ import {
 } from '@quadrivium/kernel';
 import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
+import type { RunView } from '../answers/index.js';
 import type { Deps } from '../app/deps.js';
 import { getRun, waitForRun } from '../app/read-runs.js';
 import { cancelRun, proposeCall } from '../app/runs.js';
-import type { RunView } from '../app/views.js';
 
 import type { Caller } from '../domain/principal.js';
 import { notFound } from '../faults.js';

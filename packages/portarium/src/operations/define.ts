@@ -10,6 +10,7 @@ import {
   type TaskReply,
 } from '@quadrivium/kernel';
 import * as z from 'zod';
+import type { Said } from '../answers/said.js';
 import { recordedIn } from '../app/call-log.js';
 import type { Deps } from '../app/deps.js';
 import type { Caller, Permission } from '../domain/principal.js';
@@ -31,9 +32,12 @@ export const keyMetaKey = 'portarium/idempotencyKey';
 
 type Request<Shape extends z.ZodRawShape> = Given<z.output<z.ZodObject<Shape>>>;
 
+/** What a use case gives: at least what the schema promises. */
+type Told<Output extends z.ZodType> = Said<z.output<Output>> | TaskReply;
+
 type Plain<Name extends keyof Operation> = Pick<Operation, Name>;
 
-export interface Spec<Shape extends z.ZodRawShape, View>
+export interface Spec<Shape extends z.ZodRawShape, Output extends z.ZodType>
   extends Plain<'name' | 'title' | 'effect' | 'idempotent' | 'reveals' | 'verbatim' | 'timeoutMs'> {
   /** What models and people read; OpenAPI too, unless the route has a summary of its own. */
   readonly description: string;
@@ -42,27 +46,29 @@ export interface Spec<Shape extends z.ZodRawShape, View>
   readonly tool?: { readonly input: z.ZodObject };
   /** Fields beside the workspace. */
   readonly input?: Shape;
-  readonly output?: z.ZodType<View, View>;
+  readonly output?: Output;
   readonly rest: Omit<RestBinding, 'path'> & { readonly path: string };
   run(
     deps: Deps,
     caller: Caller,
     request: Request<Shape>,
     context: PortariumContext,
-  ): Promise<View | TaskReply> | View | TaskReply;
+  ): Promise<Told<Output>> | Told<Output>;
 }
 
 const operation = operationFor<PortariumApp>();
 
-export function define<const Shape extends z.ZodRawShape = Record<never, never>, View = unknown>(
-  spec: Spec<Shape, View>,
-) {
+export function define<
+  const Shape extends z.ZodRawShape = Record<never, never>,
+  Output extends z.ZodType = z.ZodUnknown,
+>(spec: Spec<Shape, Output>) {
+  type View = Said<z.output<Output>>;
   const { run, rest, input, tool, output, ...plain } = spec;
   const whole = z.strictObject({ workspaceId: z.string().trim().min(1), ...(input as Shape) });
   return operation<z.ZodType<{ readonly workspaceId: string } & z.output<z.ZodObject<Shape>>>, z.ZodType<View, View>>({
     ...plain,
     input: whole as never,
-    ...(output === undefined ? {} : { output }),
+    ...(output === undefined ? {} : { output: output as never }),
     tool: tool ?? false,
     rest: { summary: plain.description, ...rest, path: `${workspacePrefix}${rest.path}` },
     cli: false,

@@ -38,9 +38,6 @@ export const saidKey = z
   .optional()
   .describe('Makes a repeated call harmless: the same key and arguments give the first answer again, for 24 hours');
 
-export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.looseObject({ items: z.array(item), nextCursor: z.string().optional() });
-
 export const items = async <Item>(list: Promise<readonly Item[]>) => ({ items: await list });
 
 /** The request without the fields that were not given; use cases tell absent from undefined. */

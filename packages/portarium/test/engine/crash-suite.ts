@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
 import { expect } from 'vitest';
-import type { RunView } from '../../src/app/views.js';
+import type { RunView } from '../../src/answers/index.js';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';

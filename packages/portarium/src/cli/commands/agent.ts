@@ -1,5 +1,5 @@
 import { argument, onSwitch, required, textValue } from '@quadrivium/kernel/shell';
-import type { AgentView } from '../../app/views.js';
+import type { AgentView } from '../../answers/index.js';
 import { shown } from '../session.js';
 import type { Verb } from '../verb.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { argument, oneOf, required, someArguments, textValue, withDefault } from '@quadrivium/kernel/shell';
-import type { ApprovalView, Page } from '../../app/views.js';
+import type { ApprovalView, Page } from '../../answers/index.js';
 import { decisions } from '../../domain/approval.js';
 import { shown } from '../session.js';
 import type { Verb } from '../verb.js';

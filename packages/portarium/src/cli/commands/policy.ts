@@ -1,5 +1,5 @@
 import { argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
-import type { PolicyView, SimulationView } from '../../app/views.js';
+import type { PolicyView, SimulationView } from '../../answers/index.js';
 import { shown } from '../session.js';
 import type { Verb } from '../verb.js';
 import { fileText } from './input-value.js';

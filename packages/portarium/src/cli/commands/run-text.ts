@@ -1,4 +1,4 @@
-import type { RunSummary, RunView } from '../../app/views.js';
+import type { RunSummary, RunView } from '../../answers/index.js';
 
 export const brief = ({ runId, workflowId, status, waitingFor, createdAtIso }: RunSummary) => ({
   runId,

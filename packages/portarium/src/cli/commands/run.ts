@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anyArguments, argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
-import type { Page, RunSummary, RunView, StartedRun } from '../../app/views.js';
+import type { Page, RunSummary, RunView, StartedRun } from '../../answers/index.js';
 import { shown } from '../session.js';
 import type { Verb } from '../verb.js';
 import { inputValue } from './input-value.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@quadrivium/kernel/shell';
-import type { RunView } from '../../app/views.js';
+import type { RunView } from '../../answers/index.js';
 import { isTerminal } from '../../domain/run.js';
 import { type Session, shown } from '../session.js';
 import { runText } from './run-text.js';

@@ -1,5 +1,5 @@
 import { anyArguments, argument, oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
-import type { Page, WorkItemView } from '../../app/views.js';
+import type { Page, WorkItemView } from '../../answers/index.js';
 import { shown } from '../session.js';
 import type { Verb } from '../verb.js';
 import { inputValue } from './input-value.js';

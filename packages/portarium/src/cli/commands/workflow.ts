@@ -1,5 +1,5 @@
 import { anyArguments, argument, exitCodes, onSwitch } from '@quadrivium/kernel/shell';
-import type { WorkflowView } from '../../app/views.js';
+import type { WorkflowView } from '../../answers/index.js';
 import { shown } from '../session.js';
 import type { Verb } from '../verb.js';
 import { fileText, inputValue } from './input-value.js';

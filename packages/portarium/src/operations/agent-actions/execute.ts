@@ -1,9 +1,9 @@
+import { RunView } from '../../answers/runs.js';
 import { getApproval } from '../../app/approvals.js';
 import { waitForRun } from '../../app/read-runs.js';
 import { conflict } from '../../faults.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { RunAnswer } from '../runs/answers.js';
 
 export const executeAgentAction = define({
   name: 'portarium_action_execute',
@@ -12,7 +12,7 @@ export const executeAgentAction = define({
   effect: 'read',
   needs: 'approval:read',
   input: { approvalId: id },
-  output: RunAnswer,
+  output: RunView,
   rest: {
     method: 'POST',
     path: '/agent-actions/{approvalId}/execute',

@@ -1,7 +1,7 @@
+import { StartedRun } from '../../answers/runs.js';
 import { proposeCall } from '../../app/runs.js';
 import { define } from '../define.js';
 import { idempotencyKey, json, keyHeader, longText, text } from '../fields.js';
-import { StartRunAnswer } from '../runs/answers.js';
 
 export const proposeAgentAction = define({
   name: 'portarium_action_propose',
@@ -10,7 +10,7 @@ export const proposeAgentAction = define({
   effect: 'write',
   needs: 'tool:propose',
   input: { server: text, tool: text, arguments: json.optional(), prompt: longText.optional(), idempotencyKey },
-  output: StartRunAnswer,
+  output: StartedRun,
   rest: {
     method: 'POST',
     path: '/agent-actions:propose',

@@ -1,7 +1,7 @@
+import { AgentView } from '../../answers/agents.js';
 import { directAgent as direct } from '../../app/agents.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';
-import { AgentAnswer } from './answers.js';
 
 export const directAgent = define({
   name: 'portarium_agent_direct',
@@ -10,7 +10,7 @@ export const directAgent = define({
   effect: 'write',
   needs: 'run:intervene',
   input: { agentId: id, directive: longText },
-  output: AgentAnswer,
+  output: AgentView,
   rest: { method: 'POST', path: '/agents/{agentId}/directives', operationId: 'directAgent', tag: 'Agents' },
   run: direct,
 });

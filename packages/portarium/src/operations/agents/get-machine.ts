@@ -1,7 +1,7 @@
+import { MachineView } from '../../answers/agents.js';
 import { getMachine as read } from '../../app/agents.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { MachineAnswer } from './answers.js';
 
 export const getMachine = define({
   name: 'portarium_machine_get',
@@ -10,7 +10,7 @@ export const getMachine = define({
   effect: 'read',
   needs: 'agent:read',
   input: { machineId: id },
-  output: MachineAnswer,
+  output: MachineView,
   rest: { method: 'GET', path: '/machines/{machineId}', operationId: 'getMachine', tag: 'Agents' },
   run: (deps, caller, { machineId }) => read(deps, caller, machineId),
 });

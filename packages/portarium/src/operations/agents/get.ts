@@ -1,7 +1,7 @@
+import { AgentView } from '../../answers/agents.js';
 import { getAgent as read } from '../../app/agents.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { AgentAnswer } from './answers.js';
 
 export const getAgent = define({
   name: 'portarium_agent_get',
@@ -9,7 +9,7 @@ export const getAgent = define({
   description: 'One agent',
   effect: 'read',
   input: { agentId: id },
-  output: AgentAnswer,
+  output: AgentView,
   rest: { method: 'GET', path: '/agents/{agentId}', operationId: 'getAgent', tag: 'Agents' },
   run: (deps, caller, { agentId }) => read(deps, caller, agentId),
 });

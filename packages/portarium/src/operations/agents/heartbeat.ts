@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { HeartbeatAnswer } from '../../answers/agents.js';
 import { agentHeartbeat as beat, getAgent } from '../../app/agents.js';
 import { heartbeatStatuses } from '../../domain/agent.js';
 import { define } from '../define.js';
 import { id, said, saidWorkspace, text } from '../fields.js';
-import { HeartbeatAnswer, heartbeatStatus } from './answers.js';
+import { heartbeatStatus } from './heartbeat-status.js';
 
 export const agentHeartbeat = define({
   name: 'portarium_agent_heartbeat',

@@ -1,7 +1,8 @@
+import { MachineView } from '../../answers/agents.js';
+import { listOf } from '../../answers/said.js';
 import { listMachines as list } from '../../app/agents.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { MachineListAnswer } from './answers.js';
 
 export const listMachines = define({
   name: 'portarium_machine_list',
@@ -9,7 +10,7 @@ export const listMachines = define({
   description: 'List machines',
   effect: 'read',
   needs: 'agent:read',
-  output: MachineListAnswer,
+  output: listOf(MachineView),
   rest: { method: 'GET', path: '/machines', operationId: 'listMachines', tag: 'Agents' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -1,7 +1,8 @@
+import { AgentView } from '../../answers/agents.js';
+import { listOf } from '../../answers/said.js';
 import { listAgents as list } from '../../app/agents.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { AgentListAnswer } from './answers.js';
 
 export const listAgents = define({
   name: 'portarium_agent_list',
@@ -9,7 +10,7 @@ export const listAgents = define({
   description: 'List agents with their liveness',
   effect: 'read',
   needs: 'agent:read',
-  output: AgentListAnswer,
+  output: listOf(AgentView),
   rest: { method: 'GET', path: '/agents', operationId: 'listAgents', tag: 'Agents' },
   run: (deps, caller) => items(list(deps, caller)),
 });

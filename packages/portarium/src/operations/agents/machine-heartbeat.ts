@@ -1,7 +1,9 @@
+import * as z from 'zod';
+import { time } from '../../answers/said.js';
 import { machineHeartbeat as beat } from '../../app/agents.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { heartbeatStatus, MachineHeartbeatAnswer } from './answers.js';
+import { heartbeatStatus } from './heartbeat-status.js';
 
 export const machineHeartbeat = define({
   name: 'portarium_machine_heartbeat',
@@ -11,7 +13,7 @@ export const machineHeartbeat = define({
   idempotent: true,
   needs: 'agent:heartbeat',
   input: { machineId: id, status: heartbeatStatus },
-  output: MachineHeartbeatAnswer,
+  output: z.looseObject({ acknowledgedAtIso: time }),
   rest: { method: 'POST', path: '/machines/{machineId}/heartbeat', operationId: 'machineHeartbeat', tag: 'Agents' },
   run: beat,
 });

@@ -1,7 +1,7 @@
+import { AgentView } from '../../answers/agents.js';
 import { quarantineAgent as quarantine } from '../../app/agents.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';
-import { AgentAnswer } from './answers.js';
 
 export const quarantineAgent = define({
   name: 'portarium_agent_quarantine',
@@ -10,7 +10,7 @@ export const quarantineAgent = define({
   effect: 'write',
   needs: 'agent:review',
   input: { agentId: id, reason: longText },
-  output: AgentAnswer,
+  output: AgentView,
   rest: { method: 'POST', path: '/agents/{agentId}/quarantine', operationId: 'quarantineAgent', tag: 'Agents' },
   run: quarantine,
 });

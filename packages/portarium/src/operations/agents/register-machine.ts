@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MachineView } from '../../answers/agents.js';
 import { registerMachine as register } from '../../app/agents.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
-import { MachineAnswer } from './answers.js';
 
 export const registerMachine = define({
   name: 'portarium_machine_register',
@@ -15,7 +15,7 @@ export const registerMachine = define({
     displayName: text.optional(),
     capabilities: z.array(text).max(200).optional(),
   },
-  output: MachineAnswer,
+  output: MachineView,
   idempotent: true,
   rest: { method: 'POST', path: '/machines', operationId: 'registerMachine', tag: 'Agents' },
   run: register,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { RegisteredAgent } from '../../answers/agents.js';
 import { registerAgent as register } from '../../app/agents.js';
 import { define } from '../define.js';
 import { said, saidWorkspace, text, tier } from '../fields.js';
-import { RegisteredAgentAnswer } from './answers.js';
 
 export const registerAgent = define({
   name: 'portarium_agent_register',
@@ -29,7 +29,7 @@ export const registerAgent = define({
     allowedTools: z.array(text).max(500).optional(),
     policyTier: tier.optional(),
   },
-  output: RegisteredAgentAnswer,
+  output: RegisteredAgent,
   rest: {
     method: 'POST',
     path: '/agents',

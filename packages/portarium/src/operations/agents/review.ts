@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { AgentView } from '../../answers/agents.js';
 import { reviewAgent as review } from '../../app/agents.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { AgentAnswer } from './answers.js';
 
 export const reviewAgent = define({
   name: 'portarium_agent_review',
@@ -11,7 +11,7 @@ export const reviewAgent = define({
   effect: 'write',
   needs: 'agent:review',
   input: { agentId: id, accept: z.boolean() },
-  output: AgentAnswer,
+  output: AgentView,
   rest: { method: 'POST', path: '/agents/{agentId}:review-drift', operationId: 'reviewAgent', tag: 'Agents' },
   run: review,
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { DecidedApproval } from '../../answers/approvals.js';
 import { decideApproval as decide } from '../../app/approvals.js';
 import { decisions } from '../../domain/approval.js';
 import { define } from '../define.js';
 import { given, id, idempotencyKey, keyHeader, longText, said, saidKey, saidWhy, saidWorkspace } from '../fields.js';
-import { DecisionAnswer } from './answers.js';
 
 export const decideApproval = define({
   name: 'portarium_approval_submit',
@@ -27,7 +27,7 @@ export const decideApproval = define({
     comment: longText.optional().describe('Needed for Denied and RequestChanges'),
     idempotencyKey,
   },
-  output: DecisionAnswer,
+  output: DecidedApproval,
   rest: {
     method: 'POST',
     path: '/approvals/{approvalId}/decide',

@@ -1,7 +1,7 @@
+import { PlanView } from '../../answers/approvals.js';
 import { getPlan as read } from '../../app/approvals.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { PlanAnswer } from './answers.js';
 
 export const getPlan = define({
   name: 'portarium_plan_get',
@@ -10,7 +10,7 @@ export const getPlan = define({
   effect: 'read',
   needs: 'approval:read',
   input: { planId: id },
-  output: PlanAnswer,
+  output: PlanView,
   rest: { method: 'GET', path: '/plans/{planId}', operationId: 'getPlan', tag: 'Approvals' },
   run: (deps, caller, { planId }) => read(deps, caller, planId),
 });

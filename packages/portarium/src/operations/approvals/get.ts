@@ -1,7 +1,7 @@
+import { ApprovalView } from '../../answers/approvals.js';
 import { getApproval as read } from '../../app/approvals.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { ApprovalAnswer } from './answers.js';
 
 export const getApproval = define({
   name: 'portarium_approval_get',
@@ -10,7 +10,7 @@ export const getApproval = define({
   effect: 'read',
   needs: 'approval:read',
   input: { approvalId: id },
-  output: ApprovalAnswer,
+  output: ApprovalView,
   rest: { method: 'GET', path: '/approvals/{approvalId}', operationId: 'getApproval', tag: 'Approvals' },
   run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { OverrideView } from '../../answers/approvals.js';
 import { issueOverride as issue } from '../../app/overrides.js';
 import { define } from '../define.js';
 import { id, longText, text } from '../fields.js';
-import { OverrideAnswer } from './answers.js';
 
 export const issueOverride = define({
   name: 'portarium_override_issue',
@@ -16,7 +16,7 @@ export const issueOverride = define({
     principalId: text.optional().describe('Who may decide; the caller when omitted'),
     expiresInMs: z.int().positive().optional(),
   },
-  output: OverrideAnswer,
+  output: OverrideView,
   rest: {
     method: 'POST',
     path: '/approvals/{approvalId}/overrides',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { OverrideView } from '../../answers/approvals.js';
+import { listOf } from '../../answers/said.js';
 import { listOverrides as list } from '../../app/overrides.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { OverrideListAnswer } from './answers.js';
 
 export const listOverrides = define({
   name: 'portarium_override_list',
@@ -11,7 +12,7 @@ export const listOverrides = define({
   effect: 'read',
   needs: 'approval:read',
   input: { unreviewed: z.stringbool().optional() },
-  output: OverrideListAnswer,
+  output: listOf(OverrideView),
   rest: { method: 'GET', path: '/overrides', operationId: 'listOverrides', tag: 'Approvals' },
   run: (deps, caller, request) => items(list(deps, caller, request)),
 });

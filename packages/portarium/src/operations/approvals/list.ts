@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { ApprovalView } from '../../answers/approvals.js';
+import { listOf } from '../../answers/said.js';
 import { listApprovals as list } from '../../app/approvals.js';
 import { approvalStatuses } from '../../domain/approval.js';
 import { define } from '../define.js';
 import { page } from '../fields.js';
-import { ApprovalListAnswer } from './answers.js';
 
 export const listApprovals = define({
   name: 'portarium_approval_list',
@@ -12,7 +13,7 @@ export const listApprovals = define({
   effect: 'read',
   needs: 'approval:read',
   input: { ...page, status: z.enum(approvalStatuses).optional(), runId: z.string().optional() },
-  output: ApprovalListAnswer,
+  output: listOf(ApprovalView),
   rest: { method: 'GET', path: '/approvals', operationId: 'listApprovals', tag: 'Approvals' },
   run: list,
 });

@@ -1,7 +1,7 @@
+import { OverrideView } from '../../answers/approvals.js';
 import { reviewOverride as review } from '../../app/overrides.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { OverrideAnswer } from './answers.js';
 
 export const reviewOverride = define({
   name: 'portarium_override_review',
@@ -10,7 +10,7 @@ export const reviewOverride = define({
   effect: 'write',
   needs: 'approval:decide',
   input: { overrideId: id },
-  output: OverrideAnswer,
+  output: OverrideView,
   rest: { method: 'POST', path: '/overrides/{overrideId}/review', operationId: 'reviewOverride', tag: 'Approvals' },
   run: (deps, caller, { overrideId }) => review(deps, caller, overrideId),
 });

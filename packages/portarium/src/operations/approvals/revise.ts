@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { ApprovalView } from '../../answers/approvals.js';
 import { revisePlan as revise } from '../../app/revise-plan.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';
-import { ApprovalAnswer } from './answers.js';
 
 export const revisePlan = define({
   name: 'portarium_approval_revise',
@@ -11,7 +11,7 @@ export const revisePlan = define({
   effect: 'write',
   needs: 'run:start',
   input: { approvalId: id, arguments: z.record(z.string(), json).describe('New arguments by step') },
-  output: ApprovalAnswer,
+  output: ApprovalView,
   rest: { method: 'POST', path: '/approvals/{approvalId}/revise', operationId: 'revisePlan', tag: 'Approvals' },
   run: revise,
 });

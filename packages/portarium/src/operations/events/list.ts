@@ -1,6 +1,7 @@
+import { EventView } from '../../answers/evidence.js';
+import { listOf } from '../../answers/said.js';
 import { eventsSince } from '../../app/evidence.js';
 import { define } from '../define.js';
-import { EventListAnswer } from '../evidence/answers.js';
 import { after, page } from '../fields.js';
 
 export const listEvents = define({
@@ -10,7 +11,7 @@ export const listEvents = define({
   effect: 'read',
   needs: 'event:read',
   input: { after: after.describe('`sequence` of the last event seen'), limit: page.limit },
-  output: EventListAnswer,
+  output: listOf(EventView),
   rest: { method: 'GET', path: '/events', operationId: 'listEvents', tag: 'Evidence' },
   run: async (deps, caller, { after: cursor = 0, limit = 50 }) => ({
     items: await eventsSince(deps, caller, cursor, limit),

@@ -1,6 +1,6 @@
+import { SignedCheckpoint } from '../../answers/evidence.js';
 import { checkpointEvidence as checkpoint } from '../../app/evidence.js';
 import { define } from '../define.js';
-import { CheckpointAnswer } from './answers.js';
 
 export const checkpointEvidence = define({
   name: 'portarium_evidence_checkpoint',
@@ -8,7 +8,7 @@ export const checkpointEvidence = define({
   description: 'Sign where the chain stands now; whoever keeps the answer notices when its end is cut off',
   effect: 'write',
   needs: 'evidence:read',
-  output: CheckpointAnswer,
+  output: SignedCheckpoint,
   verbatim: true,
   rest: { method: 'POST', path: '/evidence:checkpoint', operationId: 'checkpointEvidence', tag: 'Evidence' },
   run: checkpoint,

@@ -1,9 +1,10 @@
 import { canonicalJson, type Entry } from '@quadrivium/ledger';
 import * as z from 'zod';
+import { EvidenceLine } from '../../answers/evidence.js';
+import { listOf } from '../../answers/said.js';
 import { listEvidence } from '../../app/evidence.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';
-import { EvidenceLinesAnswer } from './answers.js';
 
 const lineOf = (entry: Entry) => ({ seq: entry.seq, hash: entry.hash, line: canonicalJson({ ...entry } as never) });
 
@@ -19,7 +20,7 @@ export const listEvidenceLines = define({
     after: after.describe('Sequence number of the last entry seen'),
     limit: page.limit,
   },
-  output: EvidenceLinesAnswer,
+  output: listOf(EvidenceLine),
   verbatim: true,
   rest: { method: 'GET', path: '/evidence:lines', operationId: 'listEvidenceLines', tag: 'Evidence' },
   async run(deps, caller, request) {

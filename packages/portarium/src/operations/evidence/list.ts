@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { EvidenceEntry } from '../../answers/evidence.js';
+import { listOf } from '../../answers/said.js';
 import { listEvidence as list } from '../../app/evidence.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';
-import { EvidenceListAnswer } from './answers.js';
 
 export const listEvidence = define({
   name: 'portarium_evidence_list',
@@ -16,7 +17,7 @@ export const listEvidence = define({
     after: after.describe('Sequence number of the last entry seen'),
     limit: page.limit,
   },
-  output: EvidenceListAnswer,
+  output: listOf(EvidenceEntry),
   verbatim: true,
   rest: { method: 'GET', path: '/evidence', operationId: 'listEvidence', tag: 'Evidence' },
   run: list,

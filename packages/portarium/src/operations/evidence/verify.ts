@@ -1,6 +1,6 @@
+import { LiveReport } from '../../answers/evidence.js';
 import { verifyEvidence as verify } from '../../app/evidence.js';
 import { define } from '../define.js';
-import { VerifyAnswer } from './answers.js';
 
 export const verifyEvidence = define({
   name: 'portarium_evidence_verify',
@@ -8,7 +8,7 @@ export const verifyEvidence = define({
   description: 'Recompute the whole chain',
   effect: 'read',
   needs: 'evidence:read',
-  output: VerifyAnswer,
+  output: LiveReport,
   verbatim: true,
   rest: { method: 'GET', path: '/evidence:verify', operationId: 'verifyEvidence', tag: 'Evidence' },
   run: verify,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { PolicyView } from '../../answers/policies.js';
 import { activatePolicy as activate } from '../../app/policies.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { PolicyAnswer } from './answers.js';
 
 export const activatePolicy = define({
   name: 'portarium_policy_activate',
@@ -11,7 +11,7 @@ export const activatePolicy = define({
   effect: 'write',
   needs: 'policy:write',
   input: { policyId: id, version: z.int().min(1) },
-  output: PolicyAnswer,
+  output: PolicyView,
   rest: { method: 'POST', path: '/policies/{policyId}:activate', operationId: 'activatePolicy', tag: 'Policies' },
   run: activate,
 });

@@ -1,6 +1,6 @@
 import { getToolExposure as read } from '../../app/policies.js';
+import { ToolExposure } from '../../domain/policy.js';
 import { define } from '../define.js';
-import { ExposureAnswer } from './answers.js';
 
 export const getToolExposure = define({
   name: 'portarium_exposure_get',
@@ -8,7 +8,7 @@ export const getToolExposure = define({
   description: 'Who may see which of our own tools',
   effect: 'read',
   needs: 'policy:read',
-  output: ExposureAnswer,
+  output: ToolExposure,
   rest: { method: 'GET', path: '/tool-exposure', operationId: 'getToolExposure', tag: 'Policies' },
   run: read,
 });

@@ -1,8 +1,9 @@
+import { PolicyView } from '../../answers/policies.js';
+import { listOf } from '../../answers/said.js';
 import { listPolicies } from '../../app/policies.js';
 import { notFound } from '../../faults.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { PolicyListAnswer } from './answers.js';
 
 export const getPolicy = define({
   name: 'portarium_policy_get',
@@ -11,7 +12,7 @@ export const getPolicy = define({
   effect: 'read',
   needs: 'policy:read',
   input: { policyId: id },
-  output: PolicyListAnswer,
+  output: listOf(PolicyView),
   rest: { method: 'GET', path: '/policies/{policyId}', operationId: 'getPolicy', tag: 'Policies' },
   async run(deps, caller, { policyId }) {
     const versions = (await listPolicies(deps, caller)).filter((policy) => policy.policyId === policyId);

@@ -1,7 +1,8 @@
+import { ToolView } from '../../answers/policies.js';
+import { listOf } from '../../answers/said.js';
 import { listTools as list } from '../../app/policies.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { ToolListAnswer } from './answers.js';
 
 export const listTools = define({
   name: 'portarium_tool_list',
@@ -9,7 +10,7 @@ export const listTools = define({
   description: 'Tools of other servers as they were pinned, and which of them drifted',
   effect: 'read',
   needs: 'policy:read',
-  output: ToolListAnswer,
+  output: listOf(ToolView),
   rest: { method: 'GET', path: '/tools', operationId: 'listTools', tag: 'Policies' },
   run: (deps, caller) => items(list(deps, caller)),
 });

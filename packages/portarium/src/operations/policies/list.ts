@@ -1,7 +1,8 @@
+import { PolicyView } from '../../answers/policies.js';
+import { listOf } from '../../answers/said.js';
 import { listPolicies as list } from '../../app/policies.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { PolicyListAnswer } from './answers.js';
 
 export const listPolicies = define({
   name: 'portarium_policy_list',
@@ -9,7 +10,7 @@ export const listPolicies = define({
   description: 'List policies',
   effect: 'read',
   needs: 'policy:read',
-  output: PolicyListAnswer,
+  output: listOf(PolicyView),
   rest: { method: 'GET', path: '/policies', operationId: 'listPolicies', tag: 'Policies' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -1,7 +1,6 @@
 import { putToolExposure as put } from '../../app/policies.js';
 import { ToolExposure } from '../../domain/policy.js';
 import { define } from '../define.js';
-import { ExposureAnswer } from './answers.js';
 
 export const putToolExposure = define({
   name: 'portarium_exposure_put',
@@ -10,7 +9,7 @@ export const putToolExposure = define({
   effect: 'write',
   needs: 'policy:write',
   input: { exposure: ToolExposure },
-  output: ExposureAnswer,
+  output: ToolExposure,
   rest: { method: 'PUT', path: '/tool-exposure', operationId: 'putToolExposure', tag: 'Policies', body: 'exposure' },
   run: (deps, caller, { exposure }) => put(deps, caller, exposure),
 });

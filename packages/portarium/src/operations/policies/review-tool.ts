@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { ToolView } from '../../answers/policies.js';
 import { reviewTool as review } from '../../app/policies.js';
 import { toolClasses } from '../../domain/policy.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
-import { ToolAnswer } from './answers.js';
 
 export const reviewTool = define({
   name: 'portarium_tool_review',
@@ -12,7 +12,7 @@ export const reviewTool = define({
   effect: 'write',
   needs: 'policy:write',
   input: { server: text, tool: text, class: z.enum(toolClasses).optional() },
-  output: ToolAnswer,
+  output: ToolView,
   rest: { method: 'POST', path: '/tools:review', operationId: 'reviewTool', tag: 'Policies' },
   run: review,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { PolicyView } from '../../answers/policies.js';
 import { putPolicy } from '../../app/policies.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';
-import { PolicyAnswer } from './answers.js';
 
 export const savePolicy = define({
   name: 'portarium_policy_save',
@@ -11,7 +11,7 @@ export const savePolicy = define({
   effect: 'write',
   needs: 'policy:write',
   input: { source, activate: z.boolean().optional() },
-  output: PolicyAnswer,
+  output: PolicyView,
   rest: { method: 'POST', path: '/policies', operationId: 'savePolicy', tag: 'Policies', status: 201 },
   run: putPolicy,
 });

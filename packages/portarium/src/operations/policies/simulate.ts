@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { SimulationView } from '../../answers/policies.js';
 import { simulatePolicy as simulate } from '../../app/policies.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';
-import { SimulationAnswer } from './answers.js';
 
 export const simulatePolicy = define({
   name: 'portarium_policy_simulate',
@@ -11,7 +11,7 @@ export const simulatePolicy = define({
   effect: 'read',
   needs: 'policy:read',
   input: { source, sinceIso: z.iso.datetime().optional() },
-  output: SimulationAnswer,
+  output: SimulationView,
   rest: { method: 'POST', path: '/policies:simulate', operationId: 'simulatePolicy', tag: 'Policies' },
   run: simulate,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { CancelledRun } from '../../answers/runs.js';
 import { cancelRun as cancel } from '../../app/runs.js';
 import { define } from '../define.js';
 import { id, longText, said, saidWhy, saidWorkspace } from '../fields.js';
-import { CancelRunAnswer } from './answers.js';
 
 export const cancelRun = define({
   name: 'portarium_run_cancel',
@@ -20,7 +20,7 @@ export const cancelRun = define({
     }),
   },
   input: { runId: id, reason: longText.optional() },
-  output: CancelRunAnswer,
+  output: CancelledRun,
   rest: {
     method: 'POST',
     path: '/runs/{runId}/cancel',

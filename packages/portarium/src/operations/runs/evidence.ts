@@ -1,7 +1,8 @@
+import { EvidenceEntry } from '../../answers/evidence.js';
+import { listOf } from '../../answers/said.js';
 import { listEvidence } from '../../app/evidence.js';
 import { getRun } from '../../app/read-runs.js';
 import { define } from '../define.js';
-import { EvidenceListAnswer } from '../evidence/answers.js';
 import { after, id, page } from '../fields.js';
 
 export const listRunEvidence = define({
@@ -11,7 +12,7 @@ export const listRunEvidence = define({
   effect: 'read',
   needs: 'run:read',
   input: { runId: id, after, limit: page.limit },
-  output: EvidenceListAnswer,
+  output: listOf(EvidenceEntry),
   verbatim: true,
   rest: { method: 'GET', path: '/runs/{runId}/evidence', operationId: 'listRunEvidence', tag: 'Runs' },
   async run(deps, caller, request) {

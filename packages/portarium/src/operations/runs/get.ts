@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { RunView } from '../../answers/runs.js';
 import { getRun as read } from '../../app/read-runs.js';
 import { define } from '../define.js';
 import { id, said, saidWorkspace } from '../fields.js';
-import { RunAnswer } from './answers.js';
 
 export const getRun = define({
   name: 'portarium_run_get',
@@ -13,7 +13,7 @@ export const getRun = define({
   needs: 'run:read',
   tool: { input: z.object({ workspaceId: saidWorkspace, runId: said('Run to look at') }) },
   input: { runId: id },
-  output: RunAnswer,
+  output: RunView,
   rest: {
     method: 'GET',
     path: '/runs/{runId}',

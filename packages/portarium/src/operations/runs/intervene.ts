@@ -1,7 +1,7 @@
+import { RunSummary } from '../../answers/runs.js';
 import { intervene, resolveUnknown } from '../../app/runs.js';
 import { define } from '../define.js';
 import { given, id } from '../fields.js';
-import { RunSummaryAnswer } from './answers.js';
 import { Intervention } from './intervention.js';
 
 export const interveneInRun = define({
@@ -11,7 +11,7 @@ export const interveneInRun = define({
   effect: 'write',
   needs: 'run:intervene',
   input: { runId: id, intervention: Intervention },
-  output: RunSummaryAnswer,
+  output: RunSummary,
   rest: {
     method: 'POST',
     path: '/runs/{runId}/interventions',

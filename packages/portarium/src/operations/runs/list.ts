@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { RunSummary } from '../../answers/runs.js';
+import { listOf } from '../../answers/said.js';
 import { listRuns as list } from '../../app/read-runs.js';
 import { runStatuses } from '../../domain/run.js';
 import { define } from '../define.js';
 import { page } from '../fields.js';
-import { RunListAnswer } from './answers.js';
 
 export const listRuns = define({
   name: 'portarium_run_list',
@@ -12,7 +13,7 @@ export const listRuns = define({
   effect: 'read',
   needs: 'run:read',
   input: { ...page, status: z.enum(runStatuses).optional(), workflowId: z.string().optional() },
-  output: RunListAnswer,
+  output: listOf(RunSummary),
   rest: { method: 'GET', path: '/runs', operationId: 'listRuns', summary: 'List runs, newest first', tag: 'Runs' },
   run: list,
 });

@@ -4,7 +4,7 @@
  * approval is `working` and never `input_required`: that would invite whoever asked to answer.
  */
 import { Fault, type Identity, type TaskFacts, type TaskPort, type TaskState } from '@quadrivium/kernel';
-import type { RunView } from '../../app/views.js';
+import type { RunView } from '../../answers/index.js';
 
 /** What a task is called: the workspace is part of it, because a run is only known inside one. */
 export const taskIdOf = ({ workspaceId, runId }: Pick<RunView, 'workspaceId' | 'runId'>): string =>

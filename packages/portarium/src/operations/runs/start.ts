@@ -1,10 +1,10 @@
 import { asTask } from '@quadrivium/kernel';
 import * as z from 'zod';
+import { StartedRun } from '../../answers/runs.js';
 import { getRun } from '../../app/read-runs.js';
 import { startRun as start } from '../../app/runs.js';
 import { define } from '../define.js';
 import { idempotencyKey, json, keyHeader, said, saidKey, saidWorkspace, text, tier } from '../fields.js';
-import { StartRunAnswer } from './answers.js';
 import { startedOutcome, taskState } from './run-task.js';
 
 export const startRun = define({
@@ -28,7 +28,7 @@ export const startRun = define({
     executionTier: tier.optional().describe('May only be stricter than that of the workflow'),
     idempotencyKey,
   },
-  output: StartRunAnswer,
+  output: StartedRun,
   rest: {
     method: 'POST',
     path: '/runs',

@@ -1,7 +1,8 @@
+import { StepView } from '../../answers/runs.js';
+import { listOf } from '../../answers/said.js';
 import { getRun } from '../../app/read-runs.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { StepListAnswer } from './answers.js';
 
 export const listSteps = define({
   name: 'portarium_run_steps',
@@ -10,7 +11,7 @@ export const listSteps = define({
   effect: 'read',
   needs: 'run:read',
   input: { runId: id },
-  output: StepListAnswer,
+  output: listOf(StepView),
   rest: { method: 'GET', path: '/runs/{runId}/steps', operationId: 'listSteps', tag: 'Runs' },
   run: async (deps, caller, { runId }) => ({ items: (await getRun(deps, caller, runId)).steps }),
 });

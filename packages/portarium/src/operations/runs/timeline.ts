@@ -1,7 +1,7 @@
+import { RunTimeline } from '../../answers/runs.js';
 import { getTimeline } from '../../app/read-runs.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { TimelineAnswer } from './answers.js';
 
 export const getRunTimeline = define({
   name: 'portarium_run_timeline',
@@ -10,7 +10,7 @@ export const getRunTimeline = define({
   effect: 'read',
   needs: 'run:read',
   input: { runId: id },
-  output: TimelineAnswer,
+  output: RunTimeline,
   rest: { method: 'GET', path: '/runs/{runId}/timeline', operationId: 'getRunTimeline', tag: 'Runs' },
   run: (deps, caller, { runId }) => getTimeline(deps, caller, runId),
 });

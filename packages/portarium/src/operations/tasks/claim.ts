@@ -1,5 +1,5 @@
+import { TaskView } from '../../answers/agents.js';
 import { claimTask as claim } from '../../app/tasks.js';
-import { ClaimedTaskAnswer } from '../agents/answers.js';
 import { define } from '../define.js';
 import { id, text } from '../fields.js';
 
@@ -10,7 +10,7 @@ export const claimTask = define({
   effect: 'write',
   needs: 'task:work',
   input: { agentId: id, taskId: text.optional(), capability: text.optional() },
-  output: ClaimedTaskAnswer,
+  output: TaskView.optional(),
   rest: { method: 'POST', path: '/agents/{agentId}/tasks:claim', operationId: 'claimTask', tag: 'Agents' },
   run: claim,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { TaskView } from '../../answers/agents.js';
 import { failTask as fail } from '../../app/tasks.js';
-import { TaskAnswer } from '../agents/answers.js';
 import { define } from '../define.js';
 import { id, longText, text } from '../fields.js';
 
@@ -11,7 +11,7 @@ export const failTask = define({
   effect: 'write',
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int(), error: longText },
-  output: TaskAnswer,
+  output: TaskView,
   rest: { method: 'POST', path: '/agent-tasks/{taskId}/fail', operationId: 'failTask', tag: 'Agents' },
   run: fail,
 });

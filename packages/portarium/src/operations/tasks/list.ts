@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { TaskView } from '../../answers/agents.js';
+import { listOf } from '../../answers/said.js';
 import { listTasks as list } from '../../app/tasks.js';
 import { taskStates } from '../../domain/agent.js';
-import { TaskListAnswer } from '../agents/answers.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 
@@ -12,7 +13,7 @@ export const listTasks = define({
   effect: 'read',
   needs: 'run:read',
   input: { runId: z.string().optional(), state: z.enum(taskStates).optional() },
-  output: TaskListAnswer,
+  output: listOf(TaskView),
   rest: { method: 'GET', path: '/agent-tasks', operationId: 'listTasks', tag: 'Agents' },
   run: (deps, caller, request) => items(list(deps, caller, request)),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { TaskView } from '../../answers/agents.js';
 import { renewTask as renew } from '../../app/tasks.js';
-import { TaskAnswer } from '../agents/answers.js';
 import { define } from '../define.js';
 import { id, text } from '../fields.js';
 
@@ -11,7 +11,7 @@ export const renewTask = define({
   effect: 'write',
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int() },
-  output: TaskAnswer,
+  output: TaskView,
   rest: { method: 'POST', path: '/agent-tasks/{taskId}/renew', operationId: 'renewTask', tag: 'Agents' },
   run: renew,
 });

@@ -1,7 +1,7 @@
+import { ClaimedWorkItem } from '../../answers/work-items.js';
 import { claimWorkItem as claim } from '../../app/work-items.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { ClaimedWorkItemAnswer } from './answers.js';
 
 export const claimWorkItem = define({
   name: 'portarium_work_item_claim',
@@ -10,7 +10,7 @@ export const claimWorkItem = define({
   effect: 'write',
   needs: 'work-item:write',
   input: { workItemId: id },
-  output: ClaimedWorkItemAnswer,
+  output: ClaimedWorkItem,
   reveals: ['completionToken'],
   rest: { method: 'POST', path: '/work-items/{workItemId}/claim', operationId: 'claimWorkItem', tag: 'Work items' },
   run: (deps, caller, { workItemId }) => claim(deps, caller, workItemId),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { WorkItemView } from '../../answers/work-items.js';
 import { completeWorkItem as complete } from '../../app/work-items.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';
-import { WorkItemAnswer } from './answers.js';
 
 export const completeWorkItem = define({
   name: 'portarium_work_item_complete',
@@ -17,7 +17,7 @@ export const completeWorkItem = define({
     output: z.unknown().optional(),
     notes: longText.optional(),
   },
-  output: WorkItemAnswer,
+  output: WorkItemView,
   rest: {
     method: 'POST',
     path: '/work-items/{workItemId}/complete',

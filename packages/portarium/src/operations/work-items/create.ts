@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { WorkItemView } from '../../answers/work-items.js';
 import { createWorkItem as create } from '../../app/work-items.js';
 import { define } from '../define.js';
 import { given, idempotencyKey, keyHeader, text } from '../fields.js';
-import { WorkItemAnswer } from './answers.js';
 
 export const createWorkItem = define({
   name: 'portarium_work_item_create',
@@ -18,7 +18,7 @@ export const createWorkItem = define({
     externalRefs: z.array(text).max(100).optional(),
     idempotencyKey,
   },
-  output: WorkItemAnswer,
+  output: WorkItemView,
   rest: {
     method: 'POST',
     path: '/work-items',

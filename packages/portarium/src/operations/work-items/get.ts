@@ -1,7 +1,7 @@
+import { WorkItemView } from '../../answers/work-items.js';
 import { getWorkItem as read } from '../../app/work-items.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { WorkItemAnswer } from './answers.js';
 
 export const getWorkItem = define({
   name: 'portarium_work_item_get',
@@ -10,7 +10,7 @@ export const getWorkItem = define({
   effect: 'read',
   needs: 'work-item:read',
   input: { workItemId: id },
-  output: WorkItemAnswer,
+  output: WorkItemView,
   rest: { method: 'GET', path: '/work-items/{workItemId}', operationId: 'getWorkItem', tag: 'Work items' },
   run: (deps, caller, { workItemId }) => read(deps, caller, workItemId),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { listOf } from '../../answers/said.js';
+import { WorkItemView } from '../../answers/work-items.js';
 import { listWorkItems as list } from '../../app/work-items.js';
 import { mcpStatuses, workItemStatuses } from '../../domain/work-item.js';
 import { define } from '../define.js';
 import { given, page, saidWorkspace } from '../fields.js';
-import { WorkItemListAnswer } from './answers.js';
 
 export const listWorkItems = define({
   name: 'portarium_work_items_list',
@@ -25,7 +26,7 @@ export const listWorkItems = define({
     status: z.enum(mcpStatuses).optional().describe('The words of the MCP tool for the same thing'),
     owner: z.string().optional(),
   },
-  output: WorkItemListAnswer,
+  output: listOf(WorkItemView),
   rest: {
     method: 'GET',
     path: '/work-items',

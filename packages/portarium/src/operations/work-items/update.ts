@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { WorkItemView } from '../../answers/work-items.js';
 import { updateWorkItem as update } from '../../app/work-items.js';
 import { workItemStatuses } from '../../domain/work-item.js';
 import { define } from '../define.js';
 import { id, text } from '../fields.js';
-import { WorkItemAnswer } from './answers.js';
 
 export const updateWorkItem = define({
   name: 'portarium_work_item_update',
@@ -17,7 +17,7 @@ export const updateWorkItem = define({
     owner: text.nullable().optional(),
     title: text.optional(),
   },
-  output: WorkItemAnswer,
+  output: WorkItemView,
   rest: {
     method: 'PATCH',
     path: '/work-items/{workItemId}',

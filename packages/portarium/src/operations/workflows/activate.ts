@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { WorkflowView } from '../../answers/workflows.js';
 import { activateWorkflow as activate } from '../../app/workflows.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { WorkflowAnswer } from './answers.js';
 
 export const activateWorkflow = define({
   name: 'portarium_workflow_activate',
@@ -11,7 +11,7 @@ export const activateWorkflow = define({
   effect: 'write',
   needs: 'workflow:write',
   input: { workflowId: id, version: z.int().min(1) },
-  output: WorkflowAnswer,
+  output: WorkflowView,
   rest: { method: 'POST', path: '/workflows/{workflowId}:activate', operationId: 'activateWorkflow', tag: 'Workflows' },
   run: activate,
 });

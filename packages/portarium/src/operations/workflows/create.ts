@@ -1,6 +1,7 @@
+import { WorkflowView } from '../../answers/workflows.js';
 import { putWorkflow } from '../../app/workflows.js';
 import { define } from '../define.js';
-import { Sent, unwrap, WorkflowAnswer } from './answers.js';
+import { Sent, unwrap } from './sent.js';
 
 export const createWorkflow = define({
   name: 'portarium_workflow_create',
@@ -9,7 +10,7 @@ export const createWorkflow = define({
   effect: 'write',
   needs: 'workflow:write',
   input: { workflow: Sent },
-  output: WorkflowAnswer,
+  output: WorkflowView,
   rest: {
     method: 'POST',
     path: '/workflows',

@@ -1,7 +1,7 @@
+import { DryRunView } from '../../answers/workflows.js';
 import { dryRunWorkflow } from '../../app/workflows.js';
 import { define } from '../define.js';
 import { json, source } from '../fields.js';
-import { DryRunAnswer } from './answers.js';
 
 export const dryRunDefinition = define({
   name: 'portarium_definition_dry_run',
@@ -10,7 +10,7 @@ export const dryRunDefinition = define({
   effect: 'read',
   needs: 'workflow:read',
   input: { source, input: json.optional() },
-  output: DryRunAnswer,
+  output: DryRunView,
   rest: {
     method: 'POST',
     path: '/workflows:dry-run',

@@ -1,7 +1,7 @@
+import { DryRunView } from '../../answers/workflows.js';
 import { dryRunWorkflow as dryRun } from '../../app/workflows.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';
-import { DryRunAnswer } from './answers.js';
 
 export const dryRunWorkflow = define({
   name: 'portarium_workflow_dry_run',
@@ -10,7 +10,7 @@ export const dryRunWorkflow = define({
   effect: 'read',
   needs: 'workflow:read',
   input: { workflowId: id, input: json.optional() },
-  output: DryRunAnswer,
+  output: DryRunView,
   rest: {
     method: 'POST',
     path: '/workflows/{workflowId}:dry-run',

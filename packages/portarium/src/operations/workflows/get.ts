@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { WorkflowView } from '../../answers/workflows.js';
 import { getWorkflow as read } from '../../app/workflows.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { WorkflowAnswer } from './answers.js';
 
 export const getWorkflow = define({
   name: 'portarium_workflow_get',
@@ -11,7 +11,7 @@ export const getWorkflow = define({
   effect: 'read',
   needs: 'workflow:read',
   input: { workflowId: id, version: z.coerce.number().int().min(1).optional() },
-  output: WorkflowAnswer,
+  output: WorkflowView,
   rest: { method: 'GET', path: '/workflows/{workflowId}', operationId: 'getWorkflow', tag: 'Workflows' },
   run: (deps, caller, { workflowId, version }) => read(deps, caller, workflowId, version),
 });

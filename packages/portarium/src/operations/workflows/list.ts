@@ -1,7 +1,8 @@
+import { listOf } from '../../answers/said.js';
+import { WorkflowView } from '../../answers/workflows.js';
 import { listWorkflows as list } from '../../app/workflows.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { WorkflowListAnswer } from './answers.js';
 
 export const listWorkflows = define({
   name: 'portarium_workflow_list',
@@ -9,7 +10,7 @@ export const listWorkflows = define({
   description: 'List workflows',
   effect: 'read',
   needs: 'workflow:read',
-  output: WorkflowListAnswer,
+  output: listOf(WorkflowView),
   rest: { method: 'GET', path: '/workflows', operationId: 'listWorkflows', tag: 'Workflows' },
   run: (deps, caller) => items(list(deps, caller)),
 });

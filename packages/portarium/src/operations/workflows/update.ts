@@ -1,8 +1,8 @@
+import { WorkflowView } from '../../answers/workflows.js';
 import { getWorkflow, putWorkflow } from '../../app/workflows.js';
 import { invalidInput } from '../../faults.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';
-import { WorkflowAnswer } from './answers.js';
 
 export const updateWorkflow = define({
   name: 'portarium_workflow_update',
@@ -11,7 +11,7 @@ export const updateWorkflow = define({
   effect: 'write',
   needs: 'workflow:write',
   input: { workflowId: id, changes: json },
-  output: WorkflowAnswer,
+  output: WorkflowView,
   rest: {
     method: 'PATCH',
     path: '/workflows/{workflowId}',

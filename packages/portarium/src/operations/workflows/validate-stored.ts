@@ -1,7 +1,7 @@
+import { ValidationView } from '../../answers/workflows.js';
 import { getWorkflow, validateWorkflow } from '../../app/workflows.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { ValidationAnswer } from './answers.js';
 
 export const validateStoredWorkflow = define({
   name: 'portarium_workflow_check',
@@ -10,7 +10,7 @@ export const validateStoredWorkflow = define({
   effect: 'read',
   needs: 'workflow:read',
   input: { workflowId: id },
-  output: ValidationAnswer,
+  output: ValidationView,
   rest: {
     method: 'POST',
     path: '/workflows/{workflowId}:validate',

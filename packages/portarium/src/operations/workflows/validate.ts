@@ -1,6 +1,7 @@
+import { ValidationView } from '../../answers/workflows.js';
 import { validateWorkflow as validate } from '../../app/workflows.js';
 import { define } from '../define.js';
-import { Sent, unwrap, ValidationAnswer } from './answers.js';
+import { Sent, unwrap } from './sent.js';
 
 export const validateWorkflow = define({
   name: 'portarium_workflow_validate',
@@ -9,7 +10,7 @@ export const validateWorkflow = define({
   effect: 'read',
   needs: 'workflow:read',
   input: { workflow: Sent },
-  output: ValidationAnswer,
+  output: ValidationView,
   rest: {
     method: 'POST',
     path: '/workflows:validate',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { NewApiKey } from '../../answers/workspace.js';
 import { createApiKey as create } from '../../app/workspaces.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
-import { NewApiKeyAnswer } from './answers.js';
 
 export const createApiKey = define({
   name: 'portarium_key_create',
@@ -15,7 +15,7 @@ export const createApiKey = define({
     label: text.optional(),
     expiresInMs: z.int().positive().optional(),
   },
-  output: NewApiKeyAnswer,
+  output: NewApiKey,
   reveals: ['secret'],
   rest: { method: 'POST', path: '/api-keys', operationId: 'createApiKey', tag: 'Workspace', status: 201 },
   run: create,

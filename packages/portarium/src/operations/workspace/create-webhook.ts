@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { NewWebhook } from '../../answers/workspace.js';
 import { createWebhook as create } from '../../app/webhooks.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
-import { NewWebhookAnswer } from './answers.js';
 
 export const createWebhook = define({
   name: 'portarium_webhook_create',
@@ -15,7 +15,7 @@ export const createWebhook = define({
     types: z.array(text).max(100).optional(),
     secret: z.string().min(16).max(200).optional(),
   },
-  output: NewWebhookAnswer,
+  output: NewWebhook,
   reveals: ['secret'],
   rest: { method: 'POST', path: '/webhooks', operationId: 'createWebhook', tag: 'Workspace', status: 201 },
   run: create,

@@ -1,7 +1,7 @@
+import { WorkspaceView } from '../../answers/workspace.js';
 import { freeze } from '../../app/workspaces.js';
 import { define } from '../define.js';
 import { longText } from '../fields.js';
-import { WorkspaceAnswer } from './answers.js';
 
 export const freezeWorkspace = define({
   name: 'portarium_workspace_freeze',
@@ -10,7 +10,7 @@ export const freezeWorkspace = define({
   effect: 'write',
   needs: 'workspace:admin',
   input: { reason: longText },
-  output: WorkspaceAnswer,
+  output: WorkspaceView,
   rest: { method: 'POST', path: ':freeze', operationId: 'freezeWorkspace', tag: 'Workspace' },
   run: (deps, caller, { reason }) => freeze(deps, caller, reason),
 });

@@ -1,13 +1,13 @@
+import { WorkspaceView } from '../../answers/workspace.js';
 import { getWorkspace as read } from '../../app/workspaces.js';
 import { define } from '../define.js';
-import { WorkspaceAnswer } from './answers.js';
 
 export const getWorkspace = define({
   name: 'portarium_workspace_get',
   title: 'The workspace',
   description: 'The workspace',
   effect: 'read',
-  output: WorkspaceAnswer,
+  output: WorkspaceView,
   rest: { method: 'GET', path: '', operationId: 'getWorkspace', tag: 'Workspace' },
   run: read,
 });

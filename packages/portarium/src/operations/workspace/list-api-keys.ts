@@ -1,7 +1,8 @@
+import { listOf } from '../../answers/said.js';
+import { ApiKeyView } from '../../answers/workspace.js';
 import { listApiKeys as list } from '../../app/workspaces.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { ApiKeyListAnswer } from './answers.js';
 
 export const listApiKeys = define({
   name: 'portarium_key_list',
@@ -9,7 +10,7 @@ export const listApiKeys = define({
   description: 'Keys, without their secrets',
   effect: 'read',
   needs: 'workspace:admin',
-  output: ApiKeyListAnswer,
+  output: listOf(ApiKeyView),
   rest: { method: 'GET', path: '/api-keys', operationId: 'listApiKeys', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -1,7 +1,8 @@
+import { listOf } from '../../answers/said.js';
+import { PrincipalView } from '../../answers/workspace.js';
 import { listPrincipals as list } from '../../app/workspaces.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { PrincipalListAnswer } from './answers.js';
 
 export const listPrincipals = define({
   name: 'portarium_principal_list',
@@ -9,7 +10,7 @@ export const listPrincipals = define({
   description: 'People, agents and services of the workspace',
   effect: 'read',
   needs: 'agent:read',
-  output: PrincipalListAnswer,
+  output: listOf(PrincipalView),
   rest: { method: 'GET', path: '/users', operationId: 'listPrincipals', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

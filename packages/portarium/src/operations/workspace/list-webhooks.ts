@@ -1,7 +1,8 @@
+import { listOf } from '../../answers/said.js';
+import { WebhookView } from '../../answers/workspace.js';
 import { listWebhooks as list } from '../../app/webhooks.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
-import { WebhookListAnswer } from './answers.js';
 
 export const listWebhooks = define({
   name: 'portarium_webhook_list',
@@ -9,7 +10,7 @@ export const listWebhooks = define({
   description: 'Webhooks and how far they are',
   effect: 'read',
   needs: 'workspace:admin',
-  output: WebhookListAnswer,
+  output: listOf(WebhookView),
   rest: { method: 'GET', path: '/webhooks', operationId: 'listWebhooks', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

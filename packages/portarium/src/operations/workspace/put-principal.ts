@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { PrincipalView } from '../../answers/workspace.js';
 import { putPrincipal as put } from '../../app/workspaces.js';
 import { principalKinds } from '../../domain/principal.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
-import { PrincipalAnswer } from './answers.js';
 
 export const putPrincipal = define({
   name: 'portarium_principal_put',
@@ -19,7 +19,7 @@ export const putPrincipal = define({
     onBehalfOf: text.optional(),
     active: z.boolean().optional(),
   },
-  output: PrincipalAnswer,
+  output: PrincipalView,
   rest: { method: 'POST', path: '/users', operationId: 'putPrincipal', tag: 'Workspace' },
   run: put,
 });

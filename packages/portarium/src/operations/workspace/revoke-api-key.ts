@@ -1,7 +1,7 @@
+import { ApiKeyView } from '../../answers/workspace.js';
 import { revokeApiKey as revoke } from '../../app/workspaces.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
-import { ApiKeyAnswer } from './answers.js';
 
 export const revokeApiKey = define({
   name: 'portarium_key_revoke',
@@ -10,7 +10,7 @@ export const revokeApiKey = define({
   effect: 'destructive',
   needs: 'workspace:admin',
   input: { keyId: id },
-  output: ApiKeyAnswer,
+  output: ApiKeyView,
   rest: { method: 'POST', path: '/api-keys/{keyId}/revoke', operationId: 'revokeApiKey', tag: 'Workspace' },
   run: (deps, caller, { keyId }) => revoke(deps, caller, keyId),
 });

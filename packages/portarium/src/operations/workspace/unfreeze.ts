@@ -1,6 +1,6 @@
+import { WorkspaceView } from '../../answers/workspace.js';
 import { unfreeze } from '../../app/workspaces.js';
 import { define } from '../define.js';
-import { WorkspaceAnswer } from './answers.js';
 
 export const unfreezeWorkspace = define({
   name: 'portarium_workspace_unfreeze',
@@ -8,7 +8,7 @@ export const unfreezeWorkspace = define({
   description: 'Go on',
   effect: 'write',
   needs: 'workspace:admin',
-  output: WorkspaceAnswer,
+  output: WorkspaceView,
   rest: { method: 'POST', path: ':unfreeze', operationId: 'unfreezeWorkspace', tag: 'Workspace' },
   run: unfreeze,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { WorkspaceView } from '../../answers/workspace.js';
 import { setEnvironment } from '../../app/workspaces.js';
 import { environments } from '../../domain/tier.js';
 import { define } from '../define.js';
-import { WorkspaceAnswer } from './answers.js';
 
 export const updateWorkspace = define({
   name: 'portarium_workspace_update',
@@ -11,7 +11,7 @@ export const updateWorkspace = define({
   effect: 'write',
   needs: 'workspace:admin',
   input: { environment: z.enum(environments) },
-  output: WorkspaceAnswer,
+  output: WorkspaceView,
   rest: { method: 'PATCH', path: '', operationId: 'updateWorkspace', tag: 'Workspace' },
   run: (deps, caller, { environment }) => setEnvironment(deps, caller, environment),
 });

@@ -1,13 +1,13 @@
+import { CallerView } from '../../answers/workspace.js';
 import { whoAmI as who } from '../../app/workspaces.js';
 import { define } from '../define.js';
-import { CallerAnswer } from './answers.js';
 
 export const whoAmI = define({
   name: 'portarium_who_am_i',
   title: 'Who is asking',
   description: 'Who is asking, with roles and permissions',
   effect: 'read',
-  output: CallerAnswer,
+  output: CallerView,
   rest: { method: 'GET', path: '/me', operationId: 'whoAmI', tag: 'Workspace' },
   run: who,
 });

@@ -1,0 +1,43 @@
+/** What the operations about policies and tools answer. */
+import * as z from 'zod';
+import { type PolicyBody, toolClasses } from '../domain/policy.js';
+import { type Said, time, typed } from './said.js';
+
+export const PolicyView = z.looseObject({
+  policyId: z.string(),
+  version: z.number(),
+  active: z.boolean(),
+  workspaceId: z.string(),
+  body: typed<PolicyBody>()(z.looseObject({ policyId: z.string(), name: z.string() })),
+  createdByUserId: z.string(),
+  createdAtIso: time,
+});
+export type PolicyView = Said<z.output<typeof PolicyView>>;
+
+export const SimulationView = z.looseObject({
+  considered: z.number(),
+  changes: z.array(
+    z.looseObject({
+      runId: z.string(),
+      stepId: z.string(),
+      tool: z.string(),
+      atIso: time,
+      before: z.string(),
+      after: z.string(),
+      rule: z.string().optional(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type SimulationView = Said<z.output<typeof SimulationView>>;
+
+export const ToolView = z.looseObject({
+  server: z.string(),
+  tool: z.string(),
+  schemaHash: z.string(),
+  class: z.enum(toolClasses),
+  effect: z.string(),
+  drift: z.string().optional(),
+  reviewedByUserId: z.string().optional(),
+});
+export type ToolView = Said<z.output<typeof ToolView>>;
