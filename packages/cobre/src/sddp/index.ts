@@ -14,5 +14,4 @@ export { loadSolver, type SolverChoice } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
 export { prepareThreads } from './threads/idle-threads.js';
-export { startWorker } from './threads/worker-file.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { loadSolver, type SolverChoice, startWorker } from '../sddp/index.js';
+import { startWorker } from '@quadrivium/kernel/essentials';
+import { loadSolver, type SolverChoice } from '../sddp/index.js';
 import type { ScenarioWorkerMessage, ScenarioWorkerStart } from './scenario.worker.js';
 import {
   type ScenarioInput,

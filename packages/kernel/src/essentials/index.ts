@@ -2,5 +2,5 @@
 export { type Clock, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
-
+export { startWorker } from './start-worker.js';
 export { type WriteWholeOptions, writeWhole } from './write-whole.js';

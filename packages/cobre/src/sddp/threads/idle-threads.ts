@@ -3,7 +3,7 @@
  * still being read, and after a training they wait a while for the next one, with all their code compiled.
  */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from './worker-file.js';
+import { startWorker } from '@quadrivium/kernel/essentials';
 
 /** How long a thread without work is kept. */
 const patienceMs = 10_000;

@@ -1,8 +1,8 @@
 /** Runs cases, one at a time, each in a thread of its own. */
 import type { Worker } from 'node:worker_threads';
+import { startWorker } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { RunEvent } from '../../sddp/index.js';
-import { startWorker } from '../../sddp/threads/worker-file.js';
 import { collectCase } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from '../files/place.js';
