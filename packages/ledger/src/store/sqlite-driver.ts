@@ -16,6 +16,8 @@ export interface SqliteStatement {
 }
 
 export interface SqliteDatabase {
+  /** As it was opened: whoever reads at length opens another connection. */
+  readonly path: string;
   readonly isTransaction: boolean;
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -34,6 +36,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   const native = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
   if (!readOnly) native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   return {
+    path,
     get isTransaction() {
       return native.isTransaction;
     },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ledgerFault } from '../faults.js';
 import type { Checkpoint } from '../format/checkpoint.js';
 import { type CheckedDraft, checkDraft } from '../format/draft.js';
@@ -12,18 +13,22 @@ import { checkpointColumns, entryColumns, rowCheckpoint, rowEntry } from './sqli
 import { ensureLedgerSchema } from './sqlite-schema.js';
 
 export interface SqliteLedgerOptions {
+  /** Makes and repairs nothing: what is there can be read, whatever somebody did to it. */
+  readonly readOnly?: boolean;
   readonly busyTimeoutMs?: number;
   readonly maxBodyBytes?: number;
 }
 
 /** Opens, and creates where needed, the ledger in this database file. */
 export function openSqliteLedger(path: string, options: SqliteLedgerOptions = {}): SqliteLedger {
-  const { busyTimeoutMs } = options;
-  return new SqliteLedger(openSqlite(path, busyTimeoutMs === undefined ? {} : { busyTimeoutMs }), options);
+  return new SqliteLedger(openSqlite(path, options), options);
 }
 
 /** A page is large enough to be quick and small enough to let other work in between. */
 const pageSize = 500;
+
+/** How many entries are looked at for one page of a rare type. */
+const windowSize = 5000;
 
 /** The ledger on SQLite. It can share the caller's connection, whose own tables then commit together with entries. */
 export class SqliteLedger implements LedgerStore<SqliteDatabase> {
@@ -31,8 +36,8 @@ export class SqliteLedger implements LedgerStore<SqliteDatabase> {
   readonly #maxBodyBytes: number | undefined;
   readonly #queue: BatchQueue<CheckedDraft, Entry>;
 
-  constructor(database: SqliteDatabase, options: Pick<SqliteLedgerOptions, 'maxBodyBytes'> = {}) {
-    ensureLedgerSchema(database);
+  constructor(database: SqliteDatabase, options: Omit<SqliteLedgerOptions, 'busyTimeoutMs'> = {}) {
+    if (options.readOnly !== true) ensureLedgerSchema(database);
     this.database = database;
     this.#maxBodyBytes = options.maxBodyBytes;
     this.#queue = new BatchQueue((drafts) => inTransaction(database, (tx) => appendChecked(tx, drafts)));
@@ -63,14 +68,20 @@ export class SqliteLedger implements LedgerStore<SqliteDatabase> {
     return rows.map(({ chain }) => chain as string);
   }
 
+  /** SQLite answers at once and would otherwise give nobody else a turn: whoever waits has one after every page. */
   async *entries(query: EntryQuery = {}): AsyncGenerator<Entry> {
     let { after = 0, limit = Number.POSITIVE_INFINITY } = query;
+    // There is no index of types, and a whole chain may have none of a type.
+    const end = query.type === undefined ? 0 : (await this.head(query.chain)).seq;
     while (limit > 0) {
-      const rows = this.#page(query, after, Math.min(limit, pageSize));
+      const size = Math.min(limit, pageSize);
+      const until = end === 0 ? Number.MAX_SAFE_INTEGER : after + windowSize;
+      const rows = this.#page(query, after, until, size);
       for (const row of rows) yield rowEntry(row);
-      if (rows.length < pageSize) return;
-      after = rows.at(-1)?.seq as number;
+      if (rows.length < size && until >= end) return;
+      after = rows.length < size ? until : (rows.at(-1)?.seq as number);
       limit -= rows.length;
+      await nextTurn();
     }
   }
 
@@ -95,12 +106,13 @@ export class SqliteLedger implements LedgerStore<SqliteDatabase> {
     this.database.close();
   }
 
-  #page(query: EntryQuery, after: number, limit: number): SqliteRow[] {
+  #page(query: EntryQuery, after: number, until: number, limit: number): SqliteRow[] {
     const { chain = defaultChain, stream, type } = query;
     const filters: readonly (readonly [condition: string, value: SqliteValue | undefined])[] = [
       ['chain = ?', chain],
       // The plus keeps a reader of one stream on the stream's index; both orders are the same there.
       [stream === undefined ? 'seq > ?' : '+seq > ?', after],
+      [stream === undefined ? 'seq <= ?' : '+seq <= ?', until],
       ['stream = ?', stream],
       ['type = ?', type],
     ];

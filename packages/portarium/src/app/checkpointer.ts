@@ -1,7 +1,7 @@
 import { callChain, engineActor } from '../domain/evidence.js';
 import { isoTime } from '../domain/surroundings.js';
+import { signingOf } from '../store/signing.js';
 import type { Deps } from './deps.js';
-import { signingOf } from './signing.js';
 
 /** How signing goes in this process. */
 export interface SigningHealth {
@@ -77,7 +77,7 @@ export class Checkpointer {
 
   /** In the chain itself, once per problem, so that whoever verifies it later knows why its end is not signed. */
   async #record(chain: string, message: string): Promise<void> {
-    if ((await signingOf(this.#deps, chain)).problem?.message === message) return;
+    if ((await signingOf(this.#deps.store.ledger, chain)).problem?.message === message) return;
     await this.#deps.store.transact(chain, async (tx) => {
       tx.evidence({
         category: 'System',

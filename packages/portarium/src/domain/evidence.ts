@@ -37,3 +37,13 @@ export const callChain = (workspaceId: string): string => `calls/${workspaceId}`
 
 /** Stands for no workspace; no workspace can be called that. */
 export const noWorkspace = '-';
+
+/** How far a chain is signed. */
+export interface Signing {
+  /** The newest entry that a checkpoint covers; 0 when nothing was ever signed. */
+  readonly signedUpTo: number;
+  /** How many entries came after it. */
+  readonly unsigned: number;
+  /** Why signing failed since then, if it did. */
+  readonly problem?: { readonly atIso: string; readonly message: string };
+}

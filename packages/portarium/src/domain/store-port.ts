@@ -3,11 +3,11 @@
  * until the transaction ends, so what it reads stays true. State, evidence and events commit together or not at all.
  */
 
-import type { Checkpoint, Entry, EntryQuery, Head, Signer } from '@quadrivium/ledger';
+import type { Checkpoint, Entry, EntryQuery, Head, Signer, VerifyOptions, VerifyReport } from '@quadrivium/ledger';
 import type { Agent, AgentTask, Machine } from './agent.js';
 import type { Approval, Override } from './approval.js';
 import type { CloudEvent, DomainEvent, OutboxEvent, Webhook } from './event.js';
-import type { CallDraft, EvidenceDraft } from './evidence.js';
+import type { CallDraft, EvidenceDraft, Signing } from './evidence.js';
 import type {
   AgentId,
   ApprovalId,
@@ -159,6 +159,7 @@ export interface Store {
   /** How many entries a stream of the workspace's chain has, and the hash of the newest; 0 and nothing without any. */
   evidenceOf(workspaceId: string, stream: string): Promise<{ readonly count: number; readonly headHash: string }>;
   readonly ledger: EvidenceReader;
+  readonly evidence: EvidenceReading;
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -168,4 +169,16 @@ export interface EvidenceReader {
   entries(query: EntryQuery): AsyncIterable<Entry>;
   checkpoints(chain: string): Promise<readonly Checkpoint[]>;
   checkpoint(request: { readonly chain: string; readonly at: string; readonly signer: Signer }): Promise<Checkpoint>;
+}
+
+/** Reading that takes as long as the evidence is. Whoever else asks for something meanwhile does not wait for it. */
+export interface EvidenceReading {
+  /** Recomputes these chains, and tells how far the first of them is signed. */
+  verify(
+    chains: readonly string[],
+    options?: Omit<VerifyOptions, 'crypto'>,
+    signal?: AbortSignal,
+  ): Promise<VerifyReport & { readonly signing: Signing }>;
+  /** The lines of an export. */
+  lines(scope: { readonly chain: string; readonly stream?: string }, signal?: AbortSignal): AsyncIterable<string>;
 }

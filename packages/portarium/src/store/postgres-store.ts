@@ -7,9 +7,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { portariumFault } from '../faults.js';
+import { ThreadedReading } from './evidence-reading.js';
 import { appendEntries, PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
+import { sqlOn } from './postgres-sql.js';
 import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
-import type { Sql, SqlRow, SqlValue } from './sql.js';
+import type { Sql } from './sql.js';
 import { type Append, type Backend, SqlStore } from './sql-store.js';
 import type { StoreOptions } from './sqlite-store.js';
 
@@ -38,7 +40,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     await pool.end();
     throw portariumFault('Unavailable', `The database cannot be opened: ${(error as Error).message}`, { cause: error });
   }
-  return new SqlStore(backend, new PostgresLedger((work) => backend.read(work)), options);
+  const ledger = new PostgresLedger((work) => backend.read(work));
+  return new SqlStore(backend, ledger, new ThreadedReading(ledger, { kind: 'postgres', url }), options);
 }
 
 class PostgresBackend implements Backend {
@@ -135,29 +138,6 @@ class PostgresBackend implements Backend {
 /** 64 bits of the workspace's name; two workspaces that meet by chance only wait for each other. */
 function lockOf(workspaceId: string): bigint {
   return createHash('sha256').update(workspaceId).digest().readBigInt64BE(0);
-}
-
-function sqlOn(client: pg.PoolClient): Sql {
-  const query = (sql: string, values: readonly SqlValue[]) =>
-    client.query<SqlRow & pg.QueryResultRow>(numbered(sql), [...values]);
-  return {
-    all: async (sql, values) => (await query(sql, values)).rows,
-    run: async (sql, values) => {
-      await query(sql, values);
-    },
-  };
-}
-
-const known = new Map<string, string>();
-
-/** `?` becomes `$1`, `$2` … None of our statements holds a question mark of its own. */
-function numbered(sql: string): string {
-  const found = known.get(sql);
-  if (found !== undefined) return found;
-  let at = 0;
-  const made = sql.replace(/\?/g, () => `$${++at}`);
-  known.set(sql, made);
-  return made;
 }
 
 /** Connections that end, and servers that shut down or are out of room, are states of the world and not bugs. */

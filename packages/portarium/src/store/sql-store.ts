@@ -4,6 +4,7 @@ import { idOf, type RunId, type WorkspaceId } from '../domain/ids.js';
 import type { ApiKey, Collections, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
+import type { ThreadedReading } from './evidence-reading.js';
 import type { Sql, SqlRow } from './sql.js';
 import type { StoreOptions } from './sqlite-store.js';
 import { collections, type Redact, recording } from './transaction.js';
@@ -28,14 +29,17 @@ const runKey = (row: SqlRow): { readonly workspaceId: WorkspaceId; readonly runI
 export class SqlStore implements Store {
   readonly kind: 'sqlite' | 'postgres';
   readonly ledger: EvidenceReader;
+  readonly evidence: ThreadedReading;
   readonly #backend: Backend;
   readonly #surroundings: Surroundings;
   readonly #redact: Redact;
   readonly #listeners = new Set<(workspaceId: string) => void>();
 
-  constructor(backend: Backend, ledger: EvidenceReader, { surroundings, redact = (value) => value }: StoreOptions) {
+  constructor(backend: Backend, ledger: EvidenceReader, evidence: ThreadedReading, options: StoreOptions) {
+    const { surroundings, redact = (value) => value } = options;
     this.kind = backend.kind;
     this.ledger = ledger;
+    this.evidence = evidence;
     this.#backend = backend;
     this.#surroundings = surroundings;
     this.#redact = redact;
@@ -137,8 +141,9 @@ export class SqlStore implements Store {
     await this.#backend.transact('', (sql) => sql.run(beat, []));
   }
 
-  close(): Promise<void> {
-    return this.#backend.close();
+  async close(): Promise<void> {
+    await this.evidence.close();
+    await this.#backend.close();
   }
 
   #rows(sql: string, values: readonly (string | number)[]): Promise<SqlRow[]> {

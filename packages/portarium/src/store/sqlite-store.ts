@@ -12,6 +12,7 @@ import {
 } from '@quadrivium/ledger';
 import type { Surroundings } from '../domain/surroundings.js';
 import { portariumFault } from '../faults.js';
+import { ThreadedReading } from './evidence-reading.js';
 import { isOutdated, schemaStatements, sqliteDialect } from './schema.js';
 import type { Sql, SqlRow } from './sql.js';
 import { type Append, type Backend, SqlStore } from './sql-store.js';
@@ -30,7 +31,8 @@ export function openSqliteStore(path: string, options: StoreOptions): SqlStore {
 export function sqliteStoreOn(database: SqliteDatabase, options: StoreOptions): SqlStore {
   const ledger = new SqliteLedger(database);
   prepare(database);
-  return new SqlStore(new SqliteBackend(database), ledger, options);
+  const reading = new ThreadedReading(ledger, { kind: 'sqlite', path: database.path });
+  return new SqlStore(new SqliteBackend(database), ledger, reading, options);
 }
 
 /** Nothing is locked unless a database of an earlier version has to be changed. */

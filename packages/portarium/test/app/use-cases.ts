@@ -2,6 +2,7 @@ import * as agents from '../../src/app/agents.js';
 import * as approvals from '../../src/app/approvals.js';
 import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../../src/app/create-control-plane.js';
 import type { Deps } from '../../src/app/deps.js';
+import * as events from '../../src/app/events.js';
 import * as evidence from '../../src/app/evidence.js';
 import * as overrides from '../../src/app/overrides.js';
 import * as policies from '../../src/app/policies.js';
@@ -18,6 +19,7 @@ const all = {
   ...agents,
   ...approvals,
   ...evidence,
+  ...events,
   ...overrides,
   ...policies,
   ...readRuns,

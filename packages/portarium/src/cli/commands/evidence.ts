@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { type Answer, type Command, exitCodes, optionalArgument, textValue } from '@quadrivium/kernel/shell';
 import { describeProblem, nodeCrypto, publicKeyFrom, type VerifyReport, verifyLines } from '@quadrivium/ledger';
-import type { Signing } from '../../app/signing.js';
+import type { Signing } from '../../domain/evidence.js';
 import { portariumCommand } from '../global-flags.js';
 import { type Session, shown } from '../session.js';
 import type { Verb } from '../verb.js';

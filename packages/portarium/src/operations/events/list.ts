@@ -1,6 +1,6 @@
 import { EventView } from '../../answers/evidence.js';
 import { listOf } from '../../answers/said.js';
-import { eventsSince } from '../../app/evidence.js';
+import { eventsSince } from '../../app/events.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';
 

@@ -3,8 +3,18 @@ import { exportEvidence as lines } from '../../app/evidence.js';
 import { define } from '../define.js';
 import { TextStream } from '../text-stream.js';
 
-async function* asLines(found: AsyncIterable<string>): AsyncIterable<string> {
-  for await (const line of found) yield line.endsWith('\n') ? line : `${line}\n`;
+/** A write for each line would cost more than reading it. */
+const chunkLength = 65_536;
+
+async function* chunksOf(lines: AsyncIterable<string>): AsyncIterable<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += `${line}\n`;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
 }
 
 export const exportEvidence = define({
@@ -22,5 +32,5 @@ export const exportEvidence = define({
     tag: 'Evidence',
     streams: 'application/x-ndjson',
   },
-  run: (deps, caller, request) => new TextStream(asLines(lines(deps, caller, request))),
+  run: (deps, caller, request, { signal }) => new TextStream(chunksOf(lines(deps, caller, request, signal))),
 });

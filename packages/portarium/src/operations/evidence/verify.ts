@@ -11,5 +11,5 @@ export const verifyEvidence = define({
   output: LiveReport,
   verbatim: true,
   rest: { method: 'GET', path: '/evidence:verify', operationId: 'verifyEvidence', tag: 'Evidence' },
-  run: verify,
+  run: (deps, caller, _, { signal }) => verify(deps, caller, signal),
 });

@@ -1,0 +1,47 @@
+import type { CloudEvent } from '../domain/event.js';
+import { type Caller, requirePermission } from '../domain/principal.js';
+import { type Deps, pageLimit } from './deps.js';
+import { nextCommit } from './read-runs.js';
+
+/** Events after the cursor, oldest first. A cursor is the `sequence` of the last event seen; 0 for all. */
+export async function eventsSince(
+  deps: Deps,
+  caller: Caller,
+  cursor: number,
+  limit?: number,
+): Promise<readonly CloudEvent[]> {
+  requirePermission(caller, 'event:read');
+  return deps.store.events(caller.workspaceId, cursor, pageLimit(limit));
+}
+
+/** The `sequence` of the newest event: the cursor for what comes next. */
+export async function newestEvent(deps: Deps, caller: Caller): Promise<number> {
+  requirePermission(caller, 'event:read');
+  const newest = await deps.store.read(caller.workspaceId, ({ outbox }) => outbox.find({ newest: true, limit: 1 }));
+  return newest[0]?.seq ?? 0;
+}
+
+/** Events without end, until the signal. */
+export function followEvents(
+  deps: Deps,
+  caller: Caller,
+  cursor: number,
+  signal: AbortSignal,
+): AsyncIterable<CloudEvent> {
+  requirePermission(caller, 'event:read');
+  return follow(deps, caller, cursor, signal);
+}
+
+/** From the table and nowhere else: whoever comes back with the last number gets exactly what was missed. */
+async function* follow(deps: Deps, caller: Caller, from: number, signal: AbortSignal): AsyncGenerator<CloudEvent> {
+  let cursor = from;
+  while (!signal.aborted) {
+    const events = await deps.store.events(caller.workspaceId, cursor, 200);
+    for (const event of events) {
+      if (signal.aborted) return;
+      cursor = Number(event.sequence);
+      yield event;
+    }
+    if (events.length === 0) await nextCommit(deps, 500, signal);
+  }
+}
