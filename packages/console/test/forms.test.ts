@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { argumentsFrom } from '../src/forms/arguments.js';
 import { fieldsOf } from '../src/forms/fields.js';
 import type { Schema } from '../src/forms/schema.js';
+import { spelled } from '../src/parts/spelled.js';
 
 const schema: Schema = {
   type: 'object',
@@ -87,4 +88,14 @@ test('every wrong answer is named, and nothing is guessed', () => {
     share: 'is not a number',
     requirements: 'is not JSON',
   });
+});
+
+test('arguments are spelled so that nothing in them is invisible, and are still the same JSON', () => {
+  const args = { to: 'evil\u202egnp.exe', 'a\u200bb': ['\u00a0', '\u{e0041}', '\ud800', 'plain text, naïve 🦆'] };
+  const text = spelled(args);
+  expect(JSON.parse(text)).toEqual(args);
+  expect(text).toContain('evil\\u202egnp.exe');
+  expect(text).toContain('a\\u200bb');
+  expect(text).toContain('naïve 🦆');
+  expect(text).not.toMatch(/[\u202e\u200b\u00a0]/);
 });

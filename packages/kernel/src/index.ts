@@ -54,7 +54,7 @@ export {
 } from './protocol/normalise.js';
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
 export type { ConnectionFacts, DirectCall, RuntimeOptions, ServerRuntime, WorkNews } from './protocol/runtime.js';
-export { mask, Redactor, redact, redactText, registerSecret } from './redact/index.js';
+export { mask, Redactor, redact, redactCertain, redactText, registerSecret } from './redact/index.js';
 export { appExtension, appMimeType } from './registry/app.js';
 export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './registry/audit-event.js';
 export type { Completer } from './registry/completion.js';

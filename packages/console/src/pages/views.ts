@@ -13,6 +13,7 @@ export interface PlannedCall {
   readonly effect: string;
   readonly digest: string;
   readonly schemaHash: string;
+  readonly masked?: readonly { readonly path: string; readonly why: string }[];
 }
 
 export interface Approval {
@@ -41,7 +42,12 @@ export interface Approval {
   }[];
   readonly expiresAtIso: string;
   readonly supersededBy?: string;
-  readonly yourDecision?: { readonly possible: boolean; readonly code?: string; readonly reason?: string };
+  readonly yourDecision?: {
+    readonly possible: boolean;
+    readonly code?: string;
+    readonly reason?: string;
+    readonly cannotApprove?: string;
+  };
 }
 
 export interface RunSummary {

@@ -1,5 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 
+import { redactCertain } from '../redact/index.js';
 import type { SchemaIssue } from '../registry/compiled-schema.js';
 import { type Operation, ToolReply } from '../registry/operation.js';
 import type { CompiledOperation } from '../registry/registry.js';
@@ -36,6 +37,7 @@ function redactedReply(parts: ToolReply, data: unknown, redact: Redact, definiti
 /** Evidence leaves as it was kept, and a secret that was made for the caller reaches the caller. */
 function masked(data: unknown, redact: Redact, { verbatim, reveals = [] }: Operation): unknown {
   if (verbatim === true) return data;
+  if (verbatim === 'but-secrets') return redactCertain(data);
   const clean = redact(data);
   if (reveals.length === 0) return clean;
   const shown = reveals.map((name) => [name, (data as Record<string, unknown>)[name]]);

@@ -45,8 +45,11 @@ export interface Operation<
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Top-level fields of the answer that hold a secret made for this caller, and must reach it unmasked. */
   readonly reveals?: readonly string[];
-  /** The answer is evidence: it leaves to the byte as it was kept. */
-  readonly verbatim?: boolean;
+  /**
+   * The answer is evidence: it leaves to the byte as it was kept. `but-secrets`: the handler has masked what only looks
+   * like a secret wherever nobody has to see it; here registered secrets alone are masked.
+   */
+  readonly verbatim?: boolean | 'but-secrets';
 
   /** False where it is no MCP tool: it is for people and programs, not for models. */
   readonly tool?: boolean | ToolBinding;

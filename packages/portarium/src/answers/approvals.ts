@@ -7,7 +7,11 @@ import { type Said, time } from './said.js';
 const PlannedCall = z.looseObject({
   stepId: z.string(),
   tool: z.string(),
-  arguments: z.unknown().describe('Exactly as they would be sent'),
+  arguments: z.unknown().describe('To whoever may decide exactly as they would be sent, but for what `masked` names'),
+  masked: z
+    .array(z.looseObject({ path: z.string(), why: z.string() }))
+    .optional()
+    .describe('Where the arguments shown differ from those that would be sent'),
   effect: z.string(),
   digest: z.string(),
   actionId: z.string(),
@@ -18,7 +22,11 @@ const PlannedCall = z.looseObject({
 export type PlannedCallView = Said<z.output<typeof PlannedCall>>;
 
 const YourDecision = z.discriminatedUnion('possible', [
-  z.looseObject({ possible: z.literal(true), overrideId: z.string().optional() }),
+  z.looseObject({
+    possible: z.literal(true),
+    overrideId: z.string().optional(),
+    cannotApprove: z.string().optional().describe('Why it can be denied or sent back, but not approved'),
+  }),
   z.looseObject({ possible: z.literal(false), code: z.string(), reason: z.string() }),
 ]);
 export type YourDecision = Said<z.output<typeof YourDecision>>;

@@ -1,7 +1,8 @@
 import type * as view from '../answers/index.js';
 import type { Approval, ApprovalDecision, Decision } from '../domain/approval.js';
 import { idOf, type PrincipalId } from '../domain/ids.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Plan } from '../domain/plan.js';
+import { type Caller, permits, requirePermission } from '../domain/principal.js';
 import type { RunStatus } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { RunBook } from '../engine/book.js';
@@ -11,6 +12,7 @@ import { actorOf, type Deps, identified, type Keyed, once, pageLimit, pageOf } f
 import { closed, noPermission, objectionTo, usableOverride, yourDecision } from './may-decide.js';
 import { useOverride } from './overrides.js';
 import type { Refusable } from './refusable.js';
+import { seesRaw, shownCalls, unseenIn } from './shown-calls.js';
 import { approvalView, planView } from './to-view.js';
 
 export interface DecideRequest extends Keyed {
@@ -42,7 +44,7 @@ export async function listApprovals(
       ({ approvalId }) => approvalId,
       ({ approvalId }) => plans.get(approvalId) as view.ApprovalView,
     );
-    return deps.redact(page);
+    return page;
   });
 }
 
@@ -53,14 +55,20 @@ export async function viewFor(
   approval: Approval,
   caller: Caller,
 ): Promise<view.ApprovalView> {
-  const plain = approvalView(approval, await tables.plans.get(approval.planId));
-  return { ...plain, yourDecision: await yourDecision(tables, approval, caller, deps.surroundings.now()) };
+  const plan = await tables.plans.get(approval.planId);
+  const yours = await yourDecision(deps, tables, approval, plan, caller);
+  return { ...cardOf(deps, approval, plan, caller), yourDecision: yours };
+}
+
+export function cardOf(deps: Deps, approval: Approval, plan: Plan | undefined, caller: Caller): view.ApprovalView {
+  const { plan: _, ...facts } = approvalView(approval, plan);
+  return { ...deps.redact(facts), plan: shownCalls(deps, plan?.calls ?? [], seesRaw(caller, approval)) };
 }
 
 export async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {
   requirePermission(caller, 'approval:read');
   return deps.store.read(caller.workspaceId, async (tables) =>
-    deps.redact(await viewFor(deps, tables, await known(tables, approvalId), caller)),
+    viewFor(deps, tables, await known(tables, approvalId), caller),
   );
 }
 
@@ -99,7 +107,9 @@ async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest
   if (over !== undefined) throw over;
   const who = await identified(tx, caller);
   const override = await usableOverride(tx, approval, caller, tx.now);
-  const objection = await objectionTo(tx, approval, who, override);
+  const objection =
+    (await objectionTo(tx, approval, who, override)) ??
+    (request.decision === 'Approved' ? unseenIn(deps, await tx.plans.get(approval.planId)) : undefined);
   if (objection !== undefined) return refuse(tx, approval, who, objection);
   const decision: ApprovalDecision = {
     principalId: caller.principalId,
@@ -175,7 +185,7 @@ async function apply(
   });
   if (complete) book.emit(`approval.${eventNames[decision.decision]}`, { approvalId, by: who.principalId }, stepId);
   const runStatus = complete ? await tell(deps, tx, approval, decision, who) : book.run.status;
-  return { ...deps.redact(await viewFor(deps, tx, approval, who)), run: { runId: approval.runId, status: runStatus } };
+  return { ...(await viewFor(deps, tx, approval, who)), run: { runId: approval.runId, status: runStatus } };
 }
 
 async function tell(
@@ -196,5 +206,6 @@ export async function getPlan(deps: Deps, caller: Caller, planId: string): Promi
   requirePermission(caller, 'approval:read');
   const plan = await deps.store.read(caller.workspaceId, (tables) => tables.plans.get(idOf(planId)));
   if (plan === undefined) throw notFound('plan', planId);
-  return deps.redact(planView(plan));
+  const { calls: _, ...facts } = planView(plan);
+  return { ...deps.redact(facts), calls: shownCalls(deps, plan.calls, permits(caller, 'approval:decide')) };
 }

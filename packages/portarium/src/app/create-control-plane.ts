@@ -21,6 +21,8 @@ export interface ControlPlaneOptions {
   /** Names this process in leases; must differ between processes. */
   readonly owner: string;
   readonly redact?: <T>(value: T) => T;
+  /** Masks the secrets of this installation and nothing else. */
+  readonly maskSecrets?: <T>(value: T) => T;
   /** Signs checkpoints of the evidence. */
   readonly signer?: Signer;
   /** Locks up what the database keeps for us; without it there are no webhooks. */
@@ -67,6 +69,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     http,
     owner,
     redact = (value) => value,
+    maskSecrets = (value) => value,
     signer,
     sealer,
     runEngine = true,
@@ -84,6 +87,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     downstream,
     surroundings,
     redact,
+    maskSecrets,
     ...(signer === undefined ? {} : { signer }),
     ...(sealer === undefined ? {} : { sealer }),
     agentLeaseMs: options.agentLeaseMs ?? 45_000,

@@ -24,6 +24,7 @@ export interface Deps {
   readonly downstream: Downstream;
   readonly surroundings: Surroundings;
   readonly redact: <T>(value: T) => T;
+  readonly maskSecrets: <T>(value: T) => T;
   readonly signer?: Signer;
   readonly sealer?: Sealer;
   readonly agentLeaseMs: number;

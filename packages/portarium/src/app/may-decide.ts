@@ -1,10 +1,13 @@
 import type * as view from '../answers/index.js';
 import { type Approval, type ApprovalDetails, decidingRoles, type Override } from '../domain/approval.js';
 import type { PrincipalId } from '../domain/ids.js';
+import type { Plan } from '../domain/plan.js';
 import { type Caller, permits } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
+import { defined } from '../engine/book.js';
 import { conflict, type Fault, portariumFault } from '../faults.js';
-import { identified } from './deps.js';
+import { type Deps, identified } from './deps.js';
+import { unseenIn } from './shown-calls.js';
 
 /** Everything is read from the database; nothing in the request can widen who may decide. */
 export async function objectionTo(
@@ -53,18 +56,24 @@ export async function usableOverride(
 
 /** What a decision of this caller would be told, without making it: a page disables its buttons by this, with the reason. */
 export async function yourDecision(
+  deps: Deps,
   tables: Collections,
   approval: Approval,
+  plan: Plan | undefined,
   caller: Caller,
-  now: number,
 ): Promise<view.YourDecision> {
+  const now = deps.surroundings.now();
   const override = await usableOverride(tables, approval, caller, now);
   const refused =
     closed(approval, now) ??
     noPermission(caller) ??
     (await objectionTo(tables, approval, await identified(tables, caller), override));
   if (refused !== undefined) return { possible: false, code: refused.kind, reason: refused.message };
-  return { possible: true, ...(override === undefined ? {} : { overrideId: override.overrideId }) };
+  return defined({
+    possible: true,
+    overrideId: override?.overrideId,
+    cannotApprove: unseenIn(deps, plan)?.message,
+  }) as view.YourDecision;
 }
 
 export function closed(approval: ApprovalDetails, now: number): Fault | undefined {

@@ -22,7 +22,8 @@ export async function getRun(deps: Deps, caller: Caller, runId: string): Promise
   const { run, steps, pending } = found;
   const evidence = await deps.store.evidenceOf(caller.workspaceId, runId);
   const body = { input: run.input, ...('output' in run ? { output: run.output } : {}) };
-  return deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView), pendingApprovals: pending, evidence });
+  const told = deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView) });
+  return { ...told, pendingApprovals: pending, evidence };
 }
 
 export async function getTimeline(deps: Deps, caller: Caller, runId: string): Promise<view.RunTimeline> {

@@ -8,8 +8,8 @@ import { prepareCall } from '../engine/prepare-call.js';
 import { settingsOf } from '../engine/settings.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { kindOf, serversOf } from '../steps/index.js';
+import { cardOf } from './approvals.js';
 import { actorOf, type Deps, identified } from './deps.js';
-import { approvalView } from './to-view.js';
 
 /**
  * The author's answer to "request changes": other arguments for planned steps. It makes a new plan with a new digest and a
@@ -78,7 +78,7 @@ export async function revisePlan(
       links: { approvalId, newApprovalId: opened.approvalId },
     });
     await book.save();
-    return deps.redact(approvalView(opened, await tx.plans.get(opened.planId)));
+    return cardOf(deps, opened, await tx.plans.get(opened.planId), caller);
   });
 }
 

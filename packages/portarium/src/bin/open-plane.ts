@@ -1,7 +1,7 @@
 /** Where files, sockets, time and randomness meet the control plane. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { deferredLog, Fault, redact, registerSecret } from '@quadrivium/kernel';
+import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quadrivium/kernel';
 import { createControlPlane } from '../app/create-control-plane.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
@@ -38,6 +38,7 @@ export async function openPlaneWith(
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
     owner: seat?.owner ?? name,
     redact,
+    maskSecrets: redactCertain,
     runEngine: settings.engine,
     onProblem: (error) => log.error({ err: error }, 'something went wrong in the background'),
     ...keys,

@@ -91,6 +91,8 @@ function forwarded({ needs: _, ...tool }: Operation, clientFor: ClientFor): Oper
     ...tool,
     input,
     tool: true,
+    // The other side has masked what it had to; here only this process's own secrets are looked for.
+    verbatim: 'but-secrets',
     async run(args, context) {
       const client = clientFor(context.identity);
       const answer = await client.call(tool, withKey(input, args as object, context));

@@ -46,6 +46,7 @@ export interface TestPlane extends People {
   readonly clock: TestClock;
   readonly file: string;
   readonly keys: Keys;
+  readonly redactor: Redactor;
   /** Lets the engine go until nothing is due. */
   settle(): Promise<void>;
 }
@@ -96,6 +97,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     store,
     surroundings: clock,
     redact,
+    maskSecrets: (value) => redactor.certain().redact(value),
     downstream: options.downstream ?? own ?? noServers,
     http: createHttpCaller({ allowedHosts: options.allowedHosts ?? [] }),
     owner: options.owner ?? 'test',
@@ -117,7 +119,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     await own?.close();
   });
   const people = await peopleOf(plane, workspaceId, environment);
-  return { plane, store, clock, file, keys, ...people, settle: () => plane.engine.runUntilIdle() };
+  return { plane, store, clock, file, keys, redactor, ...people, settle: () => plane.engine.runUntilIdle() };
 }
 
 async function peopleOf(plane: TestedPlane, workspaceId: string, environment: Environment): Promise<People> {

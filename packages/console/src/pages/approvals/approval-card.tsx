@@ -88,6 +88,11 @@ function Call({ call }: { call: PlannedCall }) {
       </p>
       <p class="soft">Planned effect: {effects[call.effect] ?? call.effect}.</p>
       <Json value={call.arguments} label={`Arguments of ${call.tool}`} />
+      {(call.masked ?? []).map(({ path, why }) => (
+        <p key={path} class="note warn">
+          <code>{path}</code> is masked here: {why}.
+        </p>
+      ))}
       <p class="digest">
         Bound to <code>{call.digest}</code>
       </p>

@@ -7,6 +7,7 @@ import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import type { Approval } from '../views.js';
 
+type Yours = NonNullable<Approval['yourDecision']>;
 type Decision = 'Approved' | 'Denied' | 'RequestChanges';
 
 const done: Readonly<Record<Decision, string>> = {
@@ -37,7 +38,9 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
       setBusy(undefined);
     }
   };
-  const { possible, reason } = approval.yourDecision ?? { possible: approval.status === 'Pending' };
+  const { possible, reason, cannotApprove }: Yours = approval.yourDecision ?? {
+    possible: approval.status === 'Pending',
+  };
   const refused = possible ? undefined : (reason ?? 'This approval is closed.');
   const unsaid = rationale.trim() === '' ? 'Say why first.' : undefined;
   const open = approval.status === 'Pending';
@@ -66,7 +69,7 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
           <div class="buttons">
             <ActionButton
               tone="primary"
-              reason={refused}
+              reason={refused ?? cannotApprove}
               busy={busy === 'Approved'}
               onClick={() => void decide('Approved')}
             >

@@ -28,6 +28,7 @@ export const decideApproval = define({
     idempotencyKey,
   },
   output: DecidedApproval,
+  verbatim: 'but-secrets',
   rest: {
     method: 'POST',
     path: '/approvals/{approvalId}/decide',

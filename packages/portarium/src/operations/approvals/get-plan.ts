@@ -11,6 +11,7 @@ export const getPlan = define({
   needs: 'approval:read',
   input: { planId: id },
   output: PlanView,
+  verbatim: 'but-secrets',
   rest: { method: 'GET', path: '/plans/{planId}', operationId: 'getPlan', tag: 'Approvals' },
   run: (deps, caller, { planId }) => read(deps, caller, planId),
 });

@@ -11,6 +11,7 @@ export const getApproval = define({
   needs: 'approval:read',
   input: { approvalId: id },
   output: ApprovalView,
+  verbatim: 'but-secrets',
   rest: { method: 'GET', path: '/approvals/{approvalId}', operationId: 'getApproval', tag: 'Approvals' },
   run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
 });

@@ -14,6 +14,7 @@ export const listApprovals = define({
   needs: 'approval:read',
   input: { ...page, status: z.enum(approvalStatuses).optional(), runId: z.string().optional() },
   output: listOf(ApprovalView),
+  verbatim: 'but-secrets',
   rest: { method: 'GET', path: '/approvals', operationId: 'listApprovals', tag: 'Approvals' },
   run: list,
 });

@@ -12,6 +12,7 @@ export const revisePlan = define({
   needs: 'run:start',
   input: { approvalId: id, arguments: z.record(z.string(), json).describe('New arguments by step') },
   output: ApprovalView,
+  verbatim: 'but-secrets',
   rest: { method: 'POST', path: '/approvals/{approvalId}/revise', operationId: 'revisePlan', tag: 'Approvals' },
   run: revise,
 });

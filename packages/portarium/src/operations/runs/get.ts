@@ -14,6 +14,7 @@ export const getRun = define({
   tool: { input: z.object({ workspaceId: saidWorkspace, runId: said('Run to look at') }) },
   input: { runId: id },
   output: RunView,
+  verbatim: 'but-secrets',
   rest: {
     method: 'GET',
     path: '/runs/{runId}',
