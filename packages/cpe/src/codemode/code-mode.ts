@@ -47,8 +47,9 @@ export interface CodeMode {
   readonly name: typeof CODE_TOOL;
   readonly description: string;
   readonly inputSchema: Record<string, unknown>;
-  /** How much of the tools the description tells. */
+  /** How much of the tools the description tells: the least of all servers, and that of each. */
   readonly level: Level;
+  readonly levels: ReadonlyMap<string, Level>;
   /** Tools that stay ordinary tools beside it. */
   readonly direct: readonly HostTool[];
   /** Tools that programs call. */
@@ -64,7 +65,11 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
   refuseReservedName(host.tools());
   const { code, direct, unmatched } = partitionTools(host.tools(), host.everyTool(), config.excludedTools);
   const catalog = catalogOf(code);
-  const { text, level } = await describeWithin(catalog, config, budgetOf(config.declarationBudget, contextWindow));
+  const { text, level, levels } = await describeWithin(
+    catalog,
+    config,
+    budgetOf(config.declarationBudget, contextWindow),
+  );
   const setup: ExecutionSetup = {
     ...options,
     host,
@@ -79,6 +84,7 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
     description: text,
     inputSchema: inputSchemaOf(longestTimeout(config)),
     level,
+    levels,
     direct,
     code,
     unmatchedExclusions: unmatched,

@@ -2,6 +2,7 @@ import type { Connection } from '@quadrivium/kernel/client';
 import { cpeFault } from '../faults.js';
 import { ArgumentCheck } from './argument-check.js';
 import { type CallSetup, callTool, readParts } from './call-tool.js';
+import { filledIn } from './defaults.js';
 import { FreshSession } from './fresh-session.js';
 import type { ResultStore } from './result-store.js';
 import type { ServerSession } from './server-session.js';
@@ -131,9 +132,10 @@ export class ConnectedHost implements ToolHost {
   async #callOver(
     connection: Connection,
     tool: HostTool,
-    args: unknown,
+    given: unknown,
     options: HostCallOptions,
   ): Promise<HostResult> {
+    const args = filledIn(given, tool.inputSchema);
     const fault = await this.#check.faultOf(tool, args);
     if (fault !== undefined) return failedCall(tool.server, tool.name, fault);
     const server = this.#sessions.get(tool.server)?.config;

@@ -46,6 +46,38 @@ describe('the description', () => {
     ]);
   });
 
+  test('steps down where it costs most, and leaves the other servers their types', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ ...tools[0], server: 'crowd', name: `tool_${n}` }));
+    const host = memoryHost([...tools, ...many] as never);
+    const all = await describeCosts(host.everyTool());
+    const declarationBudget =
+      (all.perServer.get('crowd')?.signatures ?? 0) + (all.perServer.get('fs')?.declarations ?? 0);
+    const { description, levels, level } = await codeModeOf(host, { declarationBudget });
+    expect([...levels]).toEqual([
+      ['fs', 'declarations'],
+      ['crowd', 'signatures'],
+    ]);
+    expect(level).toBe('signatures');
+    expect(description).toContain('type ReadInput = {');
+    expect(description).not.toContain('type Tool0Input');
+    expect(description).toContain('tool_0({ path: string, options?: object }): string');
+    const tight = await codeModeOf(host, { declarationBudget: 0 });
+    expect([...tight.levels.values()]).toEqual(['names', 'names']);
+  });
+
+  test('tells less of an output that makes types dearer than the definitions of ordinary tools', async () => {
+    const deep = (depth: number): object =>
+      depth === 0
+        ? { type: 'string', description: 'At the very bottom of everything that was ever measured here' }
+        : { type: 'object', properties: { low: deep(depth - 1), high: deep(depth - 1) }, required: ['low'] };
+    const host = memoryHost([{ ...tools[0], outputSchema: deep(5) }] as never);
+    const { total } = await describeCosts(host.everyTool());
+    expect(total.declarations).toBeGreaterThan(total.json);
+    const { description, level } = await codeModeOf(host);
+    expect(level).toBe('outline');
+    expect(description).toContain('read: Tool<ReadInput, { low: any; high?: any }>;');
+  });
+
   test('is the same however the servers order their tools, so that prompt caches hold', async () => {
     const one = await codeModeOf(memoryHost(tools));
     const other = await codeModeOf(memoryHost(tools.toReversed()));

@@ -18,6 +18,19 @@ import {
   unlisted,
 } from './servers.js';
 
+test.each([
+  ['left out', { url: 'a' }, { url: 'a', wait: 'load', view: { width: 800 } }],
+  ['given', { url: 'a', wait: 'idle', view: { width: 1 } }, { url: 'a', wait: 'idle', view: { width: 1 } }],
+])('fields that are required and have a default can be %s', async (_, args, sent) => {
+  const host = await open({ box: toolbox({}, 'navigate') });
+  expect(JSON.parse(textOf(await host.call(tool(host, 'navigate'), args)))).toEqual(sent);
+});
+
+test('what has no default is still asked for', async () => {
+  const host = await open({ box: toolbox({}, 'navigate') });
+  expect(textOf(await host.call(tool(host, 'navigate'), {}))).toContain('url is required');
+});
+
 describe('content of a result', () => {
   test('of every kind reaches the model, in its order', async () => {
     const host = await open({ s: toolbox({}, 'picture') });

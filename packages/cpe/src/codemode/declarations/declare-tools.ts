@@ -1,6 +1,8 @@
+import { relaxed } from '../../host/defaults.js';
 import type { Catalog, CatalogEntry } from '../catalog.js';
 import { propertyName } from '../identifiers.js';
 import { blockComment } from './doc-comment.js';
+import { outlineOf } from './signatures.js';
 import { type TypeText, typeOfSchema } from './type-of-schema.js';
 
 /** The types of one tool, by name: what it takes and what a call of it resolves to. */
@@ -17,7 +19,10 @@ export interface DeclaredTools {
 }
 
 /** Each schema becomes a type of its own: `ReadFileInput`, `ReadFileOutput`. Without an output schema a tool gives text. */
-export function declareTools({ entries }: Pick<Catalog, 'entries'>): DeclaredTools {
+export function declareTools(
+  { entries }: Pick<Catalog, 'entries'>,
+  isOutlined: (entry: CatalogEntry) => boolean = () => false,
+): DeclaredTools {
   const aliases = new Map<string, string>();
   const ours = new Set(entries.flatMap(({ type }) => [`${type}Input`, `${type}Output`]));
   const named = (name: string, schema: unknown): string => {
@@ -27,9 +32,10 @@ export function declareTools({ entries }: Pick<Catalog, 'entries'>): DeclaredToo
   };
   const tools = entries.map((entry) => {
     const { inputSchema, outputSchema } = entry.tool;
-    const input = named(`${entry.type}Input`, inputSchema);
-    const output = outputSchema === undefined ? 'string' : named(`${entry.type}Output`, outputSchema);
-    return { entry, input, output };
+    const input = named(`${entry.type}Input`, relaxed(inputSchema));
+    if (outputSchema === undefined) return { entry, input, output: 'string' };
+    if (isOutlined(entry)) return { entry, input, output: outlineOf(outputSchema) };
+    return { entry, input, output: named(`${entry.type}Output`, outputSchema) };
   });
   return { tools, aliases };
 }
@@ -62,8 +68,19 @@ function descriptionOf(description: unknown): string {
   return typeof description === 'string' ? description : '';
 }
 
+/** For readers, a tool without arguments takes `{}`, and not a line that names it. */
+export function withoutEmpty({ tools, aliases }: DeclaredTools): DeclaredTools {
+  const isEmpty = (name: string): boolean => aliases.get(name) === '{}';
+  const empty = new Set(tools.map(({ input }) => input).filter(isEmpty));
+  return {
+    tools: tools.map((each) => (empty.has(each.input) ? { ...each, input: '{}' } : each)),
+    aliases: new Map([...aliases].filter(([name]) => !empty.has(name))),
+  };
+}
+
 /** Everything about the tools. Flat names need no declaration to be read, so a model is told the rule instead. */
-export function toolsText({ tools, aliases }: DeclaredTools): string {
+export function toolsText(declared: DeclaredTools): string {
+  const { tools, aliases } = withoutEmpty(declared);
   const servers = [...groupByServer(tools)].map(([server, members]) => {
     return ` ${propertyName(server)}: {\n${members.map((each) => memberText(each)).join('\n')}\n };`;
   });

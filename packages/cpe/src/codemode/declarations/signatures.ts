@@ -1,3 +1,4 @@
+import { relaxed } from '../../host/defaults.js';
 import type { CatalogEntry } from '../catalog.js';
 import { propertyName } from '../identifiers.js';
 import { entriesOf, isSchema, namesOf, type Schema, typesOf } from './schema.js';
@@ -11,9 +12,10 @@ interface Signed {
 
 /** `read_file({ path: string, head?: number }): string`, with types only as deep as one word each. */
 export function signatureOf({ name, tool }: Signed): string {
-  const required = new Set(namesOf(tool.inputSchema.required));
-  const fields = entriesOf(tool.inputSchema.properties).map(
-    ([field, schema]) => `${propertyName(field)}${required.has(field) ? '' : '?'}: ${wordFor(schema)}`,
+  const schema = relaxed(tool.inputSchema) as Schema;
+  const required = new Set(namesOf(schema.required));
+  const fields = entriesOf(schema.properties).map(
+    ([field, property]) => `${propertyName(field)}${required.has(field) ? '' : '?'}: ${wordFor(property)}`,
   );
   return `${name}(${fields.length === 0 ? '' : `{ ${fields.join(', ')} }`}): ${outputWord(tool.outputSchema)}`;
 }
@@ -34,6 +36,20 @@ function outputWord(schema: Schema | undefined): string {
   if (schema === undefined) return 'string';
   const fields = entriesOf(schema.properties).map(([name]) => propertyName(name));
   return fields.length === 0 ? 'object' : `{ ${fields.join(', ')} }`;
+}
+
+/** A type of the first level: what a value has, and of which kind each part is. */
+export function outlineOf(schema: Schema): string {
+  const required = new Set(namesOf(schema.required));
+  const fields = entriesOf(schema.properties).map(
+    ([field, property]) => `${propertyName(field)}${required.has(field) ? '' : '?'}: ${typeWord(property)}`,
+  );
+  return fields.length === 0 ? typeWord(schema) : `{ ${fields.join('; ')} }`;
+}
+
+/** What is below the first level may be used, and is not told. */
+function typeWord(schema: unknown): string {
+  return wordFor(schema).replace(/\b(object|unknown)\b/g, 'any');
 }
 
 function wordFor(schema: unknown): string {

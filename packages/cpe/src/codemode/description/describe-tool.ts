@@ -1,6 +1,6 @@
 import { cpeFault } from '../../faults.js';
 import type { Catalog } from '../catalog.js';
-import { aliasText, declareTools, memberText } from '../declarations/declare-tools.js';
+import { aliasText, declareTools, memberText, withoutEmpty } from '../declarations/declare-tools.js';
 import { searchTools } from './search.js';
 
 /** The declaration of one tool: by `server.tool`, by `tools.server.tool`, or by its name alone where that is clear. */
@@ -8,7 +8,7 @@ export function describeTool(catalog: Catalog, wanted: string): string {
   const path = wanted.replace(/^tools\./, '');
   const entry = catalog.byPath.get(path) ?? catalog.flat.get(path) ?? byOriginalName(catalog, path);
   if (entry === undefined) throw unknownTool(catalog, wanted);
-  const { tools, aliases } = declareTools({ entries: [entry] });
+  const { tools, aliases } = withoutEmpty(declareTools({ entries: [entry] }));
   const members = tools.map((each) => memberText(each)).join('\n');
   return [aliasText(aliases), `tools.${entry.server}: {\n${members}\n}`].filter((text) => text !== '').join('\n');
 }

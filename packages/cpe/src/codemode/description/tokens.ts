@@ -11,8 +11,3 @@ export async function countTokens(text: string): Promise<number> {
   const { countTokens: count } = (await import(TABLES)) as Tables;
   return count(text, { allowedSpecial: 'all' });
 }
-
-/** Whether a text costs at most so many tokens. No token is shorter than a byte, so short texts need no counting. */
-export async function fits(text: string, tokens: number): Promise<boolean> {
-  return Buffer.byteLength(text) <= tokens || (await countTokens(text)) <= tokens;
-}

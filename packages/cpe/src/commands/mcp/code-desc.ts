@@ -1,4 +1,5 @@
 import { textValue } from '@quadrivium/kernel/shell';
+import { identifierOf } from '../../codemode/identifiers.js';
 import type { FormCosts, Level, ToolCosts } from '../../codemode/index.js';
 import { CodeModeConfig } from '../../config/schema.js';
 import { cpeFault } from '../../faults.js';
@@ -19,12 +20,20 @@ export const codeDesc: CliCommand = {
         ...config.defaults.codeMode,
         ...(wish === undefined ? {} : budgetFrom(wish)),
       });
-      const { description, inputSchema, level, code, direct } = await createCodeMode(host, { config: settings });
+      const mode = await createCodeMode(host, { config: settings });
+      const { description, inputSchema, level, code, direct } = mode;
       const costs = await describeCosts(code);
       const names = direct.map(({ name }) => name);
       return {
-        text: `${description}\n\n${costLines(costs, level, names).join('\n')}\n`,
-        value: { description, inputSchema, level, direct: names, costs: recordOf(costs) },
+        text: `${description}\n\n${costLines(costs, mode.levels, names).join('\n')}\n`,
+        value: {
+          description,
+          inputSchema,
+          level,
+          levels: Object.fromEntries(mode.levels),
+          direct: names,
+          costs: recordOf(costs),
+        },
       };
     });
   },
@@ -35,21 +44,29 @@ function budgetFrom(text: string): { declarationBudget: number } {
   throw cpeFault('Usage', `--budget takes a number of tokens, not ${JSON.stringify(text)}.`);
 }
 
-const FORMS: readonly (readonly [form: 'json' | Level, heading: string])[] = [
+const FORMS: readonly (readonly [form: keyof FormCosts & ('json' | Level), heading: string])[] = [
   ['json', 'as ordinary tools'],
   ['declarations', 'full declarations'],
   ['signatures', 'one-line signatures'],
   ['names', 'names and search'],
 ];
 
-function costLines({ total, perServer }: ToolCosts, level: Level, direct: readonly string[]): string[] {
+function costLines(
+  { total, perServer }: ToolCosts,
+  levels: ReadonlyMap<string, Level>,
+  direct: readonly string[],
+): string[] {
+  const used = new Set(levels.values());
   return [
     `Tokens for ${total.tools} tools of ${perServer.size} servers (o200k):`,
     ...FORMS.map(([form, heading]) => {
-      const shown = form === level ? '  shown above' : '';
+      const shown = used.size === 1 && used.has(form as Level) ? '  shown above' : '';
       return `  ${heading.padEnd(20)} ${String(total[form]).padStart(7)}${shown}`;
     }),
-    ...[...perServer].map(([server, costs]) => `  ${server}: ${FORMS.map(([form]) => costs[form]).join(' / ')}`),
+    ...[...perServer].map(([server, costs]) => {
+      const shown = used.size > 1 ? `  shown as ${levels.get(identifierOf(server))}` : '';
+      return `  ${server}: ${FORMS.map(([form]) => costs[form]).join(' / ')}${shown}`;
+    }),
     ...(direct.length === 0 ? [] : [`Excluded, offered as ordinary tools: ${direct.join(', ')}`]),
   ];
 }
