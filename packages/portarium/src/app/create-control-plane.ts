@@ -9,6 +9,7 @@ import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { CallLog } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
+import { EventFeed } from './event-feed.js';
 import { WebhookSender } from './webhook-sender.js';
 import type { Post } from './webhooks.js';
 import { authenticateKey, type InitRequest, initWorkspace } from './workspaces.js';
@@ -82,6 +83,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     store,
     transact: (workspaceId, work) => store.transact(workspaceId, work),
     calls,
+    feed: new EventFeed(store),
     engine,
     catalog: engine.catalog,
     downstream,

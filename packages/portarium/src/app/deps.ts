@@ -12,6 +12,7 @@ import type { Engine } from '../engine/engine.js';
 import { portariumFault } from '../faults.js';
 import type { Downstream } from '../steps/ports.js';
 import type { CallLog } from './call-log.js';
+import type { EventFeed } from './event-feed.js';
 
 /** What the use cases stand on. */
 export interface Deps {
@@ -19,6 +20,7 @@ export interface Deps {
   /** A transaction of the store; during a call it also keeps the record of the call, see `call-log.ts`. */
   readonly transact: Store['transact'];
   readonly calls: CallLog;
+  readonly feed: EventFeed;
   readonly engine: Engine;
   readonly catalog: ToolCatalog;
   readonly downstream: Downstream;

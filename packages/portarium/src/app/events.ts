@@ -1,7 +1,6 @@
 import type { CloudEvent } from '../domain/event.js';
 import { type Caller, requirePermission } from '../domain/principal.js';
 import { type Deps, pageLimit } from './deps.js';
-import { nextCommit } from './read-runs.js';
 
 /** Events after the cursor, oldest first. A cursor is the `sequence` of the last event seen; 0 for all. */
 export async function eventsSince(
@@ -29,19 +28,5 @@ export function followEvents(
   signal: AbortSignal,
 ): AsyncIterable<CloudEvent> {
   requirePermission(caller, 'event:read');
-  return follow(deps, caller, cursor, signal);
-}
-
-/** From the table and nowhere else: whoever comes back with the last number gets exactly what was missed. */
-async function* follow(deps: Deps, caller: Caller, from: number, signal: AbortSignal): AsyncGenerator<CloudEvent> {
-  let cursor = from;
-  while (!signal.aborted) {
-    const events = await deps.store.events(caller.workspaceId, cursor, 200);
-    for (const event of events) {
-      if (signal.aborted) return;
-      cursor = Number(event.sequence);
-      yield event;
-    }
-    if (events.length === 0) await nextCommit(deps, 500, signal);
-  }
+  return deps.feed.follow(caller.workspaceId, cursor, signal);
 }

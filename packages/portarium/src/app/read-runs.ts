@@ -99,11 +99,11 @@ export async function waitForRun(
     ) {
       return getRun(deps, caller, runId);
     }
-    await nextCommit(deps, Math.min(left, 500), signal);
+    await nextCommit(deps, caller.workspaceId, Math.min(left, 500), signal);
   }
 }
 
-export function nextCommit(deps: Deps, atMostMs: number, signal: AbortSignal | undefined): Promise<void> {
+function nextCommit(deps: Deps, workspaceId: string, atMostMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -112,7 +112,9 @@ export function nextCommit(deps: Deps, atMostMs: number, signal: AbortSignal | u
       resolve();
     };
     const timer = setTimeout(end, atMostMs);
-    const stop = deps.store.onCommit(end);
+    const stop = deps.store.onCommit((committed) => {
+      if (committed === workspaceId) end();
+    });
     signal?.addEventListener('abort', end, { once: true });
   });
 }

@@ -43,8 +43,15 @@ export async function* eventStream(
   }
 }
 
+/** All who follow are given the same event, and it is spelled once for all of them. */
+const frames = new WeakMap<CloudEvent, string>();
+
 function framed(event: CloudEvent): string {
-  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  const known = frames.get(event);
+  if (known !== undefined) return known;
+  const made = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  frames.set(event, made);
+  return made;
 }
 
 function pause(ms: number): { readonly promise: Promise<undefined>; clear(): void } {
