@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeCosts } from '../../src/codemode/description/costs.js';
 import { countTokens } from '../../src/codemode/description/tokens.js';
+import type { JsonObject } from '../../src/host/tool-host.js';
 import { codeModeOf, hostTool, memoryHost } from './fixtures/memory-host.js';
 
 const tools = ['read', 'write', 'move'].map((name) => ({
@@ -66,11 +67,11 @@ describe('the description', () => {
   });
 
   test('tells less of an output that makes types dearer than the definitions of ordinary tools', async () => {
-    const deep = (depth: number): object =>
+    const deep = (depth: number): JsonObject =>
       depth === 0
         ? { type: 'string', description: 'At the very bottom of everything that was ever measured here' }
         : { type: 'object', properties: { low: deep(depth - 1), high: deep(depth - 1) }, required: ['low'] };
-    const host = memoryHost([{ ...tools[0], outputSchema: deep(5) }] as never);
+    const host = memoryHost(tools.map((tool) => ({ ...tool, outputSchema: deep(5) })));
     const { total } = await describeCosts(host.everyTool());
     expect(total.declarations).toBeGreaterThan(total.json);
     const { description, level } = await codeModeOf(host);
