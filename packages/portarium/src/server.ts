@@ -4,6 +4,7 @@ export { openPlaneWith } from './bin/open-plane.js';
 export { commandClient } from './cli/open-session.js';
 export { authenticateByStoredKeys } from './http/authenticator.js';
 export { httpService } from './http/service.js';
+export { watchSigning } from './http/signing-gauge.js';
 export { startRun } from './operations/runs/start.js';
 export { createWorkflow } from './operations/workflows/create.js';
 export { listWorkflows } from './operations/workflows/list.js';

@@ -1,4 +1,4 @@
-import { localIdentity, openHttpFront, silentLogger } from '@quadrivium/kernel';
+import { localIdentity, openHttpFront, openMetrics, silentLogger } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { openSqliteLedger } from '@quadrivium/ledger';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { freshFolder } from './server-process.js';
 
 test('calls of cobre, refused ones too and under both sorts of names, are in one ledger that the doctor verifies', async () => {
   const data = openDataFolder(freshFolder());
-  const system = await cobreSystem(data, silentLogger);
+  const system = await cobreSystem(data, { log: silentLogger, metrics: await openMetrics() });
   const authenticator = { scheme: 'none', authenticate: () => localIdentity } as const;
   const front = await openHttpFront({ port: 0, routes: system.routes, authenticator, log: silentLogger });
   const seed = await connect({ type: 'http', url: `${front.url}/cobre/mcp` });
@@ -44,7 +44,7 @@ test('calls of cobre, refused ones too and under both sorts of names, are in one
 test('a run in the background is heard by whoever watches', async () => {
   const data = openDataFolder(freshFolder());
   const { valley } = seedStudies(data.studies);
-  const system = await cobreSystem(data, silentLogger);
+  const system = await cobreSystem(data, { log: silentLogger, metrics: await openMetrics() });
   const authenticator = { scheme: 'none', authenticate: () => localIdentity } as const;
   const front = await openHttpFront({ port: 0, routes: system.routes, authenticator, log: silentLogger });
   const client = await connect({ type: 'http', url: `${front.url}/cobre/mcp` });

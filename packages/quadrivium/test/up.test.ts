@@ -86,6 +86,16 @@ describe('quadrivium up', () => {
     expect(await ask('/evidence:verify')).toMatchObject({ valid: true });
   });
 
+  test('counts the calls of all systems, those without a record, and evidence that was not signed', async () => {
+    const text = await (await fetch(new URL('/metrics', server.url))).text();
+    for (const name of ['cobre', 'career', 'portarium'])
+      expect(text).toMatch(
+        new RegExp(`mcp_calls_total\\{server="${name}",method="tools/call",target="[^"]+",outcome="ok"\\} \\d`),
+      );
+    for (const gauge of ['portarium_evidence_signing_failures', 'mcp_audit_failures', 'mcp_calls_in_flight'])
+      expect(text).toContain(`${gauge} 0`);
+  });
+
   test('refuses a second process on the same folder and names the first', () => {
     const { stderr, status } = quadrivium(['up', '--port', '0', '--data', data]);
     expect(status).toBe(2);

@@ -1,9 +1,7 @@
 import { careerFault } from '../faults.js';
-import { textOfDocx } from './docx-text.js';
 import { tidyMarkdown } from './hygiene.js';
 import { markdownOfJsonResume } from './json-resume.js';
 import { largestDocument } from './limits.js';
-import { textOfPdf } from './pdf-text.js';
 import { decodeText, type SourceFormat, sourceFormat } from './source-format.js';
 
 interface Reader {
@@ -12,6 +10,10 @@ interface Reader {
 }
 
 const titled = (text: string) => `# Resume\n\n${text}`;
+
+/** What reads the large formats is large itself, and loaded with the first document. */
+const textOfPdf = async (bytes: Uint8Array) => (await import('./pdf-text.js')).textOfPdf(bytes);
+const textOfDocx = async (bytes: Uint8Array) => (await import('./docx-text.js')).textOfDocx(bytes);
 
 /** One reader per format; the method is recorded with what it read. */
 const readers: Readonly<Record<SourceFormat, Reader>> = {

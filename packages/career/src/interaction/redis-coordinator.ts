@@ -6,7 +6,7 @@
  */
 
 import { inTransaction, type SqliteDatabase } from '@quadrivium/ledger';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { AuditLog } from '../audit/audit-log.js';
 import { type Interaction, type InteractionState, interactionStates } from '../domain/interaction.js';
 import { careerFault, Fault } from '../faults.js';
@@ -32,20 +32,27 @@ type Scripted = Redis & {
 const unreachable: Transition = { outcome: 'backend_error', before: 'Draft', after: 'Draft', index: 0 };
 
 export class RedisCoordinator implements Coordinator {
-  readonly #redis: Scripted;
+  readonly #url: string;
+  #connection: Promise<Scripted> | undefined;
   readonly #database: SqliteDatabase;
   readonly #audit: AuditLog;
   #claimed = false;
 
   constructor(uri: string, database: SqliteDatabase, audit: AuditLog) {
-    this.#redis = connectTo(uri);
+    this.#url = redisUrl(uri);
     this.#database = database;
     this.#audit = audit;
   }
 
+  /** Most people never use Redis, so its client is loaded with the first question. */
+  get #redis(): Promise<Scripted> {
+    this.#connection ??= connectTo(this.#url);
+    return this.#connection;
+  }
+
   async create(request: CreateRequest): Promise<CreateResult> {
-    const [outcome = '', id = '', rule = '', other = ''] = await this.#ask(() =>
-      this.#redis.careerCreate(
+    const [outcome = '', id = '', rule = '', other = ''] = await this.#ask((redis) =>
+      redis.careerCreate(
         keys.interaction(request.interactionId),
         keys.creation(request.idempotencyKey),
         request.interactionId,
@@ -90,13 +97,15 @@ export class RedisCoordinator implements Coordinator {
   async #claim(): Promise<void> {
     if (this.#claimed) return;
     const own = identityOf(this.#database);
-    const owner = await this.#redis.careerClaim(keys.owner, own);
+    const redis = await this.#redis;
+    const owner = await redis.careerClaim(keys.owner, own);
     if (owner !== own) throw foreignRedis(owner);
     this.#claimed = true;
   }
 
   async #decide(request: TransitionRequest): Promise<Transition> {
-    const answer = await this.#redis.careerApply(
+    const redis = await this.#redis;
+    const answer = await redis.careerApply(
       keys.interaction(request.interactionId),
       keys.receipt(request.interactionId, request.idempotencyKey),
       request.event,
@@ -117,10 +126,11 @@ export class RedisCoordinator implements Coordinator {
    * did; everything else was left behind by another and is marked as recovered.
    */
   async #drainOutbox(own?: string): Promise<number> {
-    const notes = await this.#redis.xrange(keys.outbox, '-', '+');
+    const redis = await this.#redis;
+    const notes = await redis.xrange(keys.outbox, '-', '+');
     for (const [id, fields] of notes) {
       this.#record(id, noteFrom(fields), own);
-      await this.#redis.xdel(keys.outbox, id);
+      await redis.xdel(keys.outbox, id);
     }
     return notes.length;
   }
@@ -145,7 +155,7 @@ export class RedisCoordinator implements Coordinator {
   }
 
   async find(interaction_id: string): Promise<Interaction | undefined> {
-    const found = await this.#ask(() => this.#redis.hgetall(keys.interaction(interaction_id)));
+    const found = await this.#ask((redis) => redis.hgetall(keys.interaction(interaction_id)));
     if (found.state === undefined) return undefined;
     return {
       interaction_id,
@@ -157,21 +167,9 @@ export class RedisCoordinator implements Coordinator {
   }
 
   async list(): Promise<Interaction[]> {
-    const found = await this.#ask(() => this.#interactionIds());
+    const found = await this.#ask((redis) => interactionIds(redis));
     const all = await Promise.all(found.map((id) => this.find(id)));
     return all.filter((one) => one !== undefined);
-  }
-
-  async #interactionIds(): Promise<string[]> {
-    const [before, after] = keys.interaction('*').split('*') as [string, string];
-    const names = new Set<string>();
-    let cursor = '0';
-    do {
-      const [next, some] = await this.#redis.scan(cursor, 'MATCH', keys.interaction('*'), 'COUNT', 500);
-      for (const name of some) names.add(name.slice(before.length, -after.length));
-      cursor = next;
-    } while (cursor !== '0');
-    return [...names];
   }
 
   async recover(): Promise<number> {
@@ -179,17 +177,17 @@ export class RedisCoordinator implements Coordinator {
   }
 
   async setDoNotContact(contactId: string, forbidden: boolean): Promise<void> {
-    await this.#ask(() => this.#redis.hset(keys.contact(contactId), 'do_not_contact', forbidden ? '1' : '0'));
+    await this.#ask((redis) => redis.hset(keys.contact(contactId), 'do_not_contact', forbidden ? '1' : '0'));
   }
 
   async close(): Promise<void> {
-    this.#redis.disconnect();
+    (await this.#connection)?.disconnect();
   }
 
-  async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(question: (redis: Scripted) => Promise<Answer>): Promise<Answer> {
     try {
       await this.#claim();
-      return await question();
+      return await question(await this.#redis);
     } catch (cause) {
       if (cause instanceof Fault) throw cause;
       throw careerFault('BACKEND_UNAVAILABLE', 'Redis did not answer.', {
@@ -212,8 +210,21 @@ function evidenced(request: TransitionRequest, { outcome }: Transition): Transit
   return outcome === 'backend_error' ? { ...request, eventId: `${request.eventId}-unanswered` } : request;
 }
 
-function connectTo(uri: string): Scripted {
-  const redis = new Redis(redisUrl(uri), {
+async function interactionIds(redis: Redis): Promise<string[]> {
+  const [before, after] = keys.interaction('*').split('*') as [string, string];
+  const names = new Set<string>();
+  let cursor = '0';
+  do {
+    const [next, some] = await redis.scan(cursor, 'MATCH', keys.interaction('*'), 'COUNT', 500);
+    for (const name of some) names.add(name.slice(before.length, -after.length));
+    cursor = next;
+  } while (cursor !== '0');
+  return [...names];
+}
+
+async function connectTo(url: string): Promise<Scripted> {
+  const { Redis: Client } = await import('ioredis');
+  const redis = new Client(url, {
     commandTimeout: 1500,
     connectTimeout: 1500,
     maxRetriesPerRequest: 1,

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { HostResult, JsonObject } from '../host/tool-host.js';
 import type { AgentWatcher } from './agent-event.js';
 import type { CallBlock, ResultBlock } from './dialog.js';
@@ -18,16 +19,8 @@ export interface CallSetup {
 const MOST_AT_ONCE = 16;
 
 /** Runs the calls of one step, side by side, and gives their results in the order of the calls. */
-export async function runCalls(calls: readonly CallBlock[], setup: CallSetup): Promise<ResultBlock[]> {
-  const results = new Array<ResultBlock>(calls.length);
-  const waiting = [...calls.entries()];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      results[next[0]] = await runCall(next[1], setup);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, calls.length) }, worker));
-  return results;
+export function runCalls(calls: readonly CallBlock[], setup: CallSetup): Promise<ResultBlock[]> {
+  return pLimit(MOST_AT_ONCE).map(calls, (call) => runCall(call, setup));
 }
 
 async function runCall(call: CallBlock, setup: CallSetup): Promise<ResultBlock> {

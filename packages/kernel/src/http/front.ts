@@ -17,7 +17,7 @@ import { requireSafeBind } from './bind-policy.js';
 import { allowListedSites } from './cors.js';
 import { type Endpoint, endpointAt, type Routes } from './endpoint.js';
 import { createGuard, type Guard } from './guard.js';
-import { Metrics } from './metrics.js';
+import { type Metrics, openMetrics } from './metrics.js';
 import { PublishedMetadata } from './resource-metadata.js';
 
 export interface HttpFrontOptions {
@@ -70,7 +70,7 @@ const defaults = {
 };
 
 export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
-  const front = new Front(options);
+  const front = new Front(options, options.metrics ?? (await openMetrics()));
   await front.listen();
   return front;
 }
@@ -87,15 +87,15 @@ class Front implements HttpFront {
   #draining = false;
   #closing: Promise<void> | undefined;
 
-  constructor(options: HttpFrontOptions) {
+  constructor(options: HttpFrontOptions, metrics: Metrics) {
     this.#options = options;
+    this.metrics = metrics;
     this.#host = options.host ?? defaults.host;
     this.#authenticator = options.authenticator ?? noAuthentication;
     requireSafeBind(this.#host, this.#authenticator);
     this.#guard = createGuard({ ...options, host: this.#host });
     this.#published = new PublishedMetadata(this.#authenticator, options.publicUrl);
     this.#log = options.log ?? silentLogger;
-    this.metrics = options.metrics ?? new Metrics();
     this.#server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 30_000 });
     this.#server.maxConnections = options.maxConnections ?? defaults.maxConnections;
     this.#server.on('request', (req, res) => void this.#handle(req, res));
@@ -108,7 +108,7 @@ class Front implements HttpFront {
         requests -= 1;
       });
     });
-    this.metrics.gauge('http_requests_in_flight', () => requests);
+    metrics.gauge('http_requests_in_flight', 'Requests being answered', () => requests);
   }
 
   listen(): Promise<void> {
@@ -175,7 +175,8 @@ class Front implements HttpFront {
     const endpoint = this.#endpointAt(url);
     const identity = endpoint?.isPublic ? anonymousIdentity : await this.#identify(req, res, url.pathname);
     if (identity === undefined) return;
-    if (url.pathname === '/metrics') return sendText(res, 200, 'text/plain; version=0.0.4', this.metrics.render());
+    if (url.pathname === '/metrics')
+      return sendText(res, 200, 'text/plain; version=0.0.4', await this.metrics.render());
     if (endpoint === undefined)
       return this.#refuse(req, res, { status: 404, message: 'Nothing is served at this path' });
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
@@ -224,7 +225,7 @@ class Front implements HttpFront {
   }
 
   #refuseUpgrade(socket: Duplex, status: number, headers: Readonly<Record<string, string>> = {}): void {
-    this.metrics.count('http_refusals_total', `status="${status}"`);
+    this.metrics.refused(status);
     answerRaw(socket, status, headers);
   }
 
@@ -234,7 +235,7 @@ class Front implements HttpFront {
 
   /** An endpoint may word its refusals itself; status and headers stay ours. */
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message, headers = {}, data }: Refusal): void {
-    this.metrics.count('http_refusals_total', `status="${status}"`);
+    this.metrics.refused(status);
     const own = this.#endpointAt(urlOf(req))?.refusal?.({ req, status, message });
     if (own === undefined) refuse(res, status, message, { headers, data });
     else sendText(res, status, own.contentType, own.text, headers);

@@ -1,94 +1,89 @@
-/** Numbers for Prometheus, in its text format. Calls come from the gate's audit events, requests from the HTTP front. */
+/**
+ * Numbers for Prometheus. Calls come from the gate's audit events, requests from the HTTP front. Only servers over HTTP
+ * have anybody who asks, so the library is loaded when the first of them opens.
+ */
 import type { AuditEvent } from '../registry/audit-event.js';
+
+/** What is asked of a server whose calls are counted. */
+export interface Watched {
+  /** Calls under way. */
+  readonly running: number;
+  readonly auditFailures: number;
+}
+
+type PromClient = typeof import('prom-client');
 
 /** Upper bounds in seconds; they span a cheap query and an hour of training. */
 const buckets = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600, 3600];
 
 /** Unknown tool names come from callers; beyond this many they share one label. */
-const mostSeries = 1000;
+const mostTargets = 1000;
 
-interface Histogram {
-  readonly counts: number[];
-  sum: number;
-  total: number;
+const callLabels = ['server', 'method', 'target'] as const;
+
+export async function openMetrics(): Promise<Metrics> {
+  return new Metrics((await import('prom-client')).default);
 }
 
 export class Metrics {
-  readonly #counters = new Map<string, Map<string, number>>();
-  readonly #durations = new Map<string, Histogram>();
-  readonly #gauges = new Map<string, () => number>();
+  readonly #prom: PromClient;
+  readonly #registry;
+  readonly #refusals;
+  readonly #calls;
+  readonly #errors;
+  readonly #durations;
+  readonly #targets = new Set<string>();
+  readonly #watched: Watched[] = [];
 
-  /** Give this to the runtime as its audit hook, alone or beside another. */
-  readonly observe = (event: AuditEvent): void => {
-    const target = event.method === 'resources/read' ? '' : this.#bounded(event.target);
-    const labels = `server=${quote(event.server)},method=${quote(event.method)},target=${quote(target)}`;
-    this.count('mcp_calls_total', `${labels},outcome=${quote(event.outcome)}`);
-    if (event.outcome !== 'ok')
-      this.count('mcp_call_errors_total', `${labels},kind=${quote(event.kind ?? event.outcome)}`);
-    this.#record(labels, event.durationMs / 1000);
+  constructor(prom: PromClient) {
+    this.#prom = prom;
+    this.#registry = new prom.Registry();
+    const registers = [this.#registry];
+    const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+      new prom.Counter({ name, help, labelNames, registers });
+    this.#refusals = counter('http_refusals_total', 'Requests that never reached their endpoint', ['status']);
+    this.#calls = counter('mcp_calls_total', 'Calls that reached the gate', [...callLabels, 'outcome']);
+    this.#errors = counter('mcp_call_errors_total', 'Calls that were refused or failed', [...callLabels, 'kind']);
+    const [name, help] = ['mcp_call_duration_seconds', 'How long calls took'];
+    this.#durations = new prom.Histogram({ name, help, labelNames: callLabels, buckets, registers });
+    const sum = (key: keyof Watched) => () => this.#watched.reduce((total, runtime) => total + runtime[key], 0);
+    this.gauge('mcp_calls_in_flight', 'Calls under way', sum('running'));
+    this.gauge('mcp_audit_failures', 'Calls whose record could not be written', sum('auditFailures'));
+  }
+
+  /** Give this to the runtime as its observer, alone or beside another. */
+  readonly observe = ({ server, method, target, outcome, kind, durationMs }: AuditEvent): void => {
+    const labels = { server, method, target: method === 'resources/read' ? '' : this.#bounded(target) };
+    this.#calls.inc({ ...labels, outcome });
+    if (outcome !== 'ok') this.#errors.inc({ ...labels, kind: kind ?? outcome });
+    this.#durations.observe(labels, durationMs / 1000);
   };
 
-  count(name: string, labels: string, by = 1): void {
-    const series = this.#counters.get(name) ?? new Map<string, number>();
-    this.#counters.set(name, series);
-    series.set(labels, (series.get(labels) ?? 0) + by);
+  watch(runtime: Watched): void {
+    this.#watched.push(runtime);
   }
 
-  /** A number that is read when somebody asks. `name` may carry labels. */
-  gauge(name: string, read: () => number): void {
-    this.#gauges.set(name, read);
+  refused(status: number): void {
+    this.#refusals.inc({ status });
   }
 
-  render(): string {
-    const lines: string[] = [];
-    for (const [name, series] of this.#counters) {
-      lines.push(`# TYPE ${name} counter`);
-      for (const [labels, value] of series) lines.push(`${name}{${labels}} ${value}`);
-    }
-    if (this.#durations.size > 0) lines.push('# TYPE mcp_call_duration_seconds histogram');
-    for (const [labels, histogram] of this.#durations) lines.push(...histogramLines(labels, histogram));
-    const typed = new Set<string>();
-    for (const [name, read] of this.#gauges) {
-      const family = name.replace(/\{.*/, '');
-      if (!typed.has(family)) lines.push(`# TYPE ${family} gauge`);
-      typed.add(family);
-      lines.push(`${name} ${read()}`);
-    }
-    return `${lines.join('\n')}\n`;
+  /** A number that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    new this.#prom.Gauge({
+      ...{ name, help, registers: [this.#registry] },
+      async collect() {
+        this.set(await read());
+      },
+    });
   }
 
-  #record(labels: string, seconds: number): void {
-    let histogram = this.#durations.get(labels);
-    if (histogram === undefined) {
-      histogram = { counts: buckets.map(() => 0), sum: 0, total: 0 };
-      this.#durations.set(labels, histogram);
-    }
-    const at = buckets.findIndex((bound) => seconds <= bound);
-    if (at >= 0) histogram.counts[at] = (histogram.counts[at] ?? 0) + 1;
-    histogram.sum += seconds;
-    histogram.total += 1;
+  render(): Promise<string> {
+    return this.#registry.metrics();
   }
 
   #bounded(target: string): string {
-    return this.#durations.size < mostSeries ? target : 'other';
+    const name = target.slice(0, 128);
+    if (this.#targets.size < mostTargets) this.#targets.add(name);
+    return this.#targets.has(name) ? name : 'other';
   }
-}
-
-function histogramLines(labels: string, { counts, sum, total }: Histogram): readonly string[] {
-  const name = 'mcp_call_duration_seconds';
-  let below = 0;
-  const lines = buckets.map((bound, at) => {
-    below += counts[at] ?? 0;
-    return `${name}_bucket{${labels},le="${bound}"} ${below}`;
-  });
-  return [
-    ...lines,
-    `${name}_bucket{${labels},le="+Inf"} ${total}`,
-    `${name}_sum{${labels}} ${sum}`,
-    `${name}_count{${labels}} ${total}`,
-  ];
-}
-
-function quote(text: string): string {
-  return `"${text.slice(0, 128).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }

@@ -20,12 +20,11 @@ export async function serveHttp(
   log: Logger,
   watched: WatchAuthentication = (authenticator) => authenticator,
 ): Promise<{ readonly runtime: ServerRuntime; readonly front: HttpFront }> {
-  const { Metrics: Counters, openHttpFront } = await import('../http/index.js');
+  const { openHttpFront, openMetrics } = await import('../http/index.js');
   const authenticator = watched(await authenticatorFor(settings));
-  const metrics = new Counters();
+  const metrics = await openMetrics();
   const runtime = makeRuntime(metrics.observe);
-  metrics.gauge('mcp_calls_in_flight', () => runtime.running);
-  metrics.gauge('mcp_audit_failures', () => runtime.auditFailures);
+  metrics.watch(runtime);
   const { host, port, allowedHosts, allowedOrigins, publicUrl } = settings;
   const routes = await routesFor(runtime, settings, metrics, log);
   const front = await openHttpFront({
@@ -46,7 +45,7 @@ async function routesFor(
   if (all || transport === 'http') {
     const { streamableHttp } = await import('../transport/streamable-http/endpoint.js');
     const endpoint = streamableHttp(runtime, { log });
-    metrics.gauge('mcp_sessions', () => endpoint.sessionCount);
+    metrics.gauge('mcp_sessions', 'Open sessions', () => endpoint.sessionCount);
     routes.push({ '/mcp': endpoint });
   }
   if (all || transport === 'ws') {

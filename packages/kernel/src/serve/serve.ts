@@ -149,9 +149,14 @@ const farewellMs = 100;
 /** Work under way ends first, so that whoever waits for it still gets an answer; only then are connections closed. */
 function stoppingGently(service: Service, { beforeStop }: ServerDefinition, { graceMs }: ServeSettings): Service {
   if (beforeStop === undefined) return service;
-  const ended = service.ended.then(() => beforeStop(graceMs));
+  let stopped: Promise<void> | undefined;
+  const stopOnce = (): Promise<void> => {
+    stopped ??= beforeStop(graceMs);
+    return stopped;
+  };
+  const ended = service.ended.then(stopOnce);
   const close = async (): Promise<void> => {
-    await beforeStop(graceMs);
+    await stopOnce();
     await service.runtime.settled(graceMs);
     await sleep(farewellMs);
     await service.close();

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { authenticateByJwt, authenticateByKeys, createKey } from '../../src/auth/index.js';
-import { Metrics, openHttpFront } from '../../src/http/index.js';
+import { openHttpFront, openMetrics } from '../../src/http/index.js';
 import { createRuntime, noAudit } from '../../src/index.js';
+import type { AuditEvent } from '../../src/registry/audit-event.js';
 import { streamableHttp } from '../../src/transport/streamable-http/endpoint.js';
 import { connected, eventually, exampleDefinition, initialize, modernMeta, post, served, session } from './served.js';
 
@@ -142,7 +143,7 @@ test('a port in use is named', async () => {
 });
 
 test('health, readiness and metrics tell how the server is', async () => {
-  const metrics = new Metrics();
+  const metrics = await openMetrics();
   let ready = false;
   const { url, front } = await served({ front: { metrics, ready: () => ready }, runtime: { audit: metrics.observe } });
   expect((await fetch(new URL('/readyz', url))).status).toBe(503);
@@ -157,6 +158,54 @@ test('health, readiness and metrics tell how the server is', async () => {
   expect(text).toMatch(/mcp_call_errors_total\{server="example",method="tools\/call",target="echo",kind="\w+"\} 1/);
   expect(text).toContain(`mcp_call_duration_seconds_count{${labels}} 2`);
   expect(text).toMatch(/http_requests_in_flight \d/);
+});
+
+test('what is exposed to Prometheus has these names and labels', async () => {
+  const metrics = await openMetrics();
+  const event = { server: 's', method: 'tools/call', target: 'a "b"', durationMs: 30 };
+  metrics.observe({ ...event, outcome: 'ok' } as AuditEvent);
+  metrics.observe({ ...event, target: 'x'.repeat(500), outcome: 'refused', kind: 'UnknownTool' } as AuditEvent);
+  metrics.observe({ ...event, method: 'resources/read', target: 'file:///secret', outcome: 'failed' } as AuditEvent);
+  metrics.refused(401);
+  metrics.watch({ running: 2, auditFailures: 0 });
+  metrics.watch({ running: 1, auditFailures: 4 });
+  metrics.gauge('mcp_sessions', 'Open sessions', async () => 5);
+  const lines = (await metrics.render()).split('\n').filter((line) => !line.includes('x'.repeat(128)));
+  for (const line of [
+    '# TYPE http_refusals_total counter',
+    'http_refusals_total{status="401"} 1',
+    '# TYPE mcp_calls_total counter',
+    'mcp_calls_total{server="s",method="tools/call",target="a \\"b\\"",outcome="ok"} 1',
+    'mcp_call_errors_total{server="s",method="resources/read",target="",kind="failed"} 1',
+    '# TYPE mcp_call_duration_seconds histogram',
+    'mcp_call_duration_seconds_sum{server="s",method="tools/call",target="a \\"b\\""} 0.03',
+    '# TYPE mcp_calls_in_flight gauge',
+    'mcp_calls_in_flight 3',
+    'mcp_audit_failures 4',
+    'mcp_sessions 5',
+  ])
+    expect(lines).toContain(line);
+  const bounds = lines.flatMap(
+    (line) => /_bucket\{le="([^"]+)".*target="".* (\d+)$/.exec(line)?.slice(1, 3).join(':') ?? [],
+  );
+  expect(bounds).toEqual('0.001:0 0.005:0 0.025:0 0.1:1 0.5:1 2.5:1 10:1 60:1 600:1 3600:1 +Inf:1'.split(' '));
+});
+
+test('names that callers make up fill neither memory nor the page', async () => {
+  const metrics = await openMetrics();
+  for (let at = 0; at < 1500; at++)
+    metrics.observe({
+      server: 's',
+      method: 'tools/call',
+      target: `t${at}`,
+      durationMs: 1,
+      outcome: 'ok',
+    } as AuditEvent);
+  const series = (await metrics.render()).match(/^mcp_calls_total\{.*$/gm) ?? [];
+  expect([series.length, series.at(-1)]).toEqual([
+    1001,
+    'mcp_calls_total{server="s",method="tools/call",target="other",outcome="ok"} 500',
+  ]);
 });
 
 test('several servers live in one process', async () => {

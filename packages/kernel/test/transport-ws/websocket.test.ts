@@ -176,7 +176,7 @@ describe('the wire', () => {
     const metadata = `${url.origin}/.well-known/oauth-protected-resource/ws`;
     expect(response.statusCode).toBe(401);
     expect(response.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
-    expect(front.metrics.render()).toContain('http_refusals_total{status="401"} 1');
+    expect(await front.metrics.render()).toContain('http_refusals_total{status="401"} 1');
     response.destroy();
   });
 

@@ -2,11 +2,26 @@
 import { availableParallelism } from 'node:os';
 import { careerAudit, careerServer, openChecked } from '@quadrivium/career/server';
 import { cobreServer, cobreServices, endRuns } from '@quadrivium/cobre/server';
-import { createRuntime, type Logger, openSandbox, type Routes, redact, streamableHttp } from '@quadrivium/kernel';
-import { type ControlPlane, httpService, openPlaneWith } from '@quadrivium/portarium/server';
+import {
+  createRuntime,
+  type Logger,
+  type Metrics,
+  openSandbox,
+  type Routes,
+  redact,
+  streamableHttp,
+} from '@quadrivium/kernel';
+import { type ControlPlane, httpService, openPlaneWith, watchSigning } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
+import { withoutKey } from './authenticate.js';
 import { openCallRecord } from './call-record.js';
+
+/** What all systems share. */
+export interface Surroundings {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
 
 export interface System {
   readonly name: string;
@@ -14,15 +29,16 @@ export interface System {
   close(): Promise<void>;
 }
 
-export async function cobreSystem(data: DataFolder, log: Logger): Promise<System> {
+export async function cobreSystem(data: DataFolder, { log, metrics }: Surroundings): Promise<System> {
   const services = cobreServices({ threads: availableParallelism() });
   const files = await openSandbox([data.studies]);
   const definition = cobreServer(services);
   const record = openCallRecord(data.cobreCallsDb);
-  const settings = { audit: record.audit, files, log, redact, allowWrite: true };
+  const settings = { audit: record.audit, observe: metrics.observe, files, log, redact, allowWrite: true };
   const runtime = createRuntime(definition, settings);
   // The same tools under names that every model provider takes; called, they answer to both.
   const portable = createRuntime(definition, { ...settings, toolNames: 'portable' });
+  for (const each of [runtime, portable]) metrics.watch(each);
   return {
     name: 'cobre',
     routes: {
@@ -37,9 +53,10 @@ export async function cobreSystem(data: DataFolder, log: Logger): Promise<System
   };
 }
 
-export async function careerSystem(data: DataFolder, log: Logger): Promise<System> {
+export async function careerSystem(data: DataFolder, { log, metrics }: Surroundings): Promise<System> {
   const app = await openChecked({ db: data.careerDb, auditCheck: 'warn' }, (message) => log.warn({}, message));
-  const runtime = createRuntime(careerServer(app), { log, redact, audit: careerAudit(app) });
+  const runtime = createRuntime(careerServer(app), { log, observe: metrics.observe, redact, audit: careerAudit(app) });
+  metrics.watch(runtime);
   return {
     name: 'career',
     routes: { '/career/mcp': streamableHttp(runtime, { log }) },
@@ -47,19 +64,20 @@ export async function careerSystem(data: DataFolder, log: Logger): Promise<Syste
   };
 }
 
-/** Whoever comes without a key may start runs and look at them, but decides nothing: approving needs a person's key. */
-const withoutKey = { principalId: 'local', roles: ['operator'] } as const;
-
 /** The control plane; its runs call the other systems over MCP, like any client would. */
 export async function portariumSystem(
   data: DataFolder,
   origin: string,
-  log: Logger,
+  { log, metrics }: Surroundings,
 ): Promise<{ system: System; plane: ControlPlane }> {
   const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers: {}, timeout: 60 });
   const servers = { cobre: reach('cobre'), career: reach('career') };
   const settings = { db: data.portariumDb, engine: true, create: true };
   const { plane, close } = await openPlaneWith(settings, { servers, allowedHosts: [], credentials: {} });
-  const { routes } = httpService(plane, { base: '/portarium', local: withoutKey, log, runtime: { redact } });
+  const local = { principalId: withoutKey.subject, roles: withoutKey.roles };
+  const runtimeOptions = { redact, observe: metrics.observe };
+  const { routes, runtime } = httpService(plane, { base: '/portarium', local, log, runtime: runtimeOptions });
+  metrics.watch(runtime);
+  watchSigning(metrics, plane);
   return { system: { name: 'portarium', routes, close }, plane };
 }

@@ -3,7 +3,7 @@
  * folder. A kill at any moment loses nothing that was acknowledged, because every store commits before it answers; a first
  * start that was killed is completed by the next.
  */
-import { deferredLog, type HttpFront, openHttpFront, type Routes } from '@quadrivium/kernel';
+import { deferredLog, type HttpFront, openHttpFront, openMetrics, type Routes } from '@quadrivium/kernel';
 import type { ControlPlane } from '@quadrivium/portarium/server';
 import { sessionEndpoint } from '../console/session-endpoint.js';
 import { siteRoutes } from '../console/site-endpoint.js';
@@ -53,18 +53,20 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const workspace = known?.workspace ?? (options.demo ? 'demo' : 'default');
   const port = await chosenPort(options.port);
   const log = deferredLog('quadrivium', 'warn');
-  const portarium = await portariumSystem(data, `http://127.0.0.1:${port}`, log);
-  const systems: System[] = [await cobreSystem(data, log), await careerSystem(data, log), portarium.system];
+  const metrics = await openMetrics();
+  const around = { log, metrics };
+  const { plane, system: portarium } = await portariumSystem(data, `http://127.0.0.1:${port}`, around);
+  const systems: System[] = [await cobreSystem(data, around), await careerSystem(data, around), portarium];
   const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace) };
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
-  const authenticator = keyOrLocal(portarium.plane);
-  const front = await openHttpFront({ port, routes, authenticator, log }).catch(async (error: unknown) => {
+  const authenticator = keyOrLocal(plane);
+  const front = await openHttpFront({ port, routes, authenticator, metrics, log }).catch(async (error: unknown) => {
     await closeAll(systems);
     throw error;
   });
   const { url } = front;
   await writeRunningNote(data.path, { pid: process.pid, url, startedAt: new Date().toISOString() });
-  const key = known === undefined ? await firstStart(data, url, portarium.plane, options) : undefined;
+  const key = known === undefined ? await firstStart(data, url, plane, options) : undefined;
   return {
     url,
     data,

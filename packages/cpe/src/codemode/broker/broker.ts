@@ -2,12 +2,12 @@
  * The host's side of a program's requests. Connections and credentials stay here; a program names a tool of the catalog
  * and gives it a value, and gets a value or an error. Every call is counted, limited, submitted to the policy and told.
  */
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { HostTool, ToolCaller } from '../../host/tool-host.js';
 import type { Catalog } from '../catalog.js';
 import type { BridgeRequest, Settled } from '../execution/executor.js';
 import { guestValue, rawValue, textOf } from './guest-value.js';
 import type { CallPolicy, NestedCall } from './nested-call.js';
-import { Slots } from './slots.js';
 
 export interface BrokerSetup {
   readonly catalog: Catalog;
@@ -28,14 +28,15 @@ const PREVIEW_CHARS = 2_000;
 
 export class Broker {
   readonly #setup: BrokerSetup;
-  readonly #slots: Slots;
+  /** Lets so many calls run at once; the others wait in the order they came. */
+  readonly #limit: LimitFunction;
   readonly #ending = new AbortController();
   #calls = 0;
   #lookups = 0;
 
   constructor(setup: BrokerSetup) {
     this.#setup = setup;
-    this.#slots = new Slots(setup.maxConcurrency);
+    this.#limit = pLimit(setup.maxConcurrency);
   }
 
   /** How many tool calls the program made. */
@@ -71,7 +72,7 @@ export class Broker {
     this.#calls += 1;
     const number = this.#calls;
     if (number > this.#setup.maxCalls) return this.#tooMany(tool);
-    return this.#slots.use(() => this.#permitted(tool, input, number, raw));
+    return this.#limit(() => this.#permitted(tool, input, number, raw));
   }
 
   #tooMany({ server, name }: HostTool): Settled {

@@ -3,9 +3,9 @@ import {
   deferredLog,
   Fault,
   type LogLevel,
-  Metrics,
   noAuthentication,
   openHttpFront,
+  openMetrics,
 } from '@quadrivium/kernel';
 import {
   type FlagValues,
@@ -19,6 +19,7 @@ import {
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { httpService } from '../../http/service.js';
+import { watchSigning } from '../../http/signing-gauge.js';
 import type { RestateOptions } from '../../restate/open-restate.js';
 import { portariumCommand } from '../global-flags.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
@@ -110,14 +111,14 @@ async function serveUntil(
   announce: (url: string) => void,
 ): Promise<void> {
   const log = deferredLog('portarium', flags.logLevel);
-  const metrics = new Metrics();
+  const metrics = await openMetrics();
   const service = httpService(opened.plane, {
     log,
     runtime: { observe: metrics.observe, ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}) },
     endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log }) } : {},
   });
-  const health = await watchedHealth(opened, signal);
-  metrics.gauge('portarium_evidence_signing_failures', () => health.last().signing.failures);
+  metrics.watch(service.runtime);
+  watchSigning(metrics, opened.plane);
   const front = await openHttpFront({
     routes: service.routes,
     host: flags.host,
@@ -128,7 +129,7 @@ async function serveUntil(
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     metrics,
     log,
-    ready: health.ready,
+    ready: await watchedHealth(opened, signal),
   });
   announce(front.url);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -147,19 +148,19 @@ async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Prom
 }
 
 /** The front asks without waiting, so what was found last is the answer. */
-async function watchedHealth({ plane }: OpenedPlane, signal: AbortSignal) {
-  let last = await plane.health();
+async function watchedHealth({ plane }: OpenedPlane, signal: AbortSignal): Promise<() => boolean> {
+  let { ready } = await plane.health();
   const timer = setInterval(() => {
     plane.health().then(
       (health) => {
-        last = health;
+        ready = health.ready;
       },
       () => {
-        last = { ...last, ready: false };
+        ready = false;
       },
     );
   }, 2000);
   timer.unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  return { last: () => last, ready: () => last.ready };
+  return () => ready;
 }
