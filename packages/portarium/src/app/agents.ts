@@ -11,19 +11,16 @@ import { actorOf, type Deps, identified } from './deps.js';
 import { agentView, machineView, taskView } from './to-view.js';
 
 export async function listMachines(deps: Deps, caller: Caller): Promise<readonly view.MachineView[]> {
-  requirePermission(caller, 'agent:read');
   return (await deps.store.read(caller.workspaceId, (tables) => tables.machines.find())).map(machineView);
 }
 
 export async function getMachine(deps: Deps, caller: Caller, machineId: string): Promise<view.MachineView> {
-  requirePermission(caller, 'agent:read');
   const machine = await deps.store.read(caller.workspaceId, (tables) => tables.machines.get(idOf(machineId)));
   if (machine === undefined) throw notFound('machine', machineId);
   return machineView(machine);
 }
 
 export async function listAgents({ store, surroundings }: Deps, caller: Caller): Promise<readonly view.AgentView[]> {
-  requirePermission(caller, 'agent:read');
   const agents = await store.read(caller.workspaceId, (tables) => tables.agents.find());
   return agents.map((agent) => agentView(agent, surroundings.now()));
 }
@@ -45,7 +42,7 @@ export const quarantineAgent = (
   caller: Caller,
   { agentId, reason }: { agentId: string; reason: string },
 ): Promise<view.AgentView> =>
-  changeAgent(deps, caller, 'agent:review', agentId, 'AgentQuarantined', async (tx, agent) => {
+  changeAgent(deps, caller, agentId, 'AgentQuarantined', async (tx, agent) => {
     await takeBackTasks(tx, agentId, 'its agent is in quarantine');
     return { ...agent, quarantine: { at: tx.now, reason } };
   });
@@ -56,7 +53,7 @@ export const reviewAgent = (
   caller: Caller,
   { agentId, accept }: { agentId: string; accept: boolean },
 ): Promise<view.AgentView> =>
-  changeAgent(deps, caller, 'agent:review', agentId, 'AgentReviewed', async (_, agent) => {
+  changeAgent(deps, caller, agentId, 'AgentReviewed', async (_, agent) => {
     const { quarantine, ...free } = agent;
     const capabilities = accept ? (quarantine?.proposedCapabilities ?? agent.capabilities) : agent.capabilities;
     return { ...free, capabilities };
@@ -67,7 +64,7 @@ export const directAgent = (
   caller: Caller,
   { agentId, directive }: { agentId: string; directive: string },
 ): Promise<view.AgentView> =>
-  changeAgent(deps, caller, 'run:intervene', agentId, 'AgentDirected', async (_, agent) => ({
+  changeAgent(deps, caller, agentId, 'AgentDirected', async (_, agent) => ({
     ...agent,
     directives: [...agent.directives, directive],
   }));
@@ -89,7 +86,6 @@ export async function registerMachine(
   caller: Caller,
   request: { machineId: string; displayName?: string; capabilities?: readonly string[] },
 ): Promise<view.MachineView & { readonly created: boolean }> {
-  requirePermission(caller, 'agent:register');
   return deps.transact(caller.workspaceId, async (tx) => {
     const before = await tx.machines.get(idOf(request.machineId));
     if (before !== undefined && !permits(caller, 'agent:review')) return { ...machineView(before), created: false };
@@ -135,7 +131,6 @@ export async function machineHeartbeat(
   caller: Caller,
   request: { machineId: string; status?: HeartbeatStatus },
 ) {
-  requirePermission(caller, 'agent:heartbeat');
   return deps.transact(caller.workspaceId, async (tx) => {
     const machine = await tx.machines.get(idOf(request.machineId));
     if (machine === undefined) throw notFound('machine', request.machineId);
@@ -154,7 +149,6 @@ export interface Registration {
 }
 
 export async function registerAgent(deps: Deps, caller: Caller, request: Registration): Promise<view.RegisteredAgent> {
-  requirePermission(caller, 'agent:register');
   requireOwn(caller, request.agentId);
   return deps.transact(caller.workspaceId, async (tx) => {
     const who = await identified(tx, caller);
@@ -258,7 +252,6 @@ export async function agentHeartbeat(
   caller: Caller,
   request: { machineId: string; agentId: string; status?: HeartbeatStatus; statusMessage?: string },
 ): Promise<view.HeartbeatAnswer> {
-  requirePermission(caller, 'agent:heartbeat');
   const { agentId, machineId, status = 'healthy', statusMessage } = request;
   requireOwn(caller, agentId);
   return deps.transact(caller.workspaceId, async (tx) => {
@@ -309,12 +302,10 @@ async function workFor(tx: Tx, agent: Agent): Promise<readonly view.TaskView[]> 
 async function changeAgent(
   deps: Deps,
   caller: Caller,
-  permission: 'agent:review' | 'run:intervene',
   agentId: string,
   type: string,
   change: (tx: Tx, agent: Agent) => Promise<Agent>,
 ): Promise<view.AgentView> {
-  requirePermission(caller, permission);
   return deps.transact(caller.workspaceId, async (tx) => {
     const agent = await change(tx, await knownAgent(tx, agentId));
     await tx.agents.put(agent);

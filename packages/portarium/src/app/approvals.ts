@@ -2,7 +2,7 @@ import type * as view from '../answers/index.js';
 import type { Approval, ApprovalDecision, Decision } from '../domain/approval.js';
 import { idOf, type PrincipalId } from '../domain/ids.js';
 import type { Plan } from '../domain/plan.js';
-import { type Caller, permits, requirePermission } from '../domain/principal.js';
+import { type Caller, permits } from '../domain/principal.js';
 import type { RunStatus } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { RunBook } from '../engine/book.js';
@@ -27,7 +27,6 @@ export async function listApprovals(
   caller: Caller,
   request: view.PageRequest & { status?: string; runId?: string } = {},
 ): Promise<view.Page<view.ApprovalView>> {
-  requirePermission(caller, 'approval:read');
   const limit = pageLimit(request.limit);
   const where = {
     ...(request.status === undefined ? {} : { status: request.status }),
@@ -66,7 +65,6 @@ export function cardOf(deps: Deps, approval: Approval, plan: Plan | undefined, c
 }
 
 export async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {
-  requirePermission(caller, 'approval:read');
   return deps.store.read(caller.workspaceId, async (tables) =>
     viewFor(deps, tables, await known(tables, approvalId), caller),
   );
@@ -203,7 +201,6 @@ async function tell(
 }
 
 export async function getPlan(deps: Deps, caller: Caller, planId: string): Promise<view.PlanView> {
-  requirePermission(caller, 'approval:read');
   const plan = await deps.store.read(caller.workspaceId, (tables) => tables.plans.get(idOf(planId)));
   if (plan === undefined) throw notFound('plan', planId);
   const { calls: _, ...facts } = planView(plan);

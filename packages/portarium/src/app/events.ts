@@ -1,5 +1,5 @@
 import type { CloudEvent } from '../domain/event.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import { type Deps, pageLimit } from './deps.js';
 
 /** Events after the cursor, oldest first. A cursor is the `sequence` of the last event seen; 0 for all. */
@@ -9,13 +9,11 @@ export async function eventsSince(
   cursor: number,
   limit?: number,
 ): Promise<readonly CloudEvent[]> {
-  requirePermission(caller, 'event:read');
   return deps.store.events(caller.workspaceId, cursor, pageLimit(limit));
 }
 
 /** The `sequence` of the newest event: the cursor for what comes next. */
 export async function newestEvent(deps: Deps, caller: Caller): Promise<number> {
-  requirePermission(caller, 'event:read');
   const newest = await deps.store.read(caller.workspaceId, ({ outbox }) => outbox.find({ newest: true, limit: 1 }));
   return newest[0]?.seq ?? 0;
 }
@@ -27,6 +25,5 @@ export function followEvents(
   cursor: number,
   signal: AbortSignal,
 ): AsyncIterable<CloudEvent> {
-  requirePermission(caller, 'event:read');
   return deps.feed.follow(caller.workspaceId, cursor, signal);
 }

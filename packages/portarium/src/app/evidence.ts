@@ -1,7 +1,7 @@
 import type { Checkpoint, Entry, VerifyReport } from '@quadrivium/ledger';
 import type * as view from '../answers/index.js';
 import { callChain, type Signing } from '../domain/evidence.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
 import { checkpoint } from './checkpointer.js';
 import { type Deps, pageLimit } from './deps.js';
@@ -11,7 +11,6 @@ export async function listEvidence(
   caller: Caller,
   request: { runId?: string; type?: string; after?: number; limit?: number } = {},
 ): Promise<view.Page<Entry>> {
-  requirePermission(caller, 'evidence:read');
   const limit = pageLimit(request.limit);
   const items = [];
   const { runId, type, after } = request;
@@ -35,7 +34,6 @@ export function exportEvidence(
   request: { runId?: string } = {},
   signal?: AbortSignal,
 ): AsyncIterable<string> {
-  requirePermission(caller, 'evidence:read');
   const { runId } = request;
   const scope = { chain: caller.workspaceId, ...(runId === undefined ? {} : { stream: runId }) };
   return deps.store.evidence.lines(scope, signal);
@@ -45,7 +43,6 @@ export type LiveReport = VerifyReport & { readonly signing: Signing };
 
 /** The chain of what happened, and the chain of who called what. */
 export async function verifyEvidence(deps: Deps, caller: Caller, signal?: AbortSignal): Promise<LiveReport> {
-  requirePermission(caller, 'evidence:read');
   await deps.calls.flush();
   const { workspaceId } = caller;
   return deps.store.evidence.verify([workspaceId, callChain(workspaceId)], {}, signal);
@@ -53,7 +50,6 @@ export async function verifyEvidence(deps: Deps, caller: Caller, signal?: AbortS
 
 /** Signs where the chain stands now. Whoever keeps the answer notices when the end of the chain is cut off. */
 export async function checkpointEvidence(deps: Deps, caller: Caller): Promise<Checkpoint> {
-  requirePermission(caller, 'evidence:read');
   const signed = await checkpoint(deps, caller.workspaceId);
   if (signed !== undefined) return signed;
   throw portariumFault('Unavailable', 'There is nothing to sign, or no key file to sign with.', {

@@ -2,7 +2,7 @@ import type * as view from '../answers/index.js';
 import { type Approval, type ApprovalDetails, decidingRoles, type Override } from '../domain/approval.js';
 import type { PrincipalId } from '../domain/ids.js';
 import type { Plan } from '../domain/plan.js';
-import { type Caller, permits } from '../domain/principal.js';
+import { type Caller, notPermitted, permits } from '../domain/principal.js';
 import type { Collections } from '../domain/store-port.js';
 import { defined } from '../engine/book.js';
 import { conflict, type Fault, portariumFault } from '../faults.js';
@@ -86,11 +86,8 @@ export function closed(approval: ApprovalDetails, now: number): Fault | undefine
   return conflict(`The approval is already ${status}${by === '' ? '' : ` (${by})`}.`, { approvalId, status, by });
 }
 
-/** Agents decide only where policy names them; that is looked up by approval, so the door lets them through to be refused. */
+/** Agents decide only where policy names them, which is looked up by approval. */
 export function noPermission(caller: Caller): Fault | undefined {
-  if (caller.kind === 'agent' || permits(caller, 'approval:decide')) return undefined;
-  return portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs approval:decide.`, {
-    context: { permission: 'approval:decide', roles: caller.roles },
-    suggestion: 'Ask an administrator of the workspace for a role that includes it.',
-  });
+  const passes = caller.kind === 'agent' || permits(caller, 'approval:decide');
+  return passes ? undefined : notPermitted(caller, 'approval:decide');
 }

@@ -1,7 +1,7 @@
 import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { type Policy, PolicyBody, ToolExposure } from '../domain/policy.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { schemaHashOf } from '../engine/catalog.js';
@@ -14,12 +14,10 @@ import { policyView, toolView } from './to-view.js';
 import { readSource } from './workflows.js';
 
 export async function listPolicies(deps: Deps, caller: Caller): Promise<readonly view.PolicyView[]> {
-  requirePermission(caller, 'policy:read');
   return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
 }
 
 export async function listTools(deps: Deps, caller: Caller): Promise<readonly view.ToolView[]> {
-  requirePermission(caller, 'policy:read');
   return (await deps.store.read(caller.workspaceId, (tables) => tables.tools.find())).map(toolView);
 }
 
@@ -53,7 +51,6 @@ export async function putPolicy(
   caller: Caller,
   request: { source: unknown; activate?: boolean },
 ): Promise<view.PolicyView> {
-  requirePermission(caller, 'policy:write');
   const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
@@ -103,7 +100,6 @@ export async function activatePolicy(
   caller: Caller,
   request: { policyId: string; version: number },
 ): Promise<view.PolicyView> {
-  requirePermission(caller, 'policy:write');
   const { policyId, version } = request;
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: policyId } });
@@ -114,7 +110,6 @@ export async function activatePolicy(
 }
 
 export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
-  requirePermission(caller, 'policy:write');
   await deps.transact(caller.workspaceId, async (tx) => {
     const [active] = await tx.policies.find({ where: { policy_id: policyId, active: 1 } });
     if (active === undefined) throw notFound('active policy', policyId);
@@ -129,7 +124,6 @@ export async function simulatePolicy(
   caller: Caller,
   request: { source: unknown; sinceIso?: string },
 ): Promise<view.SimulationView> {
-  requirePermission(caller, 'policy:read');
   const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
   const since = request.sinceIso === undefined ? 0 : Date.parse(request.sinceIso);
   if (Number.isNaN(since)) throw invalidInput('sinceIso is not a time.', { sinceIso: ['is not a time'] });
@@ -176,7 +170,6 @@ const defaultExposure: ToolExposure = {
 };
 
 export async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolExposure> {
-  requirePermission(caller, 'policy:read');
   const stored = await deps.store.read(caller.workspaceId, (tables) => tables.exposures.get());
   if (stored === undefined) return defaultExposure;
   const { workspaceId: _, ...exposure } = stored;
@@ -184,7 +177,6 @@ export async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolE
 }
 
 export async function putToolExposure(deps: Deps, caller: Caller, source: unknown): Promise<ToolExposure> {
-  requirePermission(caller, 'policy:write');
   const exposure = parsed<ToolExposure>(ToolExposure, source, 'exposure policy');
   await deps.transact(caller.workspaceId, async (tx) => {
     await tx.exposures.put({ workspaceId: tx.workspaceId, ...exposure });
@@ -215,7 +207,6 @@ export async function reviewTool(
   caller: Caller,
   request: { server: string; tool: string; class?: 'ReadOnly' | 'Mutation' | 'Dangerous' | 'Unknown' },
 ): Promise<view.ToolView> {
-  requirePermission(caller, 'policy:write');
   const { server, tool } = request;
   deps.catalog.forget(server);
   await deps.catalog.refresh([server]);

@@ -1,6 +1,6 @@
 import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import { isTerminal, type Run, type RunStatus } from '../domain/run.js';
 import type { Collections } from '../domain/store-port.js';
 import { notFound } from '../faults.js';
@@ -10,7 +10,6 @@ import { timelineOf } from './timeline.js';
 import { runSummary, stepView } from './to-view.js';
 
 export async function getRun(deps: Deps, caller: Caller, runId: string): Promise<view.RunView> {
-  requirePermission(caller, 'run:read');
   const found = await deps.store.read(caller.workspaceId, async (tables) => {
     const run = await ownRun(tables, caller, runId);
     const steps = await tables.steps.find({ where: { run_id: runId } });
@@ -27,7 +26,6 @@ export async function getRun(deps: Deps, caller: Caller, runId: string): Promise
 }
 
 export async function getTimeline(deps: Deps, caller: Caller, runId: string): Promise<view.RunTimeline> {
-  requirePermission(caller, 'run:read');
   const found = await deps.store.read(caller.workspaceId, async (tables) => ({
     run: await ownRun(tables, caller, runId),
     steps: await tables.steps.find({ where: { run_id: runId } }),
@@ -64,7 +62,6 @@ export async function listRuns(
   caller: Caller,
   request: ListRunsRequest = {},
 ): Promise<view.Page<view.RunSummary>> {
-  requirePermission(caller, 'run:read');
   const limit = pageLimit(request.limit);
   const where = {
     ...(request.status === undefined ? {} : { status: request.status }),
@@ -85,7 +82,6 @@ export async function waitForRun(
   runId: string,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<view.RunView> {
-  requirePermission(caller, 'run:read');
   const until = deps.surroundings.now() + timeoutMs;
   for (;;) {
     const run = await deps.store.read(caller.workspaceId, (tables) => ownRun(tables, caller, runId));

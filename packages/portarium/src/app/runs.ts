@@ -1,7 +1,7 @@
 import type * as view from '../answers/index.js';
 import { idOf, type StepId, type WorkflowId, type WorkItemId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import { freshRun, isTerminal, type Run } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
@@ -41,7 +41,6 @@ export type Resolution =
 export const proposalWorkflow: WorkflowId = idOf('proposed-call');
 
 export async function startRun(deps: Deps, caller: Caller, request: StartRunRequest): Promise<view.StartedRun> {
-  requirePermission(caller, 'run:start');
   const { idempotencyKey: key, ...input } = request;
   return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
@@ -62,7 +61,6 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
 
 /** A single call becomes a run of one step: the same plan, gate, journal and evidence as everything else. */
 export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun> {
-  requirePermission(caller, 'tool:propose');
   const { idempotencyKey: key, ...input } = request;
   const definition = WorkflowDefinition.parse({
     name: request.prompt ?? `Proposed call of ${request.server}/${request.tool}`,
@@ -172,7 +170,6 @@ export async function cancelRun(
   caller: Caller,
   request: { runId: string; reason?: string },
 ): Promise<view.CancelledRun> {
-  requirePermission(caller, 'run:cancel');
   const { runId, reason } = request;
   return deps.transact(caller.workspaceId, async (tx) => {
     const run = await ownRun(tx, caller, runId);
@@ -207,7 +204,6 @@ export async function intervene(
   caller: Caller,
   request: { runId: string; kind: 'pause' | 'resume' | 'annotate'; rationale: string },
 ): Promise<view.RunSummary> {
-  requirePermission(caller, 'run:intervene');
   const { runId, kind, rationale } = request;
   if (rationale.trim().length < 8)
     throw invalidInput('Say why, in 8 characters or more.', { rationale: ['is too short'] });
@@ -234,7 +230,6 @@ export async function resolveUnknown(
   caller: Caller,
   request: { runId: string; stepId: string; resolution: Resolution; rationale: string },
 ): Promise<view.RunView> {
-  requirePermission(caller, 'run:intervene');
   const { runId, stepId, resolution, rationale } = request;
   if (rationale.trim() === '') throw invalidInput('Say how you found out.', { rationale: ['is missing'] });
   await deps.transact(caller.workspaceId, async (tx) => {

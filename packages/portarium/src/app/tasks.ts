@@ -1,7 +1,7 @@
 import type * as view from '../answers/index.js';
 import type { AgentTask } from '../domain/agent.js';
 import { idOf } from '../domain/ids.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { type Fault, notFound, portariumFault } from '../faults.js';
 import { knownAgent, requireOwn } from './agents.js';
@@ -41,7 +41,6 @@ export async function listTasks(
   caller: Caller,
   request: { runId?: string; state?: string } = {},
 ): Promise<readonly view.TaskView[]> {
-  requirePermission(caller, 'run:read');
   const where = {
     ...(request.runId === undefined ? {} : { run_id: request.runId }),
     ...(request.state === undefined ? {} : { state: request.state }),
@@ -57,7 +56,6 @@ export async function claimTask(
   caller: Caller,
   request: { agentId: string; taskId?: string; capability?: string },
 ): Promise<view.TaskView | undefined> {
-  requirePermission(caller, 'task:work');
   const { agentId, taskId, capability } = request;
   requireOwn(caller, agentId);
   return deps.transact(caller.workspaceId, async (tx) => {
@@ -119,7 +117,6 @@ async function withTask(
   request: HeldTask,
   work: (tx: Tx, task: AgentTask) => Promise<AgentTask>,
 ): Promise<view.TaskView> {
-  requirePermission(caller, 'task:work');
   const { agentId, taskId, epoch } = request;
   requireOwn(caller, agentId);
   const result = await deps.transact(caller.workspaceId, async (tx): Promise<Refusable<AgentTask>> => {

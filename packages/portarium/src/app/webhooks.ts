@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import type * as view from '../answers/index.js';
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf } from '../domain/ids.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
@@ -15,12 +15,10 @@ import { actorOf, type Deps } from './deps.js';
 import { webhookView } from './to-view.js';
 
 export async function listWebhooks(deps: Deps, caller: Caller): Promise<readonly view.WebhookView[]> {
-  requirePermission(caller, 'workspace:admin');
   return (await deps.store.read(caller.workspaceId, (tables) => tables.webhooks.find())).map(webhookView);
 }
 
 export async function removeWebhook(deps: Deps, caller: Caller, webhookId: string): Promise<void> {
-  requirePermission(caller, 'workspace:admin');
   await deps.transact(caller.workspaceId, async (tx) => {
     if ((await tx.webhooks.get(idOf(webhookId))) === undefined) throw notFound('webhook', webhookId);
     await tx.webhooks.remove(idOf(webhookId));
@@ -39,7 +37,6 @@ export async function createWebhook(
   caller: Caller,
   request: { url: string; types?: readonly string[]; secret?: string },
 ) {
-  requirePermission(caller, 'workspace:admin');
   const { url, types = [] } = request;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw invalidInput('url must be http or https.', { url: ['is not valid'] });

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
-import { type Caller, requirePermission } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import type { McpStatus, WorkItem, WorkItemOutcome, WorkItemStatus } from '../domain/work-item.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
@@ -18,7 +18,6 @@ export interface ListWorkItemsRequest extends view.PageRequest {
 }
 
 export async function getWorkItem(deps: Deps, caller: Caller, workItemId: string): Promise<view.WorkItemView> {
-  requirePermission(caller, 'work-item:read');
   const item = await deps.store.read(caller.workspaceId, (tables) => tables.workItems.get(idOf(workItemId)));
   if (item === undefined) throw notFound('work item', workItemId);
   return deps.redact(workItemView(item));
@@ -47,7 +46,6 @@ export async function listWorkItems(
   caller: Caller,
   request: ListWorkItemsRequest = {},
 ): Promise<view.Page<view.WorkItemView>> {
-  requirePermission(caller, 'work-item:read');
   const limit = pageLimit(request.limit);
   const after = request.cursor === undefined ? {} : { after: request.cursor };
   const query = { where: whereOf(request), newest: true, limit: limit + 1, ...after };
@@ -66,7 +64,6 @@ export async function createWorkItem(
     externalRefs?: readonly string[];
   },
 ): Promise<view.WorkItemView> {
-  requirePermission(caller, 'work-item:write');
   const { idempotencyKey: key, ...input } = request;
   return deps.transact(caller.workspaceId, async (tx) => {
     const { replayed: _, ...answer } = await once(
@@ -131,7 +128,6 @@ export async function updateWorkItem(
   caller: Caller,
   request: { workItemId: string; status?: WorkItemStatus; owner?: string | null; title?: string },
 ): Promise<view.WorkItemView> {
-  requirePermission(caller, 'work-item:write');
   const { workItemId, status, owner, title } = request;
   return deps.transact(caller.workspaceId, async (tx) => {
     const { owner: before, ...item } = await open(tx, workItemId);
@@ -158,7 +154,6 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /** Takes a human task; the token it gives completes the task once. */
 export async function claimWorkItem(deps: Deps, caller: Caller, workItemId: string) {
-  requirePermission(caller, 'work-item:write');
   const completionToken = deps.surroundings.newToken();
   return deps.transact(caller.workspaceId, async (tx) => {
     const item = await open(tx, workItemId);
@@ -185,7 +180,6 @@ export async function completeWorkItem(
   caller: Caller,
   request: { workItemId: string; outcome: WorkItemOutcome; completionToken?: string; output?: unknown; notes?: string },
 ): Promise<view.WorkItemView> {
-  requirePermission(caller, 'work-item:write');
   const { workItemId, outcome, output, notes } = request;
   return deps.transact(caller.workspaceId, async (tx) => {
     const item = await open(tx, workItemId);

@@ -7,7 +7,6 @@ import {
   type PrincipalKind,
   permissionsOf,
   principalKinds,
-  requirePermission,
   roles,
 } from '../domain/principal.js';
 import type { ApiKey, Tx } from '../domain/store-port.js';
@@ -42,12 +41,10 @@ export const unfreeze = (deps: Deps, caller: Caller): Promise<Workspace> =>
   });
 
 export async function listPrincipals(deps: Deps, caller: Caller): Promise<readonly view.PrincipalView[]> {
-  requirePermission(caller, 'agent:read');
   return (await deps.store.read(caller.workspaceId, (tables) => tables.principals.find())).map(principalView);
 }
 
 export async function listApiKeys(deps: Deps, caller: Caller): Promise<readonly view.ApiKeyView[]> {
-  requirePermission(caller, 'workspace:admin');
   return (await deps.store.read(caller.workspaceId, (tables) => tables.apiKeys.find())).map(apiKeyView);
 }
 
@@ -62,7 +59,6 @@ async function changeWorkspace(
   type: string,
   change: (tx: Tx, workspace: Workspace) => Promise<Workspace>,
 ): Promise<Workspace> {
-  requirePermission(caller, 'workspace:admin');
   return deps.transact(caller.workspaceId, async (tx) => {
     const workspace = await change(tx, present(await tx.workspaces.get(), caller));
     await tx.workspaces.put(workspace);
@@ -88,7 +84,6 @@ export async function putPrincipal(
     active?: boolean;
   },
 ): Promise<view.PrincipalView> {
-  requirePermission(caller, 'workspace:admin');
   const unknown = request.roles.filter((role) => !(roles as readonly string[]).includes(role));
   if (!principalKinds.includes(request.kind))
     throw invalidInput('kind must be user, agent or service.', { kind: ['is not known'] });
@@ -156,7 +151,6 @@ export async function createApiKey(
   caller: Caller,
   request: { principalId: string; label?: string; expiresInMs?: number },
 ): Promise<view.ApiKeyView & { readonly secret: string }> {
-  requirePermission(caller, 'workspace:admin');
   return deps.transact(caller.workspaceId, async (tx) => {
     const principal = await tx.principals.get(idOf(request.principalId));
     if (principal === undefined) throw notFound('principal', request.principalId);
@@ -175,7 +169,6 @@ export async function createApiKey(
 }
 
 export async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<view.ApiKeyView> {
-  requirePermission(caller, 'workspace:admin');
   return deps.transact(caller.workspaceId, async (tx) => {
     const key = await tx.apiKeys.get(keyId);
     if (key === undefined) throw notFound('key', keyId);

@@ -122,8 +122,11 @@ export function permissionsOf({ roles: held }: Pick<Caller, 'roles'>): readonly 
 }
 
 export function requirePermission(caller: Caller, permission: Permission): void {
-  if (permits(caller, permission)) return;
-  throw portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs ${permission}.`, {
+  if (!permits(caller, permission)) throw notPermitted(caller, permission);
+}
+
+export function notPermitted(caller: Caller, permission: Permission) {
+  return portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs ${permission}.`, {
     context: { permission, roles: caller.roles },
     suggestion: 'Ask an administrator of the workspace for a role that includes it.',
   });

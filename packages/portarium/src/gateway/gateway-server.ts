@@ -24,7 +24,7 @@ import { cancelRun, proposeCall } from '../app/runs.js';
 
 import type { Caller } from '../domain/principal.js';
 import { notFound } from '../faults.js';
-import { type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';
+import { admit, type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';
 import { duringCall, keyMetaKey, type PortariumContext } from '../operations/define.js';
 import { runTasks, taskState } from '../operations/runs/run-task.js';
 import { callAnswer, isPending, pendingTool } from './call-answer.js';
@@ -78,6 +78,7 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
     app: { deps: options.deps },
     tasks: gateway.tasks(),
     identify: (found) => gateway.identified(found),
+    authorize: (needs, context) => void admit(callerOf(context), needs),
     errorProfile: toolErrorProfile,
     writes: 'open',
   };
@@ -120,6 +121,7 @@ class Gateway {
       effect: readOnly ? 'read' : annotations?.destructiveHint === false ? 'write' : 'destructive',
       idempotent: readOnly || annotations?.idempotentHint === true,
       openWorld: true,
+      needs: 'tool:propose',
       input: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
       run: (args, context) =>
         this.#call(context as PortariumContext, server, info.name, args as Record<string, unknown>),
@@ -132,6 +134,7 @@ class Gateway {
       title: 'Result of a pending call',
       description: 'The result of an earlier call that was answered as pending, or the news that it still is.',
       effect: 'read',
+      needs: 'run:read',
       input: z.strictObject({ runId: z.string().trim().min(1).describe('From the pending answer') }),
       run: async (args, context) =>
         this.#deliver(await this.#wait(callerOf(context), (args as { runId: string }).runId, context.signal)),
@@ -171,8 +174,10 @@ class Gateway {
     };
     return runTasks(
       {
-        get: (identity, { workspaceId, runId }) => getRun(deps, callerIn(identity, workspaceId), runId),
-        cancel: (identity, { workspaceId, ...request }) => cancelRun(deps, callerIn(identity, workspaceId), request),
+        get: (identity, { workspaceId, runId }) =>
+          getRun(deps, admit(callerIn(identity, workspaceId), 'run:read'), runId),
+        cancel: (identity, { workspaceId, ...request }) =>
+          cancelRun(deps, admit(callerIn(identity, workspaceId), 'run:cancel'), request),
       },
       (run) => this.#taskState(run),
     );

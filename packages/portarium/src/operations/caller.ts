@@ -2,7 +2,7 @@
 import type { Asked, Identity, OperationContext } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
 import { callerFor } from '../app/workspaces.js';
-import type { Caller } from '../domain/principal.js';
+import { type Caller, type Permission, requirePermission } from '../domain/principal.js';
 import { foreignWorkspace, portariumFault } from '../faults.js';
 
 /** Who counts as the caller when nobody had to prove anything: a process on this machine, over stdio or loopback. */
@@ -80,3 +80,13 @@ export function callerOf({ identity, front, requestId }: CallOrigin): Caller {
 }
 
 type CallOrigin = Pick<OperationContext, 'identity' | 'front' | 'requestId'>;
+
+/**
+ * Whether a caller may do what an operation needs; asked at the door of every front, and nowhere behind it. An agent passes
+ * to a decision, because a policy may name it: that is looked up by approval.
+ */
+export function admit(caller: Caller, needs: string, operation?: string): Caller {
+  if (operation !== 'portarium_approval_submit' || caller.kind !== 'agent')
+    requirePermission(caller, needs as Permission);
+  return caller;
+}

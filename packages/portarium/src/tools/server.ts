@@ -7,14 +7,19 @@ import {
   type ServerDefinition,
 } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
-import { noPermission } from '../app/may-decide.js';
 import { exposedTools } from '../app/policies.js';
 import { getRun as readRun } from '../app/read-runs.js';
 import { cancelRun as cancel } from '../app/runs.js';
 import type { PortariumClient } from '../client/portarium-client.js';
-import { type Permission, requirePermission } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
-import { type CallerOf, callerOf, callerResolver, identified, type LocalPrincipal } from '../operations/caller.js';
+import {
+  admit,
+  type CallerOf,
+  callerOf,
+  callerResolver,
+  identified,
+  type LocalPrincipal,
+} from '../operations/caller.js';
 import { withKey } from '../operations/define.js';
 import { operations } from '../operations/list.js';
 import { cancelRun } from '../operations/runs/cancel.js';
@@ -53,8 +58,10 @@ export function portariumServer(deps: Deps, local?: LocalPrincipal): ServerDefin
     operations,
     app: { deps },
     tasks: runTasks({
-      get: async (identity, { workspaceId, runId }) => readRun(deps, await mcp(identity, workspaceId), runId),
-      cancel: async (identity, { workspaceId, ...request }) => cancel(deps, await mcp(identity, workspaceId), request),
+      get: async (identity, { workspaceId, runId }) =>
+        readRun(deps, admit(await mcp(identity, workspaceId), 'run:read'), runId),
+      cancel: async (identity, { workspaceId, ...request }) =>
+        cancel(deps, admit(await mcp(identity, workspaceId), 'run:cancel'), request),
     }),
     identify: (found, asked) => identified(found, asked, resolvers[asked.front]),
     async authorize(needs, context, _args, operation) {
@@ -62,9 +69,7 @@ export function portariumServer(deps: Deps, local?: LocalPrincipal): ServerDefin
       if (context.front === 'mcp' && !(await exposedTools(deps, caller, [operation])).has(operation))
         // In the words of an unknown tool, so that nothing is learnt about hidden ones.
         throw portariumFault('NotFound', `Unknown tool: ${operation}`);
-      const refused = needs === 'approval:decide' ? noPermission(caller) : undefined;
-      if (refused !== undefined) throw refused;
-      if (needs !== 'approval:decide') requirePermission(caller, needs as Permission);
+      admit(caller, needs, operation);
     },
   };
 }

@@ -14,6 +14,9 @@ import * as webhooks from '../../src/app/webhooks.js';
 import * as workItems from '../../src/app/work-items.js';
 import * as workflows from '../../src/app/workflows.js';
 import * as workspaces from '../../src/app/workspaces.js';
+import type { Caller } from '../../src/domain/principal.js';
+import { admit } from '../../src/operations/caller.js';
+import * as operations from '../../src/operations/index.js';
 
 const all = {
   ...agents,
@@ -41,7 +44,18 @@ type UseCases = {
     : never]: All[Name] extends (deps: Deps, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never;
 };
 
-/** An open control plane whose use cases tests call directly, without a front and its gate. */
+/** Use cases whose operation has another name. */
+const others: Readonly<Record<string, { readonly name: string; readonly needs?: string }>> = {
+  intervene: operations.interveneInRun,
+  resolveUnknown: operations.interveneInRun,
+  putWorkflow: operations.createWorkflow,
+  freeze: operations.freezeWorkspace,
+  unfreeze: operations.unfreezeWorkspace,
+  setEnvironment: operations.updateWorkspace,
+  proposeCall: operations.proposeAgentAction,
+};
+
+/** An open control plane whose use cases tests call directly: admitted as at the door, without a front. */
 export type TestedPlane = ControlPlane & UseCases;
 
 export const createTestedPlane = (options: ControlPlaneOptions): TestedPlane =>
@@ -49,9 +63,20 @@ export const createTestedPlane = (options: ControlPlaneOptions): TestedPlane =>
 
 export function withUseCases(plane: ControlPlane): TestedPlane {
   const functions = Object.entries(all).filter(([, useCase]) => typeof useCase === 'function');
+  const known = { ...operations, ...others } as typeof others;
   const bound = functions.map(([name, useCase]) => [
     name,
-    (...rest: unknown[]) => (useCase as (...args: unknown[]) => unknown)(plane.deps, ...rest),
+    (...rest: unknown[]) => {
+      const { needs, name: operation } = known[name] ?? {};
+      const call = () => (useCase as (...args: unknown[]) => unknown)(plane.deps, ...rest);
+      if (needs === undefined) return call();
+      try {
+        admit(rest[0] as Caller, needs, operation);
+      } catch (refusal) {
+        return Promise.reject(refusal);
+      }
+      return call();
+    },
   ]);
   return { ...(Object.fromEntries(bound) as UseCases), ...plane };
 }
