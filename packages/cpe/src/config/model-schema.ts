@@ -54,6 +54,10 @@ export const ModelConfig = z.strictObject({
     .array(z.enum(['text', 'image', 'audio', 'pdf']))
     .default(['text', 'image'])
     .describe('What the model takes as input; anything else is saved to a file and noted'),
+  thinking: z
+    .enum(['budget', 'effort', 'adaptive', 'level', 'switch', 'none'])
+    .optional()
+    .describe('How the model takes thinkingBudget, where cpe does not know it or knows it wrongly'),
   patchRequest: z
     .strictObject({
       jsonPatch: z.array(JsonPatchStep).optional(),

@@ -49,7 +49,16 @@ const chat: Dialect = {
       ...pieces(text).map((piece) => chunk({ content: piece })),
       ...told,
       chunk({}, reason),
-      data({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'mock', choices: [], usage }),
+      // Groq tells what a step cost in a field of its own.
+      data({
+        id: 'c',
+        object: 'chat.completion.chunk',
+        created: 1,
+        model: 'mock',
+        choices: [],
+        usage,
+        x_groq: { usage },
+      }),
       'data: [DONE]\n\n',
     ];
   },

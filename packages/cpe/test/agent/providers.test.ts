@@ -32,6 +32,8 @@ const speaking = [
   ['gemini', '/v1/models/m:streamGenerateContent', 'x-goog-api-key', 'secret-key'],
   ['openai-compatible', '/v1/chat/completions', 'authorization', 'Bearer secret-key'],
   ['groq', '/v1/chat/completions', 'authorization', 'Bearer secret-key'],
+  ['cerebras', '/v1/chat/completions', 'authorization', 'Bearer secret-key'],
+  ['openrouter', '/v1/chat/completions', 'authorization', 'Bearer secret-key'],
 ] as const;
 
 describe.each(speaking)('a model of type %s', (type, path, header, value) => {
@@ -126,6 +128,10 @@ const pictureTaken: Message[] = [
   },
 ];
 
+function thinkingConfig(expected: object): object {
+  return { generationConfig: { thinkingConfig: { includeThoughts: true, ...expected } } };
+}
+
 /** The parts of a request that each interface calls an image. */
 function imagesIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(imagesIn);
@@ -182,10 +188,52 @@ describe('what goes to a provider', () => {
     expect(request?.body.tools).toBeUndefined();
   });
 
-  test.each(['openai-compatible', 'groq', 'openrouter'] as const)('%s learns how hard to think', async (type) => {
-    provider.script('m', { text: 'ok' });
-    await (await open(type)).step(ask([hello], { params: { thinkingBudget: 'low' } }), {}, signal);
-    expect(provider.requests[0]?.body.reasoning_effort).toBe('low');
+  test.each<[ModelType, string, string, object]>([
+    ['openai-compatible', 'm', 'low', { reasoning_effort: 'low' }],
+    ['openrouter', 'm', 'low', { reasoning: { effort: 'low' } }],
+    ['zai', 'glm-4.6', 'high', { thinking: { type: 'enabled' } }],
+    ['groq', 'm', 'low', { reasoning_effort: 'low' }],
+    ['groq', 'qwen/qwen3-32b', 'high', { reasoning_effort: 'default' }],
+    ['cerebras', 'gpt-oss-120b', 'minimal', { reasoning_effort: 'low' }],
+    ['openai', 'o3', 'minimal', { reasoning_effort: 'low' }],
+    ['responses', 'gpt-5', 'minimal', { reasoning: { effort: 'minimal', summary: 'auto' } }],
+    ['responses', 'gpt-5.1', '20000', { reasoning: { effort: 'medium', summary: 'auto' } }],
+    ['anthropic', 'claude-sonnet-4-5', 'low', { thinking: { type: 'enabled', budget_tokens: 4096 } }],
+    ['anthropic', 'claude-opus-4-1', 'high', { thinking: { type: 'enabled', budget_tokens: 24_000 } }],
+    [
+      'anthropic',
+      'claude-opus-5',
+      'high',
+      { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'high' } },
+    ],
+    [
+      'anthropic',
+      'anthropic.claude-sonnet-4-6-v1',
+      'minimal',
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } },
+    ],
+    ['gemini', 'gemini-2.5-flash', 'high', thinkingConfig({ thinkingBudget: 24_576 })],
+    ['gemini', 'gemini-2.5-pro', '1', thinkingConfig({ thinkingBudget: 128 })],
+    ['gemini', 'gemini-3-pro-preview', 'medium', thinkingConfig({ thinkingLevel: 'high' })],
+    ['gemini', 'gemini-3-flash', 'minimal', thinkingConfig({ thinkingLevel: 'minimal' })],
+  ])('%s %s learns to think %s', async (type, id, thinkingBudget, expected) => {
+    provider.script(id, { text: 'ok' });
+    const { warnings } = await (await open(type, { id })).step(
+      ask([hello], { params: { thinkingBudget } }),
+      {},
+      signal,
+    );
+    expect(provider.requests[0]?.body).toMatchObject(expected);
+    expect(warnings).toEqual([]);
+  });
+
+  test('a model that does not think is not asked to, and says so; the configuration knows better', async () => {
+    provider.script('gpt-4o', { text: 'ok' }, { text: 'ok' });
+    const params = { thinkingBudget: 'low' };
+    const { warnings } = await (await open('openai', { id: 'gpt-4o' })).step(ask([hello], { params }), {}, signal);
+    expect(warnings[0]).toContain('gpt-4o does not think');
+    await (await open('openai', { id: 'gpt-4o', thinking: 'effort' })).step(ask([hello], { params }), {}, signal);
+    expect(provider.requests.map(({ body }) => body.reasoning_effort)).toEqual([undefined, 'low']);
   });
 
   test('a server that needs no key gets none', async () => {

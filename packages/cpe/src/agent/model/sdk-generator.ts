@@ -1,8 +1,9 @@
 import type { GenerationParams, ModelConfig } from '../../config/schema.js';
 import { cpeFault } from '../../faults.js';
-import type { Generator, ModelFacts, StepRequest, ToolOffer } from '../generator.js';
+import type { Generator, ModelFacts, ModelStep, StepRequest, ToolOffer } from '../generator.js';
 import { providerOf } from '../providers/index.js';
 import type { Provider, SdkCall, SdkModel } from '../providers/provider.js';
+import { type Thinking, thinkingOf, thinkingWarning } from '../providers/thinking.js';
 import { apiKeyOf } from './api-key.js';
 import { modelFault } from './model-fault.js';
 import { patchedFetch } from './patched-fetch.js';
@@ -32,16 +33,20 @@ export async function openGenerator(model: ModelConfig, setup: GeneratorSetup): 
     model: facts,
     step: async (request, listener, signal) => {
       const deadline = AbortSignal.timeout(setup.timeoutMs);
-      const call = callOf(request, provider, facts);
+      const call = callOf(request, provider, facts, thinkingOf(model, request.params.thinkingBudget));
       try {
         const { stream } = await start(sdkModel, { ...call, abortSignal: AbortSignal.any([signal, deadline]) });
-        return await collectStep(stream, listener);
+        return withWarning(await collectStep(stream, listener), thinkingWarning(model, request.params.thinkingBudget));
       } catch (error) {
         if (signal.aborted) throw cpeFault('Cancelled', 'The run was cancelled.', { cause: error });
         throw deadline.aborted ? tooSlow(model, setup.timeoutMs) : modelFault(error, model.ref);
       }
     },
   };
+}
+
+function withWarning(step: ModelStep, warning: string | undefined): ModelStep {
+  return warning === undefined ? step : { ...step, warnings: [warning, ...step.warnings] };
 }
 
 function start(model: SdkModel, call: SdkCall) {
@@ -53,7 +58,12 @@ export function factsOf(model: ModelConfig): ModelFacts {
   return { ref, contextWindow, maxOutput, modalities };
 }
 
-function callOf({ system, dialog, tools, params }: StepRequest, provider: Provider, facts: ModelFacts): SdkCall {
+function callOf(
+  { system, dialog, tools, params }: StepRequest,
+  provider: Provider,
+  facts: ModelFacts,
+  thinking: Thinking | undefined,
+): SdkCall {
   const { mediaInResults } = provider;
   const choice = tools.length === 0 ? undefined : choiceOf(params.toolChoice);
   return {
@@ -61,7 +71,7 @@ function callOf({ system, dialog, tools, params }: StepRequest, provider: Provid
     ...limitsOf(params, facts),
     ...(tools.length === 0 ? {} : { tools: tools.map(functionTool) }),
     ...(choice === undefined ? {} : { toolChoice: choice }),
-    providerOptions: provider.options(params),
+    providerOptions: provider.options(thinking),
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Provider, thinkingTokens, withBase } from './provider.js';
+import { type Provider, withBase } from './provider.js';
+import type { Thinking } from './thinking.js';
 
 export const anthropic: Provider = {
   type: 'anthropic',
@@ -13,10 +14,14 @@ export const anthropic: Provider = {
         : { apiKey: key ?? '' };
     return createAnthropic({ ...withBase(baseUrl), ...secret, fetch })(id);
   },
-  options: ({ thinkingBudget }) => ({
-    anthropic:
-      thinkingBudget === undefined
-        ? {}
-        : { thinking: { type: 'enabled', budgetTokens: thinkingTokens(thinkingBudget) } },
-  }),
+  options: (thinking) => ({ anthropic: optionsFor(thinking) }),
 };
+
+type Options = { effort?: string; thinking?: { type: string; budgetTokens?: number; display?: string } };
+
+/** Current models think as they see fit and are told how hard to try; older ones get a number of tokens. */
+function optionsFor(thinking: Thinking | undefined): Options {
+  if (thinking === undefined) return {};
+  if (thinking.takes === 'budget') return { thinking: { type: 'enabled', budgetTokens: thinking.tokens } };
+  return { thinking: { type: 'adaptive', display: 'summarized' }, effort: thinking.word };
+}

@@ -1,5 +1,6 @@
 import type { ModelType } from '../../config/schema.js';
-import { type Provider, thinkingEffort, withBase } from './provider.js';
+import { type Provider, type ProviderOptions, withBase } from './provider.js';
+import type { Thinking } from './thinking.js';
 
 interface Known {
   readonly type: ModelType;
@@ -21,10 +22,14 @@ function compatible({ type, keyVariable, baseUrl: usual, needsKey }: Known): Pro
       const { baseURL = '' } = withBase(baseUrl);
       return createOpenAICompatible({ name: type, baseURL, ...secret, fetch, includeUsage: true })(id);
     },
-    options: ({ thinkingBudget }): Record<string, { reasoningEffort?: string }> => ({
-      [optionsKey(type)]: thinkingBudget === undefined ? {} : { reasoningEffort: thinkingEffort(thinkingBudget) },
-    }),
+    options: (thinking) => ({ [optionsKey(type)]: thinkingOptions(thinking) }),
   };
+}
+
+/** Fields that the library does not know go into the request as they are. */
+function thinkingOptions(thinking: Thinking | undefined): ProviderOptions[string] {
+  if (thinking === undefined) return {};
+  return thinking.takes === 'switch' ? { thinking: { type: 'enabled' } } : { reasoningEffort: thinking.word };
 }
 
 /** The library wants the name of a provider as it would be written in code. */
@@ -33,24 +38,6 @@ function optionsKey(type: string): string {
 }
 
 export const compatibles: readonly Provider[] = [
-  compatible({
-    type: 'groq',
-    keyVariable: 'GROQ_API_KEY',
-    baseUrl: 'https://api.groq.com/openai/v1',
-    needsKey: true,
-  }),
-  compatible({
-    type: 'cerebras',
-    keyVariable: 'CEREBRAS_API_KEY',
-    baseUrl: 'https://api.cerebras.ai/v1',
-    needsKey: true,
-  }),
-  compatible({
-    type: 'openrouter',
-    keyVariable: 'OPENROUTER_API_KEY',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    needsKey: true,
-  }),
   compatible({ type: 'zai', keyVariable: 'ZAI_API_KEY', baseUrl: 'https://api.z.ai/api/paas/v4', needsKey: true }),
   // A server in the next room needs no key.
   compatible({ type: 'openai-compatible', keyVariable: 'OPENAI_API_KEY', baseUrl: undefined, needsKey: false }),

@@ -1,4 +1,4 @@
-import { type Provider, thinkingTokens, withBase } from './provider.js';
+import { type Provider, withBase } from './provider.js';
 
 export const gemini: Provider = {
   type: 'gemini',
@@ -9,10 +9,15 @@ export const gemini: Provider = {
     const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
     return createGoogleGenerativeAI({ ...withBase(baseUrl), apiKey: key ?? '', fetch })(id);
   },
-  options: ({ thinkingBudget }) => ({
+  options: (thinking): Record<string, { thinkingConfig?: Record<string, string | number | boolean> }> => ({
     google:
-      thinkingBudget === undefined
+      thinking === undefined
         ? {}
-        : { thinkingConfig: { thinkingBudget: thinkingTokens(thinkingBudget), includeThoughts: true } },
+        : {
+            thinkingConfig: {
+              includeThoughts: true,
+              ...(thinking.takes === 'budget' ? { thinkingBudget: thinking.tokens } : { thinkingLevel: thinking.word }),
+            },
+          },
   }),
 };

@@ -1,4 +1,4 @@
-import { type Provider, thinkingEffort, withBase } from './provider.js';
+import { type Provider, withBase } from './provider.js';
 
 /** The chat completions interface of OpenAI. */
 export const openai: Provider = {
@@ -10,7 +10,5 @@ export const openai: Provider = {
     const { createOpenAI } = await import('@ai-sdk/openai');
     return createOpenAI({ ...withBase(baseUrl), apiKey: key ?? '', fetch }).chat(id);
   },
-  options: ({ thinkingBudget }) => ({
-    openai: thinkingBudget === undefined ? {} : { reasoningEffort: thinkingEffort(thinkingBudget) },
-  }),
+  options: (thinking) => ({ openai: thinking === undefined ? {} : { reasoningEffort: thinking.word } }),
 };

@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai';
-import type { GenerationParams, ModelConfig } from '../../config/schema.js';
+import type { ModelConfig } from '../../config/schema.js';
+import type { Thinking } from './thinking.js';
 
 /** The interface that all provider packages implement; one call is one step, without retries. */
 export type SdkModel = Extract<LanguageModel, { specificationVersion: 'v3' }>;
@@ -27,21 +28,7 @@ export interface Provider {
   /** Whether images fit into the result of a tool; otherwise they follow in a message of the user. */
   readonly mediaInResults: boolean;
   create(setup: ProviderSetup): Promise<SdkModel>;
-  options(params: GenerationParams): ProviderOptions;
-}
-
-const BUDGETS: Readonly<Record<string, number>> = { minimal: 1024, low: 4096, medium: 12_288, high: 32_768 };
-
-/** Tokens for thinking, from a word or a number. */
-export function thinkingTokens(budget: string): number {
-  return BUDGETS[budget] ?? Number(budget);
-}
-
-/** The word nearest to a number of tokens, for providers that only know words. */
-export function thinkingEffort(budget: string): string {
-  if (BUDGETS[budget] !== undefined) return budget;
-  const tokens = Number(budget);
-  return Object.entries(BUDGETS).findLast(([, least]) => tokens >= least)?.[0] ?? 'minimal';
+  options(thinking: Thinking | undefined): ProviderOptions;
 }
 
 export function withBase(baseUrl: string | undefined): { baseURL?: string } {

@@ -1,4 +1,4 @@
-import { type Provider, thinkingEffort, withBase } from './provider.js';
+import { type Provider, withBase } from './provider.js';
 
 /** The responses interface of OpenAI. Nothing is stored there, so that a conversation can be continued at any time. */
 export const responses: Provider = {
@@ -10,12 +10,10 @@ export const responses: Provider = {
     const { createOpenAI } = await import('@ai-sdk/openai');
     return createOpenAI({ ...withBase(baseUrl), apiKey: key ?? '', fetch }).responses(id);
   },
-  options: ({ thinkingBudget }) => ({
+  options: (thinking) => ({
     openai: {
       store: false,
-      ...(thinkingBudget === undefined
-        ? {}
-        : { reasoningEffort: thinkingEffort(thinkingBudget), reasoningSummary: 'auto' }),
+      ...(thinking === undefined ? {} : { reasoningEffort: thinking.word, reasoningSummary: 'auto' }),
     },
   }),
 };
