@@ -1,7 +1,7 @@
 /** What the operations about policies and tools answer. */
 import * as z from 'zod';
 import { type PolicyBody, toolClasses } from '../domain/policy.js';
-import { type Said, time, typed } from './said.js';
+import { json, type Said, time, typed } from './said.js';
 
 export const PolicyView = z.looseObject({
   policyId: z.string(),
@@ -11,6 +11,7 @@ export const PolicyView = z.looseObject({
   body: typed<PolicyBody>()(z.looseObject({ policyId: z.string(), name: z.string() })),
   createdByUserId: z.string(),
   createdAtIso: time,
+  awaitsSecondPerson: z.boolean().optional().describe('Saved; in production somebody else activates it'),
 });
 export type PolicyView = Said<z.output<typeof PolicyView>>;
 
@@ -37,7 +38,11 @@ export const ToolView = z.looseObject({
   schemaHash: z.string(),
   class: z.enum(toolClasses),
   effect: z.string(),
-  drift: z.string().optional(),
+  reviewed: z.boolean().describe('Somebody accepted it as it is now; otherwise it needs approval in production'),
   reviewedByUserId: z.string().optional(),
+  drift: z.string().optional().describe('The hash of what is offered now, when it is not what was pinned'),
+  description: z.string().optional().describe('In the words of its server'),
+  annotations: json.optional().describe('What its server says about it; counts where the server is trusted'),
+  inputSchema: z.unknown().optional(),
 });
 export type ToolView = Said<z.output<typeof ToolView>>;

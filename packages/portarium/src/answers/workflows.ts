@@ -14,6 +14,7 @@ export const WorkflowView = z.looseObject({
   definitionHash: z.string(),
   createdByUserId: z.string(),
   createdAtIso: time,
+  awaitsSecondPerson: z.boolean().optional().describe('Saved; in production somebody else activates it'),
 });
 export type WorkflowView = Said<z.output<typeof WorkflowView>>;
 

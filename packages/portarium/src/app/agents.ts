@@ -9,6 +9,7 @@ import { requeue } from '../engine/sweep.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { agentView, machineView, taskView } from './to-view.js';
+import { resumeBlocked } from './tool-review.js';
 
 export async function listMachines(deps: Deps, caller: Caller): Promise<readonly view.MachineView[]> {
   return (await deps.store.read(caller.workspaceId, (tables) => tables.machines.find())).map(machineView);
@@ -53,8 +54,11 @@ export const reviewAgent = (
   caller: Caller,
   { agentId, accept }: { agentId: string; accept: boolean },
 ): Promise<view.AgentView> =>
-  changeAgent(deps, caller, agentId, 'AgentReviewed', async (_, agent) => {
+  changeAgent(deps, caller, agentId, 'AgentReviewed', async (tx, agent) => {
     const { quarantine, ...free } = agent;
+    // Written first: runs that go on look the agent up again.
+    await tx.agents.put(free);
+    await resumeBlocked(deps, tx, `agent "${agentId}" is in quarantine`);
     const capabilities = accept ? (quarantine?.proposedCapabilities ?? agent.capabilities) : agent.capabilities;
     return { ...free, capabilities };
   });
@@ -150,6 +154,7 @@ export interface Registration {
 
 export async function registerAgent(deps: Deps, caller: Caller, request: Registration): Promise<view.RegisteredAgent> {
   requireOwn(caller, request.agentId);
+  refuseOwnTerms(caller, request);
   return deps.transact(caller.workspaceId, async (tx) => {
     const who = await identified(tx, caller);
     const machine = await machineFor(tx, caller, request);
@@ -174,6 +179,14 @@ export async function registerAgent(deps: Deps, caller: Caller, request: Registr
     await principalFor(tx, agent, who);
     record(tx, caller, agent.agentId, 'AgentRegistered');
     return { ...agentView(agent, tx.now), created: true };
+  });
+}
+
+/** How much control surrounds an agent, and what it may use, is said by people. */
+function refuseOwnTerms(caller: Caller, { policyTier, allowedTools }: Registration): void {
+  if (caller.kind !== 'agent' || (policyTier === undefined && allowedTools === undefined)) return;
+  throw portariumFault('Forbidden', 'An agent does not choose its own tier or tools.', {
+    suggestion: 'Let an administrator register it with policyTier and allowedTools.',
   });
 }
 
@@ -221,7 +234,9 @@ async function registeredAgain(
     JSON.stringify([...before.capabilities].sort()) === JSON.stringify(offered) &&
     before.machineId === machine.machineId;
   if (same) {
-    const agent = { ...before, displayName: request.displayName };
+    const { policyTier = before.policyTier, allowedTools = before.allowedTools } = request;
+    const terms = permits(caller, 'agent:review') ? { policyTier, allowedTools } : {};
+    const agent = { ...before, displayName: request.displayName, ...terms };
     await tx.agents.put(agent);
     return { ...agentView(agent, tx.now), created: false };
   }

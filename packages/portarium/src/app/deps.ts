@@ -9,10 +9,11 @@ import type { Collections, Store, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { ToolCatalog } from '../engine/catalog.js';
 import type { Engine } from '../engine/engine.js';
-import { portariumFault } from '../faults.js';
+import { Fault, portariumFault } from '../faults.js';
 import type { Downstream } from '../steps/ports.js';
 import type { CallLog } from './call-log.js';
 import type { EventFeed } from './event-feed.js';
+import { isRefusal } from './refusable.js';
 
 /** What the use cases stand on. */
 export interface Deps {
@@ -56,7 +57,7 @@ export async function identified(
 }
 
 /** Follows "acts for" to its end; a service that acts for an agent that acts for a person is that person. */
-async function personOf(tables: Collections, principalId: PrincipalId): Promise<PrincipalId> {
+export async function personOf(tables: Collections, principalId: PrincipalId): Promise<PrincipalId> {
   let current = principalId;
   for (let hops = 0; hops < 5; hops++) {
     const principal = await tables.principals.get(current);
@@ -82,7 +83,7 @@ export async function once<T extends object>(
   const fingerprint = digestOf(JSON.parse(JSON.stringify(command.input)));
   const known = await tx.idempotency.get(key);
   if (known !== undefined && known.expiresAt > tx.now) {
-    if (known.fingerprint === fingerprint) return { ...(known.answer as T), replayed: true };
+    if (known.fingerprint === fingerprint) return { ...(revived(known.answer) as T), replayed: true };
     throw portariumFault('IdempotencyConflict', 'This idempotency key was used for a different request.', {
       context: { command: command.name },
       suggestion: 'Use a new key for a new request; repeat the old request unchanged to get its answer.',
@@ -94,10 +95,23 @@ export async function once<T extends object>(
     workspaceId: tx.workspaceId,
     key,
     fingerprint,
-    answer,
+    answer: kept(answer),
     expiresAt: tx.now + deps.idempotencyMs,
   });
   return { ...answer, replayed: false };
+}
+
+/** A refusal is an answer too: the same request with the same key is refused in the same words. */
+function kept(answer: object): unknown {
+  if (!('refused' in answer)) return answer;
+  const { kind, message, context, suggestion } = answer.refused as Fault;
+  return { refused: { kind, message, context, ...(suggestion === undefined ? {} : { suggestion }) } };
+}
+
+function revived(answer: unknown): unknown {
+  if (!isRefusal(answer)) return answer;
+  const { kind, message, ...details } = (answer as { refused: Pick<Fault, 'kind' | 'message'> }).refused;
+  return { refused: new Fault(kind, message, details) };
 }
 
 /** A few at a time, with every new key: the table stays as large as a day. */

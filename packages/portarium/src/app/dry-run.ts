@@ -37,7 +37,8 @@ export async function dryRun(
       const executionTier = definition.executionTier ?? defaultTier(settings.workspace.environment);
       const run = plannedRun(caller, definition, input, executionTier, tx.now);
       const book = RunBook.begin(tx, run);
-      const context = { tx, run, settings, catalog: deps.catalog, initiatorRoles: caller.roles };
+      const agent = caller.kind === 'agent' ? await tx.agents.get(caller.principalId) : undefined;
+      const context = { tx, run, settings, catalog: deps.catalog, initiatorRoles: caller.roles, agent };
       const steps = [];
       for (const action of book.actions) steps.push(await foresee(book, context, action));
       throw new DryRunOver({ valid: problems.length === 0, problems, executionTier, steps });

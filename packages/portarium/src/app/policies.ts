@@ -1,24 +1,20 @@
 import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
+import { digestOf } from '../domain/json.js';
 import { type Policy, PolicyBody, ToolExposure } from '../domain/policy.js';
 import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
-import { schemaHashOf } from '../engine/catalog.js';
-import { invalidInput, notFound, portariumFault } from '../faults.js';
-import { classOf, effectOf } from '../policy/classify-tool.js';
+import { invalidInput, notFound } from '../faults.js';
 import { type CallFacts, evaluatePolicies } from '../policy/evaluate.js';
 import { isExposed } from '../policy/exposure.js';
 import { actorOf, type Deps } from './deps.js';
-import { policyView, toolView } from './to-view.js';
+import { awaitSecond, inProduction, isOtherPerson, requireOtherPerson } from './second-person.js';
+import { policyView } from './to-view.js';
 import { readSource } from './workflows.js';
 
 export async function listPolicies(deps: Deps, caller: Caller): Promise<readonly view.PolicyView[]> {
   return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
-}
-
-export async function listTools(deps: Deps, caller: Caller): Promise<readonly view.ToolView[]> {
-  return (await deps.store.read(caller.workspaceId, (tables) => tables.tools.find())).map(toolView);
 }
 
 function parsed<T>(
@@ -54,6 +50,8 @@ export async function putPolicy(
   const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
+    const waiting = await waitingForSecond(tx, caller, versions, body, request.activate === true);
+    if (waiting !== undefined) return policyView(waiting);
     const policy: Policy = {
       workspaceId: tx.workspaceId,
       policyId: idOf(body.policyId),
@@ -65,8 +63,23 @@ export async function putPolicy(
     };
     await tx.policies.put(policy);
     record(tx, caller, policy, 'PolicySaved');
-    return policyView(request.activate === true ? await activate(tx, caller, policy, versions) : policy);
+    if (request.activate !== true) return policyView(policy);
+    if (await inProduction(tx)) return { ...policyView(policy), awaitsSecondPerson: true };
+    return policyView(await activate(tx, caller, policy, versions));
   });
+}
+
+/** In production a second person who applies the same policy activates what the first one saved. */
+async function waitingForSecond(
+  tx: Tx,
+  caller: Caller,
+  versions: readonly Policy[],
+  body: PolicyBody,
+  wanted: boolean,
+): Promise<Policy | undefined> {
+  const same = versions.findLast((it) => !it.active && digestOf(it.body) === digestOf(body));
+  if (!wanted || same === undefined || !(await inProduction(tx))) return undefined;
+  return (await isOtherPerson(tx, caller, same.createdBy)) ? activate(tx, caller, same, versions) : undefined;
 }
 
 function record(
@@ -105,17 +118,26 @@ export async function activatePolicy(
     const versions = await tx.policies.find({ where: { policy_id: policyId } });
     const policy = versions.find((it) => it.version === version);
     if (policy === undefined) throw notFound('policy version', `${policyId}@${version}`);
+    await requireOtherPerson(tx, caller, policy.createdBy, `Version ${version} of policy "${policyId}"`);
     return policyView(await activate(tx, caller, policy, versions));
   });
 }
 
 export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
-  await deps.transact(caller.workspaceId, async (tx) => {
+  const refused = await deps.transact(caller.workspaceId, async (tx) => {
     const [active] = await tx.policies.find({ where: { policy_id: policyId, active: 1 } });
     if (active === undefined) throw notFound('active policy', policyId);
+    const { version } = active;
+    const first = await awaitSecond(deps, tx, caller, {
+      what: 'Taking a policy out of use',
+      input: { policyId, version },
+    });
+    if (first !== undefined) return first;
     await tx.policies.put({ ...active, active: false });
     record(tx, caller, active, 'PolicyDeactivated');
+    return undefined;
   });
+  if (refused !== undefined) throw refused;
 }
 
 /** Asks a policy that is not active about calls that were made; says which would have gone otherwise, writes nothing. */
@@ -178,7 +200,9 @@ export async function getToolExposure(deps: Deps, caller: Caller): Promise<ToolE
 
 export async function putToolExposure(deps: Deps, caller: Caller, source: unknown): Promise<ToolExposure> {
   const exposure = parsed<ToolExposure>(ToolExposure, source, 'exposure policy');
-  await deps.transact(caller.workspaceId, async (tx) => {
+  const refused = await deps.transact(caller.workspaceId, async (tx) => {
+    const first = await awaitSecond(deps, tx, caller, { what: 'Changing the exposure of tools', input: exposure });
+    if (first !== undefined) return first;
     await tx.exposures.put({ workspaceId: tx.workspaceId, ...exposure });
     tx.evidence({
       category: 'Policy',
@@ -187,7 +211,9 @@ export async function putToolExposure(deps: Deps, caller: Caller, source: unknow
       actor: actorOf(caller),
       detail: { exposure },
     });
+    return undefined;
   });
+  if (refused !== undefined) throw refused;
   return exposure;
 }
 
@@ -199,55 +225,4 @@ export async function exposedTools(deps: Deps, caller: Caller, names: readonly s
     const tier = agent?.policyTier ?? 'HumanApprove';
     return new Set(names.filter((name) => isExposed(exposure, name, caller.roles, tier)));
   });
-}
-
-/** Accepts what the server offers now, and may say what kind of tool it is. */
-export async function reviewTool(
-  deps: Deps,
-  caller: Caller,
-  request: { server: string; tool: string; class?: 'ReadOnly' | 'Mutation' | 'Dangerous' | 'Unknown' },
-): Promise<view.ToolView> {
-  const { server, tool } = request;
-  deps.catalog.forget(server);
-  await deps.catalog.refresh([server]);
-  const listed = deps.catalog.get(server);
-  if ('problem' in listed) throw portariumFault('DependencyFailed', listed.problem);
-  const info = listed.tools.get(tool);
-  if (info === undefined) throw notFound('tool', `${server}/${tool}`);
-  return deps.transact(caller.workspaceId, async (tx) => {
-    const before = await tx.tools.get(server, tool);
-    const kind = request.class ?? before?.classOverride;
-    const byServer = classOf(tool, info.annotations);
-    const pinned = {
-      workspaceId: tx.workspaceId,
-      server,
-      tool,
-      schemaHash: schemaHashOf(info),
-      class: byServer,
-      ...(kind === undefined ? {} : { classOverride: kind }),
-      effect: effectOf(kind ?? byServer, info.annotations),
-      pinnedAt: tx.now,
-      reviewedBy: caller.principalId,
-    };
-    await tx.tools.put(pinned);
-    tx.evidence({
-      category: 'Policy',
-      type: 'ToolReviewed',
-      summary: 'The definition of a downstream tool was reviewed.',
-      actor: actorOf(caller),
-      detail: { server, tool, schemaHash: pinned.schemaHash, before: before?.schemaHash, class: kind ?? byServer },
-    });
-    await resumeBlocked(deps, tx, `${server}/${tool}`);
-    return toolView(pinned);
-  });
-}
-
-/** Runs that were stopped because of this tool go on by themselves. */
-async function resumeBlocked(deps: Deps, tx: Tx, name: string): Promise<void> {
-  const paused = await tx.runs.find({ where: { status: 'Paused', control_state: 'blocked' } });
-  for (const { runId } of paused) {
-    const steps = await tx.steps.find({ where: { run_id: runId, state: 'Blocked' } });
-    if (steps.some((step) => step.state === 'Blocked' && step.blockedBecause.includes(`definition of ${name} `)))
-      await deps.engine.signal(tx, runId, { kind: 'resume' });
-  }
 }

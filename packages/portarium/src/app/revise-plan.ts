@@ -5,7 +5,7 @@ import { RunBook } from '../engine/book.js';
 import { clearTimers, openGate, termsOf } from '../engine/gate.js';
 import { scopeOf } from '../engine/graph.js';
 import { prepareCall } from '../engine/prepare-call.js';
-import { settingsOf } from '../engine/settings.js';
+import { prepareContext } from '../engine/prepare-context.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { kindOf, serversOf } from '../steps/index.js';
 import { cardOf } from './approvals.js';
@@ -46,9 +46,7 @@ export async function revisePlan(
     await tx.approvals.put(closed);
     await clearTimers(tx, approvalId);
     await setArguments(book, approval.planId, request.arguments);
-    const settings = await settingsOf(tx);
-    const initiatorRoles = (await tx.principals.get(book.run.initiatedBy))?.roles ?? [];
-    const context = { tx, run: book.run, settings, catalog: deps.catalog, initiatorRoles };
+    const context = await prepareContext(tx, book.run, deps.catalog);
     const step = book.step(approval.stepId);
     const action = book.action(step.actionId);
     const first =

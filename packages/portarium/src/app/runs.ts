@@ -8,6 +8,7 @@ import { isoTime } from '../domain/surroundings.js';
 import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
 import { RunBook } from '../engine/book.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
+import { objectionTo, quarantineOf } from '../policy/bound-agent.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
@@ -44,6 +45,7 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
   const { idempotencyKey: key, ...input } = request;
   return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
+      await checkAgent(tx, caller);
       const workflow = await activeWorkflow(tx, request.workflowId);
       const problems = inputProblems(workflow.definition.inputSchema, request.input ?? {});
       if (problems.length > 0) {
@@ -70,7 +72,7 @@ export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCa
   // The arguments are the input itself and not a template: braces in them are text and nothing else.
   return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'proposeCall', key, input }, async () => {
-      await checkAgent(tx, caller, request.tool);
+      await checkAgent(tx, caller, request);
       const args = request.arguments ?? {};
       const started = await begin(deps, tx, caller, {
         workflowId: proposalWorkflow,
@@ -87,18 +89,15 @@ export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCa
   );
 }
 
-/** An agent may propose only while it is known, trusted and alive, and only tools it was given. */
-async function checkAgent(tx: Collections, caller: Caller, tool: string): Promise<void> {
-  if (caller.kind !== 'agent') return;
-  const agent = await tx.agents.get(caller.principalId);
-  if (agent?.quarantine !== undefined) {
-    throw portariumFault('Forbidden', `Agent "${caller.principalId}" is in quarantine.`, {
-      context: { reason: agent.quarantine.reason },
-    });
-  }
-  if (agent === undefined || agent.allowedTools.length === 0 || agent.allowedTools.includes(tool)) return;
-  throw portariumFault('Forbidden', `Agent "${caller.principalId}" may not use "${tool}".`);
+/** An agent starts nothing while it is in quarantine, and proposes only tools it was given. */
+async function checkAgent(tx: Collections, caller: Caller, call?: { server: string; tool: string }): Promise<void> {
+  const agent = caller.kind === 'agent' ? await tx.agents.get(caller.principalId) : undefined;
+  if (agent === undefined) return;
+  const objection = call === undefined ? quarantineOf(agent) : objectionTo(agent, call);
+  if (objection !== undefined) throw portariumFault('Forbidden', capitalised(objection.message));
 }
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 interface Beginning {
   readonly workflowId: WorkflowId;

@@ -12,6 +12,8 @@ import type { ApiKey } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { mcpStatusOf, type WorkItem } from '../domain/work-item.js';
 import type { Workflow } from '../domain/workflow.js';
+import { schemaHashOf } from '../engine/catalog.js';
+import type { ToolInfo } from '../steps/ports.js';
 
 const { answerOf } = view;
 const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoTime(at));
@@ -128,11 +130,20 @@ export const overrideView = (override: Override) =>
     reviewed: override.reviewedAt !== undefined,
   });
 
-export const toolView = (tool: PinnedTool) =>
-  answerOf(view.ToolView, {
+/** A tool as it was pinned, beside what its server offers now. */
+export function toolView(tool: PinnedTool, info?: ToolInfo) {
+  const offered = info === undefined ? undefined : schemaHashOf(info);
+  const drift = offered === undefined || offered === tool.schemaHash ? tool.drift : offered;
+  return answerOf(view.ToolView, {
     ...tool,
     class: tool.classOverride ?? tool.class,
+    reviewed: tool.reviewedBy !== undefined && drift === undefined,
     reviewedByUserId: tool.reviewedBy,
+    drift,
+    description: info?.description,
+    annotations: info?.annotations as Readonly<Record<string, unknown>> | undefined,
+    inputSchema: info?.inputSchema,
   });
+}
 
 export const webhookView = (webhook: Webhook) => answerOf(view.WebhookView, webhook);

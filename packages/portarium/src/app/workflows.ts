@@ -3,13 +3,14 @@ import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import type { Caller } from '../domain/principal.js';
-import type { Collections } from '../domain/store-port.js';
+import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Workflow } from '../domain/workflow.js';
 import { conflict, invalidInput, notFound } from '../faults.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { actorOf, type Deps } from './deps.js';
 import { dryRun } from './dry-run.js';
+import { awaitSecond, inProduction, isOtherPerson, requireOtherPerson } from './second-person.js';
 import { workflowView } from './to-view.js';
 import { problemsOf } from './validate-workflow.js';
 
@@ -97,11 +98,16 @@ export async function putWorkflow(
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     const definitionHash = digestOf(definition);
-    const active = request.activate ?? true;
-    const same = versions.find(
-      (it) => it.definitionHash === definitionHash && it.archived !== true && it.active === active,
-    );
-    if (same !== undefined) return workflowView(same);
+    const wanted = request.activate ?? true;
+    const awaitsSecondPerson = wanted && (await inProduction(tx));
+    const active = wanted && !awaitsSecondPerson;
+    const alike = versions.filter((it) => it.definitionHash === definitionHash && it.archived !== true);
+    const same = alike.find((it) => it.active === wanted) ?? (awaitsSecondPerson ? alike.at(-1) : undefined);
+    if (same?.active === wanted) return workflowView(same);
+    // In production a second person who applies the same definition activates what the first one saved.
+    if (same !== undefined && (await isOtherPerson(tx, caller, same.createdBy)))
+      return workflowView(await makeActive(tx, caller, same, versions));
+    if (same !== undefined) return { ...workflowView(same), awaitsSecondPerson };
     if (active) for (const it of versions) if (it.active) await tx.workflows.put({ ...it, active: false });
     const version = (versions.at(-1)?.version ?? 0) + 1;
     const { workspaceId } = tx;
@@ -129,7 +135,7 @@ export async function putWorkflow(
       subject: `workflows/${workflowId}`,
       data: { workflowId, version, active },
     });
-    return workflowView(workflow);
+    return { ...workflowView(workflow), ...(awaitsSecondPerson ? { awaitsSecondPerson } : {}) };
   });
 }
 
@@ -143,28 +149,35 @@ export async function activateWorkflow(
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     const chosen = versions.find((it) => it.version === version);
     if (chosen === undefined) throw notFound('workflow version', `${workflowId}@${version}`);
-    for (const it of versions)
-      if (it.active && it.version !== version) await tx.workflows.put({ ...it, active: false });
-    const { archived: _, ...rest } = chosen;
-    const workflow = { ...rest, active: true };
-    await tx.workflows.put(workflow);
-    tx.evidence({
-      category: 'System',
-      type: 'WorkflowActivated',
-      summary: 'A workflow version was activated.',
-      actor: actorOf(caller),
-      links: { workflowId },
-      detail: { version },
-    });
-    return workflowView(workflow);
+    await requireOtherPerson(tx, caller, chosen.createdBy, `Version ${version} of workflow "${workflowId}"`);
+    return workflowView(await makeActive(tx, caller, chosen, versions));
   });
 }
 
+async function makeActive(tx: Tx, caller: Caller, chosen: Workflow, versions: readonly Workflow[]): Promise<Workflow> {
+  const { workflowId, version } = chosen;
+  for (const it of versions) if (it.active && it.version !== version) await tx.workflows.put({ ...it, active: false });
+  const { archived: _, ...rest } = chosen;
+  const workflow = { ...rest, active: true };
+  await tx.workflows.put(workflow);
+  tx.evidence({
+    category: 'System',
+    type: 'WorkflowActivated',
+    summary: 'A workflow version was activated.',
+    actor: actorOf(caller),
+    links: { workflowId },
+    detail: { version },
+  });
+  return workflow;
+}
+
 export async function archiveWorkflow(deps: Deps, caller: Caller, workflowId: string): Promise<void> {
-  await deps.transact(caller.workspaceId, async (tx) => {
+  const refused = await deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
     if (versions.length === 0) throw notFound('workflow', workflowId);
     if (versions.every(({ archived }) => archived)) throw conflict('The workflow is already archived.', { workflowId });
+    const first = await awaitSecond(deps, tx, caller, { what: 'Archiving a workflow', input: { workflowId } });
+    if (first !== undefined) return first;
     for (const it of versions) await tx.workflows.put({ ...it, active: false, archived: true });
     tx.evidence({
       category: 'System',
@@ -173,7 +186,9 @@ export async function archiveWorkflow(deps: Deps, caller: Caller, workflowId: st
       actor: actorOf(caller),
       links: { workflowId },
     });
+    return undefined;
   });
+  if (refused !== undefined) throw refused;
 }
 
 export async function dryRunWorkflow(

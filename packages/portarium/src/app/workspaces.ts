@@ -13,15 +13,19 @@ import type { ApiKey, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Environment } from '../domain/tier.js';
 import type { Workspace } from '../domain/workspace.js';
-import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
+import { conflict, Fault, invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps, identified } from './deps.js';
+import { awaitSecond } from './second-person.js';
 import { apiKeyView, principalView } from './to-view.js';
 
 export const getWorkspace = (deps: Deps, caller: Caller): Promise<Workspace> =>
   deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller));
 
 export const setEnvironment = (deps: Deps, caller: Caller, environment: Environment): Promise<Workspace> =>
-  changeWorkspace(deps, caller, 'EnvironmentChanged', async (_, it) => ({ ...it, environment }));
+  changeWorkspace(deps, caller, 'EnvironmentChanged', async (tx, it) => {
+    const change = { what: 'Changing the environment', input: { environment } };
+    return (await awaitSecond(deps, tx, caller, change)) ?? { ...it, environment };
+  });
 
 export async function freeze(deps: Deps, caller: Caller, reason: string): Promise<Workspace> {
   if (reason.trim() === '') throw invalidInput('Say why.', { reason: ['is missing'] });
@@ -57,10 +61,11 @@ async function changeWorkspace(
   deps: Deps,
   caller: Caller,
   type: string,
-  change: (tx: Tx, workspace: Workspace) => Promise<Workspace>,
+  change: (tx: Tx, workspace: Workspace) => Promise<Workspace | Fault>,
 ): Promise<Workspace> {
-  return deps.transact(caller.workspaceId, async (tx) => {
+  const changed = await deps.transact(caller.workspaceId, async (tx) => {
     const workspace = await change(tx, present(await tx.workspaces.get(), caller));
+    if (workspace instanceof Fault) return workspace;
     await tx.workspaces.put(workspace);
     tx.evidence({ category: 'System', type, summary: `${type}.`, actor: actorOf(caller), detail: { ...workspace } });
     tx.emit({
@@ -70,6 +75,8 @@ async function changeWorkspace(
     });
     return workspace;
   });
+  if (changed instanceof Fault) throw changed;
+  return changed;
 }
 
 export async function putPrincipal(

@@ -2,30 +2,44 @@
 import { readFile } from 'node:fs/promises';
 import { Fault, registerSecret } from '@quadrivium/kernel';
 import { ServerConfig } from '@quadrivium/kernel/client';
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
+import type { Credential } from '../steps/http-caller.js';
 
 const name = z.string().regex(/^[A-Za-z][\w-]{0,62}$/, 'letters, digits, - and _');
 const servers = z.record(name, ServerConfig);
 
 export interface Connections {
   readonly servers: Readonly<Record<string, ServerConfig>>;
+  /** Servers whose word about their own tools counts (true) or does not (false), in every environment. */
+  readonly trustAnnotations?: Readonly<Record<string, boolean>>;
+  /** How many calls of a server may be under way at once; the others wait for their turn. */
+  readonly concurrentCalls?: Readonly<Record<string, number>>;
   readonly allowedHosts: readonly string[];
-  readonly credentials: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly credentials: Readonly<Record<string, Credential>>;
 }
 
 export const noConnections: Connections = { servers: {}, allowedHosts: [], credentials: {} };
 
+const hostNames = z.array(z.string().min(1));
+
+const CredentialEntry = z.strictObject({
+  headers: z.record(z.string(), z.string()).describe('env:NAME and file:PATH stand for what is kept there'),
+  hosts: hostNames.min(1).describe('The only hosts it is sent to; *.example.com for all below'),
+  workspaces: z.array(z.string().min(1)).min(1).describe('The only workspaces whose runs may use it; * for all'),
+});
+
 const ConnectionsFile: z.ZodType<Connections> = z.union([
   z.strictObject({
     servers: servers.default({}),
-    allowedHosts: z.array(z.string().min(1)).default([]).describe('Hosts of http:call; *.example.com for all below'),
-    credentials: z
-      .record(name, z.record(z.string(), z.string()))
-      .default({})
-      .describe('Headers by name; env:NAME and file:PATH stand for what is kept there'),
+    trustAnnotations: z.record(name, z.boolean()).default({}),
+    concurrentCalls: z.record(name, z.int().min(1)).default({}),
+    allowedHosts: hostNames.default([]).describe('Hosts of http:call; *.example.com for all below'),
+    credentials: z.record(name, CredentialEntry).default({}),
   }),
   servers.transform((only) => ({ ...noConnections, servers: only })),
 ]);
+
 export async function readConnections(path: string): Promise<Connections> {
   let value: unknown;
   try {
@@ -33,13 +47,29 @@ export async function readConnections(path: string): Promise<Connections> {
   } catch (cause) {
     throw new Fault('BadConfiguration', `${path} cannot be read as JSON.`, { cause });
   }
+  refuseUnbound(path, value);
   const parsed = ConnectionsFile.safeParse(value);
   if (!parsed.success) throw new Fault('BadConfiguration', `${path} is not valid: ${z.prettifyError(parsed.error)}`);
   const { credentials, ...rest } = parsed.data;
   const resolved = await Promise.all(
-    Object.entries(credentials).map(async ([key, headers]) => [key, await resolvedTexts(headers)] as const),
+    Object.entries(credentials).map(async ([key, { headers, ...bounds }]) => {
+      return [key, { ...bounds, headers: await resolvedTexts(headers) }] as const;
+    }),
   );
   return { ...rest, servers: await resolvedServers(rest.servers), credentials: Object.fromEntries(resolved) };
+}
+
+/** What such files looked like before: a credential that any templated address could be sent. */
+function refuseUnbound(path: string, value: unknown): void {
+  const { credentials } = isObject(value) ? value : {};
+  const unbound = Object.entries(isObject(credentials) ? credentials : {}).filter(
+    ([, entry]) => isObject(entry) && !('headers' in entry && 'hosts' in entry && 'workspaces' in entry),
+  );
+  if (unbound.length === 0) return;
+  const names = unbound.map(([key]) => key).join(', ');
+  throw new Fault('BadConfiguration', `${path}: these credentials are not bound to hosts and workspaces: ${names}.`, {
+    suggestion: 'Write { "headers": { … }, "hosts": ["crm.example.com"], "workspaces": ["main"] } for each of them.',
+  });
 }
 
 async function resolvedServers(found: Connections['servers']): Promise<Connections['servers']> {

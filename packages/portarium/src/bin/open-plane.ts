@@ -24,8 +24,8 @@ export async function openPlaneWith(
 ): Promise<OpenedPlane> {
   const surroundings = realSurroundings();
   const log = deferredLog('portarium', 'info');
-  const { servers, allowedHosts, credentials } = connections;
-  const downstream = connectDownstream(servers);
+  const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls } = connections;
+  const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls });
   const restate = await restateFor(settings);
   const store = await openStore(settings, surroundings);
   const keys = keysFor(settings.db);

@@ -10,6 +10,7 @@ import { keyCommands } from './commands/key.js';
 import { policyCommands } from './commands/policy.js';
 import { runCommands } from './commands/run.js';
 import { serveCommand } from './commands/serve.js';
+import { toolsCommands } from './commands/tools.js';
 import { workItemCommands } from './commands/work-item.js';
 import { workflowCommands } from './commands/workflow.js';
 import { globalFlags } from './global-flags.js';
@@ -48,6 +49,7 @@ export function runPortarium(
       ...workItemCommands(verb),
       ...agentCommands(verb),
       ...policyCommands(verb),
+      ...toolsCommands(verb),
       ...keyCommands(verb),
       ...evidenceCommands(verb),
       ...eventsCommands(verb),
@@ -72,6 +74,7 @@ const groups = {
   'work-item': 'What people have to do or look at',
   agent: 'Agents and whether they are alive',
   policy: 'What may run, what is asked, what is refused',
+  tools: 'Tools of other servers, and who has reviewed them',
   key: 'API keys of people, agents and services',
   evidence: 'The record of every decision, intent and outcome',
   events: 'What happens, as CloudEvents',

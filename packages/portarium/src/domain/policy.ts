@@ -111,6 +111,7 @@ export interface PinnedTool {
   readonly classOverride?: ToolClass;
   readonly effect: 'readOnly' | 'idempotent' | 'nonIdempotent';
   readonly pinnedAt: number;
+  /** Who accepted it as it is. A server that comes back with another definition takes that away. */
   readonly reviewedBy?: PrincipalId;
   /** The hash the server offers now, when it is not the pinned one. Calls are blocked until somebody has looked. */
   readonly drift?: string;

@@ -5,6 +5,9 @@ export type Tier = (typeof tiers)[number];
 export const environments = ['dev', 'staging', 'prod'] as const;
 export type Environment = (typeof environments)[number];
 
+/** A database may hold a word that an earlier version let in; what nobody knows is as strict as can be. */
+export const isProduction = (environment: Environment): boolean => environment !== 'dev' && environment !== 'staging';
+
 export function tierRank(tier: Tier): number {
   return tiers.indexOf(tier);
 }

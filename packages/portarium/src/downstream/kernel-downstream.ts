@@ -7,6 +7,7 @@ import {
   type ServerConfigInput,
 } from '@quadrivium/kernel/client';
 import type { CallOutcome, Downstream, ToolCall, ToolInfo } from '../steps/ports.js';
+import { Turns } from './turns.js';
 
 export interface KernelDownstream extends Downstream {
   close(): Promise<void>;
@@ -15,10 +16,17 @@ export interface KernelDownstream extends Downstream {
 /** Under this `_meta` key a server finds the key that is the same for every attempt of one step. */
 const idempotencyMetaKey = 'portarium/idempotencyKey';
 
+interface DownstreamOptions extends ConnectOptions {
+  readonly trustAnnotations?: Readonly<Record<string, boolean>> | undefined;
+  /** How many calls of a server may be under way at once; unlimited where nothing is said. */
+  readonly concurrentCalls?: Readonly<Record<string, number>> | undefined;
+}
+
 export function connectDownstream(
   servers: Readonly<Record<string, ServerConfigInput>>,
-  options: ConnectOptions = {},
+  { trustAnnotations = {}, concurrentCalls = {}, ...options }: DownstreamOptions = {},
 ): KernelDownstream {
+  const turns = new Map(Object.entries(concurrentCalls).map(([server, limit]) => [server, new Turns(limit)]));
   const open = new Map<string, Promise<Connection>>();
 
   function connection(server: string): Promise<Connection> {
@@ -35,18 +43,24 @@ export function connectDownstream(
 
   return {
     servers: () => Object.keys(servers),
+    trusts: (server) => trustAnnotations[server],
     async tools(server) {
       const { tools } = await (await connection(server)).tools();
       return tools as readonly ToolInfo[];
     },
     async call(call) {
-      let made: Connection;
+      const done = await turns
+        .get(call.server)
+        ?.take(AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]));
+      if (done === undefined && turns.has(call.server))
+        return notSent(new Error(`"${call.server}" has as many calls under way as it may have.`));
       try {
-        made = await connection(call.server);
+        return await callTool(await connection(call.server), call);
       } catch (error) {
         return notSent(error as Error);
+      } finally {
+        done?.();
       }
-      return callTool(made, call);
     },
     async close() {
       const all = [...open.values()];

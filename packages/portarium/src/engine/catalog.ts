@@ -1,4 +1,5 @@
 import { digestOf } from '../domain/json.js';
+import { type Environment, isProduction } from '../domain/tier.js';
 import type { Downstream, ToolInfo } from '../steps/ports.js';
 
 export type Listed = { readonly tools: ReadonlyMap<string, ToolInfo> } | { readonly problem: string };
@@ -26,6 +27,11 @@ export class ToolCatalog {
   async refresh(servers: readonly string[]): Promise<void> {
     const old = (server: string): boolean => this.#now() - (this.#known.get(server)?.at ?? -Infinity) >= this.#maxAgeMs;
     await Promise.all(servers.filter(old).map((server) => this.#ask(server)));
+  }
+
+  /** Whether a server is taken at its word about its tools: as configured, and where nothing is, outside production. */
+  trusts(server: string, environment: Environment): boolean {
+    return this.#downstream.trusts?.(server) ?? !isProduction(environment);
   }
 
   forget(server: string): void {

@@ -23,7 +23,8 @@ export async function coverageOf(
     const plan = await tx.plans.get(approval.planId);
     const planned = plan?.calls.find(({ stepId }) => stepId === call.planned.stepId);
     if (plan === undefined || planned === undefined) continue;
-    const why = reasonAgainst(approval, planned, call, terms, policyVersion);
+    const why =
+      approval.expiresAt <= tx.now ? 'it has expired' : reasonAgainst(approval, planned, call, terms, policyVersion);
     if (why === undefined) return { is: 'covered', approval, plan };
     outdated = { is: 'outdated', approval, why };
   }

@@ -10,6 +10,7 @@ import type { Standing } from './carry-run.js';
 import type { ToolCatalog } from './catalog.js';
 import { claimRun, heldRun, settleLease, standingOf } from './lease.js';
 import { closeAttempt, recordOutcome } from './outcome.js';
+import { prepareContext } from './prepare-context.js';
 import { recover } from './recover.js';
 import { saveRun } from './relatives.js';
 import { settingsOf } from './settings.js';
@@ -83,12 +84,9 @@ export class Driver {
   }
 
   async #goOn(tx: Tx, book: RunBook): Promise<readonly Dispatch[]> {
-    const settings = await settingsOf(tx);
-    const initiator = await tx.principals.get(book.run.initiatedBy);
-    const initiatorRoles = initiator?.roles ?? [];
-    const context = { tx, run: book.run, settings, catalog: this.#options.catalog, initiatorRoles };
+    const context = await prepareContext(tx, book.run, this.#options.catalog);
     const dispatches = this.#draining ? [] : await advance(book, context);
-    settleLease(book, settings.workspace.frozen !== undefined);
+    settleLease(book, context.settings.workspace.frozen !== undefined);
     // Somebody else may take up at once what we do not begin any more.
     if (this.#draining && book.inFlight.length === 0) book.changeRun({ wakeAt: tx.now });
     await saveRun(book);
@@ -133,11 +131,18 @@ export class Driver {
 
   async #call(dispatch: Dispatch): Promise<CallOutcome> {
     const { stepId, request, idempotencyKey, timeoutMs, effect } = dispatch;
+    const { workspaceId } = this.#options;
     const controller = new AbortController();
     this.#calls.set(stepId, { effect, controller });
     const { signal } = controller;
     try {
-      return await callKindOf(dispatch).perform(this.#options, { request, idempotencyKey, timeoutMs, signal });
+      return await callKindOf(dispatch).perform(this.#options, {
+        workspaceId,
+        request,
+        idempotencyKey,
+        timeoutMs,
+        signal,
+      });
     } catch (error) {
       const { message } = error as Error;
       return { ok: false, certainty: 'unknown', error: { kind: 'CallFailed', message, retryable: true } };

@@ -4,6 +4,7 @@ import type { Scope } from '../domain/expression.js';
 import type { ApprovalId } from '../domain/ids.js';
 import type { Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
+import { objectionTo } from '../policy/bound-agent.js';
 import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
 import { openWorkItem } from '../steps/open-work-item.js';
 import { blockStep } from './block-step.js';
@@ -31,7 +32,8 @@ export async function enterCall(
       return 'changed';
     case 'drifted': {
       const { pinned, offered } = prepared;
-      if (pinned.drift !== offered) await book.tx.tools.put({ ...pinned, drift: offered });
+      const { reviewedBy: _, ...unreviewed } = pinned;
+      if (pinned.drift !== offered) await book.tx.tools.put({ ...unreviewed, drift: offered });
       await blockStep(
         book,
         step,
@@ -51,7 +53,15 @@ async function judge(
   step: Step,
   call: PreparedCall,
 ): Promise<Dispatch | 'changed'> {
-  const verdict = evaluatePolicies(context.settings.policies, call.facts);
+  const stopped = context.agent === undefined ? undefined : objectionTo(context.agent, call.request);
+  if (stopped?.is === 'quarantined') {
+    await blockStep(book, step, stopped.message);
+    return 'changed';
+  }
+  const verdict: Verdict =
+    stopped === undefined
+      ? evaluatePolicies(context.settings.policies, call.facts)
+      : { decision: 'Deny', reason: stopped.message };
   switch (verdict.decision) {
     case 'Deny':
       await recordVerdict(book, context, step, call, verdict);

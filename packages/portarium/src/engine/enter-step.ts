@@ -7,11 +7,12 @@ import type { Settled } from '../steps/step-kind.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
 import { startChild } from './child-run.js';
+import { supersede } from './coverage.js';
 import { enterCall } from './enter-call.js';
 import { failStep } from './fail-step.js';
 import { openGate } from './gate.js';
 import type { PrepareContext } from './prepare-call.js';
-import type { Dispatch } from './write-intent.js';
+import { type Dispatch, useApproval } from './write-intent.js';
 
 /** Lets a step that is ready do what its kind does. */
 export async function enterStep(
@@ -47,11 +48,16 @@ async function enterGate(
 ): Promise<boolean> {
   const { approvalId } = step;
   const asked = approvalId === undefined ? undefined : await book.tx.approvals.get(approvalId);
-  if (asked?.status === 'Approved' || asked?.status === 'Executing') {
+  const given = asked?.status === 'Approved' || asked?.status === 'Executing';
+  if (given && asked.expiresAt > book.tx.now) {
+    await useApproval(book, asked.approvalId);
     succeed(book, step, { approvalId, approved: true });
     return true;
   }
-  const opened = await openGate(book, context, { step, prompt, reason: 'The workflow asks here.', terms });
+  if (given) await supersede(book, asked, 'it expired before the run went on');
+  const reason = 'The workflow asks here.';
+  const superseded = given ? { supersedes: asked.approvalId } : {};
+  const opened = await openGate(book, context, { step, prompt, reason, terms, ...superseded });
   if (typeof opened === 'string') await blockStep(book, step, opened);
   return true;
 }

@@ -66,6 +66,12 @@ function closeSteps(book: RunBook): void {
 async function closeApprovals(book: RunBook): Promise<void> {
   const where = { run_id: book.run.runId, status: { in: ['Pending', 'Approved', 'RequestChanges'] } };
   for (const approval of await book.tx.approvals.find({ where })) await closeApproval(book, approval, 'run-ended');
+  const used = await book.tx.approvals.find({ where: { run_id: book.run.runId, status: 'Executing' } });
+  for (const approval of used) {
+    // What nobody knows the end of is not done.
+    const open = book.steps.some((it) => it.approvalId === approval.approvalId && it.state === 'UnknownOutcome');
+    if (approval.status === 'Executing' && !open) await book.tx.approvals.put({ ...approval, status: 'Executed' });
+  }
 }
 
 export async function closeApproval(book: RunBook, approval: Approval, why: string): Promise<void> {

@@ -12,6 +12,7 @@ import { approvalBudgets } from '../policy/limits.js';
 import type { RunBook } from './book.js';
 import { makePlan } from './plan-calls.js';
 import type { PrepareContext, PreparedCall } from './prepare-call.js';
+import { lineOf, rootOf } from './prepare-context.js';
 
 export interface GateRequest {
   readonly step: Step;
@@ -98,7 +99,7 @@ function recordRequest(book: RunBook, approval: Approval, plan: Plan): void {
 }
 
 async function overBudget(book: RunBook, { settings }: PrepareContext): Promise<string | undefined> {
-  const budgets = approvalBudgets(settings.policies, book.run.runId);
+  const budgets = approvalBudgets(settings.policies, rootOf(await lineOf(book.tx, book.run)).runId);
   for (const { counter, limit, label } of budgets) {
     if ((await book.tx.count(counter)) >= limit) return `${label} is used up`;
   }

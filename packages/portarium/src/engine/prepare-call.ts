@@ -1,5 +1,6 @@
 /** From an action to the exact call it would make now, and what policy knows about that call. */
 
+import type { Agent } from '../domain/agent.js';
 import { callDigest, type PlannedCall } from '../domain/plan.js';
 import type { PinnedTool, ToolClass } from '../domain/policy.js';
 import type { Run } from '../domain/run.js';
@@ -35,6 +36,8 @@ export interface PrepareContext {
   readonly settings: Settings;
   readonly catalog: ToolCatalog;
   readonly initiatorRoles: readonly string[];
+  /** The agent that caused the run, at whatever distance. What binds it binds every call of the run. */
+  readonly agent?: Agent | undefined;
 }
 
 export async function prepareCall(
@@ -51,33 +54,51 @@ export async function prepareCall(
   const { stepId, actionId } = step;
   const draft = { stepId, actionId, operation: action.operation, ...request, schemaHash: known.schemaHash, effect };
   const planned = { ...draft, digest: callDigest(draft) };
-  const facts = factsOf(context, action, request, known.class);
+  const facts = factsOf(context, action, request, known);
   return { is: 'ready', call: { action, planned, request, class: known.class, effect, facts } };
 }
 
 type Knowledge =
-  | { readonly is: 'known'; readonly schemaHash: string; readonly class: ToolClass; readonly effect: Effect }
+  | {
+      readonly is: 'known';
+      readonly schemaHash: string;
+      readonly class: ToolClass;
+      readonly effect: Effect;
+      readonly reviewed: boolean;
+    }
   | Exclude<Preparation, { is: 'ready' }>;
 
 async function knowledgeOf(context: PrepareContext, action: Action, request: CallRequest): Promise<Knowledge> {
   const kind = callKindOf(action);
   if ('server' in kind) return ofTool(context, context.catalog.get(request.server), request);
   const effect = kind.effect(action);
-  return { is: 'known', schemaHash: kind.schemaHash, class: effect === 'readOnly' ? 'ReadOnly' : 'Mutation', effect };
+  const toolClass = effect === 'readOnly' ? 'ReadOnly' : 'Mutation';
+  return { is: 'known', schemaHash: kind.schemaHash, class: toolClass, effect, reviewed: true };
 }
 
 /** The first definition that is seen is pinned; a different one later is not called until somebody has looked. */
-async function ofTool({ tx }: PrepareContext, listed: Listed, { server, tool }: CallRequest): Promise<Knowledge> {
+async function ofTool(context: PrepareContext, listed: Listed, { server, tool }: CallRequest): Promise<Knowledge> {
+  const { tx, catalog, settings } = context;
   if ('problem' in listed) return { is: 'unreachable', problem: listed.problem };
   const info = listed.tools.get(tool);
   if (info === undefined) return { is: 'unknown-tool', problem: `The server "${server}" has no tool "${tool}".` };
   const offered = schemaHashOf(info);
   const pinned = await tx.tools.get(server, tool);
   if (pinned !== undefined && pinned.schemaHash !== offered) return { is: 'drifted', pinned, offered };
-  const kind = pinned?.classOverride ?? pinned?.class ?? classOf(tool, info.annotations);
-  const effect = pinned?.effect ?? effectOf(kind, info.annotations);
+  const reviewed = pinned?.reviewedBy !== undefined;
+  if (reviewed)
+    return {
+      is: 'known',
+      schemaHash: offered,
+      class: pinned.classOverride ?? pinned.class,
+      effect: pinned.effect,
+      reviewed,
+    };
+  const trusted = catalog.trusts(server, settings.workspace.environment);
+  const kind = pinned?.classOverride ?? classOf(tool, info.annotations, trusted);
+  const effect = effectOf(kind, info.annotations, trusted);
   if (pinned === undefined) await pin(tx, { server, tool, schemaHash: offered, class: kind, effect });
-  return { is: 'known', schemaHash: offered, class: kind, effect };
+  return { is: 'known', schemaHash: offered, class: kind, effect, reviewed };
 }
 
 async function pin(tx: Tx, tool: Omit<PinnedTool, 'workspaceId' | 'pinnedAt'>): Promise<void> {
@@ -91,19 +112,25 @@ async function pin(tx: Tx, tool: Omit<PinnedTool, 'workspaceId' | 'pinnedAt'>): 
   });
 }
 
-function factsOf(context: PrepareContext, action: Action, request: CallRequest, kind: ToolClass): CallFacts {
+function factsOf(
+  context: PrepareContext,
+  action: Action,
+  request: CallRequest,
+  { class: kind, reviewed }: Extract<Knowledge, { is: 'known' }>,
+): CallFacts {
   const { run, settings, initiatorRoles, tx } = context;
   return {
     server: request.server,
     tool: request.tool,
     arguments: request.arguments,
     class: kind,
-    tier: tierOf(run, action),
+    tier: stricter(tierOf(run, action), context.agent?.policyTier ?? 'Auto'),
     environment: settings.workspace.environment,
     workflowId: run.workflowId,
     roles: initiatorRoles,
     ...(run.agentId === undefined ? {} : { agentId: run.agentId }),
     proposed: run.workflowVersion === 0,
+    reviewed,
     at: tx.now,
   };
 }

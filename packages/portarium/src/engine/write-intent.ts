@@ -1,5 +1,6 @@
 /** The last part of a call's way: limits, the use of its approval, and the intent that is committed before it leaves. */
 import type { ApprovalId, StepId } from '../domain/ids.js';
+import type { Run } from '../domain/run.js';
 import { type Attempt, lastError, type Step } from '../domain/step.js';
 import type { Action, Effect } from '../domain/workflow.js';
 import { limitsOn } from '../policy/limits.js';
@@ -7,6 +8,7 @@ import type { CallRequest } from '../steps/step-kind.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
 import type { PrepareContext, PreparedCall } from './prepare-call.js';
+import { lineOf, rootOf } from './prepare-context.js';
 
 /** A call whose intent is written. It may leave once the transaction is committed. */
 export interface Dispatch {
@@ -29,13 +31,19 @@ export async function dispatchCall(
   approval: { readonly approvalId: ApprovalId } | undefined,
 ): Promise<Dispatch | 'changed'> {
   const { tx, run } = book;
-  const { maxToolCalls } = run.definition;
-  if (maxToolCalls !== undefined && run.toolCalls >= maxToolCalls) {
-    await blockStep(book, step, `the budget of ${maxToolCalls} calls of this run is used up`);
+  const line = await lineOf(tx, run);
+  const spent = await spentBudget(book, line);
+  if (spent !== undefined) {
+    await blockStep(book, step, spent);
     return 'changed';
   }
   const mutating = call.effect !== 'readOnly';
-  const limits = limitsOn(settings.policies, { runId: run.runId, tool: call.request.tool, mutating, at: tx.now });
+  const limits = limitsOn(settings.policies, {
+    runId: rootOf(line).runId,
+    tool: call.request.tool,
+    mutating,
+    at: tx.now,
+  });
   for (const { counter, limit, kind, retryAt, label } of limits) {
     if ((await tx.count(counter)) < limit) continue;
     if (kind === 'budget') await blockStep(book, step, `${label} is used up`);
@@ -43,7 +51,21 @@ export async function dispatchCall(
     return 'changed';
   }
   for (const counter of new Set(limits.map((usage) => usage.counter))) await tx.raise(counter);
+  for (const { runId } of line.slice(1)) await tx.raise(callsBelow(runId));
   return writeIntent(book, action, step, call, approval);
+}
+
+const callsBelow = (runId: string): string => `calls-below:${runId}`;
+
+/** A run pays for what it started: starting other runs must not be a way round its budget. */
+async function spentBudget({ tx }: RunBook, line: readonly Run[]): Promise<string | undefined> {
+  for (const { runId, definition, toolCalls } of line) {
+    const { maxToolCalls } = definition;
+    if (maxToolCalls === undefined || toolCalls + (await tx.count(callsBelow(runId))) < maxToolCalls) continue;
+    const whose = runId === line[0]?.runId ? 'this run' : `run ${runId}, which started this one,`;
+    return `the budget of ${maxToolCalls} calls of ${whose} is used up`;
+  }
+  return undefined;
 }
 
 function defer(book: RunBook, step: Step, retryAt: number, label: string): void {
@@ -70,7 +92,7 @@ async function writeIntent(
   const { tx, run } = book;
   const { stepId, actionId } = step;
   const approvalId = approval?.approvalId;
-  if (approvalId !== undefined) await consume(book, approvalId);
+  if (approvalId !== undefined) await useApproval(book, approvalId);
   const number = step.attempts.length + 1;
   const idempotencyKey = step.call?.idempotencyKey ?? `${run.runId}:${stepId}`;
   const attempt: Attempt = {
@@ -113,8 +135,8 @@ async function writeIntent(
   };
 }
 
-/** Approved becomes Executing together with the first intent; if the engine cannot start, nothing was used up. */
-async function consume(book: RunBook, approvalId: ApprovalId): Promise<void> {
+/** Approved becomes Executing together with the first intent, or where a gate of its own lets the run pass; if the engine cannot start, nothing was used up. */
+export async function useApproval(book: RunBook, approvalId: ApprovalId): Promise<void> {
   const approval = await book.tx.approvals.get(approvalId);
   if (approval?.status !== 'Approved') return;
   await book.tx.approvals.put({ ...approval, status: 'Executing', consumedAt: book.tx.now });

@@ -39,16 +39,16 @@ export interface ToolAnnotations {
   readonly idempotentHint?: boolean;
 }
 
-/** What a server says about its own tool counts more than the name; an operator has chosen to configure the server. */
-export function classOf(name: string, annotations: ToolAnnotations | undefined): ToolClass {
-  if (annotations?.readOnlyHint === true) return 'ReadOnly';
+/** What a server says about its own tool counts more than the name where its word is trusted; a stricter word always. */
+export function classOf(name: string, annotations: ToolAnnotations | undefined, trusted: boolean): ToolClass {
+  if (trusted && annotations?.readOnlyHint === true) return 'ReadOnly';
   const byName = classByName(name);
   if (annotations?.readOnlyHint === false) return byName === 'Dangerous' ? 'Dangerous' : 'Mutation';
   return byName;
 }
 
 /** What repeating a call would do. Nothing is taken to be repeatable unless somebody says so. */
-export function effectOf(toolClass: ToolClass, annotations: ToolAnnotations | undefined): Effect {
+export function effectOf(toolClass: ToolClass, annotations: ToolAnnotations | undefined, trusted: boolean): Effect {
   if (toolClass === 'ReadOnly') return 'readOnly';
-  return annotations?.idempotentHint === true ? 'idempotent' : 'nonIdempotent';
+  return trusted && annotations?.idempotentHint === true ? 'idempotent' : 'nonIdempotent';
 }

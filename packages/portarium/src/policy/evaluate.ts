@@ -12,7 +12,7 @@ import {
   type PolicyRule,
   type ToolClass,
 } from '../domain/policy.js';
-import { type Environment, type Tier, tierRank } from '../domain/tier.js';
+import { type Environment, isProduction, type Tier, tierRank } from '../domain/tier.js';
 import { matches } from './match-rule.js';
 
 export interface CallFacts {
@@ -27,6 +27,8 @@ export interface CallFacts {
   readonly agentId?: AgentId;
   /** A single call that somebody proposed, without a workflow that an operator wrote. */
   readonly proposed: boolean;
+  /** False for a tool of another server that nobody of the workspace has looked at as it is now. */
+  readonly reviewed?: boolean;
   readonly at: number;
 }
 
@@ -50,7 +52,7 @@ export function policyVersionOf(policies: readonly Policy[]): string {
 
 export function evaluatePolicies(policies: readonly Policy[], call: CallFacts): Verdict {
   try {
-    return strongest([...ruleVerdicts(policies, call), tierVerdict(call)]);
+    return strongest([...ruleVerdicts(policies, call), ...reviewVerdict(call), tierVerdict(call)]);
   } catch (error) {
     return { decision: 'Deny', reason: `The policy could not be evaluated: ${(error as Error).message}.` };
   }
@@ -83,6 +85,13 @@ function classVerdict({ class: kind, tool }: CallFacts): Verdict {
   if (kind === 'ReadOnly') return { decision: 'Allow', reason: `${tool} only reads.` };
   if (kind === 'Dangerous') return { decision: 'Deny', reason: `${tool} controls a machine; only people may use it.` };
   return { decision: 'RequireApproval', reason: `${tool} may change something.`, terms: withExpiry(undefined) };
+}
+
+/** In production a name and a server's own word are a guess: what nobody has reviewed asks, and no rule lifts that. */
+function reviewVerdict({ reviewed, environment, server, tool }: CallFacts): Verdict[] {
+  if (reviewed !== false || !isProduction(environment)) return [];
+  const reason = `Nobody has reviewed ${server}/${tool}, and this is production.`;
+  return [{ decision: 'RequireApproval', reason, terms: withExpiry(undefined) }];
 }
 
 /** From which tier on an environment asks. In dev nothing that a run may do by itself does; rules still do. */

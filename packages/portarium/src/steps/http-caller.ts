@@ -11,9 +11,16 @@ import type { CallOutcome, HttpCall, HttpCaller } from './ports.js';
 export interface HttpCallerOptions {
   /** `host` or `host:port`; `*.example.com` for what is below a name. Nothing is allowed when empty. */
   readonly allowedHosts: readonly string[];
-  /** The headers of a named credential. They are added here and are seen nowhere else. */
-  readonly credential?: (name: string) => Readonly<Record<string, string>> | undefined;
+  /** A named credential. Its headers are added here and are seen nowhere else. */
+  readonly credential?: (name: string) => Credential | undefined;
   readonly maxBytes?: number;
+}
+
+/** Headers with the hosts they are for and the workspaces that may use them; `*` for every workspace. */
+export interface Credential {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hosts: readonly string[];
+  readonly workspaces: readonly string[];
 }
 
 /** Link-local and metadata addresses are never reached; private ones only when the host is named by its address. */
@@ -47,13 +54,13 @@ async function perform(options: HttpCallerOptions, call: HttpCall): Promise<Call
   if (!isAllowed(url, options.allowedHosts)) {
     return refused('HostNotAllowed', `The host ${url.host} is not on the list of allowed hosts.`);
   }
-  const credential = call.credential === undefined ? {} : options.credential?.(call.credential);
-  if (credential === undefined) return refused('UnknownCredential', `There is no credential "${call.credential}".`);
+  const secret = headersFor(options, call, url);
+  if ('ok' in secret) return secret;
   try {
     const address = await addressOf(url);
     if (address === undefined)
       return refused('AddressNotAllowed', `${url.hostname} resolves to an address that is not reached.`);
-    return await send(options, call, url, address, credential);
+    return await send(options, call, url, address, secret.headers);
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const early = code === 'ENOTFOUND' || code === 'ECONNREFUSED' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH';
@@ -63,6 +70,21 @@ async function perform(options: HttpCallerOptions, call: HttpCall): Promise<Call
       error: { kind: code ?? 'HttpFailed', message, retryable: true },
     };
   }
+}
+
+/** A URL may be made of what somebody else wrote: where a credential goes is decided by its own list. */
+function headersFor(
+  options: HttpCallerOptions,
+  { credential: name, workspaceId }: HttpCall,
+  url: URL,
+): Pick<Credential, 'headers'> | CallOutcome {
+  if (name === undefined) return { headers: {} };
+  const found = options.credential?.(name);
+  const usable = found !== undefined && (found.workspaces.includes('*') || found.workspaces.includes(workspaceId));
+  // A credential of another workspace looks like one that is not there.
+  if (!usable) return refused('UnknownCredential', `There is no credential "${name}".`);
+  if (isAllowed(url, found.hosts)) return found;
+  return refused('CredentialNotForHost', `The credential "${name}" is not for ${url.host}.`);
 }
 
 function isAllowed({ protocol, host, hostname }: URL, allowed: readonly string[]): boolean {

@@ -32,11 +32,14 @@ export interface ToolCall {
 /** MCP servers that an operator has configured, by name. */
 export interface Downstream {
   servers(): readonly string[];
+  /** Whether an operator trusts what this server says about its own tools; undefined where nobody said. */
+  trusts?(server: string): boolean | undefined;
   tools(server: string): Promise<readonly ToolInfo[]>;
   call(call: ToolCall): Promise<CallOutcome>;
 }
 
 export interface HttpCall {
+  readonly workspaceId: string;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -74,6 +74,7 @@ export interface CallPorts {
 }
 
 interface OutgoingCall {
+  readonly workspaceId: string;
   readonly request: CallRequest;
   readonly idempotencyKey: string;
   readonly timeoutMs: number;

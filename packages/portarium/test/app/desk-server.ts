@@ -51,6 +51,9 @@ export async function openDesk({ takesMs = 0 }: { readonly takesMs?: number } = 
     errorProfile: toolErrorProfile,
     operations: [
       tool('desk_read_balance', 'read', true, ({ account }) => ({ account, balance: 120 })),
+      // Both say of themselves that they only read.
+      tool('wipe_all', 'read', true, () => ({ wiped: true })),
+      tool('get_secretly_nuke', 'read', true, () => ({ nuked: true })),
       tool('desk_refund', 'write', false, ({ amount }) => ({ refunded: amount })),
       tool('desk_put_note', 'write', true, ({ text }) => ({ noted: text })),
       tool('desk_fail', 'write', false, () => {

@@ -66,7 +66,11 @@ test.each([
   ['prod', 'Assisted', 'WaitingForApproval'],
 ] as const)('R3: in %s a workflow of tier %s ends as %s', async (environment, executionTier, status) => {
   const opened = await openPlane({ desk, environment });
-  await opened.plane.putWorkflow(opened.alice, { source: { ...autoFlow, executionTier } });
+  const source = { ...autoFlow, executionTier };
+  // In production somebody else activates what was saved, and tools are reviewed before they run by themselves.
+  for (const tool of ['desk_read_balance', 'desk_refund'])
+    await opened.plane.reviewTool(opened.adam, { server: 'desk', tool });
+  for (const person of [opened.alice, opened.adam]) await opened.plane.putWorkflow(person, { source });
   expect(await ran(opened, 'auto-refund', { amount: 1 })).toMatchObject({ status });
 });
 

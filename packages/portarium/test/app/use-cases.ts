@@ -10,6 +10,7 @@ import * as readRuns from '../../src/app/read-runs.js';
 import * as revise from '../../src/app/revise-plan.js';
 import * as runs from '../../src/app/runs.js';
 import * as tasks from '../../src/app/tasks.js';
+import * as toolReview from '../../src/app/tool-review.js';
 import * as webhooks from '../../src/app/webhooks.js';
 import * as workItems from '../../src/app/work-items.js';
 import * as workflows from '../../src/app/workflows.js';
@@ -29,6 +30,7 @@ const all = {
   ...revise,
   ...runs,
   ...tasks,
+  ...toolReview,
   ...webhooks,
   ...workItems,
   ...workflows,

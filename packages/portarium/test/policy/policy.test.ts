@@ -26,11 +26,18 @@ test.each([
 });
 
 test('what a server says about its tool counts more than the name, but never makes a dangerous name harmless by silence', () => {
-  expect(classOf('frobnicate', { readOnlyHint: true })).toBe('ReadOnly');
-  expect(classOf('get_user', { readOnlyHint: false })).toBe('Mutation');
-  expect(classOf('shell.exec', {})).toBe('Dangerous');
-  expect(effectOf('Mutation', { idempotentHint: true })).toBe('idempotent');
-  expect(effectOf('Unknown', undefined)).toBe('nonIdempotent');
+  expect(classOf('frobnicate', { readOnlyHint: true }, true)).toBe('ReadOnly');
+  expect(classOf('get_user', { readOnlyHint: false }, true)).toBe('Mutation');
+  expect(classOf('shell.exec', {}, true)).toBe('Dangerous');
+  expect(effectOf('Mutation', { idempotentHint: true }, true)).toBe('idempotent');
+  expect(effectOf('Unknown', undefined, true)).toBe('nonIdempotent');
+});
+
+test('a server that is not trusted can make its tools look stricter, never more harmless', () => {
+  expect(classOf('wipe_all', { readOnlyHint: true }, false)).toBe('Mutation');
+  expect(classOf('frobnicate', { readOnlyHint: true }, false)).toBe('Unknown');
+  expect(classOf('get_user', { readOnlyHint: false }, false)).toBe('Mutation');
+  expect(effectOf('Mutation', { idempotentHint: true }, false)).toBe('nonIdempotent');
 });
 
 test.each([

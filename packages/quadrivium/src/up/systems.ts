@@ -72,8 +72,15 @@ export async function portariumSystem(
 ): Promise<{ system: System; plane: ControlPlane }> {
   const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers: {}, timeout: 60 });
   const servers = { cobre: reach('cobre'), career: reach('career') };
+  // They are of this house, and in this process.
+  const trustAnnotations = { cobre: true, career: true };
   const settings = { db: data.portariumDb, engine: true, create: true };
-  const { plane, close } = await openPlaneWith(settings, { servers, allowedHosts: [], credentials: {} });
+  const { plane, close } = await openPlaneWith(settings, {
+    servers,
+    trustAnnotations,
+    allowedHosts: [],
+    credentials: {},
+  });
   const local = { principalId: withoutKey.subject, roles: withoutKey.roles };
   const runtimeOptions = { redact, observe: metrics.observe };
   const { routes, runtime } = httpService(plane, { base: '/portarium', local, log, runtime: runtimeOptions });

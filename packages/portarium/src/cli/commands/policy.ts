@@ -4,10 +4,10 @@ import { shown } from '../session.js';
 import type { Verb } from '../verb.js';
 import { fileText } from './input-value.js';
 
-const brief = ({ policyId, version, active, body }: PolicyView) => ({
+const brief = ({ policyId, version, active, body, awaitsSecondPerson }: PolicyView) => ({
   policyId,
   version,
-  active,
+  active: awaitsSecondPerson ? 'when a second person applies it' : active,
   name: body.name,
   rules: body.rules.length,
 });

@@ -1,6 +1,6 @@
 import { ToolView } from '../../answers/policies.js';
 import { listOf } from '../../answers/said.js';
-import { listTools as list } from '../../app/policies.js';
+import { listTools as list } from '../../app/tool-review.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 
