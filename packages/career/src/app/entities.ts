@@ -1,13 +1,11 @@
-/** Ways in: atoms, opportunities, contacts and resumes. Each change and its evidence commit together. */
+/** Ways in: atoms, contacts and resumes. Each change and its evidence commit together. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '@quadrivium/ledger';
 import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import { ExperienceAtom, normalizeAtom } from '../domain/atom.js';
 import { Contact } from '../domain/contact.js';
-import type { Opportunity } from '../domain/opportunity.js';
 import type { StoredResume } from '../domain/resume.js';
 import { careerFault, faultKind } from '../faults.js';
-import { requirementsFrom } from '../ingest/posting.js';
 import { proposeAtoms } from '../ingest/propose-atoms.js';
 import { readResume } from '../ingest/resume.js';
 import { ConceptBook } from '../match/concepts.js';
@@ -54,40 +52,6 @@ export function requireAtom(app: CareerApp, atomId: string): ExperienceAtom {
   throw careerFault('ATOM_NOT_FOUND', `There is no atom "${atomId}".`, {
     suggestion: 'list_atoms shows what there is.',
   });
-}
-
-export function addOpportunity(app: CareerApp, opportunity: Opportunity, actor: Actor): Opportunity {
-  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
-  const payload = { opportunity_id: opportunity.opportunity_id, requirements: opportunity.requirements.length };
-  trace.recordWith(() => app.store.putOpportunity(opportunity), 'OpportunityAdded', payload, [
-    opportunity.opportunity_id,
-  ]);
-  return opportunity;
-}
-
-export interface PostingText {
-  readonly text: string;
-  readonly company: string;
-  readonly roleTitle: string;
-  readonly opportunityId?: string;
-}
-
-/** From pasted text; each requirement keeps its span, and finding none is said aloud. */
-export function addPosting(app: CareerApp, { text, company, roleTitle, opportunityId }: PostingText, actor: Actor) {
-  const found = requirementsFrom(text);
-  const opportunity = {
-    opportunity_id: opportunityId ?? app.surroundings.newId('opp'),
-    company,
-    role_title: roleTitle,
-    requirements: found.map((one) => ({ text: one.text, tags: [], required: one.required })),
-    source: 'posting',
-  };
-  addOpportunity(app, opportunity, actor);
-  const note =
-    found.length === 0
-      ? 'No requirements were found in the text. This does not mean there are none: paste the part that lists them.'
-      : undefined;
-  return { opportunity, spans: found.map((one) => [...one.span]), ...(note ? { note } : {}) };
 }
 
 export type NewContact = { readonly name: string } & { readonly [Part in keyof Contact]?: Contact[Part] | undefined };

@@ -2,12 +2,13 @@
 import type { Actor, JsonValue } from '@quadrivium/ledger';
 import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import type { Opportunity } from '../domain/opportunity.js';
-import { careerFault, faultKind } from '../faults.js';
+import { faultKind } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
 import { type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
 import { decisionOf } from './decide.js';
 import { factsOfRun } from './facts.js';
+import { addOpportunity, requireOpportunity } from './opportunities.js';
 import { chosenStrategy } from './strategies.js';
 
 export interface MatchRequest {
@@ -71,16 +72,7 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   return { trace_id: trace.id, decision_id, match_report: report, validation_report: validation };
 }
 
-function opportunityOf(app: CareerApp, { opportunityId, opportunity }: MatchRequest): Opportunity {
-  if (opportunity) {
-    app.store.putOpportunity(opportunity);
-    return opportunity;
-  }
-  const id = opportunityId ?? '';
-  const stored = app.store.opportunity(id);
-  if (stored) return stored;
-  throw careerFault('OPPORTUNITY_NOT_FOUND', `There is no opportunity "${id}".`, {
-    context: { opportunity_id: id },
-    suggestion: 'Add it with add_opportunity, or pass the opportunity itself.',
-  });
+function opportunityOf(app: CareerApp, { opportunityId, opportunity, actor }: MatchRequest): Opportunity {
+  if (opportunity) return addOpportunity(app, opportunity, actor).opportunity;
+  return requireOpportunity(app, opportunityId ?? '');
 }

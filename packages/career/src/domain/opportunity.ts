@@ -12,6 +12,7 @@ export const Requirement = z.object({
   text: z.string().min(1).describe('What the posting asks for'),
   tags: RequirementTags.describe('Normalised tags'),
   required: z.boolean().default(true).describe('False for what is only preferred'),
+  span: z.tuple([z.int(), z.int()]).optional().describe('Characters of the posting it was read from'),
 });
 export type Requirement = Readonly<z.infer<typeof Requirement>>;
 
@@ -21,6 +22,11 @@ export const Opportunity = z.object({
   role_title: z.string().min(1).describe('Title of the position'),
   requirements: z.array(Requirement).describe('In the order of the posting'),
   source: z.string().default('manual').describe('Where the posting came from'),
+  location: z.string().optional().describe('Where the work is'),
+  pay: z.string().optional().describe('What is paid, as the posting says it'),
+  deadline: z.string().optional().describe('Until when to apply, as the posting says it'),
+  url: z.string().optional().describe('Address of the posting'),
+  posting_sha256: z.string().optional().describe('Hash of the text the requirements were read from, which is kept'),
 });
 export type Opportunity = Readonly<z.infer<typeof Opportunity>>;
 

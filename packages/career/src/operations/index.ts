@@ -4,6 +4,8 @@ import { listAtomsOperation } from './atoms/list-atoms.js';
 import { proposeAtomsOperation } from './atoms/propose-atoms.js';
 import { verifyAtomOperation } from './atoms/verify-atom.js';
 import { addOpportunityOperation } from './intake/add-opportunity.js';
+import { getOpportunityOperation } from './intake/get-opportunity.js';
+import { importPostingsOperation } from './intake/import-postings.js';
 import { ingestResumeOperation } from './intake/ingest-resume.js';
 import { listOpportunitiesOperation } from './intake/list-opportunities.js';
 import { tokenizeResumeOperation } from './intake/tokenize-resume.js';
@@ -33,7 +35,9 @@ export const careerOperations = [
   createInteractionOperation,
   listInteractionsOperation,
   addOpportunityOperation,
+  importPostingsOperation,
   listOpportunitiesOperation,
+  getOpportunityOperation,
   addContactOperation,
   listContactsOperation,
   ingestResumeOperation,

@@ -31,6 +31,8 @@ export const Requirements = z
   .max(1000)
   .transform((given) => given.map((one) => (typeof one === 'string' ? { text: one, tags: [], required: true } : one)));
 
+export const replace = z.boolean().default(false).describe('Overwrite another opportunity that is stored under the id');
+
 /** States keep the seed's numbers; names stand beside them. */
 export const InteractionView = z.object({
   interaction_id: z.string(),

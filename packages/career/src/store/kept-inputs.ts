@@ -15,7 +15,7 @@ export class KeptInputs {
   }
 
   keep(opportunity: Opportunity, atoms: readonly ExperienceAtom[], atomsSha256: string): void {
-    this.#put(sha256Of(opportunity), opportunity);
+    this.keepValue(opportunity);
     if (this.#get(atomsSha256) !== undefined) return;
     const members = atoms.map((atom) => ({ sha256: sha256Of(atom), atom }));
     for (const { sha256, atom } of members) this.#put(sha256, atom);
@@ -23,6 +23,15 @@ export class KeptInputs {
       atomsSha256,
       members.map((one) => one.sha256),
     );
+  }
+
+  /** Keeps a version of something under its hash. */
+  keepValue(value: unknown): void {
+    this.#put(sha256Of(value), value);
+  }
+
+  value(sha256: string): unknown {
+    return this.#get(sha256);
   }
 
   opportunity(sha256: string): Opportunity | undefined {

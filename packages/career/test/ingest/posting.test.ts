@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requirementsFrom } from '../../src/ingest/posting.js';
+import { requirementsFrom } from '../../src/ingest/posting/requirements.js';
 
 const posting = `Senior Platform Engineer — Northwind Rail
 

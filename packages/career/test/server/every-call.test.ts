@@ -49,7 +49,8 @@ async function connected(audit?: AuditHook) {
 
 function argumentsOf(operation: Operation): Record<string, unknown> {
   const { arguments: words = {}, options = {} } = operationCommand(operation, async () => undefined);
-  const required = Object.fromEntries(Object.keys(words).map((name) => [name, 'some text']));
+  const needed = Object.entries(words).filter(([, word]) => word.count !== 'optional');
+  const required = Object.fromEntries(needed.map(([name]) => [name, 'some text']));
   const chosen = Object.entries(known).filter(([name]) => name in words || name in options);
   return { ...required, ...Object.fromEntries(chosen) };
 }
@@ -112,7 +113,7 @@ describe('over the command line', () => {
     const options = Object.entries(args).filter(([field]) => !(field in words));
     return [
       ...name.split(' '),
-      ...Object.keys(words).map((field) => text(args[field])),
+      ...Object.keys(words).flatMap((field) => (field in args ? [text(args[field])] : [])),
       ...options.flatMap(([field, value]) => [`--${field.replaceAll('_', '-')}`, text(value)]),
     ];
   }

@@ -5,7 +5,7 @@ import { CareerApp } from '../../src/app/career-app.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { careerServer } from '../../src/operations/server.js';
 import { sha256Of } from '../../src/store/hash.js';
-import { type CareerClient, careerClient, filled } from './career-client.js';
+import { type CareerClient, careerClient, filled, opportunity } from './career-client.js';
 import { temporaryDatabase } from './temporary-database.js';
 
 let career: CareerClient;
@@ -203,8 +203,57 @@ describe('postings', () => {
       text: 'Requirements:\n- Rust\n',
     });
     expect(added).toMatchObject({
-      opportunity: { requirements: [{ text: 'Rust', required: true }] },
-      spans: [[16, 20]],
+      opportunity: { requirements: [{ text: 'Rust', required: true, span: [16, 20] }] },
+    });
+  });
+
+  const page = `<html><head><link rel="canonical" href="https://jobs.example/7"></head><body><h1>Tram driver</h1>
+    <p>Location: Bern</p><h2>Your profile</h2><ul><li>Driving licence D</li></ul></body></html>`;
+
+  test('keep their facts and their text, to which the spans point', async () => {
+    career = await careerClient();
+    const { opportunity } = (await career.call('add_opportunity', { company: 'City', text: page })) as {
+      opportunity: { opportunity_id: string; requirements: { text: string; span: [number, number] }[] };
+    };
+    expect(opportunity).toMatchObject({ role_title: 'Tram driver', location: 'Bern', url: 'https://jobs.example/7' });
+    const { posting } = await career.call('get_opportunity', { opportunity_id: opportunity.opportunity_id });
+    const [asked] = opportunity.requirements;
+    expect(String(posting).slice(...(asked?.span ?? []))).toBe('Driving licence D');
+  });
+
+  test('that are known already are not stored twice, under whatever address or id they come', async () => {
+    career = await careerClient();
+    await career.call('add_opportunity', { company: 'City', text: page });
+    expect(await career.call('add_opportunity', { company: 'Town', text: page })).toMatchObject({
+      already_known: true,
+      opportunity: { company: 'City' },
+    });
+    await career.call('import_postings', { content: page.replace('licence D', 'licence D, night shifts') });
+    expect(await career.call('list_opportunities')).toMatchObject({ total: 1 });
+  });
+
+  test('are overwritten only when that is asked for, and it leaves an event', async () => {
+    career = await filled();
+    const changed = { ...opportunity, requirements: [{ text: 'Rust' }] };
+    expect(await career.call('add_opportunity', opportunity)).toMatchObject({ already_known: true });
+    expect(await refusal('add_opportunity', changed)).toMatchObject({ data: { kind: 'ALREADY_EXISTS' } });
+    await career.call('add_opportunity', { ...changed, replace: true });
+    const types = career.app.store.database.prepare('SELECT type FROM ledger_entries').all();
+    expect(types.map(({ type }) => type)).toContain('OpportunityReplaced');
+  });
+
+  test('come in as a list', async () => {
+    career = await careerClient();
+    const content = 'title,company,requirements\nBaker,Crust,Sourdough; Early mornings\nClerk,Office,\n';
+    expect(await career.call('import_postings', { content, name: 'jobs.csv' })).toMatchObject({
+      total: 2,
+      postings: [
+        { company: 'Crust', role_title: 'Baker', requirements: 2 },
+        { company: 'Office', requirements: 0, note: expect.stringContaining('No requirements were found') },
+      ],
+    });
+    expect(await refusal('import_postings', { content: 'a,b\n1,2\n', name: 'x.csv' })).toMatchObject({
+      data: { kind: 'UNSUPPORTED' },
     });
   });
 });

@@ -102,6 +102,7 @@ async function writeEverything({ client }: CareerClient, input_path: string): Pr
   await call('add_atom', { atom_id: 'a', claim: 'Drove trams' });
   await call('verify_atom', { atom_id: 'a' });
   await call('add_opportunity', opportunity);
+  await call('import_postings', { content: 'Tram driver\n\nRequirements:\n- Driving licence\n' });
   await call('add_contact', { contact_id: 'c', name: 'Ina' });
   await call('index_build');
   const { match_report } = await call('match_opportunity', { opportunity_id: 'opp-1' });

@@ -1,42 +1,64 @@
+import { Fault } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { addOpportunity, addPosting } from '../../app/entities.js';
+import { addOpportunity, addPosting } from '../../app/opportunities.js';
 import { Opportunity } from '../../domain/opportunity.js';
+import { readPostings } from '../../ingest/posting/read-posting.js';
 import { actorOf } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
-import { Requirements } from '../shared-fields.js';
+import { Requirements, replace } from '../shared-fields.js';
 
 export const addOpportunityOperation = operation({
   name: 'add_opportunity',
   title: 'Add an opportunity',
-  description: 'Stores an opportunity, from a list of requirements or from the pasted text of a posting.',
+  description:
+    'Stores an opportunity, from a list of requirements or from a pasted posting (text, Markdown, HTML, JSON-LD). The same posting twice is stored once.',
   effect: 'write',
   input: z
     .strictObject({
-      company: z.string().min(1).describe('Who is hiring'),
-      role_title: z.string().min(1).describe('Title of the position'),
+      company: z.string().min(1).optional().describe('Who is hiring; read from the posting when left out'),
+      role_title: z.string().min(1).optional().describe('Title of the position; read from the posting when left out'),
       opportunity_id: z.string().min(1).optional().describe('Generated when left out'),
       requirements: Requirements.optional().describe('What is asked for, in order'),
-      text: z.string().min(1).max(200_000).optional().describe('The posting as text; requirements are read from it'),
+      text: z.string().min(1).max(200_000).optional().describe('The posting itself; requirements are read from it'),
       source: z.string().default('manual').describe('Where it came from'),
+      replace,
     })
     .refine((given) => (given.requirements === undefined) !== (given.text === undefined), {
       message: 'Give either requirements or text',
     }),
   output: z.object({
     opportunity: Opportunity,
-    spans: z.array(z.array(z.int())).optional().describe('Characters each requirement was read from'),
+    already_known: z.boolean().describe('It, or the same posting under another id, was stored before'),
     note: z.string().optional(),
   }),
-  run({ company, role_title, opportunity_id, requirements, text, source }, context) {
+  cli: { verb: 'add-opportunity', arguments: ['company', 'role_title'] },
+  async run({ company, role_title: roleTitle, opportunity_id, requirements, text, source, replace: over }, context) {
     const { app, identity } = context;
     const actor = actorOf(identity);
-    const id = opportunity_id ?? app.surroundings.newId('opp');
-    const opportunity = { opportunity_id: id, company, role_title, requirements: requirements ?? [], source };
-    return inOneTransaction(context, () =>
-      text === undefined
-        ? { opportunity: addOpportunity(app, opportunity, actor) }
-        : addPosting(app, { text, company, roleTitle: role_title, opportunityId: id }, actor),
-    );
+    if (text === undefined) {
+      const named = { company: given(company, 'company'), role_title: given(roleTitle, 'role_title') };
+      const id = opportunity_id ?? app.surroundings.newId('opp');
+      const opportunity = { opportunity_id: id, ...named, requirements: requirements ?? [], source };
+      return inOneTransaction(context, () => addOpportunity(app, opportunity, actor, over));
+    }
+    const [read, ...more] = await readPostings({ content: text });
+    if (read === undefined || more.length > 0) throw severalPostings(1 + more.length);
+    const names = { company, roleTitle, opportunityId: opportunity_id, replace: over };
+    return inOneTransaction(context, () => addPosting(app, read, names, actor));
   },
 });
+
+function given(value: string | undefined, field: string): string {
+  if (value !== undefined) return value;
+  throw new Fault('INVALID_ARGUMENT', `${field} is missing: a list of requirements does not name it.`, {
+    context: { field },
+  });
+}
+
+function severalPostings(count: number): Fault {
+  return new Fault('INVALID_ARGUMENT', `The text holds ${count} postings, not one.`, {
+    context: { field: 'text' },
+    suggestion: 'Bring in a list with import_postings.',
+  });
+}

@@ -1,0 +1,83 @@
+/** A page as the text a person reads, with the marks of Markdown where the page has headings, lists and emphasis. */
+import type { CheerioAPI } from 'cheerio';
+import type { AnyNode, Element } from 'domhandler';
+
+/** What is on a page for its browser or its visitors, not for the applicant. */
+const furniture =
+  'script, style, noscript, template, svg, iframe, nav, form, button, select, head title, [hidden], [aria-hidden="true"]';
+
+const blocks = new Set(
+  'address article aside blockquote body center dd details div dl dt fieldset figure footer header hr main ol p pre section summary table tbody td th tr ul'.split(
+    ' ',
+  ),
+);
+
+export function textOfHtml(page: CheerioAPI): string {
+  page(furniture).remove();
+  const lines = new Lines();
+  for (const node of page.root().contents().toArray()) walk(node, lines);
+  return lines.text();
+}
+
+class Lines {
+  readonly #lines: string[] = [];
+  #open = '';
+  #emphasised = true;
+
+  write(text: string, emphasised: boolean): void {
+    const said = text.replace(/\s+/g, ' ');
+    if (said.trim() !== '' && !emphasised) this.#emphasised = false;
+    this.#open += this.#open === '' || this.#open.endsWith(' ') ? said.trimStart() : said;
+  }
+
+  /** Ends the line; `mark` is what stands before it. A line that is all emphasis is shown as such: it may be a heading. */
+  end(mark = ''): void {
+    const said = this.#open.trim();
+    const emphasised = this.#emphasised && mark === '' && said.length < 90;
+    if (said !== '') this.#lines.push(emphasised ? `**${said}**` : `${mark}${said}`);
+    this.#open = '';
+    this.#emphasised = true;
+  }
+
+  gap(): void {
+    if (this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
+  text(): string {
+    this.end();
+    return this.#lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
+  }
+}
+
+function walk(node: AnyNode, lines: Lines, emphasised = false, mark = ''): void {
+  if (node.type === 'text') lines.write(node.data, emphasised);
+  else if (node.type === 'root') for (const child of node.children) walk(child, lines);
+  else if (node.type === 'tag') walkElement(node, lines, emphasised, mark);
+}
+
+function walkElement(element: Element, lines: Lines, emphasised: boolean, mark: string): void {
+  const name = element.name.toLowerCase();
+  const into = (strong: boolean, own = mark) => {
+    for (const child of element.children) walk(child, lines, strong, own);
+  };
+  const level = /^h([1-6])$/.exec(name)?.[1];
+  if (name === 'br') lines.end(mark);
+  else if (level !== undefined) {
+    lines.end(mark);
+    lines.gap();
+    into(false);
+    lines.end(`${'#'.repeat(Number(level))} `);
+  } else if (name === 'li') {
+    lines.end(mark);
+    into(false, '- ');
+    lines.end('- ');
+  } else if (blocks.has(name)) {
+    lines.end(mark);
+    if (name === 'p' || name === 'ul' || name === 'ol' || name === 'tr') lines.gap();
+    into(emphasised);
+    lines.end(mark);
+  } else into(emphasised || name === 'strong' || name === 'b');
+}

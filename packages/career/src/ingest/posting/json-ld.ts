@@ -1,0 +1,107 @@
+/** `JobPosting` of schema.org, as job boards put it into their pages and as feeds give it alone. */
+import * as cheerio from 'cheerio/slim';
+import { textOfHtml } from './html-text.js';
+import type { PostingFacts } from './posting-facts.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface LinkedPosting {
+  readonly facts: PostingFacts;
+  /** Its parts as one text with headings, so that spans point at something. */
+  readonly text: string;
+}
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every JobPosting in a JSON-LD value: alone, in a list, or in an `@graph`. */
+export function jobPostingsIn(value: unknown, depth = 0): Json[] {
+  if (depth > 6) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => jobPostingsIn(one, depth + 1));
+  if (!isRecord(value)) return [];
+  if ([value['@type']].flat().some((type) => String(type).replace(/^.*[/:]/, '') === 'JobPosting')) return [value];
+  return ['@graph', 'mainEntity', 'itemListElement', 'item'].flatMap((key) => jobPostingsIn(value[key], depth + 1));
+}
+
+export function linkedPosting(posting: Json): LinkedPosting {
+  const sections = [
+    section('', posting.description),
+    section('Responsibilities', posting.responsibilities),
+    section('Requirements', [
+      posting.qualifications,
+      posting.skills,
+      experienceOf(posting.experienceRequirements),
+      educationOf(posting.educationRequirements),
+    ]),
+    section('Benefits', posting.jobBenefits),
+  ];
+  const title = textOf(posting.title);
+  return {
+    facts: factsOf(posting),
+    text: [title === '' ? '' : `# ${title}`, ...sections].filter((part) => part !== '').join('\n\n'),
+  };
+}
+
+function section(heading: string, value: unknown): string {
+  const said = [value]
+    .flat(2)
+    .map(textOf)
+    .filter((text) => text !== '');
+  if (said.length === 0) return '';
+  if (heading === '') return said.join('\n\n');
+  const lines = said.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
+  return [`## ${heading}`, '', ...lines.map((line) => (/^(?:[-#]|\*\*)/.test(line) ? line : `- ${line}`))].join('\n');
+}
+
+/** Texts of JSON-LD may be HTML, or HTML written as text. */
+function textOf(value: unknown): string {
+  if (isRecord(value)) return textOf(value.name ?? value.value ?? value.description);
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const once = String(value);
+  const twice = /&lt;\/?[a-z]/i.test(once) ? cheerio.load(once).root().text() : once;
+  return textOfHtml(cheerio.load(/<[a-z!/]/i.test(twice) ? twice : twice.replace(/\n/g, '<br>')));
+}
+
+function experienceOf(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const months = Number(value.monthsOfExperience);
+  if (!Number.isFinite(months) || months <= 0) return textOf(value);
+  return months % 12 === 0 ? `${months / 12} years of experience` : `${months} months of experience`;
+}
+
+function educationOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(educationOf);
+  return isRecord(value) ? (value.credentialCategory ?? textOf(value)) : value;
+}
+
+function factsOf(posting: Json): PostingFacts {
+  const facts = {
+    company: textOf(posting.hiringOrganization),
+    role_title: textOf(posting.title),
+    location: [posting.jobLocation].flat().map(placeOf).filter(Boolean).join('; '),
+    pay: payOf(posting.baseSalary),
+    deadline: textOf(posting.validThrough),
+    url: textOf(posting.url),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+}
+
+function placeOf(place: unknown): string {
+  if (!isRecord(place)) return textOf(place);
+  const { address } = place;
+  if (!isRecord(address)) return textOf(address ?? place);
+  return [address.addressLocality, address.addressRegion, address.addressCountry]
+    .map(textOf)
+    .filter(Boolean)
+    .join(', ');
+}
+
+function payOf(salary: unknown): string {
+  if (!isRecord(salary)) return textOf(salary);
+  const amount = isRecord(salary.value) ? salary.value : salary;
+  const range = [amount.minValue, amount.maxValue].map(textOf).filter(Boolean).join(' to ');
+  const said = range === '' ? textOf(amount.value) : range;
+  return said === ''
+    ? ''
+    : [said, textOf(salary.currency), textOf(amount.unitText).toLowerCase()].filter(Boolean).join(' ');
+}

@@ -1,0 +1,100 @@
+/** A posting line by line: which lines are headings, which are points of a list, which are running text. */
+import { kindOfHeading, kindOfPhrase, type SectionKind } from './headings/index.js';
+
+interface Place {
+  /** Characters of the posting at which the text begins and ends. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface HeadingLine extends Place {
+  readonly is: 'heading';
+  readonly kind: SectionKind | undefined;
+  /** 1 to 6 where marks tell; 7 for a heading that only looks like one. */
+  readonly level: number;
+}
+
+export interface TextLine extends Place {
+  readonly is: 'point' | 'prose';
+  readonly text: string;
+}
+
+export type PostingLine = HeadingLine | TextLine;
+
+interface RawLine {
+  readonly text: string;
+  readonly at: number;
+  readonly afterBlank: boolean;
+}
+
+const pointMark = /^\s*(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»]|\(?\d{1,2}[.)]|\(?[a-h]\))\s+(?=\S)/u;
+const setextRule = /^\s*(?:={3,}|-{3,}|_{3,}|\*{3,})\s*$/;
+const mostHeadingWords = 10;
+
+export function postingLines(posting: string): PostingLine[] {
+  const raw = rawLines(posting);
+  const lines: PostingLine[] = [];
+  raw.forEach((line, n) => {
+    if (setextRule.test(line.text)) return;
+    const read = lineOf(line, raw[n + 1]);
+    const last = lines.at(-1);
+    if (read.is === 'prose' && last !== undefined && last.is === 'point' && continues(line, read))
+      lines[lines.length - 1] = { ...last, text: `${last.text} ${read.text}`, to: read.to };
+    else lines.push(read);
+  });
+  return lines;
+}
+
+function rawLines(posting: string): RawLine[] {
+  const lines: RawLine[] = [];
+  let [at, afterBlank] = [0, true];
+  for (const text of posting.split('\n')) {
+    if (text.trim() === '') afterBlank = true;
+    else {
+      lines.push({ text: text.replace(/\s+$/, ''), at, afterBlank });
+      afterBlank = false;
+    }
+    at += text.length + 1;
+  }
+  return lines;
+}
+
+/** The rest of a point that was wrapped: indented or in lower case, with no empty line between. */
+function continues({ text, afterBlank }: RawLine, read: TextLine): boolean {
+  return !afterBlank && (/^\s{2,}/.test(text) || /^[\p{Ll}(]/u.test(read.text));
+}
+
+function lineOf(line: RawLine, next: RawLine | undefined): PostingLine {
+  const heading = headingOf(line, next);
+  if (heading) return { is: 'heading', ...heading, from: line.at, to: line.at + line.text.length };
+  const mark = pointMark.exec(line.text)?.[0].length ?? 0;
+  const rest = line.text.slice(mark);
+  const lead = mark + rest.length - rest.trimStart().length;
+  const text = line.text.slice(lead);
+  return { is: mark > 0 ? 'point' : 'prose', text, from: line.at + lead, to: line.at + lead + text.length };
+}
+
+function headingOf(line: RawLine, next: RawLine | undefined): Pick<HeadingLine, 'kind' | 'level'> | undefined {
+  const marks = /^\s*(#{1,6})\s+\S/.exec(line.text)?.[1]?.length;
+  if (marks !== undefined) return { kind: kindOfHeading(line.text), level: marks };
+  if (pointMark.test(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
+  const bold = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$/.test(line.text);
+  if (bold || looksLikeHeading(line, next)) return { kind: kindOfHeading(line.text), level: 7 };
+  const kind = /[.,;]$/.test(line.text) ? undefined : kindOfPhrase(line.text);
+  return kind === undefined ? undefined : { kind, level: 7 };
+}
+
+/** By its form: underlined, all in capitals, a question, ending in a colon, or short and followed by a list. */
+function looksLikeHeading({ text, afterBlank }: RawLine, next: RawLine | undefined): boolean {
+  const said = text.trim();
+  if (next !== undefined && setextRule.test(next.text)) return true;
+  if (/:$/.test(said) || (afterBlank && /\?$/.test(said))) return true;
+  const letters = said.replace(/[^\p{L}]/gu, '');
+  if (letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return true;
+  const opensList = next !== undefined && !next.afterBlank && pointMark.test(next.text);
+  return afterBlank && opensList && wordsOf(said) <= 7 && !/[.!,;]$/.test(said);
+}
+
+function wordsOf(text: string): number {
+  return text.trim().split(/\s+/).length;
+}

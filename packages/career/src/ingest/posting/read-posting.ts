@@ -1,0 +1,102 @@
+/**
+ * A posting in whatever form it came: text, Markdown, a page, JSON-LD, or a list of postings as CSV. What is read is kept as
+ * one text, to which the spans of the requirements point.
+ */
+import { careerFault } from '../../faults.js';
+import { largestDocument } from '../limits.js';
+import { decodeText } from '../source-format.js';
+import { labelledFacts, type PostingFacts, titleLine } from './posting-facts.js';
+import { type PostingRequirement, requirementsFrom } from './requirements.js';
+
+export const postingFormats = ['text', 'html', 'json-ld', 'csv'] as const;
+export type PostingFormat = (typeof postingFormats)[number];
+
+export interface ReadPosting {
+  readonly format: PostingFormat;
+  readonly facts: PostingFacts;
+  readonly text: string;
+  readonly requirements: readonly PostingRequirement[];
+}
+
+export interface PostingSource {
+  /** Its ending tells the format where the words do not. */
+  readonly name?: string;
+  readonly content: string | Uint8Array;
+}
+
+export async function readPostings({ name = '', content }: PostingSource): Promise<ReadPosting[]> {
+  const text = (typeof content === 'string' ? content : decodeText(content))
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
+  if (text.length > largestDocument) {
+    throw careerFault('TOO_LARGE', `The posting has ${text.length} characters; the limit is ${largestDocument}.`);
+  }
+  const format = formatOf(name, text);
+  if (format === 'text') return [posting(format, text, {})];
+  if (format === 'html') return [await fromHtml(text)];
+  return format === 'json-ld' ? fromJson(text) : fromCsv(text);
+}
+
+function formatOf(name: string, text: string): PostingFormat {
+  const ending = name.split('.').at(-1)?.toLowerCase();
+  if (ending === 'csv' || ending === 'tsv') return 'csv';
+  const start = text.trimStart().slice(0, 2000);
+  if (/^[[{]/.test(start) && isJson(text)) return 'json-ld';
+  const tags = start.match(
+    /<\/?(?:html|body|head|div|p|ul|ol|li|h[1-6]|br|span|section|article|main|strong|b|table|script|meta)\b[^>]*>/gi,
+  );
+  return /^<(?:!doctype|html)/i.test(start) || (tags !== null && tags.length >= 2) ? 'html' : 'text';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function posting(format: PostingFormat, text: string, known: PostingFacts): ReadPosting {
+  const title = titleLine(text);
+  const facts = { ...(title === undefined ? {} : { role_title: title }), ...labelledFacts(text), ...known };
+  return { format, facts, text, requirements: requirementsFrom(text) };
+}
+
+/** A page that carries its posting as data is read from the data; what the data leaves out is read from the page. */
+async function fromHtml(html: string): Promise<ReadPosting> {
+  const [cheerio, { jobPostingsIn, linkedPosting }, { textOfHtml }] = await Promise.all([
+    import('cheerio/slim'),
+    import('./json-ld.js'),
+    import('./html-text.js'),
+  ]);
+  const page = cheerio.load(html);
+  const scripts = page('script[type="application/ld+json"]').toArray();
+  const [linked] = scripts.flatMap((script) => jobPostingsIn(jsonOrNothing(page(script).text())));
+  const url = page('link[rel="canonical"]').attr('href') ?? page('meta[property="og:url"]').attr('content');
+  const where = url === undefined ? {} : { url };
+  const fromPage = posting('html', textOfHtml(page), where);
+  if (linked === undefined) return fromPage;
+  const { facts, text } = linkedPosting(linked);
+  const fromData = posting('json-ld', text, { ...where, ...facts });
+  if (fromData.requirements.length > 0) return fromData;
+  return { ...fromPage, facts: { ...fromPage.facts, ...fromData.facts } };
+}
+
+function jsonOrNothing(text: string): unknown {
+  return isJson(text) ? JSON.parse(text) : undefined;
+}
+
+async function fromJson(text: string): Promise<ReadPosting[]> {
+  const { jobPostingsIn, linkedPosting } = await import('./json-ld.js');
+  const found = jobPostingsIn(JSON.parse(text)).map(linkedPosting);
+  if (found.length > 0) return found.map((one) => posting('json-ld', one.text, one.facts));
+  throw careerFault('UNSUPPORTED', 'This JSON holds no JobPosting of schema.org.', {
+    suggestion: 'Give an object whose "@type" is "JobPosting", or paste the text of the posting.',
+  });
+}
+
+async function fromCsv(text: string): Promise<ReadPosting[]> {
+  const { rowsOfCsv } = await import('./csv-rows.js');
+  return rowsOfCsv(text).map(({ facts, text: said }) => posting('csv', said, facts));
+}

@@ -1,0 +1,58 @@
+/**
+ * Postings written by us, in which every requirement stands between ⟦+ and ⟧ (required) or ⟦? and ⟧ (preferred). The marks
+ * are taken out before a posting is read.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folded } from '../../src/ingest/posting/headings/index.js';
+import { type ReadPosting, readPostings } from '../../src/ingest/posting/read-posting.js';
+
+const folder = join(import.meta.dirname, 'postings');
+const marked = /⟦([+?])([^⟧]*)⟧/g;
+
+export interface PostingScore {
+  readonly name: string;
+  readonly read: readonly ReadPosting[];
+  readonly found: number;
+  readonly labels: number;
+  readonly right: number;
+  /** Of the right ones, those whose weight is right too. */
+  readonly weighed: number;
+  readonly wrong: readonly string[];
+  readonly missed: readonly string[];
+}
+
+export function labelledPostings(): string[] {
+  return readdirSync(folder).sort();
+}
+
+export async function scoreOf(name: string): Promise<PostingScore> {
+  const source = readFileSync(join(folder, name), 'utf8');
+  const open = [...source.matchAll(marked)].map(([, mark, said = '']) => ({ said, required: mark === '+' }));
+  const labels = open.length;
+  const read = await readPostings({ name, content: source.replace(marked, '$2') });
+  const found = read.flatMap((one) => one.requirements);
+  const wrong: string[] = [];
+  let weighed = 0;
+  for (const { text, required } of found) {
+    const at = open.findIndex(({ said }) => likeness(said, text) >= 0.6);
+    if (at < 0) wrong.push(text);
+    else if (open.splice(at, 1)[0]?.required === required) weighed += 1;
+  }
+  const right = found.length - wrong.length;
+  return { name, read, found: found.length, labels, right, weighed, wrong, missed: open.map((one) => one.said) };
+}
+
+/** The share of words that two texts have in common, marks of HTML and Markdown aside. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => new Set(folded(withoutMarks(text)).split(' '))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / (a.size + b.size - shared);
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/<[^>]*>/g, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { folded } from '../../src/ingest/posting/headings/index.js';
+import { labelledPostings, type PostingScore, scoreOf } from './posting-score.js';
+
+const share = (scores: readonly PostingScore[], of: 'found' | 'labels') =>
+  scores.reduce((sum, one) => sum + one.right, 0) / scores.reduce((sum, one) => sum + one[of], 0);
+
+const mistakes = (scores: readonly PostingScore[]) =>
+  scores.flatMap(({ name, wrong, missed }) => [
+    ...wrong.map((text) => `${name} invented: ${text}`),
+    ...missed.map((text) => `${name} missed: ${text}`),
+  ]);
+
+describe('requirements of the labelled postings', () => {
+  const scores = Promise.all(labelledPostings().map(scoreOf));
+
+  test('are found: precision at least 0.92, recall at least 0.90', async () => {
+    const all = await scores;
+    expect(share(all, 'found'), mistakes(all).join('\n')).toBeGreaterThanOrEqual(0.92);
+    expect(share(all, 'labels'), mistakes(all).join('\n')).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test.each(['en-', 'de-', 'es-', 'pt-', '.txt', '.md', '.html', '.json', '.csv'])(
+    'are found in every language and format: recall of %s at least 0.80',
+    async (part) => {
+      const some = (await scores).filter(({ name }) => name.includes(part));
+      expect(some.length).toBeGreaterThan(0);
+      expect(share(some, 'labels'), mistakes(some).join('\n')).toBeGreaterThanOrEqual(0.8);
+    },
+  );
+
+  test('are told apart: required and preferred are right for 95 of 100', async () => {
+    const all = await scores;
+    const weighed = all.reduce((sum, one) => sum + one.weighed, 0);
+    expect(weighed / all.reduce((sum, one) => sum + one.right, 0)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test('point at the words they were read from', async () => {
+    for (const { name, read } of await scores) {
+      for (const { text, requirements } of read) {
+        for (const one of requirements) {
+          const words = new Set(folded(text.slice(...one.span)).split(' '));
+          const foreign = folded(one.text)
+            .split(' ')
+            .filter((word) => !words.has(word));
+          expect(foreign, `${name}: ${one.text}`).toEqual([]);
+        }
+      }
+    }
+  });
+});
