@@ -104,6 +104,8 @@ async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage,
     await watch({ type: 'notice', text: warning });
   }
   if (step.ending === 'length') await watch({ type: 'notice', text: 'the model reached its limit of output tokens' });
+  if (step.ending === 'stop' && textOf(step.message).trim() === '')
+    await watch({ type: 'notice', text: 'the model answered with nothing; ask again, or in other words' });
   if (step.ending === 'filter') await watch({ type: 'notice', text: 'the provider filtered the answer' });
   await watch({ type: 'step', step, usage });
 }

@@ -23,6 +23,8 @@ export interface MockTurn {
   /** Answers with this status instead. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Answers with this body instead, and the best of statuses. */
+  readonly body?: { readonly type: string; readonly text: string };
   /** Breaks the connection in the middle of the stream, or ends it there as if that were all. */
   readonly cut?: 'broken' | 'ended';
   readonly delayMs?: number;
@@ -98,6 +100,8 @@ export class MockProvider {
     const turn = next.answer?.(seen) ?? next;
     if (turn.delayMs !== undefined) await sleep(turn.delayMs);
     if (turn.status !== undefined) return refuse(response, turn);
+    if (turn.body !== undefined)
+      return void response.writeHead(200, { 'content-type': turn.body.type }).end(turn.body.text);
     await stream(response, dialect.events(turn), turn);
   }
 }

@@ -114,6 +114,14 @@ describe('cpe "prompt"', () => {
     expect(messages[1]?.tool_calls?.map((call) => call.function.arguments)).toEqual(['{}', '{}', '{"pth":"a"}']);
   });
 
+  test('an answer of nothing is told in words', async () => {
+    configure({});
+    provider.script('m', { text: '' });
+    const { code, stderr, stdout } = await bench.inProcess(['go']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('note: the model answered with nothing');
+  });
+
   test('a missing key names the variable (M4)', async () => {
     configure({}, {}, { api_key_env: 'KEY_THAT_IS_NOT_SET' });
     const { code, stderr, stdout } = await bench.inProcess(['go']);

@@ -9,6 +9,7 @@ import { modelFault } from './model-fault.js';
 import { patchedFetch } from './patched-fetch.js';
 import { sdkPrompt } from './sdk-prompt.js';
 import { collectStep } from './sdk-step.js';
+import { refusingWebPages } from './web-page.js';
 
 export interface GeneratorSetup {
   readonly env: NodeJS.ProcessEnv;
@@ -26,7 +27,7 @@ export async function openGenerator(model: ModelConfig, setup: GeneratorSetup): 
     baseUrl: model.base_url,
     key: apiKeyOf(model, setup.env),
     auth: model.auth_method,
-    fetch: patchedFetch(model, setup.fetch),
+    fetch: refusingWebPages(model.ref, patchedFetch(model, setup.fetch)),
   });
   const facts = factsOf(model);
   return {

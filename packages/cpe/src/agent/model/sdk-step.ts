@@ -58,7 +58,7 @@ class StepBuilder {
     const { finishReason, usage } = this.#finish ?? {};
     // The packages finish every stream, also one that ended before the provider gave a reason.
     if (finishReason === undefined || (finishReason.unified === 'other' && finishReason.raw === undefined))
-      throw cutStream();
+      throw cutStream(this.#blocks.length > 0);
     for (const key of [...this.#open.keys()]) this.#close(key, undefined);
     const blocks = this.#blocks.filter((block) => block !== undefined);
     const hasCalls = blocks.some((block) => block.type === 'call');
@@ -130,6 +130,9 @@ function warningText(warning: { type: string; feature?: string; details?: string
   return message ?? `${feature ?? ''} is ${type}${details === undefined ? '' : `: ${details}`}`;
 }
 
-function cutStream(): Error {
-  return cpeFault('ModelFailed', 'The stream of the model ended before the answer did.', { context: { retry: true } });
+function cutStream(hasBegun: boolean): Error {
+  const message = hasBegun
+    ? 'The stream of the model ended before the answer did.'
+    : 'The provider ended its answer without a word.';
+  return cpeFault('ModelFailed', message, { context: { retry: true } });
 }

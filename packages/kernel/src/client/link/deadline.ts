@@ -1,4 +1,5 @@
 import { LightSignal } from './light-signal.js';
+import { onAbort } from './on-abort.js';
 
 /** What a timer can count; a longer time, such as infinity, would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -38,6 +39,7 @@ export class Deadline {
   #start = performance.now();
   #heldSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #forget: (() => void) | undefined;
   #reject: ((error: Expired) => void) | undefined;
   #expired: Expired | undefined;
 
@@ -49,7 +51,7 @@ export class Deadline {
     this.#running = running;
     running?.add(this);
     if (limits.signal?.aborted) this.#onAbort();
-    else limits.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    else if (limits.signal !== undefined) this.#forget = onAbort(limits.signal, this.#onAbort);
     if (this.#expired === undefined) this.touch();
   }
 
@@ -99,7 +101,7 @@ export class Deadline {
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#limits.signal?.removeEventListener('abort', this.#onAbort);
+    this.#forget?.();
     this.#running?.delete(this);
   }
 

@@ -14,7 +14,7 @@ export function readMarked(error: unknown, at: Situation): Reading | undefined {
     };
   }
   if (marker === OVERSIZED) {
-    const suggestion = 'Ask for less at once, or raise maxLineBytes.';
+    const suggestion = 'Ask for less at once, or raise maxMessageBytes.';
     const message = `The answer of ${at.server} to ${at.subject} is too long. ${(error as Error).message}`;
     return { kind: 'ProtocolError', message, suggestion };
   }

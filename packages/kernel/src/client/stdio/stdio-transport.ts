@@ -48,6 +48,7 @@ export class StdioTransport implements Transport {
   readonly #stderr: StderrTail;
   #child: ChildProcessWithoutNullStreams | undefined;
   #outbox = '';
+  #waiting: Promise<void> | undefined;
   #chunks = 0;
   #junkLines = 0;
   #firstJunkLine: string | undefined;
@@ -93,7 +94,15 @@ export class StdioTransport implements Transport {
     if (stdin === undefined || this.#ended || !stdin.writable) throw new Error('The server process has ended.');
     if (this.#outbox === '') process.nextTick(() => this.#flush(stdin));
     this.#outbox += `${JSON.stringify(message)}\n`;
-    if (stdin.writableNeedDrain) await drained(stdin);
+    if (stdin.writableNeedDrain) await this.#room(stdin);
+  }
+
+  /** Everybody who waits for a full pipe waits for the same moment. */
+  #room(stdin: Writable): Promise<void> {
+    this.#waiting ??= drained(stdin).finally(() => {
+      this.#waiting = undefined;
+    });
+    return this.#waiting;
   }
 
   #flush(stdin: Writable): void {
