@@ -3,6 +3,7 @@ import { parseDuration } from '../config/duration.js';
 import type { LoadedConfig } from '../config/load.js';
 import type { GenerationParams, ModelConfig } from '../config/schema.js';
 import { LOCK_FILE } from '../host/lockfile.js';
+import { removeOldResults } from '../host/old-results.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
 import { fileResultStore } from '../host/result-store.js';
 import type { ToolHost } from '../host/tool-host.js';
@@ -72,11 +73,13 @@ export async function openSession(
   const system = systemPrompt(loaded, model, world.readText);
   const { tap = NO_TAP, guard = NO_GUARD } = wishes;
   const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));
+  const results = join(world.cwd, '.cpe', 'results');
+  void removeOldResults(results, world.now());
   const host = await tap.host(() =>
     openHost(loaded, {
       signal: world.signal,
       lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: wishes.frozen === true },
-      results: fileResultStore(join(world.cwd, '.cpe', 'results'), world.newId),
+      results: fileResultStore(results, world.newId),
       ...resultLimit(loaded, model),
       ...wishes.host,
     }),

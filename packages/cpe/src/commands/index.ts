@@ -2,7 +2,7 @@ import { apply } from './apply.js';
 import type { CliCommand } from './command.js';
 import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
-import { conversations } from './conversations.js';
+import { conversations, removeConversation, showConversation } from './conversations.js';
 import { add } from './mcp/add.js';
 import { callTool } from './mcp/call-tool.js';
 import { codeDesc } from './mcp/code-desc.js';
@@ -25,6 +25,8 @@ export const commands: readonly CliCommand[] = [
   run,
   apply,
   conversations,
+  showConversation,
+  removeConversation,
   listServers,
   info,
   listTools,

@@ -262,6 +262,35 @@ describe('conversations', () => {
     expect(provider.requests.map(texts)).toEqual([['Q1'], ['Q1', 'A1', 'Q2'], ['Q1', 'A1', 'Q3'], ['Q4'], ['Q5']]);
   });
 
+  test('are shown, and taken away without touching those that share their beginning', async () => {
+    configure({});
+    const said = (id: string, parent: string | null, role: string, text: string) =>
+      JSON.stringify({ id, parent, at: '', message: { role, blocks: [{ type: 'text', text }] } });
+    bench.write(
+      '.cpeconvo',
+      `${[
+        said('q1', null, 'user', 'Q1'),
+        said('a1', 'q1', 'assistant', 'A1'),
+        said('q2', 'a1', 'user', 'my secret'),
+        said('a2', 'q2', 'assistant', 'A2'),
+        said('q3', 'a1', 'user', 'Q3'),
+        said('a3', 'q3', 'assistant', 'A3'),
+      ].join('\n')}\n`,
+    );
+    expect((await bench.inProcess(['conversations', 'show', 'a2'])).stdout).toBe(
+      'user: Q1\nassistant: A1\nuser: my secret\nassistant: A2\n',
+    );
+    expect((await bench.inProcess(['conversations', 'show'])).stdout).toContain('assistant: A3\n');
+    expect((await bench.inProcess(['conversations', 'rm', 'a2'])).stdout).toBe('2 messages removed\n');
+    expect(bench.read('.cpeconvo')).not.toContain('secret');
+    expect((await bench.inProcess(['conversations', 'show', 'a3'])).stdout).toContain(
+      'user: Q1\nassistant: A1\nuser: Q3',
+    );
+    expect((await bench.inProcess(['conversations', 'rm', 'q1'])).stdout).toBe('4 messages removed\n');
+    expect((await bench.inProcess(['conversations', 'rm', 'q1'])).code).toBe(1);
+    expect((await bench.inProcess(['conversations'])).stdout).toBe('There are no conversations yet.\n');
+  });
+
   test('survive a line that a crash cut, and calls that never got a result', async () => {
     configure({ box: toolboxServer('count') });
     const user = { role: 'user', blocks: [{ type: 'text', text: 'Q1' }] };

@@ -27,6 +27,16 @@ const CLAUDE = JSON.stringify({
   },
 });
 
+test.each([{ type: 'ws', url: 'wss://a.example/mcp' }, { url: 'ws://a.example/mcp' }])(
+  'a server that speaks WebSocket is left out, and that is said: %j',
+  (server) => {
+    const text = JSON.stringify({ mcpServers: { live: server, files: { command: 'files-mcp' } } });
+    const { servers, notes } = imported({ '/here/.mcp.json': text }, 'claude-code');
+    expect(Object.keys(servers)).toEqual(['files']);
+    expect(notes).toEqual([expect.stringContaining('live: speaks WebSocket, which cpe does not, and is left out')]);
+  },
+);
+
 describe('servers of Claude Desktop, Claude Code and Cursor', () => {
   const places = {
     'claude-desktop': '/home/ana/.config/Claude/claude_desktop_config.json',

@@ -6,6 +6,7 @@ import type { Command as Commander } from 'commander';
 import { Fault } from '../fault.js';
 import { argument, type Command, command } from './command.js';
 import { everyCommand } from './commander-tree.js';
+import type { Flags } from './flag.js';
 
 /** What can follow the words of one command. */
 interface Place {
@@ -17,7 +18,7 @@ interface Place {
 
 const writers: Readonly<Record<string, (program: string, places: readonly Place[]) => string>> = { bash, zsh, fish };
 
-export function completionCommand(program: string, root: () => Commander): Command {
+export function completionCommand(program: string, root: () => Commander, shared: Flags): Command {
   return command({
     name: 'completion',
     description: 'Print a script that lets a shell complete the words of this program',
@@ -29,14 +30,15 @@ export function completionCommand(program: string, root: () => Commander): Comma
         throw new Fault('BadUsage', `There is no completion for "${shell}".`, {
           suggestion: `Use one of: ${Object.keys(writers).join(', ')}.`,
         });
-      const script = write(program, placesOf(root()));
+      const script = write(program, placesOf(root(), shared));
       return { data: { shell, script }, details: () => script };
     },
   });
 }
 
-function placesOf(root: Commander): Place[] {
-  const shared = optionsOf(root);
+/** What the program does without a command has options of its own, which no command takes. */
+function placesOf(root: Commander, flags: Flags): Place[] {
+  const shared = Object.values(flags).map(({ name, turnsOff }) => `--${turnsOff ? 'no-' : ''}${name}`);
   return everyCommand(root).map((each) => ({
     path: pathOf(each),
     commands: each.commands.map((child) => child.name()),

@@ -61,7 +61,7 @@ export async function runProgram(
   if (taken?.takeOver !== undefined) return (await taken.takeOver(argv.slice(1))) ?? exitCodes.ok;
   const shared: Flags = { ...program.options, ...commonFlags, ...colourFlags };
   let code: number = exitCodes.ok;
-  const completion = completionCommand(program.name, () => root);
+  const completion = completionCommand(program.name, () => root, shared);
   const root = commanderTree(
     program,
     [...program.commands, completion],

@@ -2,7 +2,7 @@
  * Conversations as a tree in one file, `.cpeconvo`: each line is a message that knows the one before it. Lines are only
  * ever added, so two runs can write at the same time and a crash costs at most the last line.
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import type { Message } from '../dialog.js';
@@ -29,6 +29,8 @@ export interface StoreWorld {
 export class ConversationStore {
   readonly #world: StoreWorld;
   readonly #lines: Map<string, ConversationLine>;
+  /** Every message that was ever seen here, gone or not. */
+  readonly #known: Set<string>;
   /** The file ends inside a line, so the next one must not be glued to it. */
   #torn: boolean;
 
@@ -41,6 +43,7 @@ export class ConversationStore {
         .flatMap(parsedLine)
         .map((line) => [line.id, line]),
     );
+    this.#known = new Set(this.#lines.keys());
     this.#torn = text !== '' && !text.endsWith('\n');
   }
 
@@ -78,7 +81,49 @@ export class ConversationStore {
     appendFileSync(path, `${this.#torn ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 });
     this.#torn = false;
     this.#lines.set(line.id, line);
+    this.#known.add(line.id);
     return line.id;
+  }
+
+  /**
+   * Takes away a message, all that came after it, and what led to nothing else: a conversation by its last message.
+   * Gives how many messages went. The file is written anew, since what is taken away must not stay in it.
+   */
+  remove(id: string): number {
+    if (!this.#lines.has(id)) throw unknownMessage(id, this.lines());
+    const before = this.#lines.size;
+    const parent = this.#lines.get(id)?.parent ?? null;
+    this.#dropBelow(id);
+    for (let at = parent; at !== null && !this.lines().some((line) => line.parent === at); ) {
+      const above: string | null = this.#lines.get(at)?.parent ?? null;
+      this.#lines.delete(at);
+      at = above;
+    }
+    this.#rewrite();
+    return before - this.#lines.size;
+  }
+
+  #dropBelow(id: string): void {
+    const gone = [id];
+    for (const each of gone) {
+      this.#lines.delete(each);
+      gone.push(...this.lines().flatMap((line) => (line.parent === each ? [line.id] : [])));
+    }
+  }
+
+  /** Lines that another run added meanwhile are kept. */
+  #rewrite(): void {
+    const { path } = this.#world;
+    const known = this.#known;
+    const added = textOf(path)
+      .split('\n')
+      .flatMap(parsedLine)
+      .filter((line) => !known.has(line.id));
+    const draft = `${path}.${process.pid}.new`;
+    const text = [...this.lines(), ...added].map((line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(draft, text, { mode: 0o600 });
+    renameSync(draft, path);
+    this.#torn = false;
   }
 
   #freeId(): string {

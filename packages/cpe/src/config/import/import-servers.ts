@@ -82,6 +82,12 @@ function converted(servers: Raw, source: ImportSource): Imported {
     if (!isObject(server)) continue;
     const name = ourName(written);
     if (name !== written) notes.push(`${written}: is called ${name} here`);
+    if (speaksWebSocket(server)) {
+      notes.push(
+        `${name}: speaks WebSocket, which cpe does not, and is left out; ask whether it has an http address too`,
+      );
+      continue;
+    }
     const ours = source.convert(server, (text) => notes.push(`${name}: ${text}`));
     if (ours === undefined) notes.push(`${name}: is switched off there and left out`);
     else {
@@ -90,6 +96,10 @@ function converted(servers: Raw, source: ImportSource): Imported {
     }
   }
   return { servers: result, notes };
+}
+
+function speaksWebSocket({ type, transport, url }: Raw): boolean {
+  return /^(ws|wss|websocket)$/i.test(String(type ?? transport ?? '')) || /^wss?:/i.test(String(url ?? ''));
 }
 
 /** A name that a configuration takes. */
