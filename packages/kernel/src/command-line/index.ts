@@ -1,2 +1,3 @@
 export { localCalls, type OpenedRuntime } from './local-calls.js';
 export { type CallOperation, operationCommand, operationCommands } from './operation-commands.js';
+export { fileText, objectIn } from './word-value.js';

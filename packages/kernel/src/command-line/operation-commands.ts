@@ -11,11 +11,15 @@ import {
   argument,
   type Command,
   dashed,
+  exitCodes,
   type Flags,
   type Io,
+  onSwitch,
   render,
+  withDefault,
 } from '../shell/index.js';
 import { type Field, fieldFlag, fieldsOf, fieldValue, requiredFields } from './field-flag.js';
+import { fileText, objectIn } from './word-value.js';
 
 /** Makes the call and gives the answer of the operation. `given` has the options that all commands of the program share. */
 export type CallOperation = (
@@ -33,54 +37,91 @@ export function operationCommands(operations: readonly Operation[], call: CallOp
 export function operationCommand(operation: Operation, call: CallOperation): Command {
   const binding: CliBinding<unknown> = operation.cli || { verb: dashed(operation.name.replace(/^.*\//, '')) };
   const schema = compileSchema(operation.input, 'input').json;
-  const fields = fieldsOf(schema);
+  const fields = fieldsOf(schema).filter(([name]) => !binding.given?.includes(name));
   const required = requiredFields(schema);
-  const isWord = ([name, { type }]: readonly [string, Field]): boolean =>
+  const isWord = ([name, { type }]: NamedField): boolean =>
     binding.arguments?.includes(name) ?? (required.includes(name) && type === 'string');
   const words = fields.filter(isWord);
-  const options = fields.filter((field) => !isWord(field));
+  const options = fields.filter((field) => !isWord(field) && binding.switches?.[field[0]] === undefined);
   return {
     name: binding.verb,
     description: operation.description,
     arguments: Object.fromEntries(
-      inOrder(words, binding).map(([name, field]) => [name, wordFor(field, required, name)]),
+      inOrder(words, binding).map(([name, field]) => [name, wordFor(field, required, name, binding)]),
     ),
-    options: Object.fromEntries(options.map(([name, field]) => [name, fieldFlag(name, field)])) satisfies Flags,
+    options: { ...optionsOf(options, binding), ...switchesOf(binding) },
     async run(io: Io, given: Readonly<Record<string, unknown>>): Promise<Answer> {
-      const args = argumentsFrom(given, words, options);
-      const data = await call(operation, args, io, given);
+      const said = await argumentsFrom(given, words, options, binding);
+      const args = binding.prepare?.(said) ?? said;
+      const data = (await call(operation, args, io, given)) ?? args;
       return answerOf(data, binding);
     },
   };
 }
 
-function inOrder(words: readonly (readonly [string, Field])[], { arguments: order }: CliBinding<unknown>) {
+type NamedField = readonly [string, Field];
+
+function inOrder(words: readonly NamedField[], { arguments: order }: CliBinding<unknown>) {
   if (order === undefined) return words;
   return order.flatMap((name) => words.filter(([word]) => word === name));
 }
 
-function wordFor({ description = '' }: Field, required: readonly string[], name: string): Argument<unknown> {
-  return { ...argument(description), count: required.includes(name) ? 'one' : 'optional' };
+/** An object, or anything at all: it takes all the words that are left. */
+const takesRest = ({ type, anyOf, enum: choices }: Field): boolean =>
+  type === 'object' || (type === undefined && anyOf === undefined && choices === undefined);
+
+function wordFor(
+  field: Field,
+  required: readonly string[],
+  name: string,
+  { files = [], names = {} }: CliBinding<unknown>,
+): Argument<unknown> {
+  const { description = '' } = field;
+  const [some, none] =
+    takesRest(field) && !files.includes(name) ? (['some', 'any'] as const) : (['one', 'optional'] as const);
+  const file = files.includes(name) ? { placeholder: 'file' } : {};
+  const shown = names[name] === undefined ? file : { placeholder: names[name] };
+  return { ...argument(description, shown), count: required.includes(name) ? some : none };
 }
 
-function argumentsFrom(
+function optionsOf(options: readonly NamedField[], { names = {}, defaults = {} }: CliBinding<unknown>): Flags {
+  return Object.fromEntries(
+    options.map(([name, field]) => {
+      const flag = fieldFlag(names[name] ?? name, field);
+      return [name, name in defaults ? withDefault(flag, defaults[name]) : flag];
+    }),
+  );
+}
+
+const switchesOf = ({ switches = {} }: CliBinding<unknown>): Flags =>
+  Object.fromEntries(
+    Object.entries(switches).map(([name, description]) => [name, onSwitch(dashed(name), description)]),
+  );
+
+async function argumentsFrom(
   given: Readonly<Record<string, unknown>>,
-  words: readonly (readonly [string, Field])[],
-  options: readonly (readonly [string, Field])[],
-): Readonly<Record<string, unknown>> {
-  const typed = words.map(([name, field]) => [name, wordValue(name, field, given[name])] as const);
-  const chosen = options.map(([name]) => [name, given[name]] as const);
-  return Object.fromEntries([...typed, ...chosen].filter(([, value]) => value !== undefined));
+  words: readonly NamedField[],
+  options: readonly NamedField[],
+  binding: CliBinding<unknown>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const typed = words.map(async ([name, field]) => [name, await wordValue(name, field, given[name], binding)] as const);
+  const chosen = [...options.map(([name]) => name), ...Object.keys(binding.switches ?? {})];
+  const all = [...(await Promise.all(typed)), ...chosen.map((name) => [name, given[name]] as const)];
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-function wordValue(name: string, field: Field, value: unknown): unknown {
-  return typeof value === 'string' ? fieldValue(name, field, value) : value;
+function wordValue(name: string, field: Field, value: unknown, { files }: CliBinding<unknown>): unknown {
+  if (Array.isArray(value)) return objectIn(value);
+  if (typeof value !== 'string') return value;
+  return files?.includes(name) ? fileText(value) : fieldValue(name, field, value);
 }
 
-function answerOf(data: unknown, { show }: CliBinding<unknown>): Answer {
-  if (show === undefined) return { data };
+function answerOf(data: unknown, { show, refuses }: CliBinding<unknown>): Answer {
+  const exitCode = refuses?.(data) ? { exitCode: exitCodes.refused } : {};
+  if (show === undefined) return { data, ...exitCode };
   return {
     data,
+    ...exitCode,
     details() {
       const shown = show(data);
       return typeof shown === 'string' ? shown : render(shown);

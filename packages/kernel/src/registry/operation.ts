@@ -97,13 +97,29 @@ export interface RestBinding {
   readonly streams?: string;
 }
 
-/** A command: `verb` may have two words, as in `run start`. */
+/** A command: `verb` may have two words, as in `run start`. Fields that are not named here are options. */
 export interface CliBinding<Data> {
   readonly verb: string;
-  /** Fields given by position, in order; required texts in the order of the schema when left out. */
+  /**
+   * Fields given by position, in order; required texts in the order of the schema when left out. An object is the last of
+   * them: JSON, `@file`, or `name=value` words.
+   */
   readonly arguments?: readonly string[];
+  /** Fields whose word is the name of a file (`-` is standard input) with the text. */
+  readonly files?: readonly string[];
+  /** Fields under the names that the command gives them: `{ runId: 'run' }`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** What counts for the command when nobody says. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  /** Fields that the program fills in itself. */
+  readonly given?: readonly string[];
+  /** Switches beyond the fields, with what they mean; `prepare` makes fields of them. */
+  readonly switches?: Readonly<Record<string, string>>;
+  prepare?(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** What people see instead of the whole answer: a text, or a smaller value to lay out as a table. */
   show?(data: Data): unknown;
+  /** Whether the answer is a refusal, for programs that look at the exit code. */
+  refuses?(data: Data): boolean;
 }
 
 /**

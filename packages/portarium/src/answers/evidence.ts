@@ -2,6 +2,7 @@
 import type { Checkpoint, Entry, VerifyReport } from '@quadrivium/ledger';
 import * as z from 'zod';
 import type { CloudEvent } from '../domain/event.js';
+import type { Signing } from '../domain/evidence.js';
 import { type Said, time, typed } from './said.js';
 
 /** What an entry tells is any JSON; its type here ends there. */
@@ -17,15 +18,16 @@ export const EvidenceLine = z.looseObject({
 export type EvidenceLine = Said<z.output<typeof EvidenceLine>>;
 
 /** How far a chain is signed, told from the database alone: whoever asks need not be the process that signs. */
-const Signing = z.looseObject({
-  signedUpTo: z.number().describe('The newest entry that a checkpoint covers; 0 when nothing was ever signed'),
-  unsigned: z.number().describe('How many entries came after it'),
-  problem: z.looseObject({ atIso: time, message: z.string() }).optional(),
-});
-export type Signing = Said<z.output<typeof Signing>>;
+const SigningView = typed<Signing>()(
+  z.looseObject({
+    signedUpTo: z.number().describe('The newest entry that a checkpoint covers; 0 when nothing was ever signed'),
+    unsigned: z.number().describe('How many entries came after it'),
+    problem: z.looseObject({ atIso: time, message: z.string() }).optional(),
+  }),
+);
 
 export type LiveReport = VerifyReport & { readonly signing: Signing };
-export const LiveReport = typed<LiveReport>()(z.looseObject({ valid: z.boolean(), signing: Signing }));
+export const LiveReport = typed<LiveReport>()(z.looseObject({ valid: z.boolean(), signing: SigningView }));
 
 export const SignedCheckpoint = typed<Checkpoint>()(
   z.looseObject({ seq: z.number(), hash: z.string(), publicKey: z.string(), signature: z.string() }),

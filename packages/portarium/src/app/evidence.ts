@@ -1,6 +1,6 @@
-import type { Checkpoint, Entry, VerifyReport } from '@quadrivium/ledger';
+import type { Checkpoint, Entry } from '@quadrivium/ledger';
 import type * as view from '../answers/index.js';
-import { callChain, type Signing } from '../domain/evidence.js';
+import { callChain } from '../domain/evidence.js';
 import type { Caller } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
 import { checkpoint } from './checkpointer.js';
@@ -39,10 +39,8 @@ export function exportEvidence(
   return deps.store.evidence.lines(scope, signal);
 }
 
-export type LiveReport = VerifyReport & { readonly signing: Signing };
-
 /** The chain of what happened, and the chain of who called what. */
-export async function verifyEvidence(deps: Deps, caller: Caller, signal?: AbortSignal): Promise<LiveReport> {
+export async function verifyEvidence(deps: Deps, caller: Caller, signal?: AbortSignal): Promise<view.LiveReport> {
   await deps.calls.flush();
   const { workspaceId } = caller;
   return deps.store.evidence.verify([workspaceId, callChain(workspaceId)], {}, signal);

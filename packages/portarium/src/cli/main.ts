@@ -1,21 +1,17 @@
+import { operationCommands } from '@quadrivium/kernel';
 import { handOver, packageVersion, runProgram, type Terminal } from '@quadrivium/kernel/shell';
-import { agentCommands } from './commands/agent.js';
-import { approveCommands } from './commands/approve.js';
+import { operations } from '../operations/list.js';
 import { backupCommand, restoreCommand } from './commands/backup.js';
 import { doctorCommand } from './commands/doctor.js';
-import { eventsCommands } from './commands/events.js';
-import { evidenceCommands } from './commands/evidence.js';
+import { tailCommand } from './commands/events.js';
+import { exportCommand, verifyCommand } from './commands/evidence.js';
 import { initCommand } from './commands/init.js';
-import { keyCommands } from './commands/key.js';
-import { policyCommands } from './commands/policy.js';
-import { runCommands } from './commands/run.js';
+import { createKeyCommand } from './commands/key.js';
+import { startCommand, watchCommand } from './commands/run.js';
 import { serveCommand } from './commands/serve.js';
-import { toolsCommands } from './commands/tools.js';
-import { workItemCommands } from './commands/work-item.js';
-import { workflowCommands } from './commands/workflow.js';
 import { globalFlags } from './global-flags.js';
+import { callsOn } from './open-session.js';
 import type { OpenPlane } from './plane-settings.js';
-import { verbsOn } from './verb.js';
 
 /** Programs with the command line of every MCP server, by their word. */
 export type Servers = Readonly<Record<'mcp' | 'gateway', () => Promise<void>>>;
@@ -27,7 +23,7 @@ export function runPortarium(
   terminal: Terminal,
   servers?: Servers,
 ): Promise<number> {
-  const verb = verbsOn(open);
+  const derived = operationCommands(operations, callsOn(open)).filter(({ name }) => name !== 'run start');
   const served = (name: keyof Servers) => async (rest: readonly string[]) => {
     // These read their flags from the words of the process.
     process.argv.splice(2, process.argv.length, ...rest);
@@ -43,16 +39,13 @@ export function runPortarium(
     commands: [
       initCommand(open),
       serveCommand(open),
-      ...workflowCommands(verb),
-      ...runCommands(verb),
-      ...approveCommands(verb),
-      ...workItemCommands(verb),
-      ...agentCommands(verb),
-      ...policyCommands(verb),
-      ...toolsCommands(verb),
-      ...keyCommands(verb),
-      ...evidenceCommands(verb),
-      ...eventsCommands(verb),
+      ...derived,
+      startCommand(open),
+      watchCommand(open),
+      createKeyCommand(open),
+      verifyCommand(open),
+      exportCommand(open),
+      tailCommand(open),
       doctorCommand(open),
       backupCommand,
       restoreCommand,
@@ -78,4 +71,14 @@ const groups = {
   key: 'API keys of people, agents and services',
   evidence: 'The record of every decision, intent and outcome',
   events: 'What happens, as CloudEvents',
+  action: 'Single calls that an agent proposes',
+  definition: 'Workflows that are not saved',
+  exposure: 'Who may see which of our own tools',
+  machine: 'Machines that agents run on',
+  override: 'Decisions against separation of duties',
+  plan: 'What was approved beside what was done',
+  principal: 'People, agents and services',
+  task: 'Work that agents take',
+  webhook: 'Who is sent what happens',
+  workspace: 'The workspace itself: its environment, and whether anything runs',
 };

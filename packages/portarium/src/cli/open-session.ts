@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  type CallOperation,
   createRuntime,
   Fault,
   type Identity,
@@ -10,9 +11,8 @@ import {
 import type { Io } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../app/create-control-plane.js';
 import { embeddedClient } from '../client/embedded-client.js';
+import { httpClient } from '../client/http-client.js';
 import type { PortariumClient } from '../client/portarium-client.js';
-import { type RestConnection, restConnection } from '../client/rest-connection.js';
-import { embeddedRest } from '../http/embedded-rest.js';
 import type { LocalPrincipal } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
 import { portariumServer } from '../tools/server.js';
@@ -28,18 +28,16 @@ export async function withSession<Value>(
   drives: boolean,
   work: (session: Session) => Promise<Value>,
 ): Promise<Value> {
-  const { rest, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
-  const at = (...parts: readonly string[]) =>
-    `/v1/workspaces/${[given.workspace, ...parts].map(encodeURIComponent).join('/')}`;
+  const { client, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
   try {
-    return await work({ rest, at, io });
+    return await work({ client, workspaceId: given.workspace, io });
   } finally {
     await close();
   }
 }
 
 interface Opened {
-  readonly rest: RestConnection;
+  readonly client: PortariumClient;
   close(): Promise<void>;
 }
 
@@ -49,7 +47,7 @@ async function remote({ baseUrl = '', tokenFile }: GlobalOptions): Promise<Opene
     throw new Fault('Unauthenticated', 'A server needs a key.', {
       suggestion: 'Put the key into PORTARIUM_TOKEN, or into a file and give --token-file.',
     });
-  return { rest: restConnection({ baseUrl, token }), close: async () => {} };
+  return { client: httpClient({ baseUrl, token }), close: async () => {} };
 }
 
 async function local(options: GlobalOptions, open: OpenPlane, drives: boolean): Promise<Opened> {
@@ -58,7 +56,7 @@ async function local(options: GlobalOptions, open: OpenPlane, drives: boolean): 
   const token = await tokenFrom(tokenFile);
   const identity = token === undefined ? localIdentity : await holderOf(opened.plane, token);
   const runtime = commandRuntime(opened.plane, { principalId: as, roles: 'stored' });
-  return { rest: embeddedRest(runtime, { front: 'cli', identity }), close: () => opened.close() };
+  return { client: embeddedClient(runtime, { front: 'cli', identity }), close: () => opened.close() };
 }
 
 /** Commands go through the gate as everybody else; whoever can open the file acts as the principal they name. */
@@ -82,4 +80,12 @@ export async function tokenFrom(file: string | undefined): Promise<string | unde
   if (token === undefined || token === '') return undefined;
   registerSecret(token);
   return token;
+}
+
+/** Makes the call of a command that is derived from an operation. */
+export function callsOn(open: OpenPlane): CallOperation {
+  return (operation, args, io, given) =>
+    withSession(given as GlobalOptions, open, io, false, ({ client, workspaceId }) =>
+      client.call(operation, { workspaceId, ...args }, io.signal),
+    );
 }

@@ -1,11 +1,10 @@
 import { type Answer, type Io, render } from '@quadrivium/kernel/shell';
-import type { RestConnection } from '../client/rest-connection.js';
+import type { PortariumClient } from '../client/portarium-client.js';
 
-/** What a command works with: the API, wherever it is, and a way to say things. */
+/** What a command works with: the control plane, wherever it is, and a way to say things. */
 export interface Session {
-  readonly rest: RestConnection;
-  /** `/v1/workspaces/<workspace>` followed by these parts, encoded. */
-  at(...parts: readonly string[]): string;
+  readonly client: PortariumClient;
+  readonly workspaceId: string;
   readonly io: Io;
 }
 

@@ -16,6 +16,7 @@ import type { Deps } from '../app/deps.js';
 import type { Caller, Permission } from '../domain/principal.js';
 import { callDraft } from './call-draft.js';
 import { callerOf } from './caller.js';
+import { type CliSpec, commandOf } from './command-of.js';
 import { type Given, given } from './fields.js';
 
 /** What the operations of an open control plane work with. */
@@ -48,6 +49,8 @@ export interface Spec<Shape extends z.ZodRawShape, Output extends z.ZodType>
   readonly input?: Shape;
   readonly output?: Output;
   readonly rest: Omit<RestBinding, 'path'> & { readonly path: string };
+  /** What its command says otherwise; see `commandOf`. */
+  readonly cli?: CliSpec<Said<z.output<Output>>> | false;
   run(
     deps: Deps,
     caller: Caller,
@@ -63,7 +66,7 @@ export function define<
   Output extends z.ZodType = z.ZodUnknown,
 >(spec: Spec<Shape, Output>) {
   type View = Said<z.output<Output>>;
-  const { run, rest, input, tool, output, ...plain } = spec;
+  const { run, rest, input, tool, output, cli, ...plain } = spec;
   const whole = z.strictObject({ workspaceId: z.string().trim().min(1), ...(input as Shape) });
   return operation<z.ZodType<{ readonly workspaceId: string } & z.output<z.ZodObject<Shape>>>, z.ZodType<View, View>>({
     ...plain,
@@ -71,7 +74,7 @@ export function define<
     ...(output === undefined ? {} : { output: output as never }),
     tool: tool ?? false,
     rest: { summary: plain.description, ...rest, path: `${workspacePrefix}${rest.path}` },
-    cli: false,
+    cli: commandOf(plain.name, rest.path, whole, cli) as never,
     run(args, context) {
       const { workspaceId: _, ...request } = withKey(whole, args as object, context) as { workspaceId: string };
       const deps = plain.effect === 'read' ? context.app.deps : duringCall(context);

@@ -4,44 +4,37 @@ import { createInterface } from 'node:readline';
 import { type Answer, type Command, exitCodes, optionalArgument, textValue } from '@quadrivium/kernel/shell';
 import { describeProblem, nodeCrypto, publicKeyFrom, type VerifyReport, verifyLines } from '@quadrivium/ledger';
 import type { Signing } from '../../domain/evidence.js';
+import { exportEvidence } from '../../operations/evidence/export.js';
+import { verifyEvidence } from '../../operations/evidence/verify.js';
 import { portariumCommand } from '../global-flags.js';
+import { withSession } from '../open-session.js';
+import type { OpenPlane } from '../plane-settings.js';
 import { type Session, shown } from '../session.js';
-import type { Verb } from '../verb.js';
 
-export const evidenceCommands = (verb: Verb): readonly Command[] => [
-  verifyCommand(verb),
-  verb({
+export const exportCommand = (open: OpenPlane): Command =>
+  portariumCommand({
     name: 'evidence export',
     description: 'Write lines that can be verified anywhere; standard output when no file is given',
     arguments: { file: optionalArgument('where to write them') },
     options: { run: textValue('run', 'only entries of this run', 'id') },
-    run: (session, { file, run }) => exportTo(session, file, run),
-  }),
-  verb({
-    name: 'evidence checkpoint',
-    description: 'Sign where the chain stands now; keep the answer elsewhere to notice when its end is cut off',
-    run: async ({ rest, at }) => shown(await rest.send('POST', `${at()}/evidence:checkpoint`)),
-  }),
-];
+    run: (io, given) => withSession(given, open, io, false, (session) => exportTo(session, given.file, given.run)),
+  });
 
 /** Verifying a file needs neither a server nor a database: anybody can do it with what they were given. */
-function verifyCommand(verb: Verb): Command {
-  const live = verb({
+export const verifyCommand = (open: OpenPlane): Command =>
+  portariumCommand({
     name: 'evidence verify',
     description: 'Check an export, or the live chain when no file is given',
-    run: async ({ rest, at }) => report(await rest.send<LiveReport>('GET', `${at()}/evidence:verify`)),
-  });
-  return portariumCommand({
-    name: live.name,
-    description: live.description,
     arguments: { file: optionalArgument('an export') },
     options: { publicKey: textValue('public-key', 'only checkpoints signed with this key count', 'key') },
     async run(io, given) {
       const { file, publicKey } = given;
-      return file === undefined ? live.run(io, given as never) : report(await verifyFile(file, publicKey));
+      if (file !== undefined) return report(await verifyFile(file, publicKey));
+      return withSession(given, open, io, false, async ({ client, workspaceId }) =>
+        report(await client.call(verifyEvidence, { workspaceId }, io.signal)),
+      );
     },
   });
-}
 
 async function verifyFile(path: string, key: string | undefined): Promise<VerifyReport> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
@@ -71,14 +64,13 @@ function signingLines({ signedUpTo, unsigned, problem }: Signing): readonly stri
   return problem === undefined ? [told] : [told, `NOT SIGNED since ${problem.atIso}: ${problem.message}`];
 }
 
-async function exportTo({ rest, at, io }: Session, file?: string, run?: string): Promise<Answer | undefined> {
-  const query = run === undefined ? '' : `?runId=${encodeURIComponent(run)}`;
-  const { body } = await rest.open(`${at()}/evidence:export${query}`, {}, io.signal);
+async function exportTo({ client, workspaceId, io }: Session, file?: string, runId?: string) {
+  const lines = client.stream(exportEvidence, { workspaceId, runId }, io.signal);
   const target = file === undefined ? undefined : await open(file, 'w', 0o600);
   try {
-    for await (const chunk of body ?? []) {
-      if (target !== undefined) await target.write(chunk as Uint8Array);
-      else if (!(await io.print(chunk as Uint8Array))) return undefined;
+    for await (const chunk of lines) {
+      if (target !== undefined) await target.write(chunk);
+      else if (!(await io.print(chunk))) return undefined;
     }
   } finally {
     await target?.close();

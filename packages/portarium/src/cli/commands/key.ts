@@ -1,9 +1,14 @@
-import { argument, listOf, required, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { type Command, listOf, required, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { createApiKey } from '../../operations/workspace/create-api-key.js';
+import { putPrincipal } from '../../operations/workspace/put-principal.js';
+import { portariumCommand } from '../global-flags.js';
+import { withSession } from '../open-session.js';
+import type { OpenPlane } from '../plane-settings.js';
 import { shown } from '../session.js';
-import type { Verb } from '../verb.js';
 
-export const keyCommands = (verb: Verb) => [
-  verb({
+/** Two operations in one command: whoever gets a first key has to be known first. */
+export const createKeyCommand = (open: OpenPlane): Command =>
+  portariumCommand({
     name: 'key create',
     description: 'Create a key; it is shown this one time',
     options: {
@@ -18,25 +23,12 @@ export const keyCommands = (verb: Verb) => [
       label: textValue('label', 'a note', 'text'),
       days: textValue('days', 'how long the key is valid', 'n'),
     },
-    async run({ rest, at }, { principal, roles, kind, onBehalfOf, label, days }) {
-      const known = { principalId: principal, roles, kind, onBehalfOf };
-      if (roles !== undefined) await rest.send('POST', at('users'), { body: known });
-      const expiresInMs = days === undefined ? undefined : Math.round(Number(days) * 86_400_000);
-      const body = { principalId: principal, label, expiresInMs };
-      return shown(await rest.send<{ secret: string }>('POST', at('api-keys'), { body }), ({ secret }) => secret);
-    },
-  }),
-  verb({
-    name: 'key list',
-    description: 'All keys, without their secrets',
-    async run({ rest, at }) {
-      return shown(await rest.send<{ items: unknown[] }>('GET', at('api-keys')), ({ items }) => items);
-    },
-  }),
-  verb({
-    name: 'key revoke',
-    description: 'Take a key out of use',
-    arguments: { key: argument('its id') },
-    run: async ({ rest, at }, { key }) => shown(await rest.send('POST', at('api-keys', key, 'revoke'))),
-  }),
-];
+    run: (io, given) =>
+      withSession(given, open, io, false, async ({ client, workspaceId }) => {
+        const { principal: principalId, roles, kind, onBehalfOf, label, days } = given;
+        if (roles !== undefined) await client.call(putPrincipal, { workspaceId, principalId, roles, kind, onBehalfOf });
+        const expiresInMs = days === undefined ? undefined : Math.round(Number(days) * 86_400_000);
+        const made = await client.call(createApiKey, { workspaceId, principalId, label, expiresInMs });
+        return shown(made, ({ secret }) => secret);
+      }),
+  });

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@quadrivium/kernel/shell';
 import type { RunView } from '../../answers/index.js';
 import { isTerminal } from '../../domain/run.js';
+import { runText } from '../../operations/brief.js';
+import { getRun } from '../../operations/runs/get.js';
 import { type Session, shown } from '../session.js';
-import { runText } from './run-text.js';
 
 const lookEveryMs = { first: 100, most: 2000 };
 
@@ -15,7 +16,7 @@ export async function watchRun(
 ): Promise<Answer> {
   const said = new Map<string, string>();
   for (let pause = lookEveryMs.first; ; pause = Math.min(pause * 1.5, lookEveryMs.most)) {
-    const run = await session.rest.send<RunView>('GET', session.at('runs', runId));
+    const run = await session.client.call(getRun, { workspaceId: session.workspaceId, runId }, session.io.signal);
     const news = [['run', run.status] as const, ...run.steps.map(({ stepId, state }) => [stepId, state] as const)];
     for (const [name, state] of news) {
       if (said.get(name) === state) continue;

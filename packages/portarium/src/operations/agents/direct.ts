@@ -1,5 +1,6 @@
 import { AgentView } from '../../answers/agents.js';
 import { directAgent as direct } from '../../app/agents.js';
+import { agentRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';
 
@@ -12,5 +13,6 @@ export const directAgent = define({
   input: { agentId: id, directive: longText },
   output: AgentView,
   rest: { method: 'POST', path: '/agents/{agentId}/directives', operationId: 'directAgent', tag: 'Agents' },
+  cli: { words: ['directive'], show: agentRow },
   run: direct,
 });

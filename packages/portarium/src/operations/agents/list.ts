@@ -1,6 +1,7 @@
 import { AgentView } from '../../answers/agents.js';
 import { listOf } from '../../answers/said.js';
 import { listAgents as list } from '../../app/agents.js';
+import { agentRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 
@@ -12,5 +13,6 @@ export const listAgents = define({
   needs: 'agent:read',
   output: listOf(AgentView),
   rest: { method: 'GET', path: '/agents', operationId: 'listAgents', tag: 'Agents' },
+  cli: { show: rows(agentRow) },
   run: (deps, caller) => items(list(deps, caller)),
 });

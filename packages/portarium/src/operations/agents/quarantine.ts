@@ -1,5 +1,6 @@
 import { AgentView } from '../../answers/agents.js';
 import { quarantineAgent as quarantine } from '../../app/agents.js';
+import { agentRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';
 
@@ -12,5 +13,6 @@ export const quarantineAgent = define({
   input: { agentId: id, reason: longText },
   output: AgentView,
   rest: { method: 'POST', path: '/agents/{agentId}/quarantine', operationId: 'quarantineAgent', tag: 'Agents' },
+  cli: { show: agentRow },
   run: quarantine,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AgentView } from '../../answers/agents.js';
 import { reviewAgent as review } from '../../app/agents.js';
+import { agentRow } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 
@@ -13,5 +14,6 @@ export const reviewAgent = define({
   input: { agentId: id, accept: z.boolean() },
   output: AgentView,
   rest: { method: 'POST', path: '/agents/{agentId}:review-drift', operationId: 'reviewAgent', tag: 'Agents' },
+  cli: { defaults: { accept: false }, show: agentRow },
   run: review,
 });

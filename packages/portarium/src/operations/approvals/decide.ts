@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DecidedApproval } from '../../answers/approvals.js';
 import { decideApproval as decide } from '../../app/approvals.js';
 import { decisions } from '../../domain/approval.js';
+import { approvalRow } from '../brief.js';
 import { define } from '../define.js';
 import { given, id, idempotencyKey, keyHeader, longText, said, saidKey, saidWhy, saidWorkspace } from '../fields.js';
 
@@ -38,6 +39,7 @@ export const decideApproval = define({
     fields: { comment: 'rationale' },
     headers: keyHeader,
   },
+  cli: { verb: 'approve decide', names: { comment: 'rationale' }, show: approvalRow },
   run: (deps, caller, { comment, ...request }) =>
     decide(deps, caller, { ...request, ...given({ rationale: comment }) }),
 });

@@ -13,5 +13,6 @@ export const getApproval = define({
   output: ApprovalView,
   verbatim: 'but-secrets',
   rest: { method: 'GET', path: '/approvals/{approvalId}', operationId: 'getApproval', tag: 'Approvals' },
+  cli: { verb: 'approve show' },
   run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
 });

@@ -24,5 +24,6 @@ export const issueOverride = define({
     tag: 'Approvals',
     status: 201,
   },
+  cli: { verb: 'approve override' },
   run: issue,
 });

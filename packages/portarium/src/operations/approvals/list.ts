@@ -3,6 +3,7 @@ import { ApprovalView } from '../../answers/approvals.js';
 import { listOf } from '../../answers/said.js';
 import { listApprovals as list } from '../../app/approvals.js';
 import { approvalStatuses } from '../../domain/approval.js';
+import { approvalRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { page } from '../fields.js';
 
@@ -16,5 +17,6 @@ export const listApprovals = define({
   output: listOf(ApprovalView),
   verbatim: 'but-secrets',
   rest: { method: 'GET', path: '/approvals', operationId: 'listApprovals', tag: 'Approvals' },
+  cli: { verb: 'approve list', defaults: { status: 'Pending' }, show: rows(approvalRow) },
   run: list,
 });

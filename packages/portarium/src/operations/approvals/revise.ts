@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApprovalView } from '../../answers/approvals.js';
 import { revisePlan as revise } from '../../app/revise-plan.js';
+import { approvalRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';
 
@@ -14,5 +15,6 @@ export const revisePlan = define({
   output: ApprovalView,
   verbatim: 'but-secrets',
   rest: { method: 'POST', path: '/approvals/{approvalId}/revise', operationId: 'revisePlan', tag: 'Approvals' },
+  cli: { verb: 'approve revise', words: ['arguments'], show: approvalRow },
   run: revise,
 });

@@ -1,6 +1,7 @@
 import { EventView } from '../../answers/evidence.js';
 import { listOf } from '../../answers/said.js';
 import { eventsSince } from '../../app/events.js';
+import { eventRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';
 
@@ -13,6 +14,7 @@ export const listEvents = define({
   input: { after: after.describe('`sequence` of the last event seen'), limit: page.limit },
   output: listOf(EventView),
   rest: { method: 'GET', path: '/events', operationId: 'listEvents', tag: 'Evidence' },
+  cli: { verb: 'events list', show: rows(eventRow) },
   run: async (deps, caller, { after: cursor = 0, limit = 50 }) => ({
     items: await eventsSince(deps, caller, cursor, limit),
   }),

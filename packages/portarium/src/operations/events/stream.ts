@@ -24,6 +24,7 @@ export const streamEvents = define({
     headers: { lastEventId: 'Last-Event-ID' },
     streams: 'text/event-stream',
   },
+  cli: false,
   async run(deps, caller, { after, lastEventId }, { signal }) {
     const start = cursorOf(lastEventId, after);
     // Asked before the first byte: a refusal is an answer, and nothing is missed from here on.

@@ -32,5 +32,6 @@ export const exportEvidence = define({
     tag: 'Evidence',
     streams: 'application/x-ndjson',
   },
+  cli: false,
   run: (deps, caller, request, { signal }) => new TextStream(chunksOf(lines(deps, caller, request, signal))),
 });

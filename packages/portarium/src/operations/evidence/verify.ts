@@ -11,5 +11,6 @@ export const verifyEvidence = define({
   output: LiveReport,
   verbatim: true,
   rest: { method: 'GET', path: '/evidence:verify', operationId: 'verifyEvidence', tag: 'Evidence' },
+  cli: false,
   run: (deps, caller, _, { signal }) => verify(deps, caller, signal),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PolicyView } from '../../answers/policies.js';
 import { activatePolicy as activate } from '../../app/policies.js';
+import { policyRow } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 
@@ -13,5 +14,6 @@ export const activatePolicy = define({
   input: { policyId: id, version: z.int().min(1) },
   output: PolicyView,
   rest: { method: 'POST', path: '/policies/{policyId}:activate', operationId: 'activatePolicy', tag: 'Policies' },
+  cli: { words: ['version'], show: policyRow },
   run: activate,
 });

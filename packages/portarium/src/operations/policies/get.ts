@@ -2,6 +2,7 @@ import { PolicyView } from '../../answers/policies.js';
 import { listOf } from '../../answers/said.js';
 import { listPolicies } from '../../app/policies.js';
 import { notFound } from '../../faults.js';
+import { policyRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 
@@ -14,6 +15,7 @@ export const getPolicy = define({
   input: { policyId: id },
   output: listOf(PolicyView),
   rest: { method: 'GET', path: '/policies/{policyId}', operationId: 'getPolicy', tag: 'Policies' },
+  cli: { show: rows(policyRow) },
   async run(deps, caller, { policyId }) {
     const versions = (await listPolicies(deps, caller)).filter((policy) => policy.policyId === policyId);
     if (versions.length === 0) throw notFound('policy', policyId);

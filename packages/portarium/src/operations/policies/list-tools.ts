@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import { ToolView } from '../../answers/policies.js';
 import { listOf } from '../../answers/said.js';
 import { listTools as list } from '../../app/tool-review.js';
+import { rows, toolRow } from '../brief.js';
 import { define } from '../define.js';
-import { items } from '../fields.js';
 
 export const listTools = define({
   name: 'portarium_tool_list',
@@ -10,7 +11,17 @@ export const listTools = define({
   description: 'Tools of other servers as they were pinned, and which of them drifted',
   effect: 'read',
   needs: 'policy:read',
+  input: { unreviewed: z.stringbool().optional() },
   output: listOf(ToolView),
   rest: { method: 'GET', path: '/tools', operationId: 'listTools', tag: 'Policies' },
-  run: (deps, caller) => items(list(deps, caller)),
+  cli: {
+    verb: 'tools list',
+    switches: { unreviewed: 'only those that nobody has reviewed' },
+    prepare: ({ unreviewed }) => (unreviewed ? { unreviewed: 'true' } : {}),
+    show: rows(toolRow),
+  },
+  async run(deps, caller, { unreviewed = false }) {
+    const tools = await list(deps, caller);
+    return { items: unreviewed ? tools.filter(({ reviewed }) => !reviewed) : tools };
+  },
 });

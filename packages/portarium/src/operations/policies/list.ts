@@ -1,6 +1,7 @@
 import { PolicyView } from '../../answers/policies.js';
 import { listOf } from '../../answers/said.js';
 import { listPolicies as list } from '../../app/policies.js';
+import { policyRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 
@@ -12,5 +13,6 @@ export const listPolicies = define({
   needs: 'policy:read',
   output: listOf(PolicyView),
   rest: { method: 'GET', path: '/policies', operationId: 'listPolicies', tag: 'Policies' },
+  cli: { show: rows(policyRow) },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -11,5 +11,6 @@ export const putToolExposure = define({
   input: { exposure: ToolExposure },
   output: ToolExposure,
   rest: { method: 'PUT', path: '/tool-exposure', operationId: 'putToolExposure', tag: 'Policies', body: 'exposure' },
+  cli: { words: ['exposure'] },
   run: (deps, caller, { exposure }) => put(deps, caller, exposure),
 });

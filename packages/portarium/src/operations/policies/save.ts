@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PolicyView } from '../../answers/policies.js';
 import { putPolicy } from '../../app/policies.js';
+import { policyRow } from '../brief.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';
 
@@ -13,5 +14,6 @@ export const savePolicy = define({
   input: { source, activate: z.boolean().optional() },
   output: PolicyView,
   rest: { method: 'POST', path: '/policies', operationId: 'savePolicy', tag: 'Policies', status: 201 },
+  cli: { verb: 'policy apply', words: ['source'], files: ['source'], show: policyRow },
   run: putPolicy,
 });

@@ -13,5 +13,6 @@ export const simulatePolicy = define({
   input: { source, sinceIso: z.iso.datetime().optional() },
   output: SimulationView,
   rest: { method: 'POST', path: '/policies:simulate', operationId: 'simulatePolicy', tag: 'Policies' },
+  cli: { words: ['source'], files: ['source'], names: { sinceIso: 'since' } },
   run: simulate,
 });

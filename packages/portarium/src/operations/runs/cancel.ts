@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CancelledRun } from '../../answers/runs.js';
 import { cancelRun as cancel } from '../../app/runs.js';
+import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, longText, said, saidWhy, saidWorkspace } from '../fields.js';
 
@@ -29,5 +30,6 @@ export const cancelRun = define({
     tag: 'Runs',
     fields: { reason: 'rationale' },
   },
+  cli: { show: runRow },
   run: cancel,
 });

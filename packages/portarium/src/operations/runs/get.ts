@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RunView } from '../../answers/runs.js';
 import { getRun as read } from '../../app/read-runs.js';
+import { runText } from '../brief.js';
 import { define } from '../define.js';
 import { id, said, saidWorkspace } from '../fields.js';
 
@@ -22,5 +23,6 @@ export const getRun = define({
     summary: 'A run with its steps and the approvals that wait',
     tag: 'Runs',
   },
+  cli: { show: runText },
   run: (deps, caller, { runId }) => read(deps, caller, runId),
 });

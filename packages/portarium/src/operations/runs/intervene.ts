@@ -1,5 +1,6 @@
 import { RunSummary } from '../../answers/runs.js';
 import { intervene, resolveUnknown } from '../../app/runs.js';
+import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { given, id } from '../fields.js';
 import { Intervention } from './intervention.js';
@@ -19,6 +20,7 @@ export const interveneInRun = define({
     tag: 'Runs',
     body: 'intervention',
   },
+  cli: { words: ['intervention'], show: runRow },
   run(deps, caller, { runId, intervention }) {
     const { interventionType: kind, rationale } = intervention;
     if (kind !== 'resolve-unknown') return intervene(deps, caller, { runId, kind, rationale });

@@ -3,6 +3,7 @@ import { RunSummary } from '../../answers/runs.js';
 import { listOf } from '../../answers/said.js';
 import { listRuns as list } from '../../app/read-runs.js';
 import { runStatuses } from '../../domain/run.js';
+import { rows, runRow } from '../brief.js';
 import { define } from '../define.js';
 import { page } from '../fields.js';
 
@@ -15,5 +16,6 @@ export const listRuns = define({
   input: { ...page, status: z.enum(runStatuses).optional(), workflowId: z.string().optional() },
   output: listOf(RunSummary),
   rest: { method: 'GET', path: '/runs', operationId: 'listRuns', summary: 'List runs, newest first', tag: 'Runs' },
+  cli: { show: rows(runRow) },
   run: list,
 });

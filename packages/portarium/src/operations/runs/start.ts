@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { StartedRun } from '../../answers/runs.js';
 import { getRun } from '../../app/read-runs.js';
 import { startRun as start } from '../../app/runs.js';
+import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { idempotencyKey, json, keyHeader, said, saidKey, saidWorkspace, text, tier } from '../fields.js';
 import { startedOutcome, taskState } from './run-task.js';
@@ -40,6 +41,7 @@ export const startRun = define({
     headers: keyHeader,
     location: '/v1/workspaces/{workspaceId}/runs/{runId}',
   },
+  cli: { words: ['workflowId', 'input'], names: { executionTier: 'tier' }, show: runRow },
   async run(deps, caller, request, { client }) {
     const started = await start(deps, caller, request);
     if (!client.acceptsTasks) return started;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { WorkItemView } from '../../answers/work-items.js';
 import { completeWorkItem as complete } from '../../app/work-items.js';
+import { workItemRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';
 
@@ -23,6 +24,12 @@ export const completeWorkItem = define({
     path: '/work-items/{workItemId}/complete',
     operationId: 'completeWorkItem',
     tag: 'Work items',
+  },
+  cli: {
+    words: ['output'],
+    names: { completionToken: 'token' },
+    defaults: { outcome: 'succeeded' },
+    show: workItemRow,
   },
   run: complete,
 });

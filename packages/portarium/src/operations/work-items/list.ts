@@ -3,6 +3,7 @@ import { listOf } from '../../answers/said.js';
 import { WorkItemView } from '../../answers/work-items.js';
 import { listWorkItems as list } from '../../app/work-items.js';
 import { mcpStatuses, workItemStatuses } from '../../domain/work-item.js';
+import { rows, workItemRow } from '../brief.js';
 import { define } from '../define.js';
 import { given, page, saidWorkspace } from '../fields.js';
 
@@ -35,6 +36,7 @@ export const listWorkItems = define({
     tag: 'Work items',
     fields: { itemStatus: 'status', status: 'mcpStatus', owner: 'ownerUserId' },
   },
+  cli: { verb: 'work-item list', names: { itemStatus: 'status', status: 'mcpStatus' }, show: rows(workItemRow) },
   run: (deps, caller, { status, itemStatus, ...request }) =>
     list(deps, caller, { ...request, ...given({ mcpStatus: status, status: itemStatus }) }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { WorkflowView } from '../../answers/workflows.js';
 import { activateWorkflow as activate } from '../../app/workflows.js';
+import { workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 
@@ -13,5 +14,6 @@ export const activateWorkflow = define({
   input: { workflowId: id, version: z.int().min(1) },
   output: WorkflowView,
   rest: { method: 'POST', path: '/workflows/{workflowId}:activate', operationId: 'activateWorkflow', tag: 'Workflows' },
+  cli: { words: ['version'], show: workflowRow },
   run: activate,
 });

@@ -1,5 +1,6 @@
 import { WorkflowView } from '../../answers/workflows.js';
 import { putWorkflow } from '../../app/workflows.js';
+import { workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { Sent, unwrap } from './sent.js';
 
@@ -18,6 +19,14 @@ export const createWorkflow = define({
     tag: 'Workflows',
     status: 201,
     body: 'workflow',
+  },
+  cli: {
+    verb: 'workflow apply',
+    words: ['workflow'],
+    files: ['workflow'],
+    switches: { inactive: 'save without making it the active version' },
+    prepare: ({ workflow, inactive }) => ({ workflow: { source: workflow, ...(inactive ? { activate: false } : {}) } }),
+    show: workflowRow,
   },
   run: (deps, caller, { workflow }) => putWorkflow(deps, caller, unwrap(workflow)),
 });

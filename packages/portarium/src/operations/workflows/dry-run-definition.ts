@@ -18,5 +18,6 @@ export const dryRunDefinition = define({
     tag: 'Workflows',
     fields: { input: 'parameters' },
   },
+  cli: { verb: 'definition dry-run' },
   run: dryRunWorkflow,
 });

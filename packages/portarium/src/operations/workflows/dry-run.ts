@@ -18,5 +18,6 @@ export const dryRunWorkflow = define({
     tag: 'Workflows',
     fields: { input: 'parameters' },
   },
+  cli: { verb: 'workflow dry-run', words: ['input'] },
   run: dryRun,
 });

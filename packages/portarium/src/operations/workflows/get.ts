@@ -13,5 +13,6 @@ export const getWorkflow = define({
   input: { workflowId: id, version: z.coerce.number().int().min(1).optional() },
   output: WorkflowView,
   rest: { method: 'GET', path: '/workflows/{workflowId}', operationId: 'getWorkflow', tag: 'Workflows' },
+  cli: { words: ['version'] },
   run: (deps, caller, { workflowId, version }) => read(deps, caller, workflowId, version),
 });

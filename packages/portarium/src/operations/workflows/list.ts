@@ -1,6 +1,7 @@
 import { listOf } from '../../answers/said.js';
 import { WorkflowView } from '../../answers/workflows.js';
 import { listWorkflows as list } from '../../app/workflows.js';
+import { rows, workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 
@@ -12,5 +13,6 @@ export const listWorkflows = define({
   needs: 'workflow:read',
   output: listOf(WorkflowView),
   rest: { method: 'GET', path: '/workflows', operationId: 'listWorkflows', tag: 'Workflows' },
+  cli: { show: rows(workflowRow) },
   run: (deps, caller) => items(list(deps, caller)),
 });

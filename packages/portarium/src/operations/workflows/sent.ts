@@ -9,3 +9,9 @@ export function unwrap(sent: z.output<typeof Sent>): { source: unknown; activate
   const { activate } = sent as { activate?: boolean };
   return { source: sent.source, ...(activate === undefined ? {} : { activate }) };
 }
+
+/** The text of a file as a command sends it. */
+export const sentText = ({ workflow, ...rest }: Readonly<Record<string, unknown>>) => ({
+  ...rest,
+  workflow: { source: workflow },
+});

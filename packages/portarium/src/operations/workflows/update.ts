@@ -1,6 +1,7 @@
 import { WorkflowView } from '../../answers/workflows.js';
 import { getWorkflow, putWorkflow } from '../../app/workflows.js';
 import { invalidInput } from '../../faults.js';
+import { workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';
 
@@ -19,6 +20,7 @@ export const updateWorkflow = define({
     tag: 'Workflows',
     body: 'changes',
   },
+  cli: { words: ['changes'], show: workflowRow },
   async run(deps, caller, { workflowId, changes }) {
     if (Object.keys(changes).length === 0) throw invalidInput('There is nothing to change.');
     const { definition } = await getWorkflow(deps, caller, workflowId);

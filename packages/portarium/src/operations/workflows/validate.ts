@@ -1,7 +1,7 @@
 import { ValidationView } from '../../answers/workflows.js';
 import { validateWorkflow as validate } from '../../app/workflows.js';
 import { define } from '../define.js';
-import { Sent, unwrap } from './sent.js';
+import { Sent, sentText, unwrap } from './sent.js';
 
 export const validateWorkflow = define({
   name: 'portarium_workflow_validate',
@@ -18,5 +18,6 @@ export const validateWorkflow = define({
     tag: 'Workflows',
     body: 'workflow',
   },
+  cli: { words: ['workflow'], files: ['workflow'], prepare: sentText, refuses: ({ valid }) => !valid },
   run: (deps, caller, { workflow }) => validate(deps, caller, unwrap(workflow).source),
 });

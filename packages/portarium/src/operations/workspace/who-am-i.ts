@@ -9,5 +9,6 @@ export const whoAmI = define({
   effect: 'read',
   output: CallerView,
   rest: { method: 'GET', path: '/me', operationId: 'whoAmI', tag: 'Workspace' },
+  cli: { verb: 'whoami' },
   run: who,
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { Fault } from '@quadrivium/kernel';
+import { Fault } from '../fault.js';
 
 /** `{"a":1}` itself, `@file` for the content of a file, or `a=1 b.c=text` pairs. */
-export async function inputValue(words: readonly string[]): Promise<Record<string, unknown> | undefined> {
+export async function objectIn(words: readonly string[]): Promise<Record<string, unknown> | undefined> {
   if (words.length === 0) return undefined;
   const [first = ''] = words;
   if (first.startsWith('@')) return asObject(await fileText(first.slice(1)));
