@@ -1,6 +1,8 @@
 /** A page as the text a person reads, with the marks of Markdown where the page has headings, lists and emphasis. */
-import type { CheerioAPI } from 'cheerio';
-import type { AnyNode, Element } from 'domhandler';
+import type { CheerioAPI, load } from 'cheerio/slim';
+
+type AnyNode = Extract<Parameters<typeof load>[0], { readonly parentNode: unknown }>;
+type Element = Extract<AnyNode, { readonly attribs: object }>;
 
 /** What is on a page for its browser or its visitors, not for the applicant. */
 const furniture =
