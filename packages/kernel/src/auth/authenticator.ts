@@ -8,6 +8,8 @@ export interface Authenticator {
   readonly authorizationServers?: readonly string[];
   /** `authorization` is the header as it came; `undefined` when there was none. */
   authenticate(authorization: string | undefined): Identity | Promise<Identity>;
+  /** Calls back when credentials may have lost what they gave; lines that are open are then asked again. */
+  onChange?(listener: () => void): () => void;
 }
 
 /**

@@ -18,6 +18,7 @@ import { allowListedSites } from './cors.js';
 import { type Endpoint, endpointAt, type Routes } from './endpoint.js';
 import { createGuard, type Guard } from './guard.js';
 import { type Metrics, openMetrics } from './metrics.js';
+import { OpenLines } from './open-lines.js';
 import { PublishedMetadata } from './resource-metadata.js';
 
 export interface HttpFrontOptions {
@@ -84,6 +85,7 @@ class Front implements HttpFront {
   readonly #published: PublishedMetadata;
   readonly #log: Logger;
   readonly #server: Server;
+  readonly #lines: OpenLines;
   #draining = false;
   #closing: Promise<void> | undefined;
 
@@ -93,6 +95,7 @@ class Front implements HttpFront {
     this.#host = options.host ?? defaults.host;
     this.#authenticator = options.authenticator ?? noAuthentication;
     requireSafeBind(this.#host, this.#authenticator);
+    this.#lines = new OpenLines(this.#authenticator);
     this.#guard = createGuard({ ...options, host: this.#host });
     this.#published = new PublishedMetadata(this.#authenticator, options.publicUrl);
     this.#log = options.log ?? silentLogger;
@@ -140,6 +143,7 @@ class Front implements HttpFront {
 
   async #shutDown({ graceMs = defaults.graceMs, checkpointMs = defaults.checkpointMs }: CloseOptions): Promise<void> {
     this.#draining = true;
+    this.#lines.close();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const endpoints = [...new Set(Object.values(this.#options.routes))];
     const finished = await Promise.all(endpoints.map((endpoint) => endpoint.settled(graceMs)));
@@ -179,6 +183,7 @@ class Front implements HttpFront {
       return sendText(res, 200, 'text/plain; version=0.0.4', await this.metrics.render());
     if (endpoint === undefined)
       return this.#refuse(req, res, { status: 404, message: 'Nothing is served at this path' });
+    if (!endpoint.isPublic) res.once('close', this.#lines.watch(req.socket, req.headers.authorization));
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
   }
 
@@ -213,6 +218,7 @@ class Front implements HttpFront {
       const endpoint = this.#endpointAt(urlOf(req));
       if (endpoint?.upgrade === undefined) return this.#refuseUpgrade(socket, 404);
       const identity = await this.#authenticator.authenticate(req.headers.authorization);
+      this.#lines.watch(socket, req.headers.authorization);
       await endpoint.upgrade({ req, socket, head, identity });
     } catch (err) {
       if (err instanceof Fault && err.kind === 'Unauthenticated') {

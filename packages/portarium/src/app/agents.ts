@@ -79,9 +79,9 @@ export async function knownAgent(tables: Collections, agentId: string): Promise<
   return agent;
 }
 
-/** An agent's own credential speaks for that agent and for no other. */
+/** An agent's own credential speaks for that agent and for no other; who has none speaks for those it looks after. */
 export function requireOwn(caller: Caller, agentId: string): void {
-  if (caller.kind !== 'agent' || caller.principalId === agentId) return;
+  if (caller.kind !== 'agent' || caller.unproven || caller.principalId === agentId) return;
   throw portariumFault('Forbidden', 'A credential of one agent cannot be used for another.');
 }
 

@@ -11,6 +11,7 @@ import { type Fault, invalidInput, notFound } from '../faults.js';
 import { actorOf, type Deps, identified, type Keyed, once, pageLimit, pageOf } from './deps.js';
 import { closed, noPermission, objectionTo, usableOverride, yourDecision } from './may-decide.js';
 import { useOverride } from './overrides.js';
+import { isOwnRun } from './own-runs.js';
 import type { Refusable } from './refusable.js';
 import { seesRaw, shownCalls, unseenIn } from './shown-calls.js';
 import { approvalView, planView } from './to-view.js';
@@ -35,15 +36,16 @@ export async function listApprovals(
   const after = request.cursor === undefined ? {} : { after: request.cursor };
   return deps.store.read(caller.workspaceId, async (tables) => {
     const found = await tables.approvals.find({ where, newest: true, limit: limit + 1, ...after });
-    const plans = new Map<string, view.ApprovalView>();
-    for (const approval of found) plans.set(approval.approvalId, await viewFor(deps, tables, approval, caller));
-    const page = pageOf(
+    const { items, ...next } = pageOf(
       found,
       limit,
       ({ approvalId }) => approvalId,
-      ({ approvalId }) => plans.get(approvalId) as view.ApprovalView,
+      (approval) => approval,
     );
-    return page;
+    const shown: view.ApprovalView[] = [];
+    for (const approval of items)
+      if (await isVisible(tables, caller, approval)) shown.push(await viewFor(deps, tables, approval, caller));
+    return { items: shown, ...next };
   });
 }
 
@@ -66,14 +68,29 @@ export function cardOf(deps: Deps, approval: Approval, plan: Plan | undefined, c
 
 export async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {
   return deps.store.read(caller.workspaceId, async (tables) =>
-    viewFor(deps, tables, await known(tables, approvalId), caller),
+    viewFor(deps, tables, await known(tables, caller, approvalId), caller),
   );
 }
 
-async function known(tables: Collections, approvalId: string): Promise<Approval> {
+async function present(tables: Collections, approvalId: string): Promise<Approval> {
   const approval = await tables.approvals.get(idOf(approvalId));
   if (approval === undefined) throw notFound('approval', approvalId);
   return approval;
+}
+
+async function known(tables: Collections, caller: Caller, approvalId: string): Promise<Approval> {
+  const approval = await present(tables, approvalId);
+  if (await isVisible(tables, caller, approval)) return approval;
+  throw notFound('approval', approvalId);
+}
+
+/** Agents see approvals of runs that are theirs, and those that policy lets them decide. */
+async function isVisible(
+  tables: Collections,
+  caller: Caller,
+  { runId, agentApprovers }: Pick<Approval, 'runId' | 'agentApprovers'>,
+): Promise<boolean> {
+  return agentApprovers.includes(caller.principalId) || (await isOwnRun(tables, caller, runId));
 }
 
 export async function decideApproval(
@@ -100,7 +117,7 @@ function checkRationale({ decision, rationale }: DecideRequest): void {
 type Decided = Omit<view.DecidedApproval, 'replayed'>;
 
 async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest): Promise<Refusable<Decided>> {
-  const approval = await known(tx, request.approvalId);
+  const approval = await present(tx, request.approvalId);
   const over = closed(approval, tx.now);
   if (over !== undefined) throw over;
   const who = await identified(tx, caller);
@@ -201,7 +218,10 @@ async function tell(
 }
 
 export async function getPlan(deps: Deps, caller: Caller, planId: string): Promise<view.PlanView> {
-  const plan = await deps.store.read(caller.workspaceId, (tables) => tables.plans.get(idOf(planId)));
+  const plan = await deps.store.read(caller.workspaceId, async (tables) => {
+    const found = await tables.plans.get(idOf(planId));
+    return found !== undefined && (await isOwnRun(tables, caller, found.runId)) ? found : undefined;
+  });
   if (plan === undefined) throw notFound('plan', planId);
   const { calls: _, ...facts } = planView(plan);
   return { ...deps.redact(facts), calls: shownCalls(deps, plan.calls, permits(caller, 'approval:decide')) };

@@ -92,6 +92,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     maskSecrets,
     ...(signer === undefined ? {} : { signer }),
     ...(sealer === undefined ? {} : { sealer }),
+    accessChanged: new Set(),
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,
   };

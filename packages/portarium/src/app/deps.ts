@@ -31,6 +31,8 @@ export interface Deps {
   readonly signer?: Signer;
   readonly sealer?: Sealer;
   readonly agentLeaseMs: number;
+  /** Told when a key was revoked or a principal changed, so that whoever was shut out loses what is open. */
+  readonly accessChanged: Set<() => void>;
   readonly idempotencyMs: number;
 }
 

@@ -1,11 +1,9 @@
 import type * as view from '../answers/index.js';
-import { idOf } from '../domain/ids.js';
 import type { Caller } from '../domain/principal.js';
-import { isTerminal, type Run, type RunStatus } from '../domain/run.js';
-import type { Collections } from '../domain/store-port.js';
-import { notFound } from '../faults.js';
+import { isTerminal, type RunStatus } from '../domain/run.js';
 import { viewFor } from './approvals.js';
 import { type Deps, pageLimit, pageOf } from './deps.js';
+import { ownRun } from './own-runs.js';
 import { timelineOf } from './timeline.js';
 import { runSummary, stepView } from './to-view.js';
 
@@ -36,20 +34,6 @@ export async function getTimeline(deps: Deps, caller: Caller, runId: string): Pr
   for await (const entry of deps.store.ledger.entries({ chain: caller.workspaceId, stream: runId }))
     entries.push(entry);
   return deps.redact(timelineOf({ ...found, entries }));
-}
-
-/** Agents see the runs they started; everybody else sees all of the workspace. */
-export async function ownRun(tables: Collections, caller: Caller, runId: string): Promise<Run> {
-  const run = await tables.runs.get(idOf(runId));
-  const visible =
-    caller.kind !== 'agent' || run?.initiatedBy === caller.principalId || (await worksOn(tables, caller, runId));
-  if (run === undefined || !visible) throw notFound('run', runId);
-  return run;
-}
-
-async function worksOn(tables: Collections, caller: Caller, runId: string): Promise<boolean> {
-  const tasks = await tables.tasks.find({ where: { run_id: runId, claimed_by: caller.principalId }, limit: 1 });
-  return tasks.length > 0;
 }
 
 export interface ListRunsRequest extends view.PageRequest {

@@ -12,7 +12,8 @@ import { objectionTo, quarantineOf } from '../policy/bound-agent.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
-import { getRun, ownRun } from './read-runs.js';
+import { ownRun } from './own-runs.js';
+import { getRun } from './read-runs.js';
 import { runSummary } from './to-view.js';
 import { activeWorkflow } from './workflows.js';
 

@@ -94,7 +94,7 @@ export async function putPrincipal(
   const unknown = request.roles.filter((role) => !(roles as readonly string[]).includes(role));
   if (!principalKinds.includes(request.kind))
     throw invalidInput('kind must be user, agent or service.', { kind: ['is not known'] });
-  return deps.transact(caller.workspaceId, async (tx) => {
+  const saved = await deps.transact(caller.workspaceId, async (tx) => {
     const before = await tx.principals.get(idOf(request.principalId));
     const principal: Principal = {
       workspaceId: tx.workspaceId,
@@ -119,6 +119,8 @@ export async function putPrincipal(
     });
     return principalView(principal);
   });
+  for (const tell of deps.accessChanged) tell();
+  return saved;
 }
 
 const isAdmin = (principal: Principal | undefined): boolean =>
@@ -176,7 +178,7 @@ export async function createApiKey(
 }
 
 export async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<view.ApiKeyView> {
-  return deps.transact(caller.workspaceId, async (tx) => {
+  const saved = await deps.transact(caller.workspaceId, async (tx) => {
     const key = await tx.apiKeys.get(keyId);
     if (key === undefined) throw notFound('key', keyId);
     const revoked = { ...key, revokedAt: key.revokedAt ?? tx.now };
@@ -190,6 +192,8 @@ export async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): P
     });
     return apiKeyView(revoked);
   });
+  for (const tell of deps.accessChanged) tell();
+  return saved;
 }
 
 const nobody = Buffer.from(hashOf('nobody'), 'hex');

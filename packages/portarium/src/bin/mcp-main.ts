@@ -40,7 +40,7 @@ export async function mcpMain(): Promise<void> {
   );
 }
 
-/** A key says who the process on the other end of the pipe is; without one it is what the flags say. */
+/** A key says who the process on the other end of the pipe is; without one it is an agent with the name of the flags. */
 export async function principalOf(
   { plane }: OpenedPlane,
   local: LocalPrincipal,
@@ -48,7 +48,7 @@ export async function principalOf(
 ): Promise<LocalPrincipal> {
   if (token === undefined) return local;
   const { principalId, roles, workspaceId } = await plane.authenticateKey(token);
-  return { principalId, roles, workspaceId };
+  return { principalId, roles, workspaceId, proven: true };
 }
 
 /** One key for everybody who can connect: that is for a pipe or this machine, not for a network. */

@@ -29,6 +29,8 @@ export interface Caller {
   readonly onBehalfOf?: PrincipalId;
   /** The way in: `mcp`, `rest`, `cli`, `gateway`, `embedded`. Kept with what the caller does. */
   readonly via?: string;
+  /** A process on the other end of a pipe that brought no key. It counts as an agent, whatever it calls itself. */
+  readonly unproven?: true;
   readonly correlationId?: string;
 }
 

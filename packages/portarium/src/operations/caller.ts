@@ -12,9 +12,11 @@ export interface LocalPrincipal {
   readonly roles: readonly string[] | 'stored';
   /** Set when a key said so; any workspace otherwise. */
   readonly workspaceId?: string;
+  /** A key said who this is. */
+  readonly proven?: true;
 }
 
-/** Starts and decides, but never on its own requests: separation of duties holds for everybody. */
+/** What a model that was handed a pipe may do: start and look. As an agent it decides nothing, whatever its roles are. */
 export const defaultLocal: LocalPrincipal = { principalId: 'local', roles: ['operator', 'approver'] };
 
 /** Who is behind a call, once the workspace it is for is known. */
@@ -34,7 +36,9 @@ export function callerResolver(deps: Deps, via: string, local: LocalPrincipal = 
     if (!bound?.includes(workspaceId)) throw foreignWorkspace();
     const { principalId, roles } = unproven ? local : { principalId: identity.subject, roles: identity.roles };
     const held = roles === 'stored' ? await storedRoles(deps, workspaceId, principalId) : roles;
-    return callerFor(deps, { workspaceId, principalId, roles: held, via });
+    const caller = await callerFor(deps, { workspaceId, principalId, roles: held, via });
+    const piped = identity.via === 'local' && (via === 'mcp' || via === 'gateway') && local.proven !== true;
+    return piped ? { ...caller, kind: 'agent', unproven: true } : caller;
   };
 }
 

@@ -23,6 +23,7 @@ export async function plainWebSocket(url: string, headers: Readonly<Record<strin
       const ready = messages.shift();
       return ready === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(ready);
     },
+    closed: new Promise<void>((resolve) => socket.once('close', () => resolve())),
     close: () => socket.destroy(),
   };
 }

@@ -24,7 +24,7 @@ describe('tokens of an identity provider beside keys', () => {
   let front: Awaited<ReturnType<typeof openHttpFront>>;
   beforeAll(async () => {
     w = await world();
-    const tokens = await authenticateByTokens({
+    const tokens = await authenticateByTokens(w.plane, {
       jwks: jwks as never,
       issuer: 'https://id.example',
       audience: 'portarium',

@@ -11,6 +11,7 @@ export const withoutKey: Identity = { ...localIdentity, roles: ['operator'] };
 export function keyOrLocal(plane: ControlPlane): Authenticator {
   const keys = authenticateByStoredKeys(plane);
   return {
+    ...keys,
     scheme: 'none',
     authenticate: (authorization) => (authorization === undefined ? withoutKey : keys.authenticate(authorization)),
   };

@@ -143,7 +143,7 @@ async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Prom
   const { jwks, issuer, audience } = flags;
   if (jwks === undefined || issuer === undefined || audience === undefined)
     throw new Fault('BadUsage', `--auth ${flags.auth} needs --jwks, --issuer and --audience.`);
-  const tokens = await authenticateByTokens({ jwks, issuer, audience });
+  const tokens = await authenticateByTokens(plane, { jwks, issuer, audience });
   return flags.auth === 'jwt' ? tokens : eitherOf(keys, tokens);
 }
 
