@@ -15,6 +15,7 @@ interface Import {
   readonly file: string;
   readonly line: number;
   readonly specifier: string;
+  readonly typeOnly: boolean;
 }
 
 function sourceFiles(folder: string): string[] {
@@ -32,6 +33,7 @@ function importsOf(file: string): Import[] {
     file,
     line: text.slice(0, match.index).split('\n').length,
     specifier: match[1] ?? match[2] ?? '',
+    typeOnly: /^\s*(?:import|export) type /.test(match[0]),
   }));
 }
 
@@ -49,11 +51,12 @@ function inside(packageName: string, src: string, { file, specifier }: Import): 
   return `${packageName}/${from} may not import ${packageName}/${to}`;
 }
 
-function across(packageName: string, src: string, { file, specifier }: Import): string | undefined {
+function across(packageName: string, src: string, { file, specifier, typeOnly }: Import): string | undefined {
   const to = specifier.slice('@quadrivium/'.length);
   const from = partOf(src, file);
   const rule = packageTable[packageName]?.find(({ target }) => target === to);
   if (rule === undefined) return `${packageName} may not import @quadrivium/${to}`;
+  if (rule.types && !typeOnly) return `${packageName} may import only types of @quadrivium/${to}`;
   if (rule.from === '*' || rule.from.includes(from)) return undefined;
   return `${packageName} may import @quadrivium/${to} only from ${rule.from.join(', ')}, not from ${from}`;
 }

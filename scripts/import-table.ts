@@ -101,6 +101,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     ingest: ['faults', 'domain', 'match'],
     app: ['faults', 'domain', 'taxonomy', 'match', 'validate', 'audit', 'store', 'interaction', 'ingest'],
     operations: ['domain', 'match', 'validate', 'audit', 'interaction', 'ingest', 'app'],
+    answers: ['domain', 'match'],
     server: '*',
     cli: ['app', 'store', 'operations'],
     bin: '*',
@@ -166,51 +167,57 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
  * only the error class and knows no protocol, so everybody may use it, and `kernel/essentials` likewise; `kernel/shell` is
  * for command lines.
  */
-export const packageTable: Record<string, readonly { target: string; from: readonly string[] | '*' }[]> = {
-  kernel: [],
-  ledger: [
-    { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/essentials', from: '*' },
-    { target: 'kernel/shell', from: ['commands', 'bin'] },
-  ],
-  cobre: [
-    { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/essentials', from: '*' },
-    { target: 'kernel/shell', from: ['cli', 'bin'] },
-    { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'server', 'cli', 'bin'] },
-  ],
-  career: [
-    { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/essentials', from: '*' },
-    { target: 'kernel/shell', from: ['operations', 'cli', 'bin'] },
-    { target: 'kernel', from: ['operations', 'cli', 'bin'] },
-    { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'operations', 'bin'] },
-  ],
-  portarium: [
-    { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/essentials', from: '*' },
-    { target: 'kernel/shell', from: ['cli', 'bin'] },
-    { target: 'kernel', from: ['operations', 'client', 'tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
-    { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
-    { target: 'ledger', from: '*' },
-  ],
-  console: [{ target: 'ledger/verify', from: ['evidence'] }],
-  quadrivium: [
-    { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/essentials', from: '*' },
-    { target: 'kernel/shell', from: ['bin'] },
-    { target: 'kernel', from: '*' },
-    { target: 'kernel/client', from: ['demo', 'doctor'] },
-    { target: 'ledger', from: ['folder', 'up', 'doctor'] },
-    { target: 'cobre/server', from: ['up', 'console'] },
-    { target: 'career/server', from: ['up'] },
-    { target: 'portarium/server', from: ['up', 'demo'] },
-  ],
-  cpe: [
-    { target: 'kernel/fault', from: '*' },
-    { target: 'kernel/essentials', from: '*' },
-    { target: 'kernel/shell', from: '*' },
-    { target: 'kernel', from: '*' },
-    { target: 'kernel/client', from: '*' },
-  ],
-};
+export const packageTable: Record<string, readonly { target: string; from: readonly string[] | '*'; types?: true }[]> =
+  {
+    kernel: [],
+    ledger: [
+      { target: 'kernel/fault', from: '*' },
+      { target: 'kernel/essentials', from: '*' },
+      { target: 'kernel/shell', from: ['commands', 'bin'] },
+    ],
+    cobre: [
+      { target: 'kernel/fault', from: '*' },
+      { target: 'kernel/essentials', from: '*' },
+      { target: 'kernel/shell', from: ['cli', 'bin'] },
+      { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'server', 'cli', 'bin'] },
+    ],
+    career: [
+      { target: 'kernel/fault', from: '*' },
+      { target: 'kernel/essentials', from: '*' },
+      { target: 'kernel/shell', from: ['operations', 'cli', 'bin'] },
+      { target: 'kernel', from: ['operations', 'cli', 'bin'] },
+      { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'operations', 'bin'] },
+    ],
+    portarium: [
+      { target: 'kernel/fault', from: '*' },
+      { target: 'kernel/essentials', from: '*' },
+      { target: 'kernel/shell', from: ['cli', 'bin'] },
+      { target: 'kernel', from: ['operations', 'client', 'tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
+      { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
+      { target: 'ledger', from: '*' },
+    ],
+    console: [
+      { target: 'ledger/verify', from: ['evidence'] },
+      // What the systems answer: the page speaks to them over the wire and takes nothing of them but types.
+      { target: 'portarium/answers', from: ['pages'], types: true },
+      { target: 'career/answers', from: ['pages'], types: true },
+    ],
+    quadrivium: [
+      { target: 'kernel/fault', from: '*' },
+      { target: 'kernel/essentials', from: '*' },
+      { target: 'kernel/shell', from: ['bin'] },
+      { target: 'kernel', from: '*' },
+      { target: 'kernel/client', from: ['demo', 'doctor'] },
+      { target: 'ledger', from: ['folder', 'up', 'doctor'] },
+      { target: 'cobre/server', from: ['up', 'console'] },
+      { target: 'career/server', from: ['up'] },
+      { target: 'portarium/server', from: ['up', 'demo'] },
+    ],
+    cpe: [
+      { target: 'kernel/fault', from: '*' },
+      { target: 'kernel/essentials', from: '*' },
+      { target: 'kernel/shell', from: '*' },
+      { target: 'kernel', from: '*' },
+      { target: 'kernel/client', from: '*' },
+    ],
+  };

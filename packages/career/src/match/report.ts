@@ -45,3 +45,10 @@ export const MatchReport = z.object({
   breakdown: z.object({ lexical: z.number(), semantic: z.number(), bonus: z.number(), final_score: z.number() }),
 });
 export type MatchReport = Readonly<z.infer<typeof MatchReport>>;
+
+/** A match with what would raise its score: atoms that nobody has verified yet. */
+export const MatchExplanation = z.object({
+  match_report: MatchReport,
+  what_if: z.array(z.object({ atom_id: z.string(), claim: z.string(), score_from: z.number(), score_to: z.number() })),
+});
+export type MatchExplanation = z.output<typeof MatchExplanation>;

@@ -1,3 +1,4 @@
+import type { AgentView as Agent, Page as List } from '@quadrivium/portarium/answers';
 import { Badge } from '../parts/badge.js';
 import { Moment } from '../parts/moment.js';
 import { Empty, Loaded } from '../parts/notes.js';
@@ -6,20 +7,6 @@ import { Table } from '../parts/table.js';
 import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { ask } from '../wire/rest.js';
-import type { List } from './views.js';
-
-interface Agent {
-  readonly agentId: string;
-  readonly machineId: string;
-  readonly displayName: string;
-  readonly capabilities: readonly string[];
-  readonly policyTier: string;
-  readonly liveness: string;
-  readonly statusMessage?: string;
-  readonly quarantineReason?: string;
-  readonly lastHeartbeatAtIso?: string;
-  readonly leaseExpiresAtIso?: string;
-}
 
 export function Agents() {
   const path = inWorkspace('/agents');

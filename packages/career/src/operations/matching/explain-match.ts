@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { explainMatch } from '../../app/explain.js';
-import { MatchReport } from '../../match/report.js';
+import { MatchExplanation } from '../../match/report.js';
 import { operation } from '../operation.js';
 import { explainingStrategy } from '../shared-fields.js';
 import { renderMatch } from './render-match.js';
@@ -17,11 +17,6 @@ export const explainMatchOperation = operation({
     opportunity_id: z.string().min(1).describe('Opportunity to explain'),
     strategy: explainingStrategy,
   }),
-  output: z.object({
-    match_report: MatchReport,
-    what_if: z.array(
-      z.object({ atom_id: z.string(), claim: z.string(), score_from: z.number(), score_to: z.number() }),
-    ),
-  }),
+  output: MatchExplanation,
   run: ({ opportunity_id, strategy: name }, { app }) => explainMatch(app, opportunity_id, name),
 });

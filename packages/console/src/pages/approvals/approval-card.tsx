@@ -1,3 +1,4 @@
+import type { ApprovalView as Approval, PlannedCallView as PlannedCall } from '@quadrivium/portarium/answers';
 import { Badge } from '../../parts/badge.js';
 import { DetailTitle } from '../../parts/detail-title.js';
 import { Json } from '../../parts/json.js';
@@ -8,7 +9,6 @@ import { link, route } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
-import type { Approval, PlannedCall } from '../views.js';
 import { DecisionForm } from './decision-form.js';
 import { RevisePlan } from './revise-plan.js';
 

@@ -1,3 +1,4 @@
+import type { ApprovalView as Approval } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
@@ -5,9 +6,7 @@ import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-import type { Approval } from '../views.js';
 
-type Yours = NonNullable<Approval['yourDecision']>;
 type Decision = 'Approved' | 'Denied' | 'RequestChanges';
 
 const done: Readonly<Record<Decision, string>> = {
@@ -38,10 +37,9 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
       setBusy(undefined);
     }
   };
-  const { possible, reason, cannotApprove }: Yours = approval.yourDecision ?? {
-    possible: approval.status === 'Pending',
-  };
-  const refused = possible ? undefined : (reason ?? 'This approval is closed.');
+  const yours = approval.yourDecision;
+  const refused = yours?.possible === false ? yours.reason : closedUnless(approval.status === 'Pending');
+  const cannotApprove = yours?.possible ? yours.cannotApprove : undefined;
   const unsaid = rationale.trim() === '' ? 'Say why first.' : undefined;
   const open = approval.status === 'Pending';
   return (
@@ -98,3 +96,5 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
     </div>
   );
 }
+
+const closedUnless = (open: boolean): string | undefined => (open ? undefined : 'This approval is closed.');

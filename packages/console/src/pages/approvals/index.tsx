@@ -1,3 +1,4 @@
+import type { ApprovalView as Approval, Page as List } from '@quadrivium/portarium/answers';
 import { useRef } from 'preact/hooks';
 import { Badge } from '../../parts/badge.js';
 import { Moment } from '../../parts/moment.js';
@@ -8,7 +9,6 @@ import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import type { LiveEvent } from '../../wire/live.js';
 import { ask } from '../../wire/rest.js';
-import type { Approval, List } from '../views.js';
 import { ApprovalCard } from './approval-card.js';
 
 const concerns = (event: LiveEvent): boolean => /\.(approval|run|plan|policy)\./.test(event.type);

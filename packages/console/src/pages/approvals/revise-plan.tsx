@@ -1,3 +1,4 @@
+import type { ApprovalView as Approval } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
@@ -5,7 +6,6 @@ import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-import type { Approval } from '../views.js';
 
 /** The answer to a request for changes: other arguments make another plan, and that waits for another decision. */
 export function RevisePlan({ approval }: { approval: Approval }) {

@@ -1,3 +1,4 @@
+import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
 import { percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
@@ -8,7 +9,6 @@ import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
-import type { Decision } from '../views-career.js';
 
 /** A decision, the same decision computed again now, and everything that was noted on the way. */
 export function DecisionDetail({ id }: { id: string }) {

@@ -1,3 +1,4 @@
+import type { DecisionRecord as Decision, Opportunity } from '@quadrivium/career/answers';
 import { percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Moment } from '../../parts/moment.js';
@@ -7,7 +8,6 @@ import { Table } from '../../parts/table.js';
 import { link, route } from '../../state/route.js';
 import { type Resource, useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
-import type { Decision, Opportunity } from '../views-career.js';
 import { DecisionDetail } from './decision.js';
 import { Interactions } from './interactions.js';
 import { MatchDetail } from './match.js';

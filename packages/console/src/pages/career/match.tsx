@@ -1,3 +1,4 @@
+import type { ExperienceAtom as Atom, MatchExplanation as Explanation, MatchReport } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { percent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
@@ -9,11 +10,12 @@ import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-import type { Atom, Explanation, RequirementMatch } from '../views-career.js';
 
 const strategy = 'evidence_v1';
 
 /** Why an opportunity fits or does not, requirement by requirement, with the words that prove it. */
+type RequirementMatch = MatchReport['requirement_matches'][number];
+
 export function MatchDetail({ id }: { id: string }) {
   const load = async () => {
     const [explained, { atoms }] = await Promise.all([

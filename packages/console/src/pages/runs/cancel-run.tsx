@@ -1,10 +1,10 @@
+import type { RunSummary } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { inWorkspace, may } from '../../state/session.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-import type { RunSummary } from '../views.js';
 
 /** Asks once more before it ends something. */
 export function CancelRun({ run, onChanged }: { run: RunSummary; onChanged: () => void }) {

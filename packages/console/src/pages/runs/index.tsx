@@ -1,3 +1,4 @@
+import type { Page as List, RunSummary } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { between } from '../../numbers/time.js';
 import { Badge } from '../../parts/badge.js';
@@ -9,7 +10,6 @@ import { link, route } from '../../state/route.js';
 import { inWorkspace, may } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
-import type { List, RunSummary } from '../views.js';
 import { NewRun } from './new-run.js';
 import { RunDetail } from './run-detail.js';
 

@@ -1,3 +1,4 @@
+import type { Page as List, RunSummary, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
@@ -7,8 +8,6 @@ import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-import type { List, RunSummary } from '../views.js';
-import type { Workflow } from '../views-runs.js';
 
 /** Starts a workflow with what its input schema asks for. */
 export function NewRun() {

@@ -1,3 +1,9 @@
+import type {
+  Page as List,
+  ToolView as PinnedTool,
+  RunView as Run,
+  StepView as Step,
+} from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
@@ -6,14 +12,6 @@ import { inWorkspace, may } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-import type { List } from '../views.js';
-import type { Run, Step } from '../views-runs.js';
-
-interface PinnedTool {
-  readonly server: string;
-  readonly tool: string;
-  readonly drift?: string;
-}
 
 type Act = (path: string, body: unknown) => Promise<void>;
 

@@ -1,3 +1,4 @@
+import type { RunView as Run, StepView as Step, RunTimeline as Timeline } from '@quadrivium/portarium/answers';
 import { between } from '../../numbers/time.js';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
@@ -9,7 +10,6 @@ import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { LiveTraining } from '../studies/live-training.js';
-import type { Run, Step, Timeline } from '../views-runs.js';
 import { CancelRun } from './cancel-run.js';
 import { RunAttention } from './run-attention.js';
 import { RunEffects } from './run-effects.js';

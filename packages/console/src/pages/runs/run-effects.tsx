@@ -1,10 +1,10 @@
+import type { EffectView as Effect } from '@quadrivium/portarium/answers';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
 import { Moment } from '../../parts/moment.js';
 import { Empty } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { link } from '../../state/route.js';
-import type { Effect } from '../views-runs.js';
 
 const meaning: Readonly<Record<string, string>> = {
   Matched: 'Done exactly as planned',

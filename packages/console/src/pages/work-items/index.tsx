@@ -1,3 +1,4 @@
+import type { Page as List, WorkItemView as WorkItem } from '@quadrivium/portarium/answers';
 import { Badge } from '../../parts/badge.js';
 import { Moment } from '../../parts/moment.js';
 import { Empty, Loaded } from '../../parts/notes.js';
@@ -7,20 +8,7 @@ import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
-import type { List } from '../views.js';
 import { FinishWorkItem } from './finish-work-item.js';
-
-interface WorkItem {
-  readonly workItemId: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly instructions?: string;
-  readonly status: string;
-  readonly ownerUserId?: string;
-  readonly dueAtIso?: string;
-  readonly runId?: string;
-  readonly createdAtIso: string;
-}
 
 export function WorkItems() {
   const path = inWorkspace('/work-items?limit=100');
