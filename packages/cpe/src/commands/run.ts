@@ -3,6 +3,7 @@ import { argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { savingTo } from '../agent/saved-files.js';
 import type { CodeMode, NestedCall } from '../codemode/index.js';
+import { serversNamed } from '../codemode/program/servers-named.js';
 import { CodeModeConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
@@ -10,7 +11,7 @@ import { type CliCommand, type CommandContext, type Outcome, textOption } from '
 import { frozen, keepGoing } from './frozen-option.js';
 import { duration, numberOption } from './prompt-options.js';
 import { showBinaries, textsOf } from './show-parts.js';
-import { withHost } from './with-host.js';
+import { loadServers, withHost } from './with-host.js';
 
 /** `cpe run`: a program of one's own in the sandbox where those of models run, with the tools of all servers. */
 export const run: CliCommand = {
@@ -30,7 +31,9 @@ export const run: CliCommand = {
     const code = await programText(context);
     const timeoutMs = numberOption(options, 'timeout');
     const { createCodeMode } = await import('../codemode/index.js');
-    return withHost(context, {}, async (host, { config }) => {
+    const known = Object.keys(loadServers(world, options.config, { needed: [] }).written);
+    const only = serversNamed(code, known);
+    return withHost(context, only === undefined ? {} : { only }, async (host, { config }) => {
       const mode = await createCodeMode(host, {
         config: settings(config.defaults.codeMode),
         saveFile: savingTo(filesFolder(context), machineWorld(world).newId).named,

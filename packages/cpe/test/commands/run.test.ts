@@ -31,6 +31,15 @@ describe('cpe run', () => {
     expect(await run(folder, ['run', 'main.ts'])).toEqual({ code: 0, out: `1${'x'.repeat(500)}\n`, err: '' });
   });
 
+  test('connects only to the servers that the program names', async () => {
+    const absent = { type: 'stdio', command: 'no-such-command-anywhere' };
+    const folder = project({ ...servers(), absent });
+    const ran = (stdin: string) => run(folder, ['run', '-'], { stdin });
+    expect(await ran('return await tools.box.count({});')).toEqual({ code: 0, out: '1\n', err: '' });
+    expect(await ran('return 1 + 1;')).toEqual({ code: 0, out: '2\n', err: '' });
+    expect(await ran('return Object.keys(tools);')).toMatchObject({ code: 4, err: expect.stringContaining('absent') });
+  });
+
   test('takes the program from stdin, and tells programs the result as one object', async () => {
     const stdin = 'return { n: Number(await tools.box.count({})) };';
     const { code, out } = await run(project(servers()), ['run', '-', '--json'], { stdin });
