@@ -1,4 +1,12 @@
 /** The parts of cpe that other programs may use: read a configuration, connect to its servers, call their tools. */
+export {
+  connectTools,
+  type RawResult,
+  type Tool,
+  type ToolClient,
+  type ToolClientOptions,
+  type ToolNames,
+} from './codemode/typed-tools.js';
 export type { ConfigWorld } from './config/discover.js';
 export { configJsonSchema, configJsonSchemaText } from './config/json-schema.js';
 export { type LoadedConfig, loadConfig } from './config/load.js';

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { exitCodes, type Terminal } from '@quadrivium/kernel/shell';
-import type { ConfigWorld } from '../config/discover.js';
+import { type ConfigWorld, readTextFile } from '../config/discover.js';
 import { isPiped, pipedInput } from './piped-input.js';
 
 /** Everything of the machine that a command may touch. */
@@ -52,7 +51,7 @@ async function ask(question: string): Promise<boolean> {
 }
 
 function machine(): ConfigWorld {
-  return { cwd: process.cwd(), home: homedir(), platform: process.platform, env: process.env, readText };
+  return { cwd: process.cwd(), home: homedir(), platform: process.platform, env: process.env, readText: readTextFile };
 }
 
 /** The same machine as the shell sees it. */
@@ -75,15 +74,6 @@ export function terminalOf(world: CliWorld): Terminal {
     stoppedBy: () => (world.stoppedBy ? world.stoppedBy() : signal.aborted ? exitCodes.interrupted : undefined),
     now: () => new Date(),
   };
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
 }
 
 async function textFrom(stdin: Terminal['stdin']): Promise<string> {

@@ -7,6 +7,7 @@ import { add } from './mcp/add.js';
 import { callTool } from './mcp/call-tool.js';
 import { codeDesc } from './mcp/code-desc.js';
 import { doctor } from './mcp/doctor.js';
+import { emitTs } from './mcp/emit-ts.js';
 import { importCommand } from './mcp/import.js';
 import { info } from './mcp/info.js';
 import { listServers } from './mcp/list-servers.js';
@@ -39,6 +40,7 @@ export const commands: readonly CliCommand[] = [
   logout,
   doctor,
   codeDesc,
+  emitTs,
   add,
   importCommand,
   configCheck,

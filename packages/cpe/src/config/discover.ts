@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cpeFault } from '../faults.js';
 
@@ -57,4 +58,14 @@ export function userFolder({ platform, home, env }: ConfigWorld): string {
   if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'cpe');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'cpe');
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cpe');
+}
+
+/** The text of a real file, as a `ConfigWorld` gives it. */
+export function readTextFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
