@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { folded } from '../../src/ingest/posting/headings/index.js';
 import { type ReadPosting, readPostings } from '../../src/ingest/posting/read-posting.js';
 
-const folder = join(import.meta.dirname, 'postings');
+/**
+ * `postings` were at hand when the reader was written. `held-out` came later: read blind, it gave a precision of 0.975 and a
+ * recall of 0.897; four general faults that it showed are mended since, so the next blind figure needs new postings.
+ */
+export const halves = ['postings', 'held-out'] as const;
+export type Half = (typeof halves)[number];
+
+const folderOf = (half: Half) => join(import.meta.dirname, half);
 const marked = /⟦([+?])([^⟧]*)⟧/g;
 
 export interface PostingScore {
@@ -22,12 +29,12 @@ export interface PostingScore {
   readonly missed: readonly string[];
 }
 
-export function labelledPostings(): string[] {
-  return readdirSync(folder).sort();
+export function labelledPostings(half: Half): string[] {
+  return readdirSync(folderOf(half)).sort();
 }
 
-export async function scoreOf(name: string): Promise<PostingScore> {
-  const source = readFileSync(join(folder, name), 'utf8');
+export async function scoreOf(half: Half, name: string): Promise<PostingScore> {
+  const source = readFileSync(join(folderOf(half), name), 'utf8');
   const open = [...source.matchAll(marked)].map(([, mark, said = '']) => ({ said, required: mark === '+' }));
   const labels = open.length;
   const read = await readPostings({ name, content: source.replace(marked, '$2') });

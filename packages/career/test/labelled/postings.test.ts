@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folded } from '../../src/ingest/posting/headings/index.js';
-import { labelledPostings, type PostingScore, scoreOf } from './posting-score.js';
+import { halves, labelledPostings, type PostingScore, scoreOf } from './posting-score.js';
 
 const share = (scores: readonly PostingScore[], of: 'found' | 'labels') =>
   scores.reduce((sum, one) => sum + one.right, 0) / scores.reduce((sum, one) => sum + one[of], 0);
@@ -11,8 +11,8 @@ const mistakes = (scores: readonly PostingScore[]) =>
     ...missed.map((text) => `${name} missed: ${text}`),
   ]);
 
-describe('requirements of the labelled postings', () => {
-  const scores = Promise.all(labelledPostings().map(scoreOf));
+describe.each(halves)('requirements of the labelled postings: %s', (half) => {
+  const scores = Promise.all(labelledPostings(half).map((name) => scoreOf(half, name)));
 
   test('are found: precision at least 0.92, recall at least 0.90', async () => {
     const all = await scores;

@@ -80,7 +80,7 @@ function headingOf(line: RawLine, next: RawLine | undefined): Pick<HeadingLine, 
   if (pointMark.test(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
   const bold = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$/.test(line.text);
   if (bold || looksLikeHeading(line, next)) return { kind: kindOfHeading(line.text), level: 7 };
-  const kind = /[.,;]$/.test(line.text) ? undefined : kindOfPhrase(line.text);
+  const kind = /[^.]\.$|[,;]$/.test(line.text) ? undefined : kindOfPhrase(line.text);
   return kind === undefined ? undefined : { kind, level: 7 };
 }
 
@@ -88,7 +88,7 @@ function headingOf(line: RawLine, next: RawLine | undefined): Pick<HeadingLine, 
 function looksLikeHeading({ text, afterBlank }: RawLine, next: RawLine | undefined): boolean {
   const said = text.trim();
   if (next !== undefined && setextRule.test(next.text)) return true;
-  if (/:$/.test(said) || (afterBlank && /\?$/.test(said))) return true;
+  if (/(?::|…|\.{3})$/.test(said) || (afterBlank && /\?$/.test(said))) return true;
   const letters = said.replace(/[^\p{L}]/gu, '');
   if (letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return true;
   const opensList = next !== undefined && !next.afterBlank && pointMark.test(next.text);

@@ -27,7 +27,7 @@ export function requirementsFrom(posting: string): PostingRequirement[] {
   const inProse = sections
     .filter(({ kind }) => kind === undefined || (kind === 'other' && listed.length === 0))
     .flatMap(({ lines }) => lines.flatMap((line) => piecesOf(line, true)))
-    .filter(({ text }) => cue.test(text) && !employersOwn.test(text));
+    .filter(({ text }) => (cue.test(text) || (listed.length === 0 && wishes.test(text))) && !employersOwn.test(text));
   return asked.length === 0 && inProse.length === 0 ? listed : once([...listed, ...inProse]);
 }
 
@@ -95,14 +95,18 @@ function piecesOf(line: TextLine, required: boolean): PostingRequirement[] {
 
 /** A full stop ends a sentence before a capital; "e.g. Python", "St. Gallen" and "z. B." do not. */
 const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|incl|approx|min|max|no|st|dr|mr|mrs|ms|prof|vs|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ggf|inkl|ca|mind|usw|p\.\s?ej|ej|sr|sra|aprox|ex|dra|[a-z])\.$/i;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|incl|approx|min|max|no|st|dr|mr|mrs|ms|prof|vs|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ggf|inkl|ca|mind|usw|p\.\s?ej|ej|sr|sra|aprox|ex|dra)\.$/i;
+/** "z. B.", "p. ej.": small letters alone; a capital may be a class or a grade. */
+const initial = /(?:^|[\s(.])\p{Ll}\.$/u;
+
+const isAbbreviated = (text: string) => abbreviation.test(text) || initial.test(text);
 
 export function sentencesOf(text: string): (readonly [number, number])[] {
   const sentences: [number, number][] = [];
   let from = 0;
   for (const end of text.matchAll(/[.!?;](?=\s|$)/g)) {
     const to = end.index + 1;
-    if (end[0] === '.' && abbreviation.test(text.slice(from, to))) continue;
+    if (end[0] === '.' && isAbbreviated(text.slice(from, to))) continue;
     sentences.push([from, to]);
     from = to;
   }

@@ -64,6 +64,7 @@ const aboutCandidate = / (?:you|your|du|dein|deine|dich|ihr|ihre|tu|tus|ti|voce|
 const aboutCompany = / (?:we|us|our|wir|uns|unser|unsere|nosotros|nuestro|nuestra|nos|nosso|nossa) /;
 
 function kindByPerson(said: string): SectionKind | undefined {
+  if (/ (?:if|wenn|si|se)(?: you| du| sie| tu| voce)? $/.test(said)) return 'required';
   if (aboutCompany.test(said)) return 'other';
   return aboutCandidate.test(said) &&
     / (?:bring|need|have|know|are|can|mit|brauch|hast|bist|kannst|tienes|eres|sabes|tem|es|sabe) /.test(said)
