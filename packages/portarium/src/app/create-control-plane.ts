@@ -4,7 +4,7 @@ import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
-import { JournalEngine, type JournalEngineOptions } from '../engine/journal-engine.js';
+import { JournalEngine, type JournalEngineOptions, type OnProblem } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { CallLog } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
@@ -35,7 +35,7 @@ export interface ControlPlaneOptions {
   readonly postWebhook?: Post;
   readonly checkpointMs?: number;
   /** Told what goes wrong where no caller waits for an answer. */
-  readonly onProblem?: (error: unknown) => void;
+  readonly onProblem?: OnProblem;
 }
 
 /**

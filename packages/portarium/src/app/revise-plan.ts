@@ -4,6 +4,7 @@ import type { Caller } from '../domain/principal.js';
 import { RunBook } from '../engine/book.js';
 import { clearTimers, openGate, termsOf } from '../engine/gate.js';
 import { scopeOf } from '../engine/graph.js';
+import { allMembers } from '../engine/members.js';
 import { prepareCall } from '../engine/prepare-call.js';
 import { prepareContext } from '../engine/prepare-context.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
@@ -85,6 +86,7 @@ async function setArguments(
   changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Promise<void> {
   const plan = await book.tx.plans.get(planId);
+  await allMembers(book);
   for (const [stepId, revisedArguments] of Object.entries(changes)) {
     const planned = plan?.calls.some((call) => call.stepId === stepId);
     if (!planned || book.find(stepId) === undefined) {

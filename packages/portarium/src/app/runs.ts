@@ -7,6 +7,7 @@ import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
 import { RunBook } from '../engine/book.js';
+import { allMembers } from '../engine/members.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { objectionTo, quarantineOf } from '../policy/bound-agent.js';
 import { mcpCall } from '../steps/mcp-call.js';
@@ -234,6 +235,7 @@ export async function resolveUnknown(
   if (rationale.trim() === '') throw invalidInput('Say how you found out.', { rationale: ['is missing'] });
   await deps.transact(caller.workspaceId, async (tx) => {
     const book = await RunBook.open(tx, idOf(runId));
+    await allMembers(book);
     const step = book.find(stepId);
     if (step === undefined) throw notFound('step', stepId);
     if (step.state !== 'UnknownOutcome')

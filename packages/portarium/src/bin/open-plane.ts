@@ -7,6 +7,7 @@ import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
 import { connectDownstream } from '../downstream/kernel-downstream.js';
+import type { OnProblem } from '../engine/journal-engine.js';
 import type { OpenRestate } from '../restate/open-restate.js';
 import { createHttpCaller } from '../steps/http-caller.js';
 import { takeSeat } from '../store/engine-seat.js';
@@ -27,7 +28,9 @@ export async function openPlaneWith(
   const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls } = connections;
   const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls });
   const restate = await restateFor(settings);
-  const store = await openStore(settings, surroundings);
+  const onProblem: OnProblem = (error, about) =>
+    log.error({ ...about, err: error }, 'something went wrong in the background');
+  const store = await openStore(settings, surroundings, onProblem);
   const keys = keysFor(settings.db);
   const name = `${process.pid}-${randomUUID()}`;
   const seat = settings.engine && store.kind === 'sqlite' ? takeSeat(settings.db, name) : undefined;
@@ -40,7 +43,7 @@ export async function openPlaneWith(
     redact,
     maskSecrets: redactCertain,
     runEngine: settings.engine,
-    onProblem: (error) => log.error({ err: error }, 'something went wrong in the background'),
+    onProblem,
     ...keys,
     engine: {
       ...(seat === undefined ? {} : { isGone: seat.isGone }),
@@ -70,6 +73,7 @@ async function restateFor({ restate }: Pick<PlaneSettings, 'restate'>): Promise<
 async function openStore(
   { db, create = false }: Pick<PlaneSettings, 'db' | 'create'>,
   surroundings: Surroundings,
+  onProblem: OnProblem,
 ): Promise<Store> {
   if (/^postgres(?:ql)?:/.test(db)) {
     const { password } = new URL(db);
@@ -85,5 +89,5 @@ async function openStore(
     // Runs and evidence are nobody else's business, from the first byte on.
     closeSync(openSync(db, 'a', 0o600));
   }
-  return openSqliteStore(db, { surroundings, redact });
+  return openSqliteStore(db, { surroundings, redact, onProblem });
 }

@@ -1,5 +1,6 @@
 import { conflict } from '../faults.js';
 import type { AgentId, PrincipalId, RunId, StepId, WorkflowId, WorkspaceId } from './ids.js';
+import { timeAfter } from './surroundings.js';
 import type { Tier } from './tier.js';
 import type { WorkflowDefinition } from './workflow.js';
 
@@ -76,6 +77,8 @@ export interface Run extends RunOrigin {
   readonly ending?: { readonly status: 'Failed' | 'Cancelled'; readonly failure?: RunFailure; readonly at: number };
   readonly cancel?: { readonly at: number; readonly by: string; readonly reason?: string };
   readonly pausedBy?: string;
+  /** Why the engine gave up on it; it goes on when somebody resumes it. */
+  readonly stopped?: string;
   readonly toolCalls: number;
   readonly createdAt: number;
   readonly startedAt?: number;
@@ -92,7 +95,7 @@ export interface Run extends RunOrigin {
 /** A run that has not begun, due at once. */
 export function freshRun(origin: RunOrigin, now: number): Run {
   const { deadlineMs } = origin.definition;
-  const deadline = deadlineMs === undefined ? {} : { deadlineAt: now + deadlineMs };
+  const deadline = deadlineMs === undefined ? {} : { deadlineAt: timeAfter(now, deadlineMs) };
   return { ...origin, status: 'Pending', toolCalls: 0, createdAt: now, ...deadline, wakeAt: now, epoch: 0, rev: 0 };
 }
 

@@ -66,12 +66,25 @@ export interface StepHistory {
   readonly childRunId?: RunId;
 }
 
+/**
+ * How far a forEach is. Only members that have begun and have not ended are looked at when something happens, so that a
+ * list of ten thousand costs no more per member than a list of ten.
+ */
+export interface Turns {
+  /** So many members have a row. */
+  readonly opened: number;
+  /** So many, from the first on, have had their turn. */
+  readonly begun: number;
+  /** Those of them that have not ended. */
+  readonly open: readonly number[];
+}
+
 /** Where a step stands, with what is true only there. */
 export type Standing =
   /** `error` tells of the try before. */
   | { readonly state: 'Pending'; readonly error?: StepError }
-  /** `members` says how many a forEach has; they are steps of their own. */
-  | { readonly state: 'Running'; readonly error?: StepError; readonly members?: number }
+  /** `members` says how many a forEach has; they are steps of their own, and `turns` which of them count at the moment. */
+  | { readonly state: 'Running'; readonly error?: StepError; readonly members?: number; readonly turns?: Turns }
   | { readonly state: 'WaitingForApproval'; readonly approvalId: ApprovalId }
   | { readonly state: 'WaitingForManualCompletion'; readonly workItemId: WorkItemId }
   | { readonly state: 'WaitingForAgent'; readonly taskId: TaskId }
@@ -128,11 +141,12 @@ export type StepDetails = StepIdentity &
     readonly blockedBecause?: string;
     readonly endedAt?: number;
     readonly members?: number;
+    readonly turns?: Turns;
   };
 
 /** The same step somewhere else: what was true only where it stood is left behind. */
 export function moveStep(step: StepDetails, to: Standing, also: Partial<StepHistory> = {}): Step {
-  const { state, error, output, availableAt, blockedBecause, endedAt, members, ...kept } = step;
+  const { state, error, output, availableAt, blockedBecause, endedAt, members, turns, ...kept } = step;
   return { ...kept, ...also, ...to };
 }
 

@@ -21,4 +21,12 @@ export function realSurroundings(): Surroundings {
   };
 }
 
+/** The end of what four digits of a year can say. Whatever would be later than this is never. */
+const latestTime = Date.UTC(9999, 11, 31);
+
+export const isTooLate = (time: number): boolean => time > latestTime;
+
+/** A time from now; one beyond all calendars becomes the last one. */
+export const timeAfter = (now: number, milliseconds: number): number => Math.min(latestTime, now + milliseconds);
+
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

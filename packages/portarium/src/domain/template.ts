@@ -1,6 +1,7 @@
 /** JSON in which texts may hold `{{ expression }}`. A text that is nothing but one expression takes its value as it is. */
 import { isObject } from '@quadrivium/kernel/essentials';
 import { asText, type Expression, evaluate, parseExpression, type Scope } from './expression.js';
+import { checkedValue } from './invalid-value.js';
 
 interface Piece {
   readonly text: string;
@@ -22,11 +23,14 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-export function render(template: unknown, scope: Scope): unknown {
+/** Throws `InvalidValue` for what has no form in JSON. */
+export const render = (template: unknown, scope: Scope): unknown => checkedValue(filled(template, scope));
+
+function filled(template: unknown, scope: Scope): unknown {
   if (typeof template === 'string') return renderText(template, scope);
-  if (Array.isArray(template)) return template.map((item) => render(item, scope));
+  if (Array.isArray(template)) return template.map((item) => filled(item, scope));
   if (!isObject(template)) return template ?? null;
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, render(value, scope)]));
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, scope)]));
 }
 
 function renderText(text: string, scope: Scope): unknown {
@@ -34,10 +38,12 @@ function renderText(text: string, scope: Scope): unknown {
   const pieces = piecesOf(text);
   const [only] = pieces;
   if (pieces.length === 1 && only?.expression !== undefined) return evaluate(only.expression, scope);
-  return pieces.map((piece) => (piece.expression ? asText(evaluate(piece.expression, scope)) : piece.text)).join('');
+  return pieces
+    .map(({ text: plain, expression }) => (expression ? asText(checkedValue(evaluate(expression, scope))) : plain))
+    .join('');
 }
 
-export const renderString = (text: string, scope: Scope): string => asText(renderText(text, scope));
+export const renderString = (text: string, scope: Scope): string => asText(render(text, scope));
 
 /** Every expression in a template, with the place it stands. */
 export function expressionsIn(

@@ -54,7 +54,7 @@ function mayGoOn(book: RunBook, { settings, tx }: PrepareContext): boolean {
     });
     return false;
   }
-  return settings.workspace.frozen === undefined && run.pausedBy === undefined;
+  return settings.workspace.frozen === undefined && run.pausedBy === undefined && run.stopped === undefined;
 }
 
 function begin(book: RunBook): void {

@@ -1,17 +1,18 @@
 import { type EvidenceActor, type EvidenceDraft, engineActor } from '../domain/evidence.js';
 import type { RunId } from '../domain/ids.js';
 import { moveRun, type Run, type RunStatus } from '../domain/run.js';
-import { moveStep, type Standing, type Step, type StepHistory, stepIdOf } from '../domain/step.js';
+import { moveStep, type Standing, type Step, type StepHistory, stepIdOf, type Turns } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { notFound } from '../faults.js';
 import { orderedActions } from './graph.js';
+import { keepTurns, seqOf, stepsAtHand } from './members.js';
 import type { RunKey } from './workflow-context.js';
 
-/** Numbers between two steps of a workflow; the members of a forEach stand there. */
-const roomForMembers = 100_000;
-
-/** A run with its steps inside one transaction. Changes are gathered here and written once, by `save`. */
+/**
+ * A run with its steps inside one transaction. Changes are gathered here and written once, by `save`. Of the members of a
+ * list only those are here that can change now; `members.ts` brings others when they are needed.
+ */
 export class RunBook {
   readonly tx: Tx;
   readonly actions: readonly Action[];
@@ -21,6 +22,8 @@ export class RunBook {
   readonly #steps: Map<string, Step>;
   readonly #changed = new Set<string>();
   #runChanged = false;
+  /** There is more to do than one transaction should; another one goes on at once. */
+  hasMore = false;
 
   private constructor(tx: Tx, run: Run, steps: readonly Step[]) {
     this.tx = tx;
@@ -32,7 +35,7 @@ export class RunBook {
   static async open(tx: Tx, runId: RunId): Promise<RunBook> {
     const run = await tx.runs.get(runId);
     if (run === undefined) throw notFound('run', runId);
-    return new RunBook(tx, run, await tx.steps.find({ where: { run_id: runId } }));
+    return new RunBook(tx, run, await stepsAtHand(tx, run));
   }
 
   /** A run that is not in the database yet. */
@@ -41,7 +44,7 @@ export class RunBook {
     book.#runChanged = true;
     for (const [i, { actionId, operation }] of book.actions.entries()) {
       const { workspaceId, runId } = run;
-      const seq = (i + 1) * roomForMembers;
+      const seq = seqOf(i);
       book.#put({
         workspaceId,
         runId,
@@ -86,16 +89,28 @@ export class RunBook {
   }
 
   /** One step for each member of a list, behind the step that has the list. */
-  addMembers({ workspaceId, runId, actionId, operation, seq }: Step, values: readonly unknown[]): void {
+  addMembers({ workspaceId, runId, actionId, operation, seq }: Step, values: readonly unknown[], from: number): void {
     const fresh = { workspaceId, runId, actionId, operation, state: 'Pending', attempts: [], tries: 0 } as const;
-    for (const [index, value] of values.entries()) {
+    for (const [i, value] of values.entries()) {
+      const index = from + i;
       this.#put({ ...fresh, stepId: stepIdOf(actionId, index), seq: seq + index + 1, item: { index, value } });
     }
+  }
+
+  /** Steps that were read after the book was opened. What has been changed here stays as it is here. */
+  bring(steps: readonly Step[]): void {
+    for (const step of steps) if (!this.#steps.has(step.stepId)) this.#steps.set(step.stepId, step);
   }
 
   /** Where a step stands from now on, and what is to be remembered of it. */
   move(stepId: string, to: Standing, also?: Partial<StepHistory>): Step {
     return this.#put(moveStep(this.step(stepId), to, also));
+  }
+
+  /** How far the members of a list are. */
+  setTurns(stepId: string, turns: Turns): void {
+    const step = this.step(stepId);
+    if (step.state === 'Running') this.#put({ ...step, turns });
   }
 
   /** Something more that is known about a step, which stays where it is. */
@@ -124,7 +139,8 @@ export class RunBook {
 
   /** Something stands still until a person has done something about it; nothing else is begun meanwhile. */
   get isBlocked(): boolean {
-    return this.steps.some(({ state }) => state === 'UnknownOutcome' || state === 'Blocked');
+    const { stopped } = this.#run;
+    return stopped !== undefined || this.steps.some(({ state }) => state === 'UnknownOutcome' || state === 'Blocked');
   }
 
   /** Calls that have left, or are about to, and have no outcome yet. */
@@ -153,6 +169,7 @@ export class RunBook {
   }
 
   async save(): Promise<void> {
+    keepTurns(this);
     for (const stepId of this.#changed) await this.tx.steps.put(this.step(stepId));
     if (this.#runChanged || this.#changed.size > 0) await this.tx.runs.put({ ...this.#run, rev: this.#run.rev + 1 });
     this.#changed.clear();

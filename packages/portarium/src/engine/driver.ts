@@ -50,16 +50,16 @@ export class Driver {
     if (seen === undefined) return this.#standing;
     this.#servers = serversOf(seen.definition);
     await this.#lookAtTools();
-    const first = await store.transact(workspaceId, async (tx) => {
+    const first = await this.#advance(async (tx) => {
       const claim = await claimRun(tx, runId, owner, this.#leaseMs);
       if (!('book' in claim)) {
         this.#standing = claim;
-        return [];
+        return undefined;
       }
       const { book } = claim;
       this.#epoch = book.run.epoch;
       await recover(book);
-      return this.#goOn(tx, book);
+      return book;
     });
     const renewal = setInterval(() => void this.#renew(), this.#leaseMs / 3);
     try {
@@ -83,6 +83,21 @@ export class Driver {
     this.#draining = true;
   }
 
+  /** Goes as far as it can from what `open` gives, in as many transactions as that takes. */
+  async #advance(open: (tx: Tx) => Promise<RunBook | undefined>): Promise<readonly Dispatch[]> {
+    const { store, workspaceId, runId } = this.#options;
+    const all: Dispatch[] = [];
+    for (let next = open, more = true; more; next = (tx) => heldRun(tx, runId, this.#epoch)) {
+      more = await store.transact(workspaceId, async (tx) => {
+        const book = await next(tx);
+        if (book === undefined) return false;
+        all.push(...(await this.#goOn(tx, book)));
+        return book.hasMore && !this.#draining;
+      });
+    }
+    return all;
+  }
+
   async #goOn(tx: Tx, book: RunBook): Promise<readonly Dispatch[]> {
     const context = await prepareContext(tx, book.run, this.#options.catalog);
     const dispatches = this.#draining ? [] : await advance(book, context);
@@ -95,14 +110,14 @@ export class Driver {
   }
 
   async #perform(dispatch: Dispatch): Promise<void> {
-    const { store, workspaceId, runId } = this.#options;
+    const { runId } = this.#options;
     if (dispatch.effect === 'nonIdempotent' && !(await this.#markDispatched(dispatch))) return;
     const outcome = await this.#call(dispatch);
     await this.#lookAtTools();
-    const next = await store.transact(workspaceId, async (tx) => {
+    const next = await this.#advance(async (tx) => {
       const book = await heldRun(tx, runId, this.#epoch);
       await recordOutcome(book, dispatch.stepId, outcome);
-      return this.#goOn(tx, book);
+      return book;
     });
     await Promise.all(next.map((following) => this.#perform(following)));
   }

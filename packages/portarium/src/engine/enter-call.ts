@@ -30,6 +30,9 @@ export async function enterCall(
     case 'unknown-tool':
       failStep(book, step, { kind: 'UnknownTool', message: prepared.problem, retryable: false });
       return 'changed';
+    case 'invalid':
+      failStep(book, step, { kind: 'InvalidValue', message: prepared.problem, retryable: false });
+      return 'changed';
     case 'drifted': {
       const { pinned, offered } = prepared;
       const { reviewedBy: _, ...unreviewed } = pinned;

@@ -1,5 +1,6 @@
 import type { GateTerms } from '../domain/approval.js';
 import type { Scope } from '../domain/expression.js';
+import { InvalidValue } from '../domain/invalid-value.js';
 import { lastError, type Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import { kindOf } from '../steps/index.js';
@@ -14,8 +15,25 @@ import { openGate } from './gate.js';
 import type { PrepareContext } from './prepare-call.js';
 import { type Dispatch, useApproval } from './write-intent.js';
 
-/** Lets a step that is ready do what its kind does. */
+/** Lets a step that is ready do what its kind does. What it computes and cannot be kept fails it. */
 export async function enterStep(
+  book: RunBook,
+  context: PrepareContext,
+  action: Action,
+  step: Step,
+  scope: Scope,
+  dispatches: Dispatch[],
+): Promise<boolean> {
+  try {
+    return await enterKind(book, context, action, step, scope, dispatches);
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    failStep(book, book.step(step.stepId), { kind: 'InvalidValue', message: error.message, retryable: false });
+    return true;
+  }
+}
+
+async function enterKind(
   book: RunBook,
   context: PrepareContext,
   action: Action,

@@ -1,11 +1,13 @@
 import type { Approval } from '../domain/approval.js';
 import type { StepId, WorkItemId } from '../domain/ids.js';
+import { InvalidValue } from '../domain/invalid-value.js';
 import { isTerminal, type RunFailure } from '../domain/run.js';
 import { isStepDone, lastError, outputOf } from '../domain/step.js';
 import { render } from '../domain/template.js';
 import type { RunBook } from './book.js';
 import { clearTimers } from './gate.js';
 import { scopeOf } from './graph.js';
+import { allMembers } from './members.js';
 
 /** Decides that the run is to end. It does end once the calls under way have ended. */
 export function beginEnding(book: RunBook, status: 'Failed' | 'Cancelled', failure?: RunFailure): void {
@@ -18,13 +20,16 @@ export function beginEnding(book: RunBook, status: 'Failed' | 'Cancelled', failu
  * and below hear of it when it is written; see `relatives.ts`.
  */
 export async function finish(book: RunBook): Promise<void> {
+  const output = book.run.ending === undefined ? outputOfRun(book) : undefined;
   const { ending } = book.run;
   const status = ending?.status ?? 'Succeeded';
-  const output = status === 'Succeeded' ? outputOfRun(book) : undefined;
   // A run that was waiting or paused must be running before it can succeed.
   if (status === 'Succeeded') book.moveRun('Running');
   book.moveRun(status);
-  closeSteps(book);
+  if (status !== 'Succeeded') {
+    await allMembers(book);
+    closeSteps(book);
+  }
   await closeApprovals(book);
   await closeTasks(book);
   await closeWorkItems(book);
@@ -51,7 +56,13 @@ export async function finish(book: RunBook): Promise<void> {
 
 function outputOfRun(book: RunBook): unknown {
   const { output } = book.run.definition;
-  if (output !== undefined) return render(output, scopeOf(book.run, book.steps));
+  try {
+    if (output !== undefined) return render(output, scopeOf(book.run, book.steps));
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    beginEnding(book, 'Failed', { kind: 'WorkflowInvalid', message: `The output of the run: ${error.message}` });
+    return undefined;
+  }
   const last = book.actions.at(-1);
   return last === undefined ? null : outputOf(book.step(last.actionId));
 }

@@ -8,6 +8,7 @@ import type { ApprovalId, PrincipalId } from '../domain/ids.js';
 import type { Plan } from '../domain/plan.js';
 import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
+import { timeAfter } from '../domain/surroundings.js';
 import { approvalBudgets } from '../policy/limits.js';
 import type { RunBook } from './book.js';
 import { makePlan } from './plan-calls.js';
@@ -54,9 +55,9 @@ export async function openGate(
     status: 'Pending',
     decisions: [],
     requestedAt: tx.now,
-    expiresAt: tx.now + terms.expiresInMs,
+    expiresAt: timeAfter(tx.now, terms.expiresInMs),
     escalateTo: terms.escalateTo,
-    ...(terms.dueInMs === undefined ? {} : { dueAt: tx.now + terms.dueInMs }),
+    ...(terms.dueInMs === undefined ? {} : { dueAt: timeAfter(tx.now, terms.dueInMs) }),
     ...(supersedes === undefined ? {} : { supersedes }),
   };
   await tx.approvals.put(approval);

@@ -4,21 +4,24 @@
  * this process, or a distributed engine that calls back wherever it likes.
  */
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { EvidenceActor } from '../domain/evidence.js';
 import type { RunId, WorkspaceId } from '../domain/ids.js';
+import { wellFormed } from '../domain/invalid-value.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
-import type { Store, Tx } from '../domain/store-port.js';
+import type { Store, Timer, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import { Fault } from '../faults.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
+import { blockRun } from './block-run.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import type { Engine, RunState } from './engine.js';
 import { freeRuns } from './lease.js';
 import { type Carrier, LocalCarrier, type LocalCarrierOptions } from './local-carrier.js';
 import { saveRun } from './relatives.js';
+import { Setbacks } from './setbacks.js';
 import { applySignal, type Signal } from './signal.js';
 import { fireTimer } from './sweep.js';
 import type { RunKey } from './workflow-context.js';
@@ -39,9 +42,23 @@ export interface JournalEngineOptions {
   readonly catalogMaxAgeMs?: number;
   /** How long a call that must not be repeated may go on after a cancel before it is given up. */
   readonly cancelGraceMs?: number;
-  readonly onProblem?: (error: unknown) => void;
+  readonly onProblem?: OnProblem;
+  /** How often in a row the engine may fail at a run before it stops that run and asks a person. */
+  readonly patience?: number;
   /** This process itself when omitted. */
   readonly carrier?: (options: LocalCarrierOptions) => Carrier;
+}
+
+/** Told what goes wrong where no caller waits for an answer, and what it was about. */
+export type OnProblem = (error: unknown, about?: Readonly<Record<string, unknown>>) => void;
+
+export interface EngineProblems {
+  /** Failures to carry a run, to fire a timer or to look for work. */
+  readonly failures: number;
+  /** Runs and timers that are left alone for the moment because they failed. */
+  readonly pausing: number;
+  /** Runs that were stopped because the engine could not carry them. */
+  readonly blocked: number;
 }
 
 export class JournalEngine implements Engine {
@@ -49,6 +66,12 @@ export class JournalEngine implements Engine {
   readonly #options: JournalEngineOptions;
   readonly #carrier: Carrier;
   readonly #active = new Map<string, Promise<void>>();
+  readonly #runs = new Setbacks({ firstMs: 200, longestMs: 30_000 });
+  readonly #timers = new Setbacks({ firstMs: 1000, longestMs: 60_000 });
+  readonly #database = new Setbacks({ firstMs: 100, longestMs: 2000 });
+  readonly #stopping = new AbortController();
+  #failures = 0;
+  #blocked = 0;
   #running = false;
   #freed = false;
   #wake: (() => void) | undefined;
@@ -105,6 +128,10 @@ export class JournalEngine implements Engine {
     return this.#active.size;
   }
 
+  get problems(): EngineProblems {
+    return { failures: this.#failures, pausing: this.#runs.size + this.#timers.size, blocked: this.#blocked };
+  }
+
   get isRunning(): boolean {
     return this.#running;
   }
@@ -125,6 +152,7 @@ export class JournalEngine implements Engine {
   async stop(): Promise<void> {
     this.#running = false;
     this.#unsubscribe();
+    this.#stopping.abort();
     this.poke();
     await this.#loop;
     this.#carrier.drain();
@@ -143,8 +171,9 @@ export class JournalEngine implements Engine {
       this.#poked = false;
       try {
         await this.#look();
+        this.#database.forget('');
       } catch (error) {
-        this.#report(error);
+        this.#databaseFailed(error);
       }
       await this.#rest();
     }
@@ -152,16 +181,37 @@ export class JournalEngine implements Engine {
 
   /** Fires what is due and takes up runs; gives how much there was. */
   async #look(): Promise<number> {
-    const { store, surroundings, concurrency = 32 } = this.#options;
+    const { store, surroundings } = this.#options;
     const now = surroundings.now();
     await this.#free(now);
-    const timers = await store.dueTimers(now, 100);
-    for (const timer of timers) await fireTimer(store, timer);
+    const due = await store.dueTimers(now, 100 + this.#timers.size);
+    const timers = due.filter((timer) => !this.#timers.isPausing(nameOf(timer), now));
+    for (const timer of timers) await this.#fire(timer);
+    const runs = await this.#dueRuns(now);
+    for (const key of runs) this.#takeUp(key);
+    return timers.length + runs.length;
+  }
+
+  async #dueRuns(now: number): Promise<readonly RunKey[]> {
+    const { store, concurrency = 32 } = this.#options;
     const room = concurrency - this.#active.size;
-    const due = room <= 0 ? [] : await store.dueRuns(now, room + this.#active.size);
-    const free = due.filter(({ runId }) => !this.#active.has(runId)).slice(0, room);
-    for (const key of free) this.#takeUp(key);
-    return timers.length + free.length;
+    if (room <= 0) return [];
+    const due = await store.dueRuns(now, room + this.#active.size + this.#runs.size);
+    return due.filter(({ runId }) => !this.#active.has(runId) && !this.#runs.isPausing(runId, now)).slice(0, room);
+  }
+
+  /** One timer that cannot be fired keeps nothing else from being done. */
+  async #fire(timer: Timer): Promise<void> {
+    const { store, surroundings } = this.#options;
+    const name = nameOf(timer);
+    try {
+      await fireTimer(store, timer);
+      this.#timers.forget(name);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      const { kind, target, workspaceId } = timer;
+      this.#report(error, { timer: kind, target, workspaceId, ...this.#timers.add(name, surroundings.now()) });
+    }
   }
 
   /** Once is enough: whoever is certainly dead was so before we began. */
@@ -175,7 +225,8 @@ export class JournalEngine implements Engine {
   #takeUp(key: RunKey): void {
     const done = this.#carrier
       .carry(key)
-      .catch((error: unknown) => this.#report(error))
+      .then(() => this.#runs.forget(key.runId))
+      .catch((error: unknown) => this.#runFailed(key, error))
       .finally(() => {
         this.#active.delete(key.runId);
         this.poke();
@@ -183,21 +234,64 @@ export class JournalEngine implements Engine {
     this.#active.set(key.runId, done);
   }
 
-  /** Losing a run to another engine is part of the plan; everything else is worth telling. */
-  #report(error: unknown): void {
+  /**
+   * Losing a run to another engine is part of the plan, and a database that is away is nobody's fault. Everything else is
+   * told; the run is left alone for a while, and in the end stopped, so that a person sees it and no other run waits for it.
+   */
+  async #runFailed(key: RunKey, error: unknown): Promise<void> {
     if (error instanceof Fault && error.kind === 'StaleLease') return;
-    this.#options.onProblem?.(error);
+    if (isAway(error)) return this.#databaseFailed(error);
+    const { store, surroundings, patience = 8 } = this.#options;
+    const setback = this.#runs.add(key.runId, surroundings.now());
+    this.#report(error, { ...key, ...setback });
+    if (setback.failures < patience) return;
+    try {
+      await blockRun(store, key, wellFormed((error as Error).message));
+      this.#blocked += 1;
+      this.#runs.forget(key.runId);
+    } catch (failure) {
+      this.#report(failure, { ...key, while: 'stopping the run' });
+    }
   }
 
+  /** Told at the first failure, and again whenever the pause has grown. */
+  #databaseFailed(error: unknown): void {
+    const now = this.#options.surroundings.now();
+    if (!this.#database.isPausing('', now)) this.#report(error, { ...this.#database.add('', now) });
+  }
+
+  #report(error: unknown, about: Readonly<Record<string, unknown>>): void {
+    this.#failures += 1;
+    this.#options.onProblem?.(error, about);
+  }
+
+  /** Always lets everything else in the process have a turn, however much there is to do. */
   async #rest(): Promise<void> {
+    await turn();
     const { store, surroundings, pollMs = 500 } = this.#options;
+    const now = surroundings.now();
+    const pause = (this.#database.next() ?? now) - now;
+    if (pause > 0) return this.#pause(pause, this.#stopping.signal);
     if (this.#poked || !this.#running) return;
     const next = await store.nextDue().catch(() => undefined);
-    const pause = Math.min(pollMs, Math.max(5, (next ?? Infinity) - surroundings.now()));
     const controller = new AbortController();
     this.#wake = () => controller.abort();
     if (this.#poked) return;
-    await sleep(pause, undefined, { signal: controller.signal }).catch(() => {});
+    await this.#pause(Math.min(pollMs, Math.max(5, this.#notBefore(next ?? Infinity) - now)), controller.signal);
     this.#wake = undefined;
   }
+
+  /** What is due and pauses is not worth waking up for before its pause is over. */
+  #notBefore(due: number): number {
+    const pausing = [this.#runs.next(), this.#timers.next()].filter((time) => time !== undefined);
+    return pausing.length === 0 ? due : Math.max(due, Math.min(...pausing));
+  }
+
+  async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await sleep(milliseconds, undefined, { signal }).catch(() => {});
+  }
 }
+
+const nameOf = ({ workspaceId, kind, target }: Timer): string => `${workspaceId} ${kind} ${target}`;
+
+const isAway = (error: unknown): boolean => error instanceof Fault && error.kind === 'Unavailable';

@@ -44,7 +44,7 @@ export async function heldRun(tx: Tx, runId: RunId, epoch: number): Promise<RunB
 export function settleLease(book: RunBook, frozen: boolean): void {
   const { run, steps, tx } = book;
   if (isTerminal(run.status)) return;
-  if (book.inFlight.length > 0) {
+  if (book.inFlight.length > 0 || book.hasMore) {
     // Due at once, but shut by the lease: if the holder dies, the run is found as soon as the lease has run out.
     book.changeRun({ wakeAt: tx.now });
     return;

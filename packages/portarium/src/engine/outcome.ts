@@ -1,15 +1,18 @@
 /** How a call ended, written down: success, failure, another attempt, or the admission that nobody knows. */
 import type { StepId } from '../domain/ids.js';
+import { valueProblem } from '../domain/invalid-value.js';
 import { digestOf } from '../domain/json.js';
 import type { Attempt, Step, StepError } from '../domain/step.js';
+import { timeAfter } from '../domain/surroundings.js';
 import { type Action, RetryPolicy } from '../domain/workflow.js';
 import { openWorkItem } from '../steps/open-work-item.js';
 import type { CallOutcome } from '../steps/ports.js';
 import type { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
 
-export async function recordOutcome(book: RunBook, stepId: StepId, outcome: CallOutcome): Promise<void> {
+export async function recordOutcome(book: RunBook, stepId: StepId, called: CallOutcome): Promise<void> {
   const step = book.step(stepId);
+  const outcome = keepable(called);
   if (outcome.ok) return recordSuccess(book, step, outcome.output);
   const { error, certainty } = outcome;
   if (certainty === 'unknown' && step.call?.effect === 'nonIdempotent') return recordUnknown(book, step, error);
@@ -20,6 +23,14 @@ export async function recordOutcome(book: RunBook, stepId: StepId, outcome: Call
     await verify(book, book.step(stepId), 'failed');
     failStep(book, book.step(stepId), error);
   }
+}
+
+/** An answer that cannot be recorded is an answer all the same: the call was made, and is not made again. */
+function keepable(outcome: CallOutcome): CallOutcome {
+  const problem = outcome.ok ? valueProblem(outcome.output) : undefined;
+  if (problem === undefined) return outcome;
+  const message = `The call was made, but its answer cannot be kept: ${problem}.`;
+  return { ok: false, certainty: 'answered', error: { kind: 'InvalidAnswer', message, retryable: false } };
 }
 
 async function recordSuccess(book: RunBook, step: Step, output: unknown): Promise<void> {
@@ -73,9 +84,14 @@ export function retryLater(book: RunBook, action: Action, step: Step, error: Ste
     failStep(book, step, error);
     return 'changed';
   }
-  const pause = Math.min(policy.maxBackoffMs, policy.initialBackoffMs * policy.backoffMultiplier ** (tries - 1));
+  const grown = Math.round(policy.initialBackoffMs * policy.backoffMultiplier ** (tries - 1));
+  const pause = Math.min(policy.maxBackoffMs, grown);
   const startedAt = step.startedAt ?? book.tx.now;
-  book.move(step.stepId, { state: 'WaitingForTimer', availableAt: book.tx.now + pause, error }, { tries, startedAt });
+  book.move(
+    step.stepId,
+    { state: 'WaitingForTimer', availableAt: timeAfter(book.tx.now, pause), error },
+    { tries, startedAt },
+  );
   book.evidence({
     category: 'Action',
     type: 'RetryPlanned',

@@ -5,6 +5,7 @@ import type { Action } from '../domain/workflow.js';
 import { kindOf } from '../steps/index.js';
 import type { RunBook } from './book.js';
 import { readsOf, scopeOf } from './graph.js';
+import { allMembers } from './members.js';
 import { type PrepareContext, type PreparedCall, prepareCall } from './prepare-call.js';
 
 /** Where a plan begins: at this step, and with its call when it has one. */
@@ -72,6 +73,7 @@ async function plannedCalls(
 async function siblingCalls(book: RunBook, context: PrepareContext, step: Step): Promise<PlannedCall[]> {
   const calls: PlannedCall[] = [];
   const action = book.action(step.actionId);
+  await allMembers(book, book.step(step.actionId));
   for (const member of book.members(step.actionId)) {
     if (member.stepId === step.stepId || member.state !== 'Pending') continue;
     calls.push(...(await changing(context, action, member, scopeOf(book.run, book.steps, member.item))));

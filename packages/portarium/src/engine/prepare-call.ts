@@ -1,6 +1,7 @@
 /** From an action to the exact call it would make now, and what policy knows about that call. */
 
 import type { Agent } from '../domain/agent.js';
+import { checkedValue, InvalidValue } from '../domain/invalid-value.js';
 import { callDigest, type PlannedCall } from '../domain/plan.js';
 import type { PinnedTool, ToolClass } from '../domain/policy.js';
 import type { Run } from '../domain/run.js';
@@ -28,6 +29,8 @@ export type Preparation =
   | { readonly is: 'ready'; readonly call: PreparedCall }
   | { readonly is: 'unreachable'; readonly problem: string }
   | { readonly is: 'unknown-tool'; readonly problem: string }
+  /** Its arguments come out as something that cannot be kept, shown or sent. */
+  | { readonly is: 'invalid'; readonly problem: string }
   | { readonly is: 'drifted'; readonly pinned: PinnedTool; readonly offered: string };
 
 export interface PrepareContext {
@@ -46,8 +49,8 @@ export async function prepareCall(
   step: Pick<Step, 'stepId' | 'actionId' | 'revisedArguments'>,
   scope: Readonly<Record<string, unknown>>,
 ): Promise<Preparation> {
-  const rendered = callKindOf(action).request(action, scope);
-  const request = step.revisedArguments === undefined ? rendered : { ...rendered, arguments: step.revisedArguments };
+  const request = requestOf(action, scope, step.revisedArguments);
+  if (request instanceof InvalidValue) return { is: 'invalid', problem: request.message };
   const known = await knowledgeOf(context, action, request);
   if (known.is !== 'known') return known;
   const effect = action.effect ?? known.effect;
@@ -56,6 +59,20 @@ export async function prepareCall(
   const planned = { ...draft, digest: callDigest(draft) };
   const facts = factsOf(context, action, request, known);
   return { is: 'ready', call: { action, planned, request, class: known.class, effect, facts } };
+}
+
+function requestOf(
+  action: Action,
+  scope: Readonly<Record<string, unknown>>,
+  revised: Step['revisedArguments'],
+): CallRequest | InvalidValue {
+  try {
+    const rendered = callKindOf(action).request(action, scope);
+    return checkedValue(revised === undefined ? rendered : { ...rendered, arguments: revised });
+  } catch (error) {
+    if (error instanceof InvalidValue) return error;
+    throw error;
+  }
 }
 
 type Knowledge =

@@ -8,15 +8,14 @@ export function settleStatus(book: RunBook, { workspace }: Settings): void {
     noteFrozen(book, workspace.frozen.reason);
     return;
   }
-  const blocked = book.steps.find(({ state }) => state === 'UnknownOutcome' || state === 'Blocked');
-  const status = statusOf(book, blocked !== undefined);
+  const status = statusOf(book);
   const before = book.run.status;
   if (before === 'Pending' && status !== 'Running') book.moveRun('Running');
   if (book.moveRun(status)) tellMove(book, before);
   const frozen = workspace.frozen !== undefined;
   const controlState: ControlState | undefined = frozen
     ? 'frozen'
-    : blocked !== undefined
+    : book.isBlocked
       ? 'blocked'
       : isWaiting(book)
         ? 'waiting'
@@ -30,9 +29,9 @@ function noteFrozen(book: RunBook, reason: string): void {
   book.changeRun({ controlState: 'frozen', waitingFor: `The workspace is frozen: ${reason}` });
 }
 
-function statusOf(book: RunBook, blocked: boolean): Run['status'] {
+function statusOf(book: RunBook): Run['status'] {
   if (book.run.ending !== undefined) return book.run.status === 'Pending' ? 'Running' : book.run.status;
-  if (blocked || book.run.pausedBy !== undefined) return 'Paused';
+  if (book.isBlocked || book.run.pausedBy !== undefined) return 'Paused';
   return book.steps.some(({ state }) => state === 'WaitingForApproval') ? 'WaitingForApproval' : 'Running';
 }
 
@@ -42,6 +41,7 @@ function isWaiting(book: RunBook): boolean {
 
 function reasonOf(book: RunBook): string | undefined {
   const { steps, run } = book;
+  if (run.stopped !== undefined) return `The engine cannot carry this run: ${run.stopped}`;
   if (run.pausedBy !== undefined) return `Paused by ${run.pausedBy}.`;
   const unknown = steps.find(({ state }) => state === 'UnknownOutcome');
   if (unknown !== undefined) return `Nobody knows whether the call of step "${unknown.stepId}" took effect.`;

@@ -31,6 +31,7 @@ export async function applySignal(book: RunBook, signal: Signal, actor: Evidence
     });
   }
   take(book, signal, actor);
+  if (signal.kind === 'resume') await closeReasons(book);
   if (book.run.ending !== undefined && book.inFlight.length === 0) return finish(book);
   settleStatus(book, await settingsOf(book.tx));
   book.changeRun({ wakeAt: book.tx.now });
@@ -90,9 +91,20 @@ function settleStep(book: RunBook, stepId: StepId, output: unknown, actor: Evide
 
 /** What was stopped is judged anew; if the reason is still there, it stops again. */
 function resume(book: RunBook): void {
-  book.changeRun({ pausedBy: undefined });
+  book.changeRun({ pausedBy: undefined, stopped: undefined });
   const stopped = book.steps.filter(({ state }) => state === 'Blocked');
   for (const { stepId } of stopped) book.move(stepId, { state: 'Pending' });
+}
+
+/** Whoever resumes a run has seen to what stopped it; if not, there will be a new item. */
+async function closeReasons({ tx, run }: RunBook): Promise<void> {
+  const open = await tx.workItems.find({
+    where: { run_id: run.runId, status: { in: ['Open', 'InProgress', 'Blocked'] } },
+  });
+  for (const item of open) {
+    if (item.kind !== 'blocked-run') continue;
+    await tx.workItems.put({ ...item, status: 'Resolved', outcome: 'succeeded', resolvedAt: tx.now });
+  }
 }
 
 function cancel(book: RunBook, { by, reason }: Extract<Signal, { kind: 'cancel' }>, actor: EvidenceActor): void {

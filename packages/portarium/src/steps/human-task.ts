@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeAfter } from '../domain/surroundings.js';
 import { renderString } from '../domain/template.js';
 import { milliseconds } from '../domain/workflow.js';
 import { openWorkItem } from './open-work-item.js';
@@ -23,7 +24,7 @@ export const humanTask = stepKind(
         title: instructions.split('\n')[0]?.slice(0, 200) ?? action.actionId,
         instructions,
         ...(action.assignee === undefined ? {} : { owner: renderString(action.assignee, scope) }),
-        ...(action.dueInMs === undefined ? {} : { dueAt: tx.now + action.dueInMs }),
+        ...(action.dueInMs === undefined ? {} : { dueAt: timeAfter(tx.now, action.dueInMs) }),
         ...(action.outcomeSchema === undefined ? {} : { outcomeSchema: action.outcomeSchema }),
       });
       return { state: 'WaitingForManualCompletion', workItemId };

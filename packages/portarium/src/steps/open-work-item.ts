@@ -3,11 +3,11 @@ import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import type { WorkItem } from '../domain/work-item.js';
 
-/** Opens a work item that belongs to a step of a run. */
+/** Opens a work item that belongs to a run, and to a step of it if there is one to name. */
 export async function openWorkItem(
   tx: Tx,
   run: Run,
-  step: Step,
+  step: Step | undefined,
   fields: Pick<WorkItem, 'kind' | 'title'> &
     Partial<Pick<WorkItem, 'instructions' | 'owner' | 'dueAt' | 'outcomeSchema'>>,
 ): Promise<WorkItem> {
@@ -17,7 +17,7 @@ export async function openWorkItem(
     ...fields,
     status: 'Open',
     runId: run.runId,
-    stepId: step.stepId,
+    ...(step === undefined ? {} : { stepId: step.stepId }),
     links: { runIds: [run.runId], workflowIds: [run.workflowId], approvalIds: [], externalRefs: [] },
     createdBy: run.initiatedBy,
     createdAt: tx.now,
@@ -28,7 +28,7 @@ export async function openWorkItem(
     subject: `workItems/${item.workItemId}`,
     correlationId: run.correlationId,
     runId: run.runId,
-    actionId: step.actionId,
+    ...(step === undefined ? {} : { actionId: step.actionId }),
     data: { workItemId: item.workItemId, kind: item.kind, title: item.title, status: item.status },
   });
   return item;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeAfter } from '../domain/surroundings.js';
 import { renderString } from '../domain/template.js';
 import { milliseconds } from '../domain/workflow.js';
 import { openWorkItem } from './open-work-item.js';
@@ -21,7 +22,7 @@ export const workItemCreate = stepKind(
         kind: 'case',
         title: renderString(action.title, scope),
         ...(action.owner === undefined ? {} : { owner: renderString(action.owner, scope) }),
-        ...(action.dueInMs === undefined ? {} : { dueAt: tx.now + action.dueInMs }),
+        ...(action.dueInMs === undefined ? {} : { dueAt: timeAfter(tx.now, action.dueInMs) }),
       });
       if (action.wait) return { state: 'WaitingForManualCompletion', workItemId };
       return { state: 'Succeeded', output: { workItemId }, workItemId };

@@ -2,6 +2,7 @@ import type { EntryDraft, JsonValue } from '@quadrivium/ledger';
 import type { DomainEvent } from '../domain/event.js';
 import { type CallDraft, callChain, type EvidenceDraft } from '../domain/evidence.js';
 import type { WorkspaceId } from '../domain/ids.js';
+import { wellFormed } from '../domain/invalid-value.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime, type Surroundings } from '../domain/surroundings.js';
 import { cloudEvent } from './cloud-event.js';
@@ -93,8 +94,7 @@ function toEntry(draft: EvidenceDraft, workspaceId: WorkspaceId, now: number, re
     type,
     at: isoTime(now),
     actor,
-    // Through JSON once: values from outside may hold `undefined` in lists or instances of classes.
-    body: JSON.parse(JSON.stringify(body)) as JsonValue,
+    body: recordable(body),
   };
 }
 
@@ -106,6 +106,16 @@ function toCallEntry({ operation, actor, at, body }: CallDraft, workspaceId: str
     type: operation,
     at: isoTime(at),
     actor,
-    body: JSON.parse(JSON.stringify(redact(body))) as JsonValue,
+    body: recordable(redact(body)),
   };
+}
+
+/**
+ * Through JSON once: values from outside may hold `undefined` in lists, instances of classes, or the text of a stranger
+ * that was cut in the middle of a character. What is evidence of a fact must not be what keeps it from being written.
+ */
+function recordable(body: unknown): JsonValue {
+  return JSON.parse(
+    JSON.stringify(body, (_, value) => (typeof value === 'string' ? wellFormed(value) : value)),
+  ) as JsonValue;
 }

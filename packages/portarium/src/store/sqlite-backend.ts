@@ -1,0 +1,132 @@
+/**
+ * One connection, one writer. Transactions wait for each other in this process and, through SQLite's own lock, across
+ * processes. They may await their own statements but nothing else: what is slow happens before or after.
+ *
+ * Statements of SQLite are not asynchronous, so that a process with enough of them to do would never come to anything
+ * else. Between two turns everybody else gets one now and then, and nobody sits on the thread to wait for a lock.
+ */
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { appendWithin, type SqliteDatabase, type SqliteStatement } from '@quadrivium/ledger';
+import { portariumFault } from '../faults.js';
+import type { Sql, SqlRow } from './sql.js';
+import type { Append, Backend } from './sql-store.js';
+
+/** Statements may keep the thread this long before others get a turn. */
+const breathEveryMs = 10;
+
+/** Another process that holds the lock longer than this is told of; much longer, and the caller is refused. */
+const noticedMs = 1000;
+const patienceMs = 10_000;
+
+const locked = Symbol('locked');
+
+export interface SqliteBackendOptions {
+  /** Told, once per time, that another process holds the database. */
+  readonly onProblem?: ((error: unknown) => void) | undefined;
+}
+
+export class SqliteBackend implements Backend {
+  readonly kind = 'sqlite';
+  readonly #database: SqliteDatabase;
+  readonly #options: SqliteBackendOptions;
+  readonly #statements = new Map<string, SqliteStatement>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #breath = performance.now();
+  #lockedSince: number | undefined;
+  #told = false;
+
+  constructor(database: SqliteDatabase, options: SqliteBackendOptions = {}) {
+    this.#database = database;
+    this.#options = options;
+    // We wait for locks ourselves; SQLite would do it on the thread that answers everybody.
+    database.exec('PRAGMA busy_timeout = 5');
+  }
+
+  async transact<T>(_workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T> {
+    const began = performance.now();
+    for (let tries = 0; ; tries++) {
+      const done = await this.#inTurn(() => this.#attempt(work));
+      if (done !== locked) return done;
+      this.#waited(performance.now() - began);
+      // Reads go on meanwhile: the turn is given back while we wait.
+      await sleep(Math.min(50, 2 ** tries));
+    }
+  }
+
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => work(this.#sql));
+  }
+
+  async close(): Promise<void> {
+    await this.#turn;
+    this.#database.close();
+  }
+
+  async #attempt<T>(work: (sql: Sql, append: Append) => Promise<T>): Promise<T | typeof locked> {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      if (isLocked(error)) return locked;
+      throw storeFault(error);
+    }
+    this.#lockedSince = undefined;
+    this.#told = false;
+    try {
+      const result = await work(this.#sql, async (drafts) => void appendWithin(this.#database, drafts));
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw storeFault(error);
+    }
+  }
+
+  #waited(milliseconds: number): void {
+    if (milliseconds > patienceMs) throw storeFault(new Error('database is locked'));
+    this.#lockedSince ??= performance.now();
+    if (this.#told || performance.now() - this.#lockedSince < noticedMs) return;
+    this.#told = true;
+    this.#options.onProblem?.(
+      portariumFault('Unavailable', 'Another process holds the lock of the database; what writes has to wait.', {
+        suggestion: 'End what holds the file open in a transaction, for instance a backup or a shell.',
+      }),
+    );
+  }
+
+  /** Reads wait as well: on one connection they would otherwise see half a transaction. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(() => this.#breathe()).then(work);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  /** Only ever between transactions: what uses the connection beside us must find none open. */
+  async #breathe(): Promise<void> {
+    if (performance.now() - this.#breath < breathEveryMs) return;
+    await turn();
+    this.#breath = performance.now();
+  }
+
+  readonly #sql: Sql = {
+    all: async (sql, values) => this.#statement(sql).all(...values) as SqlRow[],
+    run: async (sql, values) => void this.#statement(sql).run(...values),
+  };
+
+  #statement(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}
+
+const isLocked = (error: unknown): boolean => /database is locked|SQLITE_BUSY/i.test((error as Error).message ?? '');
+
+/** A full disk or a locked file is a state of the world, not a bug: the caller may try again later. */
+function storeFault(error: unknown): unknown {
+  const text = (error as Error).message ?? '';
+  if (!/disk is full|disk I\/O|database is locked|readonly database|SQLITE_(FULL|BUSY|IOERR)/i.test(text)) return error;
+  return portariumFault('Unavailable', `The database cannot be written at the moment: ${text}.`, {
+    cause: error,
+    suggestion: 'Nothing was changed. Free disk space or end what holds the file, then try again.',
+  });
+}
