@@ -15,12 +15,13 @@ interface Start {
   readonly until?: string;
 }
 
+/** In this order: the second of portarium opens what the first has made. */
 const starts: Readonly<Record<string, Start>> = {
   cobre: { source: 'cobre/src/bin/cobre.ts', args: ['--version'] },
   'cobre-mcp': { source: 'cobre/src/bin/cobre-mcp.ts', args: [] },
   portarium: { source: 'portarium/src/bin/portarium.ts', args: ['--db', at('one.db'), 'init'] },
-  'portarium-mcp': { source: 'portarium/src/bin/portarium-mcp.ts', args: ['--db', at('two.db')] },
-  career: { source: 'career/src/bin/career.ts', args: ['--db', at('one-career.db'), 'list-atoms'] },
+  'portarium-mcp': { source: 'portarium/src/bin/portarium-mcp.ts', args: ['--db', at('one.db')] },
+  career: { source: 'career/src/bin/career.ts', args: ['--db', at('one-career.db'), 'add-atom', 'Drove trams'] },
   'career-mcp': { source: 'career/src/bin/career-mcp.ts', args: ['--db', at('two-career.db')] },
   cpe: { source: 'cpe/src/bin/cpe.ts', args: ['--version'] },
   'quadrivium-ledger': { source: 'ledger/src/bin/quadrivium-ledger.ts', args: ['--version'] },

@@ -90,7 +90,7 @@ describe('quadrivium up', () => {
     const text = await (await fetch(new URL('/metrics', server.url))).text();
     for (const name of ['cobre', 'career', 'portarium'])
       expect(text).toMatch(
-        new RegExp(`mcp_calls_total\\{server="${name}",method="tools/call",target="[^"]+",outcome="ok"\\} \\d`),
+        new RegExp(`mcp_calls_total\\{server="${name}[^"]*",method="tools/call",target="[^"]+",outcome="ok"\\} \\d`),
       );
     for (const gauge of ['portarium_evidence_signing_failures', 'mcp_audit_failures', 'mcp_calls_in_flight'])
       expect(text).toContain(`${gauge} 0`);
