@@ -72,6 +72,15 @@ describe('cpe mcp serve', () => {
     ]);
   });
 
+  test('names the run that started it as the caller, and not the person', async () => {
+    configure();
+    provider.script('m', { text: 'Done.' });
+    const started = { CPE_SUBAGENT_DEPTH: '1', CPE_SUBAGENT_PARENT_RUN_ID: 'run-7' };
+    const server = await serve(started, '--audit-log', bench.path('calls.jsonl'));
+    await server.callTool('researcher', { prompt: 'work' });
+    expect(JSON.parse(bench.read('calls.jsonl'))).toMatchObject({ caller: 'run-7', outcome: 'ok' });
+  });
+
   test('checks its answer against the schema and gives it as structured content (A10)', async () => {
     bench.write('answer.json', SCHEMA);
     configure({ outputSchemaPath: 'answer.json' });

@@ -44,7 +44,8 @@ type ValueOf<F> = F extends SureFlag<infer Value> ? Value : F extends Flag<infer
 
 export type FlagValues<F> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
-export function required<Value>(flag: Flag<Value>): SureFlag<Value> {
+/** What must be given has no value that counts otherwise. */
+export function required<Value>({ standard: _, ...flag }: Flag<Value>): SureFlag<Value> {
   return { ...flag, demanded: true, sure: true };
 }
 

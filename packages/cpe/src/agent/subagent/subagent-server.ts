@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import {
   type ErrorProfile,
+  type Identity,
   type OperationContext,
   openSandbox,
   operation,
@@ -66,7 +67,13 @@ export async function subagentServer(setup: SubagentSetup): Promise<ServerDefini
     operations: [tool],
     writes: 'open',
     errorProfile: failureProfile,
+    identify: (found) => callerOf(setup, found),
   };
+}
+
+/** Where another run started this process, that run is who calls, and no person. */
+function callerOf({ lineage: { parentRunId } }: SubagentSetup, found: Identity): Identity {
+  return parentRunId === undefined ? found : { ...found, subject: parentRunId, roles: ['agent'] };
 }
 
 function runIdOf({ runId }: z.output<typeof Input>, { requestMeta }: OperationContext, world: AgentWorld): string {
