@@ -150,6 +150,44 @@ test('proposed atoms quote their line, stay unverified claims and name what they
   ]);
 });
 
+test('proposed atoms lose nothing that is short, and take no address for a claim', () => {
+  const markdown = `# Ada Example
+
+12 Mill Lane, Leeds, LS1 4AB
++44 113 496 0000
+ada@example.org
+
+## Experience
+
+### Nurse, St. Mary's (2019 to 2024)
+- Cared for twelve patients on a surgical
+  ward with high turnover
+- Studied at the University of St. Gallen. Wrote a thesis on triage.
+
+SKILLS
+Tools: Excel, SAP (MM, SD)
+First aid
+
+Sprachen
+Deutsch (C1), Englisch
+
+## References
+- Bo knows me well and long
+`;
+  const claims = proposeAtoms(markdown, new ConceptBook());
+  expect(claims.map(({ claim, title }) => [claim, title])).toEqual([
+    ['Cared for twelve patients on a surgical ward with high turnover', "Nurse, St. Mary's (2019 to 2024)"],
+    ['Studied at the University of St. Gallen', "Nurse, St. Mary's (2019 to 2024)"],
+    ['Wrote a thesis on triage', "Nurse, St. Mary's (2019 to 2024)"],
+    ['Excel', 'SKILLS'],
+    ['SAP (MM, SD)', 'SKILLS'],
+    ['First aid', 'SKILLS'],
+    ['Deutsch (C1)', 'Sprachen'],
+    ['Englisch', 'Sprachen'],
+  ]);
+  expect(claims[0]?.lines).toEqual([10, 11]);
+});
+
 describe.skipIf(acceptance.absent)('hygiene, as the original does it', () => {
   test.each(ofKind('hygiene'))('%s', (_, { input, expected }) => {
     expect(tidyMarkdown(input.text)).toBe(expected);
