@@ -1,10 +1,10 @@
 /** What another process composition needs of the control plane; the library API is `index.ts`. */
 export type { ControlPlane } from './app/create-control-plane.js';
 export { openPlaneWith } from './bin/open-plane.js';
-export { commandClient } from './cli/open-session.js';
+export { commandClient, createWorkspace } from './cli/open-session.js';
 export { authenticateByStoredKeys } from './http/authenticator.js';
+export { watchRecords } from './http/record-gauges.js';
 export { httpService } from './http/service.js';
-export { watchSigning } from './http/signing-gauge.js';
 export { startRun } from './operations/runs/start.js';
 export { createWorkflow } from './operations/workflows/create.js';
 export { listWorkflows } from './operations/workflows/list.js';

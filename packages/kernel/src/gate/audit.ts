@@ -2,12 +2,15 @@ import { type AuditEvent, type AuditOutcome, noAudit } from '../registry/audit-e
 import type { AuditClaim } from '../registry/operation-context.js';
 import type { Call, CallFailure } from './call.js';
 
-/** Keeps the event of a call, whatever happened. Evidence that fails to be kept never changes the answer. */
+/**
+ * Keeps the event of a call, whatever happened. Evidence that fails to be kept never changes the answer. A call that kept
+ * its own event and failed afterwards leaves a second one: what it did stands, and so does that it failed.
+ */
 export async function keepEvidence(call: Call): Promise<void> {
   const { settings, context } = call;
   const event = eventOf(call, outcomeOf(call));
   settings.observe(event);
-  if (call.auditKept) return;
+  if (call.auditKept && event.outcome === 'ok') return;
   try {
     await settings.audit(event);
   } catch (error) {

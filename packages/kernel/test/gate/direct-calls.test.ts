@@ -166,6 +166,20 @@ describe('a direct call', () => {
     expect(events).toEqual([]);
   });
 
+  test('that fails after its transaction is told of as failed too: what it did stands, and so does that it failed', async () => {
+    const transact = operationFor<Cellar>()({
+      ...addBottle,
+      name: 'transact',
+      run(_, { audit }) {
+        audit.kept();
+        throw new Fault('Broken', 'The answer got lost.');
+      },
+    });
+    const { runtime, events } = opened({ operations: [transact] });
+    await expect(runtime.call(transact, { name: 'Baga' }, fromCli)).rejects.toMatchObject({ kind: 'Broken' });
+    expect(events).toMatchObject([{ target: 'transact', outcome: 'failed', kind: 'Broken' }]);
+  });
+
   test('is counted when its evidence cannot be kept, and is answered all the same', async () => {
     const { runtime } = opened({}, { audit: () => Promise.reject(new Error('disk full')) });
     expect(await runtime.call(listBottles, {}, fromCli)).toEqual({ bottles: [] });

@@ -2,11 +2,23 @@
  * The record of calls. A call that changes something is kept in the transaction of the change; everything else (reads,
  * refusals) is written in batches, so that looking at something does not cost a commit.
  */
-import type { CallDraft } from '../domain/evidence.js';
+import { type CallDraft, engineActor } from '../domain/evidence.js';
 import type { Store } from '../domain/store-port.js';
 import { isRefusal } from './refusable.js';
 
 const withinMs = 100;
+const mostMs = 10_000;
+/** What waits for a database that takes nothing is bounded; what does not fit is counted, and told in the chain itself. */
+const mostWaiting = 10_000;
+
+/** How the record of calls is doing, for those who watch the process. */
+export interface CallLogHealth {
+  /** How often a batch could not be written; what it held is tried again with the next. */
+  readonly failures: number;
+  readonly waiting: number;
+  /** Calls whose record was given up. */
+  readonly lost: number;
+}
 
 export class CallLog {
   readonly #store: Store;
@@ -14,26 +26,39 @@ export class CallLog {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #failures = 0;
+  #inARow = 0;
+  #lost = 0;
+  /** Per workspace, until its chain says so. */
+  readonly #gaps = new Map<string, number>();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** How often a batch could not be written; what it held is tried again with the next. */
-  get failures(): number {
-    return this.#failures;
+  get health(): CallLogHealth {
+    const waiting = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    return { failures: this.#failures, waiting, lost: this.#lost };
   }
 
   /** Written before long, and at the latest when the control plane closes. */
   keep(workspaceId: string, draft: CallDraft): void {
     const drafts = this.#waiting.get(workspaceId) ?? [];
     drafts.push(draft);
-    this.#waiting.set(workspaceId, drafts);
+    this.#wait(workspaceId, drafts);
     this.#soon();
   }
 
+  #wait(workspaceId: string, drafts: CallDraft[]): void {
+    const over = drafts.splice(0, Math.max(0, drafts.length - mostWaiting)).length;
+    this.#waiting.set(workspaceId, drafts);
+    if (over === 0) return;
+    this.#lost += over;
+    this.#gaps.set(workspaceId, (this.#gaps.get(workspaceId) ?? 0) + over);
+  }
+
   #soon(): void {
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#soon()), withinMs);
+    const delay = Math.min(mostMs, withinMs * 2 ** this.#inARow);
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#soon()), delay);
   }
 
   flush(): Promise<void> {
@@ -50,18 +75,30 @@ export class CallLog {
     // A workspace that cannot be written to must not cost the others their records.
     for (const [workspaceId, drafts] of batches) {
       try {
+        const gap = this.#gaps.get(workspaceId);
         await this.#store.transact(workspaceId, async (tx) => {
+          if (gap !== undefined) tx.called(lostCalls(gap, tx.now));
           for (const draft of drafts) tx.called(draft);
         });
+        this.#gaps.delete(workspaceId);
+        this.#inARow = 0;
       } catch (error) {
         this.#failures += 1;
-        this.#waiting.set(workspaceId, [...drafts, ...(this.#waiting.get(workspaceId) ?? [])]);
+        this.#inARow += 1;
+        this.#wait(workspaceId, [...drafts, ...(this.#waiting.get(workspaceId) ?? [])]);
         problems.push(error);
       }
     }
     if (problems.length > 0) throw problems[0];
   }
 }
+
+const lostCalls = (lost: number, at: number): CallDraft => ({
+  operation: '(not recorded)',
+  actor: engineActor,
+  at,
+  body: { lost },
+});
 
 /** What a front says about the call under way. */
 export interface OpenCall {

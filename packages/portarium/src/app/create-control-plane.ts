@@ -6,13 +6,13 @@ import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
 import { JournalEngine, type JournalEngineOptions, type OnProblem } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
-import { CallLog } from './call-log.js';
+import { CallLog, type CallLogHealth } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
 import { EventFeed } from './event-feed.js';
 import { WebhookSender } from './webhook-sender.js';
 import type { Post } from './webhooks.js';
-import { authenticateKey, type InitRequest, initWorkspace } from './workspaces.js';
+import { authenticateKey } from './workspaces.js';
 
 export interface ControlPlaneOptions {
   readonly store: Store;
@@ -47,7 +47,6 @@ export interface ControlPlane {
   readonly engine: JournalEngine;
   /** Who this key belongs to; `Unauthenticated` when nobody, revoked or expired. */
   authenticateKey(key: string): Promise<Caller>;
-  initWorkspace(request: InitRequest): ReturnType<typeof initWorkspace>;
   listWorkspaces(): Promise<readonly Workspace[]>;
   health(): Promise<Health>;
   /** Stops the engine, lets calls under way end and closes the store. */
@@ -59,6 +58,8 @@ export interface Health {
   readonly store: { readonly kind: 'sqlite' | 'postgres'; readonly ok: boolean; readonly detail?: string };
   readonly engine: { readonly running: boolean; readonly activeRuns: number };
   readonly signing: SigningHealth;
+  /** The record of calls. */
+  readonly calls: CallLogHealth;
 }
 
 /** Puts the control plane together. */
@@ -114,7 +115,6 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     deps,
     engine,
     authenticateKey: (key) => authenticateKey(deps, key),
-    initWorkspace: (request) => initWorkspace(deps, request),
     listWorkspaces: () => store.workspaces(),
     async health() {
       const problem = await store.check().then(
@@ -128,6 +128,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
         store: { kind: store.kind, ok, ...detail },
         engine: { running: engine.isRunning, activeRuns: engine.activeRuns },
         signing: checkpointer.health,
+        calls: calls.health,
       };
     },
     close() {

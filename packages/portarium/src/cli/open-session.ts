@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type CallOperation,
@@ -10,14 +11,17 @@ import {
 } from '@quadrivium/kernel';
 import type { Io } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../app/create-control-plane.js';
+import type { InitRequest } from '../app/workspaces.js';
 import { embeddedClient } from '../client/embedded-client.js';
 import { httpClient } from '../client/http-client.js';
 import type { PortariumClient } from '../client/portarium-client.js';
 import type { LocalPrincipal } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
+import { refusalLog } from '../operations/refusals.js';
+import { initWorkspace } from '../operations/workspace/init.js';
 import { portariumServer } from '../tools/server.js';
 import type { GlobalOptions } from './global-flags.js';
-import type { OpenPlane } from './plane-settings.js';
+import type { OpenedPlane, OpenPlane } from './plane-settings.js';
 import type { Session } from './session.js';
 
 /** A session on a server when there is an address, on the database of this machine otherwise. */
@@ -54,22 +58,42 @@ async function local(options: GlobalOptions, open: OpenPlane, drives: boolean): 
   const { db, servers, as, tokenFile } = options;
   const opened = await open({ db, engine: drives, ...(servers === undefined ? {} : { servers }) });
   const token = await tokenFrom(tokenFile);
-  const identity = token === undefined ? localIdentity : await holderOf(opened.plane, token);
+  const identity = token === undefined ? localIdentity : await holderOf(opened.plane, token).catch(closing(opened));
   const runtime = commandRuntime(opened.plane, { principalId: as, roles: 'stored' });
   return { client: embeddedClient(runtime, { front: 'cli', identity }), close: () => opened.close() };
 }
+
+const closing =
+  ({ close }: OpenedPlane) =>
+  async (cause: unknown): Promise<never> => {
+    await close();
+    throw cause;
+  };
 
 /** Commands go through the gate as everybody else; whoever can open the file acts as the principal they name. */
 function commandRuntime({ deps }: ControlPlane, local: LocalPrincipal): ServerRuntime {
   return createRuntime(portariumServer(deps, local), { audit: keepCalls(deps) });
 }
 
+/** A new workspace and the key of its administrator, in whose name it is made. */
+export async function createWorkspace({ deps }: ControlPlane, request: InitRequest): Promise<string> {
+  const server = portariumServer(deps, { principalId: request.adminId ?? 'admin', roles: ['admin'] });
+  const runtime = createRuntime({ ...server, operations: [initWorkspace as never] }, { audit: keepCalls(deps) });
+  const { secret } = await runtime.call(initWorkspace, request, { front: 'cli', identity: localIdentity });
+  return secret;
+}
+
 export function commandClient(plane: ControlPlane, local: LocalPrincipal): PortariumClient {
   return embeddedClient(commandRuntime(plane, local), { front: 'cli', identity: localIdentity });
 }
 
+/** A key that opens nothing leaves its trace, as a request with it would. */
 async function holderOf(plane: ControlPlane, token: string): Promise<Identity> {
-  const { principalId, roles, workspaceId } = await plane.authenticateKey(token);
+  const { principalId, roles, workspaceId } = await plane.authenticateKey(token).catch(async (cause: unknown) => {
+    const refused = { front: 'cli', target: 'portarium', kind: 'Unauthenticated', requestId: randomUUID() } as const;
+    await refusalLog(keepCalls(plane.deps))(refused);
+    throw cause;
+  });
   return { subject: principalId, roles, workspaces: [workspaceId], via: 'api-key' };
 }
 

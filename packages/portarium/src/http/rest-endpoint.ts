@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type Exchange,
   Fault,
+  type Identity,
   type Logger,
   type RefusalBody,
   type Refused,
@@ -18,8 +19,9 @@ import {
 } from '@quadrivium/kernel';
 import { inApiWords } from '../client/embedded-client.js';
 import { foreignWorkspace } from '../faults.js';
+import { refusalLog } from '../operations/refusals.js';
 import { TextStream } from '../operations/text-stream.js';
-import { problemOf, problemOfStatus } from './problem.js';
+import { type Problem, problemOf, problemOfStatus } from './problem.js';
 import { jsonBody } from './request-body.js';
 import { headerOf, sendJson, sendProblem, sendStream } from './send.js';
 
@@ -39,6 +41,7 @@ class RestEndpoint implements Endpoint {
   readonly #base: string;
   readonly #find: ReturnType<typeof restRouter>;
   readonly #log: Logger;
+  readonly #refused: ReturnType<typeof refusalLog>;
   readonly #closing = new AbortController();
   /** Streams without end are not among them: nobody waits for those. */
   readonly #running = new Set<Promise<void>>();
@@ -48,6 +51,7 @@ class RestEndpoint implements Endpoint {
     this.#base = base;
     this.#find = restRouter(restShapes(runtime.definition.operations ?? []));
     this.#log = log ?? silentLogger;
+    this.#refused = refusalLog(runtime.options.audit, runtime.options.clock);
   }
 
   async handle(exchange: Exchange): Promise<void> {
@@ -59,6 +63,7 @@ class RestEndpoint implements Endpoint {
 
   refusal({ req, status, message }: Refused): RefusalBody {
     const problem = problemOfStatus(status, message, correlationOf(req));
+    this.#keep(req, problem);
     return { contentType: 'application/problem+json', text: JSON.stringify(problem) };
   }
 
@@ -77,6 +82,7 @@ class RestEndpoint implements Endpoint {
 
   async #answer({ req, res, identity, url }: Exchange): Promise<void> {
     const correlationId = correlationOf(req);
+    let isCall = false;
     res.setHeader('x-correlation-id', correlationId);
     try {
       const path = url.pathname.slice(this.#base.length).replace(/\/+$/, '');
@@ -87,6 +93,7 @@ class RestEndpoint implements Endpoint {
       );
       const args = argumentsOf(shape, { params, query: Object.fromEntries(url.searchParams), body, headers });
       const signal = AbortSignal.any([goneSignal(res), this.#closing.signal]);
+      isCall = true;
       const answer = await this.#runtime
         .call(shape.operation, args, { front: 'rest', identity, signal, requestId: correlationId })
         .catch((fault: unknown) => {
@@ -94,8 +101,19 @@ class RestEndpoint implements Endpoint {
         });
       await this.#send(req, res, shape, params, answer);
     } catch (error) {
-      this.#refuse(res, error, correlationId);
+      const problem = problemOf(likeForeign(error), correlationId);
+      if (!isCall) this.#keep(req, problem, identity);
+      this.#refuse(res, error, problem);
     }
+  }
+
+  /** A request that never became a call leaves its trace all the same. */
+  #keep(req: IncomingMessage, { code, correlationId = '' }: Problem, identity?: Identity): void {
+    const target = `${req.method} ${(req.url ?? '').replace(/\?.*/s, '')}`;
+    const refused = { front: 'rest', target, kind: code, requestId: correlationId } as const;
+    this.#refused({ ...refused, ...(identity === undefined ? {} : { identity }) }).catch((err: unknown) =>
+      this.#log.error({ err }, 'a refused request could not be recorded'),
+    );
   }
 
   async #send(
@@ -111,8 +129,7 @@ class RestEndpoint implements Endpoint {
     sendJson(req, res, answer === undefined ? 204 : (rest.status ?? 200), answer);
   }
 
-  #refuse(res: ServerResponse, error: unknown, correlationId: string): void {
-    const problem = problemOf(likeForeign(error), correlationId);
+  #refuse(res: ServerResponse, error: unknown, problem: Problem): void {
     if (problem.status === 500) this.#log.error({ err: error }, 'request failed');
     if (res.headersSent || res.destroyed) return void res.destroy();
     sendProblem(res, redact(problem));

@@ -46,6 +46,18 @@ describe('the portarium command on a database file', () => {
     expect((await portarium(['init'])).code).toBe(1);
   });
 
+  test('making the workspace and a key that is wrong are recorded like every call', async () => {
+    expect((await portarium(['run', 'list'], 'qk_nonsense')).code).toBe(3);
+    const { plane, close } = await openPlane({ db, engine: false });
+    const entries = [];
+    for (const chain of ['calls/default', 'calls/-'])
+      for await (const { type, body } of plane.deps.store.ledger.entries({ chain }))
+        entries.push([type, (body as { outcome: string }).outcome]);
+    await close();
+    expect(entries).toContainEqual(['portarium_workspace_init', 'ok']);
+    expect(entries).toContainEqual(['portarium', 'refused']);
+  });
+
   test('--version is the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
     expect(await portarium(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });

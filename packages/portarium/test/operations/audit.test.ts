@@ -1,4 +1,4 @@
-import { createRuntime, localIdentity } from '@quadrivium/kernel';
+import { type AuditEvent, createRuntime, localIdentity } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedClient } from '../../src/client/embedded-client.js';
@@ -6,6 +6,7 @@ import type { Callable } from '../../src/client/portarium-client.js';
 import { callChain, noWorkspace } from '../../src/domain/evidence.js';
 import { keepCalls } from '../../src/operations/keep-calls.js';
 import { operations } from '../../src/operations/list.js';
+import { refusalLog } from '../../src/operations/refusals.js';
 import { portariumServer } from '../../src/tools/server.js';
 import { type World, world } from '../http/world.js';
 
@@ -89,5 +90,42 @@ describe('every call of every operation leaves one entry in a chain of calls', (
       valid: true,
       chains: ['ws-a', 'calls/ws-a'],
     });
+  });
+
+  test.each([
+    ['a route that is not there', 'GET', '/v1/workspaces/ws-a/nothing', 'adam', undefined, 404],
+    ['a method that is not there', 'DELETE', '/v1/workspaces/ws-a/runs', 'adam', undefined, 405],
+    ['a body that is no JSON', 'POST', '/v1/workspaces/ws-a/runs', 'adam', '{', 400],
+    ['a key that nobody has', 'GET', '/v1/workspaces/ws-a/runs', undefined, undefined, 401],
+  ] as const)('%s is refused before it is a call, and recorded', async (_, method, path, who, body, status) => {
+    const authorization = `Bearer ${who === undefined ? 'qk_aaaaaaaaaa_bbbbbbbbbbbbbbbbbbbbbbbb' : w.keys[who]}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const ask = () => fetch(`${w.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+    let answer: Response | undefined;
+    expect(
+      await entriesOf(async () => {
+        answer = await ask();
+      }),
+    ).toBe(1);
+    expect(answer?.status).toBe(status);
+    const chain = callChain(who === undefined ? noWorkspace : 'ws-a');
+    const { seq } = await w.plane.deps.store.ledger.head(chain);
+    for await (const entry of w.plane.deps.store.ledger.entries({ chain, after: seq - 1 }))
+      expect(entry).toMatchObject({ type: `${method} ${path}`, body: { front: 'rest', outcome: 'refused' } });
+  });
+
+  test('who has no key cannot fill the record: a few a minute are kept, and the next says how many were not', async () => {
+    const events: AuditEvent[] = [];
+    let now = 0;
+    const refused = refusalLog(
+      (event) => void events.push(event),
+      () => now,
+    );
+    const request = { front: 'rest', target: 'GET /v1/x', kind: 'Unauthenticated', requestId: 'r' } as const;
+    for (let asked = 0; asked < 100; asked += 1) await refused(request);
+    expect(events).toHaveLength(60);
+    now = 60_000;
+    await refused(request);
+    expect(events.at(-1)).toMatchObject({ outcome: 'refused', args: { unrecorded: 40 } });
   });
 });

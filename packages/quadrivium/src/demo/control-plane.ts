@@ -3,6 +3,7 @@ import {
   commandClient,
   createApiKey,
   createWorkflow,
+  createWorkspace,
   listApiKeys,
   listWorkflows,
   revokeApiKey,
@@ -20,7 +21,7 @@ const adminId = 'admin';
 export async function seedWorkspace(plane: ControlPlane, workspaceId: string): Promise<string> {
   const known = await plane.listWorkspaces();
   if (!known.some((workspace) => workspace.workspaceId === workspaceId)) {
-    return (await plane.initWorkspace({ workspaceId, adminId, environment: 'dev' })).secret;
+    return createWorkspace(plane, { workspaceId, adminId, environment: 'dev' });
   }
   const admin = commandClient(plane, { principalId: adminId, roles: ['admin'] });
   const { items } = await admin.call(listApiKeys, { workspaceId });

@@ -11,7 +11,7 @@ import {
   redact,
   streamableHttp,
 } from '@quadrivium/kernel';
-import { type ControlPlane, httpService, openPlaneWith, watchSigning } from '@quadrivium/portarium/server';
+import { type ControlPlane, httpService, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
 import { withoutKey } from './authenticate.js';
@@ -85,6 +85,6 @@ export async function portariumSystem(
   const runtimeOptions = { redact, observe: metrics.observe };
   const { routes, runtime } = httpService(plane, { base: '/portarium', local, log, runtime: runtimeOptions });
   metrics.watch(runtime);
-  watchSigning(metrics, plane);
+  watchRecords(metrics, plane);
   return { system: { name: 'portarium', routes, close }, plane };
 }

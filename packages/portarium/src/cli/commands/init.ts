@@ -2,7 +2,7 @@ import { oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { environments } from '../../domain/tier.js';
 import { createWorkflow } from '../../operations/workflows/create.js';
 import { portariumCommand } from '../global-flags.js';
-import { commandClient } from '../open-session.js';
+import { commandClient, createWorkspace } from '../open-session.js';
 import type { OpenPlane } from '../plane-settings.js';
 import { sampleWorkflow } from '../sample-workflow.js';
 import { shown } from '../session.js';
@@ -20,22 +20,18 @@ export const initCommand = (open: OpenPlane) =>
     async run(_, { db, workspace: workspaceId, admin, environment, name }) {
       const { plane, close } = await open({ db, engine: false, create: true });
       try {
-        const made = await plane.initWorkspace({
-          workspaceId,
-          adminId: admin,
-          environment,
-          ...(name === undefined ? {} : { name }),
-        });
+        const named = name === undefined ? {} : { name };
+        const key = await createWorkspace(plane, { workspaceId, adminId: admin, environment, ...named });
         const client = commandClient(plane, { principalId: admin, roles: 'stored' });
         const { workflowId } = await client.call(createWorkflow, { workspaceId, workflow: { source: sampleWorkflow } });
-        return shown({ db, workspaceId, admin, environment, workflowId, key: made.secret }, () =>
+        return shown({ db, workspaceId, admin, environment, workflowId, key }, () =>
           [
             `database   ${db}`,
             `workspace  ${workspaceId} (${environment})`,
             `workflow   ${workflowId}`,
             '',
             `The key of ${admin}, shown this one time:`,
-            made.secret,
+            key,
             '',
             'Next: portarium serve',
           ].join('\n'),

@@ -18,8 +18,8 @@ import {
 } from '@quadrivium/kernel/shell';
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
+import { watchRecords } from '../../http/record-gauges.js';
 import { httpService } from '../../http/service.js';
-import { watchSigning } from '../../http/signing-gauge.js';
 import type { RestateOptions } from '../../restate/open-restate.js';
 import { portariumCommand } from '../global-flags.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
@@ -118,7 +118,7 @@ async function serveUntil(
     endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log }) } : {},
   });
   metrics.watch(service.runtime);
-  watchSigning(metrics, opened.plane);
+  watchRecords(metrics, opened.plane);
   const front = await openHttpFront({
     routes: service.routes,
     host: flags.host,
