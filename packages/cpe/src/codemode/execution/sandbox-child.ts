@@ -16,9 +16,22 @@ export interface SandboxChild {
 }
 
 const STDERR_CHARS = 2_000;
+const isWindows = process.platform === 'win32';
+
+/** Node does not start on Windows without the name of its folder, which is no secret. */
+function emptyEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return isWindows && SystemRoot !== undefined ? { SystemRoot } : {};
+}
 
 export function startSandboxChild(args: readonly string[]): SandboxChild {
-  const child = spawn(process.execPath, args, { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: '/',
+    env: emptyEnvironment(),
+    detached: !isWindows,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_CHARS);
@@ -53,7 +66,8 @@ function lastWords(stderr: string): string {
 async function killGroup(child: ChildProcess, ended: Promise<string>): Promise<void> {
   if (child.pid !== undefined) {
     try {
-      process.kill(-child.pid, 'SIGKILL');
+      // It starts nothing by itself, so that on Windows, which has no groups, it is ended alone.
+      process.kill(isWindows ? child.pid : -child.pid, 'SIGKILL');
     } catch {
       // Nothing of the group is left.
     }

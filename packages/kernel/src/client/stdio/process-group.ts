@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import killTree from 'tree-kill';
 
 /**
  * A server is the leader of its own process group, so that whatever it starts (a package runner starts a shell, which
  * starts the server) can be signalled together with it and independently of the host's own group.
  */
 
-/** Signals every process of the group; false when none is left. */
-export function signalGroup(groupId: number, signal: NodeJS.Signals | 0): boolean {
+/**
+ * Signals every process of the group; false when none is left. Windows knows neither groups nor signals: there the leader
+ * is looked for, and ended with everything it has started.
+ */
+export function signalGroup(groupId: number, signal: NodeJS.Signals | 0, platform = process.platform): boolean {
   try {
-    process.kill(-groupId, signal);
+    if (platform !== 'win32') process.kill(-groupId, signal);
+    else if (signal === 0) process.kill(groupId, 0);
+    else killTree(groupId, signal);
     return true;
   } catch (error) {
     // EPERM means that the group lives but belongs to another user, as with a server behind a setuid wrapper.

@@ -1,12 +1,16 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import spawn from 'cross-spawn';
 import { jsonRpcMessages, requestIdAtEdges } from '../link/json-rpc.js';
 import { LineSplitter } from './line-splitter.js';
 import { StderrTail } from './stderr-tail.js';
 import { takeDown } from './take-down.js';
 import { guardGroup } from './watchdog.js';
+
+/** All three pipes are asked for, so they are there. */
+type PipedChild = ChildProcessWithoutNullStreams;
 
 /** How long output that was written before the end may still arrive after it. */
 const DRAIN_MS = 100;
@@ -80,7 +84,9 @@ export class StdioTransport implements Transport {
   async start(): Promise<void> {
     if (this.#child !== undefined) return;
     const { command, args, env, cwd } = this.#launch;
-    const child = spawn(command, args, { env, cwd, detached: true, stdio: 'pipe', windowsHide: true });
+    // A group of its own; on Windows that would be a window of its own, and trees take the place of groups.
+    const detached = process.platform !== 'win32';
+    const child = spawn(command, [...args], { env, cwd, detached, stdio: 'pipe', windowsHide: true }) as PipedChild;
     this.#child = child;
     if (child.pid !== undefined) this.#attach(child, guardGroup(child.pid));
     await new Promise<void>((resolve, reject) => {

@@ -28,7 +28,9 @@ let watchdog: ChildProcess | undefined;
 const guarded = new Set<number>();
 
 /** Takes the group down when this process ends, however it ends; the returned function lifts that again. */
-export function guardGroup(groupId: number): () => void {
+export function guardGroup(groupId: number, platform = process.platform): () => void {
+  // No shell there: servers of a host that is killed end by themselves when they see the end of their stdin.
+  if (platform === 'win32') return () => undefined;
   guarded.add(groupId);
   if (watchdog === undefined) watchdog = startWatchdog();
   else tell(`+ ${groupId}`);
