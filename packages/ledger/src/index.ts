@@ -3,7 +3,15 @@ export type { LedgerFaultKind } from './faults.js';
 export { canonicalJson, type JsonObject, type JsonValue } from './format/canonical-json.js';
 export { type Checkpoint, checkpointLine, type ExportHeader } from './format/checkpoint.js';
 export { defaultMaxBodyBytes } from './format/draft.js';
-export { type Actor, type ActorKind, defaultChain, type Entry, type EntryDraft, genesisHash } from './format/entry.js';
+export {
+  type Actor,
+  type ActorKind,
+  defaultChain,
+  type Entry,
+  type EntryDraft,
+  genesisHash,
+  hashedText,
+} from './format/entry.js';
 export { nodeCrypto } from './sign/node-crypto.js';
 export { generateKeyPem, publicKeyFrom, type Signer, signCheckpoint, signerFromPem } from './sign/signer.js';
 export type { CheckpointRequest, EntryQuery, Head, LedgerStore } from './store/ledger-store.js';

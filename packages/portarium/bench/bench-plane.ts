@@ -62,14 +62,21 @@ export interface BenchPlane {
   close(): Promise<void>;
 }
 
+interface BenchOptions {
+  readonly runs?: boolean;
+  readonly file?: string;
+  /** Another store than the file. */
+  readonly opened?: Store;
+}
+
 /** A control plane on a real file, every commit synced to disk. The engine goes only when told, unless `runs` is set. */
 export async function benchPlane(
   folder: string,
-  { runs = false, file = `${Math.random()}.db` } = {},
+  { runs = false, file = `${Math.random()}.db`, opened }: BenchOptions = {},
 ): Promise<BenchPlane> {
   const path = join(folder, file);
   const surroundings = realSurroundings();
-  const store = openSqliteStore(path, { surroundings });
+  const store = opened ?? openSqliteStore(path, { surroundings });
   let transactions = 0;
   const transact = store.transact.bind(store);
   store.transact = (workspaceId, work) => {

@@ -13,6 +13,7 @@ import {
   type EntryQuery,
   genesisHash,
   type Head,
+  hashedText,
   type JsonValue,
   nodeCrypto,
   signCheckpoint,
@@ -57,40 +58,64 @@ interface Position {
   readonly hash: string;
 }
 
-/** Appends within the caller's transaction, which must hold the chain's lock. */
-export async function appendEntries(sql: Sql, drafts: readonly EntryDraft[]): Promise<void> {
-  const heads = new Map<string, Position>();
-  const streams = new Map<string, Position>();
-  for (const draft of drafts) {
-    const { chain = defaultChain, stream, type, at, actor, body } = draft;
-    const head = heads.get(chain) ?? (await position(sql, 'seq', 'chain = ?', [chain]));
+/** Where chains and streams end, for as long as a transaction holds the lock of their workspace. */
+export class ChainHeads {
+  readonly #positions = new Map<string, Promise<Position>>();
+
+  of(sql: Sql, chain: string, stream?: string): Promise<Position> {
     const key = JSON.stringify([chain, stream]);
-    const inStream =
-      streams.get(key) ?? (await position(sql, 'stream_index', 'chain = ? AND stream = ?', [chain, stream]));
+    const known = this.#positions.get(key);
+    if (known !== undefined) return known;
+    const found =
+      stream === undefined
+        ? position(sql, 'seq', 'chain = ?', [chain])
+        : position(sql, 'stream_index', 'chain = ? AND stream = ?', [chain, stream]);
+    this.#positions.set(key, found);
+    return found;
+  }
+
+  set(chain: string, stream: string | undefined, at: Position): void {
+    this.#positions.set(JSON.stringify([chain, stream]), Promise.resolve(at));
+  }
+
+  /** What was appended since was taken back. */
+  forget(): void {
+    this.#positions.clear();
+  }
+}
+
+/** Appends within the caller's transaction, which must hold the chain's lock. */
+export async function appendEntries(sql: Sql, drafts: readonly EntryDraft[], heads: ChainHeads): Promise<void> {
+  // All that is to be known is asked for at once.
+  await Promise.all(
+    drafts.flatMap(({ chain = defaultChain, stream }) => [heads.of(sql, chain), heads.of(sql, chain, stream)]),
+  );
+  for (const { chain = defaultChain, stream, type, at, actor, body } of drafts) {
+    const head = await heads.of(sql, chain);
+    const inStream = await heads.of(sql, chain, stream);
+    const spelled = { actor: canonicalJson(actor as unknown as JsonValue), body: canonicalJson(body) };
     const place = {
       seq: head.number + 1,
       streamIndex: inStream.number + 1,
       previous: head.hash,
       streamPrevious: inStream.hash,
     };
-    const entry = { v: 1, kind: 'entry', chain, stream, at, actor, type, body, ...place } as const;
-    // The text that is hashed is the canonical JSON of the entry without its hash.
-    const hash = nodeCrypto.sha256(canonicalJson(entry as unknown as JsonValue));
+    const hash = nodeCrypto.sha256(hashedText({ chain, stream, at, type, ...spelled, ...place }));
     await sql.run(insert, [
       chain,
       place.seq,
       stream,
       place.streamIndex,
       at,
-      canonicalJson(actor as unknown as JsonValue),
+      spelled.actor,
       type,
-      canonicalJson(body),
+      spelled.body,
       head.hash,
       inStream.hash,
       hash,
     ]);
-    heads.set(chain, { number: place.seq, hash });
-    streams.set(key, { number: place.streamIndex, hash });
+    heads.set(chain, undefined, { number: place.seq, hash });
+    heads.set(chain, stream, { number: place.streamIndex, hash });
   }
 }
 

@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { portariumFault } from '../faults.js';
 import { ThreadedReading } from './evidence-reading.js';
-import { appendEntries, PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
+import { commitTogether, type Waiting } from './postgres-group.js';
+import { PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
 import { sqlOn } from './postgres-sql.js';
 import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql } from './sql.js';
@@ -21,6 +22,9 @@ export interface PostgresOptions extends StoreOptions {
 
 const schemaLock = 7_203_114n;
 
+/** Statements are sent without waiting for the answers to those before them. The types do not know of it yet. */
+const pipelined = { pipeline: true };
+
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<SqlStore> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,6 +32,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     connectionTimeoutMillis: 10_000,
     // A process that is stopped in the middle of a transaction must not hold its workspace for ever.
     idle_in_transaction_session_timeout: 15_000,
+    ...pipelined,
   });
   // A connection that breaks is replaced, and whoever uses it hears of it by the statement that fails. Without listeners
   // it would end the process: the pool tells of idle ones, and each connection of itself between two statements.
@@ -47,7 +52,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 class PostgresBackend implements Backend {
   readonly kind = 'postgres';
   readonly #pool: pg.Pool;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Who waits, by workspace; a workspace without an entry has nobody under way. */
+  readonly #queues = new Map<string, Waiting[]>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -63,7 +69,7 @@ class PostgresBackend implements Backend {
     const digest = createHash('sha256')
       .update(statements(() => false))
       .digest('hex');
-    return this.#within(schemaLock, async (sql) => {
+    const make = async (sql: Sql): Promise<void> => {
       await sql.run('CREATE TABLE IF NOT EXISTS schema_state (digest TEXT PRIMARY KEY)', []);
       const made = await sql.all('SELECT digest FROM schema_state WHERE digest = ?', [digest]);
       if (made.length > 0) return;
@@ -74,22 +80,21 @@ class PostgresBackend implements Backend {
         there.includes(`${table}.workspace_id`) && !there.includes(`${table}.${column}`);
       await sql.run(statements(lacks), []);
       await sql.run('INSERT INTO schema_state (digest) VALUES (?)', [digest]);
+    };
+    return new Promise((resolve, reject) => {
+      void this.#serve(schemaLock, [{ work: make, resolve: () => resolve(), reject }]);
     });
   }
 
-  /** Transactions of one workspace wait here and not each on a connection of its own. */
   transact<T>(workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T> {
-    const before = this.#turns.get(workspaceId) ?? Promise.resolve();
-    const result = before.then(() =>
-      this.#within(lockOf(workspaceId), (sql) => work(sql, (drafts) => appendEntries(sql, drafts))),
-    );
-    const turn: Promise<unknown> = result
-      .catch(() => {})
-      .then(() => {
-        if (this.#turns.get(workspaceId) === turn) this.#turns.delete(workspaceId);
-      });
-    this.#turns.set(workspaceId, turn);
-    return result;
+    return new Promise<unknown>((resolve, reject) => {
+      const waiting = { work, resolve, reject: (error: unknown) => reject(storeFault(error)) };
+      const queue = this.#queues.get(workspaceId);
+      if (queue !== undefined) return void queue.push(waiting);
+      const fresh: Waiting[] = [waiting];
+      this.#queues.set(workspaceId, fresh);
+      void this.#serve(lockOf(workspaceId), fresh, () => this.#queues.delete(workspaceId));
+    }) as Promise<T>;
   }
 
   async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -105,23 +110,30 @@ class PostgresBackend implements Backend {
     return this.#pool.end();
   }
 
-  async #within<T>(lock: bigint, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
+  /** Ends in the same breath as it finds nobody waiting: whoever comes then begins anew. */
+  async #serve(lock: bigint, queue: Waiting[], end: () => void = () => {}): Promise<void> {
+    while (queue.length > 0) await this.#commit(lock, queue);
+    end();
+  }
+
+  async #commit(lock: bigint, queue: Waiting[]): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#connect();
+    } catch (error) {
+      for (const { reject } of queue.splice(0)) reject(error);
+      return;
+    }
     let broken: Error | undefined;
     try {
-      // Each statement after this one sees everything that was committed before the lock was given.
-      await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${lock})`);
-      const result = await work(sqlOn(client));
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
+      await commitTogether(client, lock, queue);
+    } catch {
+      // Whoever waited was told.
       await client.query('ROLLBACK').catch((failure: Error) => {
         broken = failure;
       });
-      throw storeFault(error);
-    } finally {
-      client.release(broken);
     }
+    client.release(broken);
   }
 
   async #connect(): Promise<pg.PoolClient> {

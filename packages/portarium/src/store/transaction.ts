@@ -70,9 +70,9 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
         ...evidence.map((draft) => toEntry(draft, workspaceId, now, redact)),
         ...calls.map((draft) => toCallEntry(draft, workspaceId, redact)),
       ];
-      if (entries.length > 0) await append(entries);
+      // Asked for together, for where a question takes a round trip.
+      const [before] = await Promise.all([events.length === 0 ? 0 : count('outbox'), append(entries)]);
       if (events.length === 0) return evidence.length > 0;
-      const before = await count('outbox');
       await raiseBy('outbox', events.length);
       for (const [i, event] of events.entries()) {
         const seq = before + i + 1;

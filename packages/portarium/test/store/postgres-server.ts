@@ -48,8 +48,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A real server on a loopback port with a folder of its own. Clients are killed here, never the server, so it need not sync. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * A real server on a loopback port with a folder of its own. In tests clients are killed, never the server, so it need not
+ * sync; who measures wants it to.
+ */
+export async function startPostgres({ syncs = false } = {}): Promise<PostgresServer> {
   const programs = folderOfPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
   const folder = mkdtempSync(join(tmpdir(), 'portarium-pg-'));
@@ -74,7 +77,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     'shared_buffers=32MB',
     '-c',
-    'fsync=off',
+    `fsync=${syncs ? 'on' : 'off'}`,
   ];
   const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...as,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Run } from '../../src/domain/run.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
@@ -68,6 +68,46 @@ describe.skipIf(postgresIsAbsent())('the PostgreSQL store (needs postgresql)', (
     await server?.stop();
   });
   storeContract(() => store);
+
+  test('transactions of a workspace that wait for each other share a commit, and one that fails takes nothing from the others', async () => {
+    const client = new pg.Client({ connectionString: url });
+    onTestFinished(() => client.end());
+    await client.connect();
+    await client.query(`CREATE TABLE commits (xact xid8);
+      CREATE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO commits VALUES (pg_current_xact_id()); RETURN NULL; END $$;
+      CREATE TRIGGER note_commit AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION note_commit()`);
+    const failing = new Map([
+      [5, 'no, thank you'],
+      [9, 'invalid byte sequence'],
+    ]);
+    const work = Array.from({ length: 40 }, (_, i) =>
+      store.transact('together', async (tx) => {
+        const before = await tx.count('visits');
+        await tx.raise('visits');
+        tx.evidence({ category: 'System', type: 'Visited', summary: 'v', actor: { kind: 'user', id: 'alice' } });
+        tx.emit({ type: 'run.Visited', subject: 'x', data: { before } });
+        if (i === 5) throw new Error('no, thank you');
+        if (i === 9) await tx.raise('\0');
+        return before;
+      }),
+    );
+    const ended = await Promise.allSettled(work);
+    const answers = ended.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
+    expect(answers).toEqual(Array.from({ length: 38 }, (_, i) => i));
+    for (const [i, why] of failing) expect(String((ended[i] as PromiseRejectedResult).reason)).toContain(why);
+    const { rows } = await client.query(
+      'SELECT count(DISTINCT xact)::int AS commits, count(*)::int AS events FROM commits',
+    );
+    expect(rows[0]).toMatchObject({ events: 38 });
+    expect(rows[0].commits).toBeLessThan(10);
+    await client.query('DROP TRIGGER note_commit ON outbox');
+    expect(await store.ledger.head('together')).toMatchObject({ seq: 38 });
+    expect(await store.evidence.verify(['together'])).toMatchObject({ valid: true, problems: [] });
+    expect((await store.events('together', 0, 100)).map(({ sequence }) => Number(sequence))).toEqual(
+      Array.from({ length: 38 }, (_, i) => i + 1),
+    );
+  });
 
   test('E3: the database itself refuses to change or remove evidence', async () => {
     const client = new pg.Client({ connectionString: url });
