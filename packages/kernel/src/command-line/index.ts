@@ -1,3 +1,2 @@
 export { localCalls, type OpenedRuntime } from './local-calls.js';
 export { type CallOperation, operationCommand, operationCommands } from './operation-commands.js';
-export { fileText, objectIn } from './word-value.js';
