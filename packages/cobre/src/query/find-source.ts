@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { ResultKind } from './result-kinds.js';
 
 /** The little this part needs to know about a file system. Paths are the caller's words. */
@@ -10,12 +10,16 @@ export interface ResultFiles {
 
 export interface FoundFiles {
   readonly files: readonly string[];
+  /** The scenario is in the name of the folder a file lies in. */
   readonly partitioned: boolean;
+  /** The canonical directory all files lie in, however deep: all that an engine need be able to read. */
+  readonly root: string;
 }
 
 /**
- * The files of a table: one folder per scenario, or a single file as older descriptions of the format have it. Null when
- * there is neither. `directory` is the caller's word for the output directory, `root` its canonical path.
+ * The files of a table: one for all scenarios, or one folder per scenario, as the original and earlier versions write
+ * them. Null when there is neither. Links are followed as the caller's files allow it. `directory` is the caller's word
+ * for the output directory, `root` its canonical path.
  */
 export async function findFiles(
   files: ResultFiles,
@@ -25,12 +29,21 @@ export async function findFiles(
   scenarios?: readonly [number, number],
 ): Promise<FoundFiles | null> {
   const single = folder.endsWith('.parquet') ? folder : `${folder}.parquet`;
-  if (!folder.endsWith('.parquet') && (await files.exists(join(directory, folder)))) {
-    const partitions = await findPartitions(files, join(directory, folder), scenarios);
-    if (partitions !== null) return { files: partitions.map((name) => join(root, folder, name)), partitioned: true };
+  if (await files.exists(join(directory, single))) {
+    const file = await files.resolve(join(directory, single));
+    return { files: [file], partitioned: false, root: commonRoot(root, dirname(file)) };
   }
-  if (!(await files.exists(join(directory, single)))) return null;
-  return { files: [join(root, single)], partitioned: false };
+  if (folder.endsWith('.parquet') || !(await files.exists(join(directory, folder)))) return null;
+  const partitions = await findPartitions(files, join(directory, folder), scenarios);
+  if (partitions === null) return null;
+  const place = await files.resolve(join(directory, folder));
+  const found = await Promise.all(partitions.map((name) => files.resolve(join(directory, folder, name))));
+  return { files: found, partitioned: true, root: commonRoot(root, place) };
+}
+
+/** Engines are kept by output directory; only where a link leads out of it, the place of the table has one of its own. */
+function commonRoot(root: string, place: string): string {
+  return place === root || place.startsWith(root + sep) ? root : place;
 }
 
 /** Null when the folder has no partition at all; empty when none is in the range. */

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 
+/** A list is one of files, by their canonical paths. */
 export type BoundValue = number | string | readonly string[];
 
 export interface QueryEngineOptions {
@@ -70,7 +71,7 @@ interface Kept {
 }
 
 /** Files every run writes anew, by renaming, so that their inode and their time to the nanosecond tell runs apart. */
-const marks = ['training/_SUCCESS', 'training/metadata.json', 'simulation/_SUCCESS', 'simulation/metadata.json'];
+const marks = ['.', 'training/_SUCCESS', 'training/metadata.json', 'simulation/_SUCCESS', 'simulation/metadata.json'];
 
 async function revisionOf(directory: string): Promise<string> {
   const found = await Promise.all(
@@ -101,7 +102,8 @@ async function openInstance(directory: string, options: QueryEngineOptions): Pro
   // Every question reads the footers of all files; they are kept until the file changes.
   await connection.run('SET GLOBAL parquet_metadata_cache=true');
   // The order matters: after the second line nothing outside can be allowed any more, after the third nothing changes.
-  await connection.run(`SET allowed_directories=[${quotedText(`${directory}/`)}]`);
+  const allowed = [...new Set([directory, literalPath(directory)])].map((path) => quotedText(`${path}/`));
+  await connection.run(`SET allowed_directories=[${allowed.join()}]`);
   await connection.run('SET enable_external_access=false');
   await connection.run('SET lock_configuration=true');
   connection.closeSync();
@@ -135,8 +137,13 @@ async function bind(statement: DuckDBPreparedStatement, values: readonly BoundVa
   values.forEach((value, k) => {
     if (typeof value === 'number') statement.bindDouble(k + 1, value);
     else if (typeof value === 'string') statement.bindVarchar(k + 1, value);
-    else statement.bindList(k + 1, [...value], LIST(VARCHAR));
+    else statement.bindList(k + 1, value.map(literalPath), LIST(VARCHAR));
   });
+}
+
+/** DuckDB takes paths for patterns; each sign of one stands for itself when it is a set of one. */
+function literalPath(path: string): string {
+  return path.replaceAll(/[*?[]/g, '[$&]');
 }
 
 export function quotedText(text: string): string {

@@ -34,7 +34,7 @@ export async function openResults<T>(
 ): Promise<T | null> {
   const found = await findFiles(files, place.asked, place.path, kind, selection.scenarios);
   if (found === null) return null;
-  return engine.using(place.path, signal, async (connection) => {
+  return engine.using(found.root, signal, async (connection) => {
     if (found.files.length === 0) return work(connection, null);
     return work(connection, new PlannedQuery(await describe(connection, found), kind, selection));
   });
@@ -43,8 +43,8 @@ export async function openResults<T>(
 /** The columns of a table, from its first file. */
 async function describe(connection: QueryConnection, { files, partitioned }: FoundFiles): Promise<Source> {
   const first = await connection.all(`SELECT * FROM ${tableOf(false)} LIMIT 0`, [files.slice(0, 1)]);
-  const scenario = partitioned && !first.names.includes('scenario_id') ? ['scenario_id'] : [];
-  return { files, partitioned, columns: [...scenario, ...first.names] };
+  const inFolders = partitioned && !first.names.includes('scenario_id');
+  return { files, partitioned: inFolders, columns: [...(inFolders ? ['scenario_id'] : []), ...first.names] };
 }
 
 /** Rows that match, at most `limit` of them, and how many there are; or why there is no file to look into. */

@@ -101,11 +101,19 @@ export class PlannedQuery {
   }
 }
 
+/**
+ * Only files say what is in them: no `name=value` in the path of a case becomes a column. Where the scenario is the name
+ * of a file's folder it is taken from there, and from nowhere above.
+ */
 export function tableOf(partitioned: boolean): string {
-  return partitioned
-    ? "read_parquet($1, hive_partitioning = true, hive_types = {'scenario_id': INTEGER})"
-    : 'read_parquet($1, hive_partitioning = false)';
+  if (!partitioned) return 'read_parquet($1, hive_partitioning = false)';
+  const scenario = `CAST(regexp_extract("${fileColumn}", 'scenario_id=([0-9]+)/data[.]parquet$', 1) AS INTEGER)`;
+  const files = `read_parquet($1, hive_partitioning = false, filename = '${fileColumn}')`;
+  return `(SELECT ${scenario} AS "scenario_id", * EXCLUDE ("${fileColumn}") FROM ${files})`;
 }
+
+/** No column of a result is called like this. */
+const fileColumn = 'cobre:file';
 
 function columnAs(name: string, source: Source, { aliases }: ResultKind): string {
   if (source.columns.includes(name)) return quotedName(name);
