@@ -25,6 +25,7 @@ export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';
 export { invalidParamsProfile } from './gate/profiles/invalid-params.js';
 export { errorMetaKey, toolErrorProfile } from './gate/profiles/tool-error.js';
+export { surviveStrayErrors } from './gate/stray-errors.js';
 export {
   type CloseOptions,
   type Endpoint,

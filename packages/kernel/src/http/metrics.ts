@@ -2,6 +2,7 @@
  * Numbers for Prometheus. Calls come from the gate's audit events, requests from the HTTP front. Only servers over HTTP
  * have anybody who asks, so the library is loaded when the first of them opens.
  */
+import { strayErrors } from '../gate/stray-errors.js';
 import type { AuditEvent } from '../registry/audit-event.js';
 
 /** What is asked of a server whose calls are counted. */
@@ -48,6 +49,7 @@ export class Metrics {
     this.#durations = new prom.Histogram({ name, help, labelNames: callLabels, buckets, registers });
     const sum = (key: keyof Watched) => () => this.#watched.reduce((total, runtime) => total + runtime[key], 0);
     this.gauge('mcp_calls_in_flight', 'Calls under way', sum('running'));
+    this.gauge('process_stray_errors', 'Errors that nobody handled and that failed no call', strayErrors);
     this.gauge('mcp_audit_failures', 'Calls whose record could not be written', sum('auditFailures'));
   }
 

@@ -1,4 +1,5 @@
 import { Fault } from '../fault.js';
+import { surviveStrayErrors } from '../gate/stray-errors.js';
 import { redactText } from '../redact/index.js';
 import { exitCodeOf, exitCodes } from '../shell/exit-codes.js';
 import { EarlyExit } from './early-exit.js';
@@ -14,6 +15,7 @@ export async function serveMain(source: DefinitionSource, options: ServeOptions 
       return;
     }
     const running = await serve(source, argv, process.env, options);
+    surviveStrayErrors(running.log);
     await running.closed;
     // The client may hold stdin open for ever; everything that had to be finished is finished.
     process.exit(0);

@@ -51,6 +51,7 @@ export type DefinitionSource =
 export interface RunningServer {
   readonly settings: ServeSettings;
   readonly runtime: ServerRuntime;
+  readonly log: Logger;
   /** Where the HTTP front listens; undefined over stdio. */
   readonly url: string | undefined;
   /** Resolves when the server has stopped, for whatever reason. */
@@ -222,5 +223,5 @@ function supervise(service: Service, settings: ServeSettings, log: Logger, optio
     ignoreSignals();
     await options.onClose?.();
   });
-  return { settings, runtime: service.runtime, url: service.url, closed, close };
+  return { settings, runtime: service.runtime, log, url: service.url, closed, close };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { surviveStrayErrors } from '@quadrivium/kernel';
 import { command, offSwitch, onSwitch } from '@quadrivium/kernel/shell';
 import { openBrowser } from '../up/open-browser.js';
 import { readyText } from '../up/ready-text.js';
@@ -22,6 +23,7 @@ power cut, loses what was acknowledged.`,
   service: true,
   async run(io, { port, data, demo, open }) {
     const running = await up({ port, data, demo, say: (sentence) => void io.print(`${sentence}\n`) });
+    surviveStrayErrors(running.log);
     const { signal } = io;
     if (open) openBrowser(`${running.url}/`);
     // Last, so that whoever reads it may stop the process at once; the key counts as shown only when it has been.

@@ -3,7 +3,7 @@
  * folder. A kill at any moment loses nothing that was acknowledged, because every store commits before it answers; a first
  * start that was killed is completed by the next.
  */
-import { deferredLog, type HttpFront, openHttpFront, openMetrics, type Routes } from '@quadrivium/kernel';
+import { deferredLog, type HttpFront, type Logger, openHttpFront, openMetrics, type Routes } from '@quadrivium/kernel';
 import type { ControlPlane } from '@quadrivium/portarium/server';
 import { sessionEndpoint } from '../console/session-endpoint.js';
 import { siteRoutes } from '../console/site-endpoint.js';
@@ -30,6 +30,7 @@ export interface Running {
   readonly url: string;
   readonly data: DataFolder;
   readonly workspace: string;
+  readonly log: Logger;
   /** The administrator's key, until it has been introduced. */
   readonly key?: string;
   /** Somebody has read the key; from now on it is not shown again. */
@@ -71,6 +72,7 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     url,
     data,
     workspace,
+    log,
     ...(key === undefined ? {} : { key }),
     introduced: async () => {
       if (known === undefined) await writeFolderNote(data, workspace);

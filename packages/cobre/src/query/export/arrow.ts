@@ -19,14 +19,21 @@ export const arrow: EncoderKind = {
     const schema = new library.Schema(fields);
     const writer = new library.RecordBatchFileWriter();
     let waitingBytes = 0;
+    let failure: unknown;
     const drained = (async () => {
       for await (const bytes of writer) {
         await sink(bytes);
         waitingBytes -= bytes.byteLength;
       }
     })();
+    // Nobody waits for it before the end; a disk that fills up meanwhile is told with the next batch.
+    drained.catch((error) => {
+      failure = error;
+    });
     const room = async (): Promise<void> => {
-      while (waitingBytes > mostWaitingBytes) await new Promise((resolve) => setImmediate(resolve));
+      while (failure === undefined && waitingBytes > mostWaitingBytes)
+        await new Promise((resolve) => setImmediate(resolve));
+      if (failure !== undefined) throw failure;
     };
     let kept: unknown[][] = names.map(() => []);
     const flush = async (): Promise<void> => {

@@ -9,6 +9,7 @@ import { cancelled, crashed, deadlinePassed, invalidOutput } from '../faults.js'
 import { operationOf } from '../operation-of.js';
 import { checkedReply } from '../result.js';
 import { runOperation } from '../run-operation.js';
+import { ownErrors } from '../stray-errors.js';
 
 const outOfTime = Symbol('out of time');
 
@@ -25,7 +26,10 @@ const handler: GateStep = {
   name: 'handler',
   async run(call) {
     try {
-      call.outcome = await withinGrace(call, start(call));
+      call.outcome = await withinGrace(
+        call,
+        ownErrors(operationOf(call).name, () => start(call)),
+      );
     } catch (error) {
       call.failure = failureOf(call, error);
     } finally {

@@ -5,6 +5,7 @@ import type { GateSettings } from '../../gate/call.js';
 import { crashed } from '../../gate/faults.js';
 import { identifyCaller } from '../../gate/identify-caller.js';
 import { redactError, redactFault } from '../../gate/redact-fault.js';
+import { ownErrors } from '../../gate/stray-errors.js';
 import type { AuditEvent } from '../../registry/audit-event.js';
 import type { RequestContext } from '../request-context.js';
 
@@ -29,7 +30,7 @@ export async function audited<T>(
   const startedAtMs = settings.clock();
   try {
     await identifyCaller(settings, context);
-    const result = await work();
+    const result = await ownErrors(request.target, work);
     await tell(settings, context, request, startedAtMs, undefined);
     return result;
   } catch (error) {
