@@ -2,4 +2,5 @@
 export type { ExperienceAtom } from './domain/atom.js';
 export type { DecisionRecord } from './domain/decision.js';
 export type { Opportunity } from './domain/opportunity.js';
+export type { NamedThing, ParsedItem } from './domain/parsed-item.js';
 export type { MatchExplanation, MatchReport } from './match/report.js';

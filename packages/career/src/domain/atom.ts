@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Period } from './period.js';
 import { lowerAscii, normalizeTags, trimBlank } from './text.js';
 
 /** One thing a person has done, small enough to be verified on its own. */
@@ -10,6 +11,7 @@ export const ExperienceAtom = z.object({
   tags: z.array(z.string()).default([]).describe('Normalised tags'),
   verified: z.boolean().default(false).describe('Whether a person confirmed the claim'),
   evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
+  period: Period.optional().describe('When the role was held; years of experience are counted from it'),
 });
 export type ExperienceAtom = Readonly<z.infer<typeof ExperienceAtom>>;
 
@@ -22,5 +24,6 @@ export function normalizeAtom(atom: ExperienceAtom): ExperienceAtom {
     tags: normalizeTags(atom.tags),
     verified: atom.verified,
     evidence_refs: atom.evidence_refs.map(trimBlank).filter((ref) => ref !== ''),
+    ...(atom.period === undefined ? {} : { period: atom.period }),
   };
 }
