@@ -48,7 +48,8 @@ export const WebhookView = z.looseObject({
   deliveredUpTo: z.number(),
   attempts: z.number(),
   lastError: z.string().optional(),
-  deadLetters: z.array(z.number()),
+  deadLetters: z.array(z.number()).describe('Events that were given up, by their sequence'),
+  replaying: z.array(z.number()).optional().describe('Those of them that are about to be sent again'),
 });
 export type WebhookView = Said<z.output<typeof WebhookView>>;
 

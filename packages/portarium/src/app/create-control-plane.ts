@@ -10,8 +10,8 @@ import { CallLog, type CallLogHealth } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
 import { EventFeed } from './event-feed.js';
+import { webhookPost as publicPost, type WebhookPost } from './webhook-post.js';
 import { WebhookSender } from './webhook-sender.js';
-import type { Post } from './webhooks.js';
 import { authenticateKey } from './workspaces.js';
 
 export interface ControlPlaneOptions {
@@ -32,7 +32,8 @@ export interface ControlPlaneOptions {
   readonly engine?: Omit<JournalEngineOptions, 'store' | 'surroundings' | 'downstream' | 'http' | 'owner'>;
   /** False for a process that only answers requests: decisions are kept and an engine elsewhere goes on. */
   readonly runEngine?: boolean;
-  readonly postWebhook?: Post;
+  /** How events leave; nothing private is reached when omitted. */
+  readonly webhookPost?: WebhookPost;
   readonly checkpointMs?: number;
   /** Told what goes wrong where no caller waits for an answer. */
   readonly onProblem?: OnProblem;
@@ -75,10 +76,11 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     signer,
     sealer,
     runEngine = true,
+    webhookPost = publicPost(),
   } = options;
   const told = options.onProblem === undefined ? {} : { onProblem: options.onProblem };
   const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...told, ...options.engine });
-  const sender = new WebhookSender(store, surroundings, sealer, options.postWebhook);
+  const sender = new WebhookSender({ store, sealer, now: surroundings.now, post: webhookPost });
   const calls = new CallLog(store);
   const deps: Deps = {
     store,
@@ -96,6 +98,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     accessChanged: new Set(),
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,
+    webhookPost,
   };
   const checkpointer = new Checkpointer(deps, { everyMs: options.checkpointMs, ...told });
   if (runEngine) {

@@ -14,6 +14,7 @@ import type { Downstream } from '../steps/ports.js';
 import type { CallLog } from './call-log.js';
 import type { EventFeed } from './event-feed.js';
 import { isRefusal } from './refusable.js';
+import type { WebhookPost } from './webhook-post.js';
 
 /** What the use cases stand on. */
 export interface Deps {
@@ -34,6 +35,7 @@ export interface Deps {
   /** Told when a key was revoked or a principal changed, so that whoever was shut out loses what is open. */
   readonly accessChanged: Set<() => void>;
   readonly idempotencyMs: number;
+  readonly webhookPost: WebhookPost;
 }
 
 /** Repeating a request with its key gives the same answer; the same key with another request is refused. */

@@ -1,56 +1,63 @@
-import type { Sealer } from '../domain/sealer.js';
-import type { Store } from '../domain/store-port.js';
-import type { Surroundings } from '../domain/surroundings.js';
-import { deliverWebhooks, type Post } from './webhooks.js';
+import type { Webhook } from '../domain/event.js';
+import { type Delivery, deliverTo } from './webhook-delivery.js';
 
-const fetchPost: Post = async (url, init) => {
-  const response = await fetch(url, { method: 'POST', redirect: 'error', ...init });
-  await response.body?.cancel();
-  return { status: response.status };
-};
+type Delivering = Omit<Delivery, 'sealer' | 'signal'> & { readonly sealer: Delivery['sealer'] | undefined };
 
-/** Sends after commits, and looks again now and then for retries that are due. */
+/** Sends after commits, and looks again now and then for retries that are due. Every receiver is served by itself. */
 export class WebhookSender {
-  readonly #store: Store;
-  readonly #surroundings: Surroundings;
-  readonly #sealer: Sealer | undefined;
-  readonly #post: Post;
+  readonly #delivering: Delivering;
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #sending: Promise<unknown> = Promise.resolve();
+  #looking: Promise<unknown> = Promise.resolve();
   #queued = false;
   #unsubscribe: () => void = () => {};
 
-  constructor(store: Store, surroundings: Surroundings, sealer: Sealer | undefined, post: Post = fetchPost) {
-    this.#store = store;
-    this.#surroundings = surroundings;
-    this.#sealer = sealer;
-    this.#post = post;
+  constructor(delivering: Delivering) {
+    this.#delivering = delivering;
   }
 
   /** Without a key no webhook can be made, and none that is there can be signed. */
   run(): void {
-    if (this.#sealer === undefined) return;
-    this.#unsubscribe = this.#store.onCommit(() => this.#soon());
+    if (this.#delivering.sealer === undefined) return;
+    this.#unsubscribe = this.#delivering.store.onCommit(() => this.#soon());
     this.#timer = setInterval(() => this.#soon(), 1000);
     this.#timer.unref();
   }
 
+  /** What is under way is broken off: a receiver that takes its time gets the event again later. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#unsubscribe();
-    await this.#sending;
+    this.#stopping.abort();
+    await this.#looking;
+    await Promise.all(this.#underWay.values());
   }
 
-  /** One round at a time; what is committed during a round gets the next one. */
+  /** One look at a time; what is committed during a look gets the next one. */
   #soon(): void {
-    const sealer = this.#sealer;
-    if (this.#queued || sealer === undefined) return;
+    if (this.#queued || this.#stopping.signal.aborted) return;
     this.#queued = true;
-    this.#sending = this.#sending.then(async () => {
+    this.#looking = this.#looking.then(async () => {
       this.#queued = false;
-      // A database that is away is the engine's news; the next round tries again.
-      const { now } = this.#surroundings;
-      await deliverWebhooks({ store: this.#store, sealer, now, post: this.#post }).catch(() => {});
+      const { store, now } = this.#delivering;
+      // A database that is away is the engine's news; the next look tries again.
+      for (const due of await store.dueWebhooks(now()).catch(() => [])) this.#begin(due);
     });
+  }
+
+  /** A receiver that is being served is not begun a second time: it goes on by itself while there is more. */
+  #begin(webhook: Webhook): void {
+    const { webhookId } = webhook;
+    const { sealer, ...rest } = this.#delivering;
+    if (sealer === undefined || this.#underWay.has(webhookId)) return;
+    const delivery = { ...rest, sealer, signal: this.#stopping.signal };
+    const serving = deliverTo(delivery, webhook)
+      .catch(() => 0)
+      .then((arrived) => {
+        this.#underWay.delete(webhookId);
+        if (arrived > 0) this.#soon();
+      });
+    this.#underWay.set(webhookId, serving);
   }
 }

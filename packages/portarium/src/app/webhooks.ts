@@ -1,18 +1,12 @@
-/**
- * Delivers events to subscribers, in order, at least once. The signature follows the Standard Webhooks form: an HMAC over
- * id, time and body, so that a receiver can tell forgeries and replays.
- */
-
-import { createHmac } from 'node:crypto';
+/** Who is sent what happens; `webhook-delivery.ts` sends it. */
 import type * as view from '../answers/index.js';
-import type { CloudEvent, Webhook } from '../domain/event.js';
+import type { Webhook } from '../domain/event.js';
 import { idOf } from '../domain/ids.js';
 import type { Caller } from '../domain/principal.js';
-import type { Sealer } from '../domain/sealer.js';
-import type { Store } from '../domain/store-port.js';
 import { invalidInput, notFound, portariumFault } from '../faults.js';
 import { actorOf, type Deps } from './deps.js';
 import { webhookView } from './to-view.js';
+import { checkSecret, secretFrom } from './webhook-signature.js';
 
 export async function listWebhooks(deps: Deps, caller: Caller): Promise<readonly view.WebhookView[]> {
   return (await deps.store.read(caller.workspaceId, (tables) => tables.webhooks.find())).map(webhookView);
@@ -38,14 +32,14 @@ export async function createWebhook(
   request: { url: string; types?: readonly string[]; secret?: string },
 ) {
   const { url, types = [] } = request;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw invalidInput('url must be http or https.', { url: ['is not valid'] });
+  await checkUrl(deps, url);
+  if (request.secret !== undefined) checkSecret(request.secret);
   const { sealer } = deps;
   if (sealer === undefined)
     throw portariumFault('Unavailable', 'There is no key file to seal the secret of a webhook with.', {
       suggestion: 'Give the server a key file: PORTARIUM_KEY_FILE.',
     });
-  const secret = request.secret ?? `whsec_${deps.surroundings.newToken()}`;
+  const secret = request.secret ?? secretFrom(deps.surroundings.newToken());
   return deps.transact(caller.workspaceId, async (tx) => {
     const { workspaceId } = tx;
     const webhookId = tx.newId('wh');
@@ -76,103 +70,49 @@ export async function createWebhook(
   });
 }
 
-const placeOf = ({ workspaceId, webhookId }: Pick<Webhook, 'workspaceId' | 'webhookId'>): string =>
+async function checkUrl({ webhookPost }: Deps, url: string): Promise<void> {
+  const { protocol, username, password } = URL.canParse(url)
+    ? new URL(url)
+    : { protocol: '', username: '', password: '' };
+  if (!/^https?:$/.test(protocol)) throw invalidInput('url must be http or https.', { url: ['is not valid'] });
+  if (username !== '' || password !== '')
+    throw invalidInput(
+      'url must not hold a name or a password: everybody who lists webhooks would see it.',
+      { url: ['holds credentials'] },
+      'The receiver knows us by the signature.',
+    );
+  const objection = await webhookPost.objection(url);
+  if (objection !== undefined) throw invalidInput(objection, { url: ['is not reached'] });
+}
+
+/** Sends what was given up once more, all of it or the events with these numbers. */
+export async function replayWebhook(
+  deps: Deps,
+  caller: Caller,
+  request: { webhookId: string; sequences?: readonly number[] },
+): Promise<view.WebhookView> {
+  const { webhookId, sequences } = request;
+  return deps.transact(caller.workspaceId, async (tx) => {
+    const webhook = await tx.webhooks.get(idOf(webhookId));
+    if (webhook === undefined) throw notFound('webhook', webhookId);
+    const wanted = sequences ?? webhook.deadLetters;
+    const strangers = wanted.filter((seq) => !webhook.deadLetters.includes(seq));
+    if (strangers.length > 0) throw notFound('dead letter', strangers.join(', '));
+    const replaying = [...new Set([...(webhook.replaying ?? []), ...wanted])];
+    const deadLetters = webhook.deadLetters.filter((seq) => !wanted.includes(seq));
+    const changed: Webhook = { ...webhook, deadLetters, replaying, attempts: 0, nextAttemptAt: tx.now };
+    await tx.webhooks.put(changed);
+    tx.evidence({
+      category: 'System',
+      type: 'WebhookReplayed',
+      summary: 'Events that a receiver had refused are sent again.',
+      actor: actorOf(caller),
+      links: { webhookId },
+      detail: { events: wanted.length },
+    });
+    return webhookView(changed);
+  });
+}
+
+export const placeOf = ({ workspaceId, webhookId }: Pick<Webhook, 'workspaceId' | 'webhookId'>): string =>
   `webhook ${workspaceId}/${webhookId}`;
-
-export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
-  return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
-}
-
-export type Post = (
-  url: string,
-  init: { headers: Record<string, string>; body: string; signal: AbortSignal },
-) => Promise<{ status: number }>;
-
-const mostAttempts = 8;
-
-/** Sends what is due and notes how far it came. One event at a time and in order, for each subscriber by itself. */
-export async function deliverWebhooks(delivery: Delivery): Promise<number> {
-  const { store, now } = delivery;
-  let delivered = 0;
-  for (const due of await store.dueWebhooks(now())) delivered += await deliverTo(delivery, due);
-  return delivered;
-}
-
-export interface Delivery {
-  readonly store: Store;
-  readonly sealer: Sealer;
-  readonly now: () => number;
-  readonly post: Post;
-}
-
-async function deliverTo(delivery: Delivery, webhook: Webhook): Promise<number> {
-  const { store, now } = delivery;
-  let delivered = 0;
-  let { deliveredUpTo } = webhook;
-  for (const event of await store.events(webhook.workspaceId, webhook.deliveredUpTo, 100)) {
-    const seq = Number(event.sequence);
-    const wanted = webhook.types.length === 0 || webhook.types.some((type) => event.type.startsWith(type));
-    const problem = wanted ? await send(delivery, webhook, event) : undefined;
-    if (problem !== undefined) {
-      await noteFailure(store, webhook, seq, problem, now());
-      return delivered;
-    }
-    deliveredUpTo = seq;
-    if (wanted) delivered += 1;
-    await note(store, webhook, () => ({ deliveredUpTo, attempts: 0, nextAttemptAt: now() }));
-  }
-  return delivered;
-}
-
-async function send({ sealer, now, post }: Delivery, webhook: Webhook, event: CloudEvent): Promise<string | undefined> {
-  const body = JSON.stringify(event);
-  const seconds = Math.floor(now() / 1000);
-  const secret = opened(sealer, webhook);
-  if (secret === undefined) return 'The secret does not open with this key file; make the webhook anew.';
-  const headers = {
-    'content-type': 'application/cloudevents+json; charset=utf-8',
-    'webhook-id': event.id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': signatureOf(secret, event.id, seconds, body),
-  };
-  try {
-    const { status } = await post(webhook.url, { headers, body, signal: AbortSignal.timeout(10_000) });
-    return status >= 200 && status < 300 ? undefined : `The receiver answered ${status}.`;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-function opened(sealer: Sealer, webhook: Webhook): string | undefined {
-  try {
-    return sealer.open(webhook.sealedSecret, placeOf(webhook));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Tries again after a growing pause; an event that is refused for good is put aside so that the others arrive. */
-async function noteFailure(store: Store, webhook: Webhook, seq: number, lastError: string, now: number): Promise<void> {
-  await note(store, webhook, ({ attempts, deadLetters }) => {
-    const made = attempts + 1;
-    if (made < mostAttempts) return { attempts: made, lastError, nextAttemptAt: now + 1000 * 2 ** made };
-    return {
-      attempts: 0,
-      lastError,
-      deliveredUpTo: seq,
-      nextAttemptAt: now,
-      deadLetters: [...deadLetters, seq].slice(-100),
-    };
-  });
-}
-
-async function note(
-  store: Store,
-  { workspaceId, webhookId }: Webhook,
-  change: (current: Webhook) => Partial<Webhook>,
-): Promise<void> {
-  await store.transact(workspaceId, async (tx) => {
-    const current = await tx.webhooks.get(idOf(webhookId));
-    if (current !== undefined) await tx.webhooks.put({ ...current, ...change(current) });
-  });
-}

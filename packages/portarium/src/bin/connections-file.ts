@@ -16,6 +16,8 @@ export interface Connections {
   /** How many calls of a server may be under way at once; the others wait for their turn. */
   readonly concurrentCalls?: Readonly<Record<string, number>>;
   readonly allowedHosts: readonly string[];
+  /** Hosts that webhooks may reach although they are on this machine or in a private network. */
+  readonly webhookHosts?: readonly string[];
   readonly credentials: Readonly<Record<string, Credential>>;
 }
 
@@ -25,7 +27,11 @@ const hostNames = z.array(z.string().min(1));
 
 const CredentialEntry = z.strictObject({
   headers: z.record(z.string(), z.string()).describe('env:NAME and file:PATH stand for what is kept there'),
-  hosts: hostNames.min(1).describe('The only hosts it is sent to; *.example.com for all below'),
+  hosts: hostNames
+    .min(1)
+    .describe(
+      'The only hosts it is sent to, over https; host:port for another port, http://host where in the clear is meant, *.example.com for all below',
+    ),
   workspaces: z.array(z.string().min(1)).min(1).describe('The only workspaces whose runs may use it; * for all'),
 });
 
@@ -34,6 +40,9 @@ const ConnectionsFile: z.ZodType<Connections> = z.union([
     servers: servers.default({}),
     trustAnnotations: z.record(name, z.boolean()).default({}),
     concurrentCalls: z.record(name, z.int().min(1)).default({}),
+    webhookHosts: hostNames
+      .default([])
+      .describe('Hosts that webhooks may reach although their addresses are private; *.example.com for all below'),
     allowedHosts: hostNames.default([]).describe('Hosts of http:call; *.example.com for all below'),
     credentials: z.record(name, CredentialEntry).default({}),
   }),

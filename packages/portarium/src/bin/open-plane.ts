@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quadrivium/kernel';
 import { createControlPlane } from '../app/create-control-plane.js';
+import { webhookPost } from '../app/webhook-post.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
@@ -25,7 +26,7 @@ export async function openPlaneWith(
 ): Promise<OpenedPlane> {
   const surroundings = realSurroundings();
   const log = deferredLog('portarium', 'info');
-  const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls } = connections;
+  const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, webhookHosts } = connections;
   const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls });
   const restate = await restateFor(settings);
   const onProblem: OnProblem = (error, about) =>
@@ -39,6 +40,7 @@ export async function openPlaneWith(
     surroundings,
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
+    webhookPost: webhookPost(webhookHosts),
     owner: seat?.owner ?? name,
     redact,
     maskSecrets: redactCertain,

@@ -49,5 +49,8 @@ export interface Webhook {
   readonly attempts: number;
   readonly nextAttemptAt: number;
   readonly lastError?: string;
+  /** Events that were given up, by their number. */
   readonly deadLetters: readonly number[];
+  /** Those of them that somebody wants sent again. */
+  readonly replaying?: readonly number[];
 }

@@ -75,6 +75,7 @@ export { listPrincipals } from './workspace/list-principals.js';
 export { listWebhooks } from './workspace/list-webhooks.js';
 export { putPrincipal } from './workspace/put-principal.js';
 export { removeWebhook } from './workspace/remove-webhook.js';
+export { replayWebhook } from './workspace/replay-webhook.js';
 export { revokeApiKey } from './workspace/revoke-api-key.js';
 export { unfreezeWorkspace } from './workspace/unfreeze.js';
 export { updateWorkspace } from './workspace/update.js';

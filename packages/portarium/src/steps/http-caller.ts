@@ -2,14 +2,13 @@
  * HTTP requests of workflow steps. Only named hosts are reached; names are resolved first and the connection goes to that
  * very address, so that a name cannot point somewhere else a moment later; redirects are not followed.
  */
-import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { type Address, addressOf, isNamed, pinned } from './outside-address.js';
 import type { CallOutcome, HttpCall, HttpCaller } from './ports.js';
 
 export interface HttpCallerOptions {
-  /** `host` or `host:port`; `*.example.com` for what is below a name. Nothing is allowed when empty. */
+  /** As in `isNamed`. Nothing is allowed when empty. */
   readonly allowedHosts: readonly string[];
   /** A named credential. Its headers are added here and are seen nowhere else. */
   readonly credential?: (name: string) => Credential | undefined;
@@ -23,20 +22,8 @@ export interface Credential {
   readonly workspaces: readonly string[];
 }
 
-/** Link-local and metadata addresses are never reached; private ones only when the host is named by its address. */
-const never = new BlockList();
-never.addSubnet('169.254.0.0', 16, 'ipv4');
-never.addSubnet('fe80::', 10, 'ipv6');
-never.addAddress('fd00:ec2::254', 'ipv6');
-never.addSubnet('0.0.0.0', 8, 'ipv4');
-
-const inside = new BlockList();
-inside.addSubnet('127.0.0.0', 8, 'ipv4');
-inside.addSubnet('10.0.0.0', 8, 'ipv4');
-inside.addSubnet('172.16.0.0', 12, 'ipv4');
-inside.addSubnet('192.168.0.0', 16, 'ipv4');
-inside.addAddress('::1', 'ipv6');
-inside.addSubnet('fc00::', 7, 'ipv6');
+/** What decides where a message goes or where it ends is not for templates: another host behind the same address would get it. */
+const ours = /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*)$/i;
 
 const refused = (kind: string, message: string): CallOutcome => ({
   ok: false,
@@ -54,15 +41,20 @@ async function perform(options: HttpCallerOptions, call: HttpCall): Promise<Call
   if (!isAllowed(url, options.allowedHosts)) {
     return refused('HostNotAllowed', `The host ${url.host} is not on the list of allowed hosts.`);
   }
+  const taken = Object.keys(call.headers).find((name) => ours.test(name));
+  if (taken !== undefined) return refused('HeaderNotAllowed', `The header "${taken}" is not for a step to set.`);
   const secret = headersFor(options, call, url);
   if ('ok' in secret) return secret;
   try {
-    const address = await addressOf(url);
+    // Inside addresses only where the list names them by themselves.
+    const address = await addressOf(url, ({ name, literal }) => literal || name === 'localhost');
     if (address === undefined)
       return refused('AddressNotAllowed', `${url.hostname} resolves to an address that is not reached.`);
     return await send(options, call, url, address, secret.headers);
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
+    // A request that cannot be written down has not left.
+    if (/^ERR_(?:INVALID|HTTP_INVALID|UNESCAPED)/.test(code ?? '')) return refused('InvalidRequest', message);
     const early = code === 'ENOTFOUND' || code === 'ECONNREFUSED' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH';
     return {
       ok: false,
@@ -83,36 +75,30 @@ function headersFor(
   const usable = found !== undefined && (found.workspaces.includes('*') || found.workspaces.includes(workspaceId));
   // A credential of another workspace looks like one that is not there.
   if (!usable) return refused('UnknownCredential', `There is no credential "${name}".`);
-  if (isAllowed(url, found.hosts)) return found;
-  return refused('CredentialNotForHost', `The credential "${name}" is not for ${url.host}.`);
+  if (found.hosts.some((entry) => isFor(url, entry))) return found;
+  return refused('CredentialNotForHost', `The credential "${name}" is not for ${url.protocol}//${url.host}.`);
 }
 
-function isAllowed({ protocol, host, hostname }: URL, allowed: readonly string[]): boolean {
-  if (protocol !== 'http:' && protocol !== 'https:') return false;
-  return allowed.some((entry) => {
-    if (entry.startsWith('*.')) return hostname.endsWith(entry.slice(1));
-    return entry === host || entry === hostname;
-  });
+function isAllowed(url: URL, allowed: readonly string[]): boolean {
+  return /^https?:$/.test(url.protocol) && isNamed(url, allowed);
 }
 
-async function addressOf({ hostname }: URL): Promise<{ address: string; family: number } | undefined> {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  const literal = isIP(bare);
-  if (literal !== 0)
-    return never.check(bare, `ipv${literal}` as 'ipv4') ? undefined : { address: bare, family: literal };
-  const found = await lookup(bare, { all: true });
-  const kind = (family: number) => (family === 6 ? 'ipv6' : 'ipv4');
-  const named = bare === 'localhost';
-  return found.find(
-    ({ address, family }) => !never.check(address, kind(family)) && (named || !inside.check(address, kind(family))),
-  );
+/**
+ * Stricter than where steps may go: another port is another server, and what is sent in the clear is everybody's, except on
+ * this machine or where the list says `http://`.
+ */
+function isFor(url: URL, entry: string): boolean {
+  const [, scheme, name = ''] = /^(https?:\/\/)?(.*)$/.exec(entry) ?? [];
+  const clear = scheme === 'http://' || (scheme === undefined && /^(?:localhost|127\..*|\[::1\])$/.test(url.hostname));
+  if (url.protocol !== 'https:' && !clear) return false;
+  return name.startsWith('*.') ? url.port === '' && url.hostname.endsWith(name.slice(1)) : name === url.host;
 }
 
 function send(
   { maxBytes = 1_048_576 }: HttpCallerOptions,
   call: HttpCall,
   url: URL,
-  { address, family }: { address: string; family: number },
+  address: Address,
   credential: Readonly<Record<string, string>>,
 ): Promise<CallOutcome> {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -134,8 +120,7 @@ function send(
         method: call.method,
         headers,
         signal,
-        // The connection goes to the address that was judged, whatever the name says by now.
-        lookup: (_, __, done) => (done as (...args: unknown[]) => void)(null, [{ address, family }]),
+        lookup: pinned(address),
       },
       (response) => answered(response, maxBytes).then(resolve, reject),
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Redactor } from '@quadrivium/kernel';
 import type { Signer } from '@quadrivium/ledger';
 import { onTestFinished } from 'vitest';
+import type { WebhookPost } from '../../src/app/webhook-post.js';
 import { type Keys, keysFor } from '../../src/bin/key-file.js';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
@@ -74,6 +75,7 @@ export interface PlaneOptions {
   readonly checkpointMs?: number;
   readonly runEngine?: boolean;
   readonly onProblem?: (error: unknown) => void;
+  readonly webhookPost?: WebhookPost;
 }
 
 const noServers: Downstream = {
@@ -106,6 +108,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     ...(options.signer === undefined ? {} : { signer: options.signer }),
     ...(options.checkpointMs === undefined ? {} : { checkpointMs: options.checkpointMs }),
     ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }),
+    ...(options.webhookPost === undefined ? {} : { webhookPost: options.webhookPost }),
     engine: {
       catalogMaxAgeMs: 0,
       ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),

@@ -47,3 +47,51 @@ test('a credential that names no hosts or no workspaces is not read', async () =
   write({ headers: { authorization: 'Bearer x' }, hosts: ['crm.example'], workspaces: ['*'] });
   expect((await readConnections(file)).credentials.crm).toMatchObject({ hosts: ['crm.example'] });
 });
+
+/** Whether the credential would go to this address; nothing is listening on any of them. */
+async function goesTo(url: string, hosts: readonly string[], headers: Record<string, string> = {}) {
+  const crm = { headers: { authorization: 'Bearer crm' }, hosts, workspaces: ['*'] };
+  const allowedHosts = ['*.example', 'crm.example', 'evil.example', 'localhost', '127.0.0.1', '[::1]'];
+  const http = createHttpCaller({ allowedHosts, credential: () => crm });
+  const signal = AbortSignal.timeout(5000);
+  const outcome = await http.call({ ...call, signal, url, headers, credential: 'crm', workspaceId: 'ws-a' });
+  return outcome.ok ? 'sent' : outcome.error.kind;
+}
+
+test.each([
+  ['a name before the host', 'https://crm.example@evil.example/', 'CredentialNotForHost'],
+  ['a backslash', 'https://evil.example\\@crm.example/', 'CredentialNotForHost'],
+  ['a longer name', 'https://crm.example.evil.example/', 'CredentialNotForHost'],
+  ['a name that ends alike', 'https://notcrm.example/', 'CredentialNotForHost'],
+  ['another port of the same host', 'https://crm.example:8443/', 'CredentialNotForHost'],
+  ['the same host in the clear', 'http://crm.example/', 'CredentialNotForHost'],
+  ['a dot at the end', 'https://crm.example./', 'HostNotAllowed'],
+  ['a letter that looks alike', 'https://\u0441rm.example/', 'CredentialNotForHost'],
+  ['another scheme', 'ftp://crm.example/', 'HostNotAllowed'],
+  ['a file', 'file:///etc/passwd', 'HostNotAllowed'],
+])('a credential does not go to %s', async (_, url, kind) => {
+  expect(await goesTo(url, ['crm.example'])).toBe(kind);
+});
+
+test('on this machine another port is another server, and a wildcard does not name its own root', async () => {
+  const { own } = await twoNames();
+  expect(await goesTo(`http://${own}/`, ['127.0.0.1'])).toBe('CredentialNotForHost');
+  expect(await goesTo(`http://${own}/`, [own])).not.toBe('CredentialNotForHost');
+  expect(await goesTo('https://crm.example/', ['*.crm.example'])).toBe('CredentialNotForHost');
+});
+
+test.each(['Host', 'transfer-encoding', 'Content-Length', 'connection', 'Proxy-Authorization'])(
+  'a step does not set %s: the same address may serve other hosts',
+  async (name) => {
+    const { seen, own } = await twoNames();
+    expect(await goesTo(`http://${own}/`, [own], { [name]: 'evil.example' })).toBe('HeaderNotAllowed');
+    expect(seen).toEqual([]);
+  },
+);
+
+test('a header that cannot be written has not been sent', async () => {
+  const { own } = await twoNames();
+  const http = createHttpCaller({ allowedHosts: [own] });
+  const sent = await http.call({ ...call, url: `http://${own}/`, headers: { 'x-note': 'a\nb' }, workspaceId: 'ws-a' });
+  expect(sent).toMatchObject({ ok: false, certainty: 'not-sent', error: { kind: 'InvalidRequest' } });
+});

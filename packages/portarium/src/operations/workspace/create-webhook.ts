@@ -7,13 +7,13 @@ import { text } from '../fields.js';
 export const createWebhook = define({
   name: 'portarium_webhook_create',
   title: 'Create a webhook',
-  description: 'Send events to an address, signed with the secret in this answer',
+  description: 'Send events to an address, signed as Standard Webhooks has it with the secret in this answer',
   effect: 'write',
   needs: 'workspace:admin',
   input: {
     url: z.url({ protocol: /^https?$/ }),
     types: z.array(text).max(100).optional(),
-    secret: z.string().min(16).max(200).optional(),
+    secret: z.string().max(200).optional().describe('whsec_ and the base64 of 24 to 64 bytes; made when omitted'),
   },
   output: NewWebhook,
   reveals: ['secret'],
