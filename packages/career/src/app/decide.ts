@@ -60,6 +60,7 @@ function inputsOf({ opportunity, atoms, report, validation, kLex, kEmb }: Decide
     k_emb: kEmb,
     embedding: report.strategy === 'deterministic_lexical_v0.1' ? 'none' : embeddingProvider,
     constitution: `${validation.constitution_id}@${validation.constitution_version}`,
+    ...(report.profile_id === undefined ? {} : { profile_id: report.profile_id }),
     opportunity_sha256: sha256Of(opportunity),
     atoms_sha256: sha256Of([...atoms].sort((a, b) => byteOrder(a.atom_id, b.atom_id))),
   };

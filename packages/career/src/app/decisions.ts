@@ -4,6 +4,7 @@ import type { Opportunity } from '../domain/opportunity.js';
 import { careerFault } from '../faults.js';
 import { sha256Of } from '../store/hash.js';
 import type { CareerApp } from './career-app.js';
+import { matchOf } from './claims-of.js';
 import { strategyNamed } from './strategies.js';
 
 export function requireDecision(app: CareerApp, id: string): DecisionRecord {
@@ -44,14 +45,14 @@ function replayFromStores(app: CareerApp, id: string, changed: readonly string[]
   const again =
     opportunity === undefined
       ? []
-      : differencesOf(app, inputs, { opportunity, atoms: app.store.atoms() }, report_sha256);
+      : differencesOf(app, inputs, { opportunity, atoms: app.store.atoms(inputs.profile_id) }, report_sha256);
   const differences = [...changed, ...again];
   return { decision_id: id, same: differences.length === 0, differences, changed_since: changed };
 }
 
 function changesSince(app: CareerApp, opportunityId: string, inputs: Inputs): string[] {
   const opportunity = app.store.opportunity(opportunityId);
-  const atomsChanged = sha256Of(app.store.atoms()) !== inputs.atoms_sha256;
+  const atomsChanged = sha256Of(app.store.atoms(inputs.profile_id)) !== inputs.atoms_sha256;
   return [
     ...(opportunity === undefined ? ['The opportunity is gone.'] : []),
     ...(opportunity !== undefined && sha256Of(opportunity) !== inputs.opportunity_sha256
@@ -65,6 +66,6 @@ function differencesOf(app: CareerApp, inputs: Inputs, { opportunity, atoms }: M
   const strategy = strategyNamed(inputs.strategy);
   if (strategy === undefined) return [`The strategy ${inputs.strategy} no longer exists.`];
   const ks = { kLex: inputs.k_lex, kEmb: inputs.k_emb };
-  const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAmong(atoms));
+  const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, inputs.profile_id);
   return sha256Of(report) === expected ? [] : ['The report is different.'];
 }

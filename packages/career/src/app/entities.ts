@@ -11,9 +11,8 @@ import { readResume } from '../ingest/resume.js';
 import { ConceptBook } from '../match/concepts.js';
 import type { CareerApp } from './career-app.js';
 
-export type NewAtom = Omit<Partial<ExperienceAtom>, 'claim' | 'atom_id'> & {
+export type NewAtom = { readonly [Part in keyof ExperienceAtom]?: ExperienceAtom[Part] | undefined } & {
   readonly claim: string;
-  readonly atom_id?: string | undefined;
 };
 
 export function addAtom(app: CareerApp, given: NewAtom, actor: Actor): ExperienceAtom {

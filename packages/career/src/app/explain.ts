@@ -3,6 +3,7 @@ import { byteOrder } from '../domain/text.js';
 import { careerFault } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
+import { matchOf } from './claims-of.js';
 import { defaultK } from './match-opportunity.js';
 import { chosenStrategy } from './strategies.js';
 
@@ -16,8 +17,8 @@ export interface WhatIf {
 const mostSuggestions = 5;
 
 /** Why the score is what it is, and which unverified atoms would raise it once somebody vouches for them. */
-export function explainMatch(app: CareerApp, opportunityId: string, strategyName?: string) {
-  const report = reportFor(app, opportunityId, app.store.atoms(), strategyName ?? 'evidence_v1');
+export function explainMatch(app: CareerApp, opportunityId: string, strategyName?: string, profileId?: string) {
+  const report = reportFor(app, opportunityId, app.store.atoms(profileId), strategyName ?? 'evidence_v1', profileId);
   return { match_report: report, what_if: whatIf(app, opportunityId, report) };
 }
 
@@ -26,6 +27,7 @@ function reportFor(
   opportunityId: string,
   atoms: readonly ExperienceAtom[],
   strategyName: string,
+  profileId?: string,
 ): MatchReport {
   const opportunity = app.store.opportunity(opportunityId);
   if (opportunity === undefined) {
@@ -34,12 +36,12 @@ function reportFor(
     });
   }
   const strategy = chosenStrategy(app, strategyName);
-  return strategy.match({ opportunity, atoms, kLex: defaultK, kEmb: defaultK }, app.nearestAmong(atoms));
+  return matchOf(app, strategy, { opportunity, atoms, kLex: defaultK, kEmb: defaultK }, profileId);
 }
 
 /** Computed in full for those few that promise most; matching once more for every unverified atom would take too long. */
 function whatIf(app: CareerApp, opportunityId: string, today: MatchReport): WhatIf[] {
-  const atoms = app.store.atoms();
+  const atoms = app.store.atoms(today.profile_id);
   const gains = promising(app, opportunityId, atoms, today)
     .slice(0, mostSuggestions)
     .map((atom) => {

@@ -1,6 +1,7 @@
 import type { MatchReport } from '../match/report.js';
 import type { Facts } from '../validate/rule.js';
 import type { CareerApp } from './career-app.js';
+import { matchOf } from './claims-of.js';
 import { strategyNamed } from './strategies.js';
 
 /** What the stores say, and what the strategy would answer today; computed once, however many rules ask. */
@@ -10,7 +11,7 @@ export function factsFrom(app: CareerApp, ks: { kLex: number; kEmb: number }): F
     atom: (id) => app.store.atom(id),
     opportunity: (id) => app.store.opportunity(id),
     recomputed: (report) => {
-      const of = JSON.stringify([report.opportunity_id, report.strategy]);
+      const of = JSON.stringify([report.opportunity_id, report.strategy, report.profile_id]);
       if (known?.of !== of) known = { of, report: recomputed(app, report, ks) };
       return known.report;
     },
@@ -28,10 +29,11 @@ export function factsOfRun(app: CareerApp, report: MatchReport): Facts {
 
 export function recomputed(
   app: CareerApp,
-  { opportunity_id, strategy }: Pick<MatchReport, 'opportunity_id' | 'strategy'>,
+  { opportunity_id, strategy, profile_id }: Pick<MatchReport, 'opportunity_id' | 'strategy' | 'profile_id'>,
   ks: { kLex: number; kEmb: number },
 ): MatchReport | undefined {
   const opportunity = app.store.opportunity(opportunity_id);
-  const atoms = app.store.atoms();
-  return opportunity && strategyNamed(strategy)?.match({ opportunity, atoms, ...ks }, app.nearestAmong(atoms));
+  const atoms = app.store.atoms(profile_id);
+  const known = strategyNamed(strategy);
+  return opportunity && known && matchOf(app, known, { opportunity, atoms, ...ks }, profile_id);
 }

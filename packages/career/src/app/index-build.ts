@@ -51,7 +51,7 @@ function pause(then: () => void): Promise<void> {
 function textsIn(app: CareerApp, scope: IndexScope): { key: string; text: string }[] {
   const wanted = (name: IndexScope) => scope === 'all' || scope === name;
   const atoms = wanted('atoms')
-    ? app.store.atoms().map((atom) => ({ key: `atom:${atom.atom_id}`, text: atomText(atom) }))
+    ? app.store.allAtoms().map((atom) => ({ key: `atom:${atom.atom_id}`, text: atomText(atom) }))
     : [];
   const resumes = wanted('resumes')
     ? app.store.resumes().map((one) => ({ key: `resume:${one.resume_id}`, text: one.resume_md }))

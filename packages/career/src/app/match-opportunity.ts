@@ -6,6 +6,7 @@ import { faultKind } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
 import { type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
+import { matchOf } from './claims-of.js';
 import { decisionOf } from './decide.js';
 import { factsOfRun } from './facts.js';
 import { addOpportunity, requireOpportunity } from './opportunities.js';
@@ -20,6 +21,8 @@ export interface MatchRequest {
   readonly kEmb?: number;
   readonly traceId?: string | undefined;
   readonly resumeId?: string | undefined;
+  /** Whose claims are matched; those of whoever keeps this database when left out. */
+  readonly profileId?: string | undefined;
   readonly actor: Actor;
   readonly call?: CallEntry | undefined;
 }
@@ -50,8 +53,8 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   const opportunity = opportunityOf(app, request);
   const strategy = chosenStrategy(app, request.strategy);
   const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
-  const atoms = app.store.atoms();
-  const report = strategy.match({ opportunity, atoms, ...ks }, app.nearestAmong(atoms));
+  const atoms = app.store.atoms(request.profileId);
+  const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, request.profileId);
   const { opportunity_id } = opportunity;
   // Six decimals, as the original writes them, so that the text of the event is the same everywhere.
   const scored = `{"opportunity_id":${JSON.stringify(opportunity_id)},"overall_score":${report.overall_score.toFixed(6)}}`;

@@ -64,6 +64,7 @@ const ShortReport = MatchReport.pick({
   overall_score: true,
   strategy: true,
   matched_atoms: true,
+  profile_id: true,
 });
 type ShortReport = z.infer<typeof ShortReport>;
 

@@ -30,6 +30,7 @@ export const DecisionRecord = z.object({
     embedding: z.string().describe('Provider, model and hash of what gave the vectors'),
     constitution: z.string(),
     opportunity_sha256: z.string(),
+    profile_id: z.string().optional().describe('Whose claims were matched, when not those of "me"'),
     atoms_sha256: z.string().describe('Over all atoms the strategy could see, sorted by id'),
   }),
   report_sha256: z.string(),

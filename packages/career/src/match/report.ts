@@ -43,6 +43,7 @@ export const MatchReport = z.object({
     merged_candidates: z.int(),
   }),
   breakdown: z.object({ lexical: z.number(), semantic: z.number(), bonus: z.number(), final_score: z.number() }),
+  profile_id: z.string().optional().describe('Whose claims were matched, when not those of "me"'),
 });
 export type MatchReport = Readonly<z.infer<typeof MatchReport>>;
 

@@ -9,6 +9,12 @@ export const traceId = z
   .max(200)
   .optional()
   .describe('Correlates audit events; generated when left out');
+export const profileId = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .describe('Person whose claims these are; "me" when left out');
 const strategyName = z.enum(strategyNames as [string, ...string[]]).optional();
 export const strategy = strategyName.describe(
   'How to match. deterministic_lexical_v0.1 unless --default-strategy says otherwise (the command line says evidence_v1)',

@@ -1,5 +1,5 @@
 import type { SqliteDatabase, SqliteRow } from '@quadrivium/ledger';
-import { ExperienceAtom } from '../domain/atom.js';
+import { ExperienceAtom, ownProfile } from '../domain/atom.js';
 import { Contact } from '../domain/contact.js';
 import type { DecisionRecord } from '../domain/decision.js';
 import { type Opportunity, StoredOpportunity } from '../domain/opportunity.js';
@@ -31,7 +31,12 @@ export class CareerStore {
     return this.#one(ExperienceAtom, 'SELECT body FROM career_atoms WHERE atom_id = ?', id);
   }
 
-  atoms(): ExperienceAtom[] {
+  /** The claims of one person, sorted by id: a match must never rest on what somebody else did. */
+  atoms(profileId = ownProfile): ExperienceAtom[] {
+    return this.allAtoms().filter((atom) => (atom.profile_id ?? ownProfile) === profileId);
+  }
+
+  allAtoms(): ExperienceAtom[] {
     return this.#many(ExperienceAtom, 'SELECT body FROM career_atoms ORDER BY atom_id');
   }
 

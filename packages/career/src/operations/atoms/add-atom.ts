@@ -5,6 +5,7 @@ import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
+import { profileId } from '../shared-fields.js';
 
 export const addAtomOperation = operation({
   name: 'add_atom',
@@ -19,6 +20,9 @@ export const addAtomOperation = operation({
     tags: z.array(z.string()).default([]).describe('Words to find it by'),
     verified: z.boolean().default(false).describe('Whether a person vouches for it'),
     evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
+    profile_id: profileId,
+    kind: ExperienceAtom.shape.kind,
+    role: ExperienceAtom.shape.role,
   }),
   output: ExperienceAtom,
   run(given, context) {

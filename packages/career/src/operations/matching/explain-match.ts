@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { explainMatch } from '../../app/explain.js';
 import { MatchExplanation } from '../../match/report.js';
 import { operation } from '../operation.js';
-import { explainingStrategy } from '../shared-fields.js';
+import { explainingStrategy, profileId } from '../shared-fields.js';
 import { renderMatch } from './render-match.js';
 
 export const explainMatchOperation = operation({
@@ -16,7 +16,8 @@ export const explainMatchOperation = operation({
   input: z.strictObject({
     opportunity_id: z.string().min(1).describe('Opportunity to explain'),
     strategy: explainingStrategy,
+    profile_id: profileId,
   }),
   output: MatchExplanation,
-  run: ({ opportunity_id, strategy: name }, { app }) => explainMatch(app, opportunity_id, name),
+  run: ({ opportunity_id, strategy: name, profile_id }, { app }) => explainMatch(app, opportunity_id, name, profile_id),
 });

@@ -6,7 +6,7 @@ import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
-import { kEmb, kLex, Requirements, strategy, traceId } from '../shared-fields.js';
+import { kEmb, kLex, profileId, Requirements, strategy, traceId } from '../shared-fields.js';
 import { renderMatch } from './render-match.js';
 
 export const matchOpportunityOperation = operation({
@@ -34,6 +34,7 @@ export const matchOpportunityOperation = operation({
       k_lex: kLex,
       k_emb: kEmb,
       trace_id: traceId,
+      profile_id: profileId,
       resume_id: z.string().optional().describe('Resume the run is about, for the audit trail'),
     })
     .refine((given) => (given.opportunity_id === undefined) !== (given.opportunity === undefined), {
@@ -45,7 +46,7 @@ export const matchOpportunityOperation = operation({
     match_report: MatchReport,
     validation_report: ValidationReport,
   }),
-  run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id }, context) {
+  run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id, profile_id }, context) {
     const { app, identity } = context;
     const inline = opportunity && {
       ...opportunity,
@@ -58,6 +59,7 @@ export const matchOpportunityOperation = operation({
         strategy: name,
         traceId: trace_id,
         resumeId: resume_id,
+        profileId: profile_id,
         kLex: k_lex,
         kEmb: k_emb,
         actor: actorOf(identity),

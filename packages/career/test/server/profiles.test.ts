@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type Answer, careerClient } from './career-client.js';
+
+const python = { company: 'Acme', role_title: 'Engineer', requirements: ['Python'], opportunity_id: 'opp-py' };
+
+test('a match rests on the claims of one person only', async () => {
+  const career = await careerClient();
+  await career.call('add_atom', { claim: 'Python', verified: true, profile_id: 'ada' });
+  await career.call('add_opportunity', python);
+  const scoreOf = async (args: Answer) => {
+    const { match_report } = (await career.call('match_opportunity', { opportunity_id: 'opp-py', ...args })) as {
+      match_report: Answer;
+    };
+    return match_report;
+  };
+  expect(await scoreOf({})).toMatchObject({ overall_score: 0 });
+  const report = await scoreOf({ profile_id: 'ada' });
+  expect(report).toMatchObject({ profile_id: 'ada', matched_atoms: [expect.any(String)] });
+  expect(await career.call('validate_match_report', { match_report: report })).toMatchObject({ status: 'accepted' });
+  const { profile_id: _, ...stolen } = report;
+  expect(await career.call('validate_match_report', { match_report: stolen })).toMatchObject({ status: 'rejected' });
+  await career.close();
+});
+
+test('a decision about one person is computed again from that person', async () => {
+  const career = await careerClient();
+  await career.call('add_atom', { claim: 'Python', verified: true, profile_id: 'ada' });
+  await career.call('add_opportunity', python);
+  const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-py', profile_id: 'ada' });
+  await career.call('add_atom', { claim: 'Baked bread', verified: true });
+  expect(await career.call('replay_decision', { decision_id })).toMatchObject({ same: true, changed_since: [] });
+  await career.close();
+});
+
+test('a claim keeps the role it belongs to, with its dates', async () => {
+  const career = await careerClient();
+  const role = { employer: 'Harbour', title: 'Crane driver', from: '2019-04', to: '2024' };
+  const { atom_id } = await career.call('add_atom', { claim: 'Moved containers', kind: 'work', role });
+  expect(await career.call('get_atom', { atom_id })).toMatchObject({ kind: 'work', role });
+  const wrong = { claim: 'Moved containers', role: { from: 'April 2019' } };
+  await expect(career.call('add_atom', wrong)).rejects.toThrow(/2019-04/);
+  await career.close();
+});
