@@ -45,7 +45,8 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
       'http',
       'transport',
     ],
-    client: ['essentials', 'fault', 'wire', 'redact'],
+    untrusted: ['essentials', 'fault'],
+    client: ['essentials', 'fault', 'wire', 'redact', 'untrusted'],
     testing: ['fault', 'shell', 'registry', 'protocol', 'transport'],
     index: '*',
   },
@@ -219,5 +220,6 @@ export const packageTable: Record<string, readonly { target: string; from: reado
       { target: 'kernel/shell', from: '*' },
       { target: 'kernel', from: '*' },
       { target: 'kernel/client', from: '*' },
+      { target: 'kernel/untrusted', from: '*' },
     ],
   };

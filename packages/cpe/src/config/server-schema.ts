@@ -46,7 +46,10 @@ export const ServerConfig = z.strictObject({
     .positive()
     .optional()
     .describe(`Seconds a call may go without an answer or progress; ${DEFAULT_REQUEST_SECONDS} when left out`),
-  maxRequestTime: seconds.positive().optional().describe('Seconds a request may take in all, whatever it reports'),
+  maxRequestTime: seconds
+    .positive()
+    .optional()
+    .describe('Seconds a request may take in all, whatever it reports; 3600 when left out'),
   enabledTools: names.optional().describe('Only these tools are used; names, or patterns with * and ?'),
   disabledTools: names.optional().describe('These tools are not used; names, or patterns with * and ?'),
   required: z.boolean().default(true).describe('When false, cpe goes on without this server if it cannot be used'),
@@ -55,7 +58,11 @@ export const ServerConfig = z.strictObject({
     .optional()
     .describe('Protocol era; found out by default'),
   resourceLinks: ResourceLinks.optional(),
-  maxMessageBytes: z.int().min(1024).optional().describe('stdio: the longest message that is accepted'),
+  maxMessageBytes: z
+    .int()
+    .min(1024)
+    .optional()
+    .describe('The longest message that is accepted: a line, an answer or an event; 64 MiB when left out'),
   forwardEvents: z.boolean().default(true).describe('stdio: tell the server where subagent events are collected'),
 });
 

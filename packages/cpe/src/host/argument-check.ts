@@ -1,28 +1,30 @@
 import { closestWord } from '@quadrivium/kernel/essentials';
-import type { ErrorObject } from 'ajv';
+import { type Misfit, type SchemaVerdict, schemaCheck } from '@quadrivium/kernel/untrusted';
 
 import { cpeFault, type Fault } from '../faults.js';
 import type { HostTool, JsonObject } from './tool-host.js';
 
-type Check = (args: JsonObject) => string[];
+type Check = (args: unknown) => Promise<SchemaVerdict>;
 
 const MOST_MESSAGES = 5;
 
 /** Checks arguments against the schemas of tools, so that a mistake is explained before anything is sent. */
 export class ArgumentCheck {
-  readonly #checks = new WeakMap<JsonObject, Promise<Check>>();
+  readonly #checks = new WeakMap<JsonObject, Check>();
 
   /** A fault that names the fields, or undefined when the arguments fit. */
   async faultOf(tool: HostTool, args: unknown): Promise<Fault | undefined> {
     if (typeof args !== 'object' || args === null || Array.isArray(args)) {
       return argumentFault(`The arguments must be a JSON object, not ${JSON.stringify(args)?.slice(0, 80)}.`, tool);
     }
-    const problems = (await this.#checkFor(tool.inputSchema))(args as JsonObject);
+    // A schema that cannot be read, or not in time, must not keep anybody from calling the tool; its server will judge.
+    const { misfits = [] } = await this.#checkFor(tool.inputSchema)(args);
+    const problems = describeErrors(misfits, tool.inputSchema);
     return problems.length === 0 ? undefined : argumentFault(sentence(problems.join('; ')), tool);
   }
 
-  #checkFor(schema: JsonObject): Promise<Check> {
-    const check = this.#checks.get(schema) ?? compile(schema);
+  #checkFor(schema: JsonObject): Check {
+    const check = this.#checks.get(schema) ?? schemaCheck(schema, { all: true });
     this.#checks.set(schema, check);
     return check;
   }
@@ -39,24 +41,12 @@ export function parseArguments(text: string): JsonObject {
   }
 }
 
-async function compile({ $schema: _dialect, ...schema }: JsonObject): Promise<Check> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  try {
-    const options = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
-    const validate = new Ajv2020(options).compile(schema);
-    return (args) => (validate(args) ? [] : describeErrors(validate.errors ?? [], schema));
-  } catch {
-    // A schema we cannot read must not keep anybody from calling the tool; its server will judge.
-    return () => [];
-  }
-}
-
-function describeErrors(errors: readonly ErrorObject[], schema: JsonObject): string[] {
+function describeErrors(errors: readonly Misfit[], schema: JsonObject): string[] {
   const texts = new Set(errors.map((error) => describe(error, schema)));
   return [...texts].slice(0, MOST_MESSAGES);
 }
 
-function describe({ instancePath, keyword, params, message }: ErrorObject, schema: JsonObject): string {
+function describe({ instancePath, keyword, params, message }: Misfit, schema: JsonObject): string {
   const place = instancePath.slice(1).replaceAll('/', '.');
   const inside = (name: string): string => (place === '' ? name : `${place}.${name}`);
   if (keyword === 'required') return `${inside(String(params.missingProperty))} is required`;

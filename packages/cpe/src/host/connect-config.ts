@@ -37,7 +37,7 @@ export function connectOptions(name: string, server: ServerDescription): Connect
     clientInfo: CLIENT_INFO,
     graceMs: GRACE_MS,
     ...(mode === undefined ? {} : { mode }),
-    ...(server.maxMessageBytes === undefined ? {} : { maxLineBytes: server.maxMessageBytes }),
+    ...(server.maxMessageBytes === undefined ? {} : { maxMessageBytes: server.maxMessageBytes }),
   };
 }
 

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { stringify } from 'yaml';
-import { bundleSettings } from '../../../../scripts/bundle-settings.mjs';
+import { bundleSettings, workersBelow } from '../../../../scripts/bundle-settings.mjs';
 import { runCli } from '../../src/commands/run-cli.js';
 import { misbehaving, toolbox } from '../host/servers.js';
 
@@ -14,7 +14,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 async function bundle(entry: string, outfile: string): Promise<string> {
   const external = [...(bundleSettings.external ?? []), 'typescript'];
-  await build({ ...bundleSettings, external, sourcemap: false, entryPoints: [entry], outfile });
+  const settings = { ...bundleSettings, external, sourcemap: false };
+  await build({ ...settings, entryPoints: [entry], outfile });
+  await build({ ...settings, entryPoints: workersBelow(here('../../../kernel/src')), outdir: dirname(outfile) });
   return outfile;
 }
 

@@ -136,7 +136,7 @@ describe('a result that is too long', () => {
     const args = ['--conditions=quadrivium-source', '--import', createRequire(import.meta.url).resolve('tsx'), script];
     const told = JSON.parse(execFileSync(process.execPath, [...args, freshFolder()], { encoding: 'utf8' }));
     expect(told).toMatchObject({ handle: 'r1', after: 'still here' });
-    expect(told.refused).toMatch(/^Error calling MCP tool s\/huge: .*too long/);
+    expect(told.refused).toMatch(/^Error calling MCP tool s\/huge: .*more than \d+ bytes/);
     expect(told.maxMegabytes).toBeLessThan(400);
   });
 });

@@ -67,9 +67,10 @@ export class ServerConnection implements Connection {
     const startedAt = performance.now();
     const start = await this.startTool(name, args, controls);
     if (start.kind === 'result') return start.result;
-    const { maxTotalMs } = controls;
-    const left = maxTotalMs === undefined ? {} : { maxTotalMs: maxTotalMs - (performance.now() - startedAt) };
-    return this.#toolResult(name, await this.#parts.tasks.follow(start.task, name, { ...controls, ...left }));
+    // A call that became a task is still one call.
+    const { maxTotalMs: wholeMs = this.#parts.requester.maxRequestMs } = controls;
+    const maxTotalMs = wholeMs - (performance.now() - startedAt);
+    return this.#toolResult(name, await this.#parts.tasks.follow(start.task, name, { ...controls, maxTotalMs }));
   }
 
   async startTool(name: string, args: JsonObject = {}, controls?: CallControls): Promise<ToolStart> {
@@ -219,12 +220,15 @@ export class ServerConnection implements Connection {
     controls: RequestControls = {},
   ): Promise<Salvaged<Item>> {
     if (!isOffered(this.info, key)) return { items: [], problems: [] };
-    const { pages, problems } = await walkPages(method, (cursor) =>
-      this.#parts.requester.send(
-        { phase: 'list', method, ...(cursor === undefined ? {} : { params: { cursor } }) },
-        controls,
-      ),
-    );
+    const { requester } = this.#parts;
+    const startedAt = performance.now();
+    const { timeoutMs: wholeMs = requester.requestMs } = controls;
+    // One limit for all pages: a server that answers each in time could keep us for ever.
+    const left = (): number => Math.max(0, Math.round(wholeMs - (performance.now() - startedAt)));
+    const { pages, problems } = await walkPages(method, key, (cursor) => {
+      if (cursor === undefined) return requester.send({ phase: 'list', method }, controls);
+      return requester.send({ phase: 'list', method, params: { cursor } }, { maxTotalMs: left(), ...controls });
+    });
     const parts = pages.map((page) => salvage(method, page[key], judge));
     return {
       items: parts.flatMap((part) => part.items),

@@ -65,14 +65,17 @@ describe.each(['', 'modern'])('a call over stdio (%s)', (era) => {
   });
 
   test('carries a line of 12 MiB, and refuses one over the limit without losing the connection', async () => {
-    const connection = await connectBad(era, { maxLineBytes: 16 * 1024 * 1024 });
+    const connection = await connectBad(era, { maxMessageBytes: 16 * 1024 * 1024 });
     const big = 12 * 1024 * 1024;
     expect(textOf(await connection.callTool('huge', { bytes: big }))).toHaveLength(big);
     const [fault, small] = await Promise.all([
       faultOf(connection.callTool('huge', { bytes: 2 * big })),
       connection.callTool('echo', { text: 'small' }),
     ]);
-    expect(fault).toMatchObject({ kind: 'ProtocolError', message: expect.stringContaining('limit is 16777216') });
+    expect(fault).toMatchObject({
+      kind: 'ProtocolError',
+      message: expect.stringContaining('more than 16777216 bytes'),
+    });
     expect(textOf(small)).toBe('small');
   });
 

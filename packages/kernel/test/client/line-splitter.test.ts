@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { requestIdAtEdges } from '../../src/client/link/json-rpc.js';
 import { LineSplitter } from '../../src/client/stdio/line-splitter.js';
 
-function split(chunks: Buffer[], maxBytes = 1_000): { lines: string[]; oversized: number[] } {
+function split(chunks: Buffer[], maxBytes = 1_000): { lines: string[]; refused: string[] } {
   const lines: string[] = [];
-  const oversized: number[] = [];
+  const refused: string[] = [];
   const sink = {
     line: (text: string) => lines.push(text),
-    oversized: ({ bytes }: { bytes: number }) => oversized.push(bytes),
+    refused: ({ excess }: { excess: { bound: string } }) => refused.push(excess.bound),
   };
   const splitter = new LineSplitter(sink, maxBytes);
   for (const chunk of chunks) splitter.push(chunk);
-  return { lines, oversized };
+  return { lines, refused };
 }
 
 test('lines are the same however the bytes are cut', () => {
@@ -30,7 +30,7 @@ test('lines are the same however the bytes are cut', () => {
 test('a line over the limit is skipped and the next one read', () => {
   const long = 'x'.repeat(30);
   const chunks = [`a\n${long}`, `${long}`, `${long}\nb\n`].map((text) => Buffer.from(text));
-  expect(split(chunks, 50)).toEqual({ lines: ['a', 'b'], oversized: [90] });
+  expect(split(chunks, 50)).toEqual({ lines: ['a', 'b'], refused: ['bytes'] });
 });
 
 test.each([

@@ -80,17 +80,16 @@ async function costsOf(tools: readonly HostTool[]): Promise<FormCosts | undefine
 }
 
 async function schemaWarnings(tools: readonly HostTool[]): Promise<string[]> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const problemOf = (what: string, { $schema: _dialect, ...schema }: JsonObject): string[] => {
-    try {
-      new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(schema);
-      return [];
-    } catch (error) {
-      return [`the ${what} cannot be used: ${(error as Error).message}`];
-    }
+  const { schemaCheck } = await import('@quadrivium/kernel/untrusted');
+  const problemOf = async (what: string, schema: JsonObject | undefined): Promise<string[]> => {
+    if (schema === undefined) return [];
+    const { unusable } = await schemaCheck(schema)({});
+    return unusable === undefined ? [] : [`the ${what} cannot be used: ${unusable}`];
   };
-  return tools.flatMap(({ name, inputSchema, outputSchema }) => [
-    ...problemOf(`input schema of tool ${name}`, inputSchema),
-    ...(outputSchema === undefined ? [] : problemOf(`output schema of tool ${name}`, outputSchema)),
-  ]);
+  const warnings: string[] = [];
+  for (const { name, inputSchema, outputSchema } of tools) {
+    warnings.push(...(await problemOf(`input schema of tool ${name}`, inputSchema)));
+    warnings.push(...(await problemOf(`output schema of tool ${name}`, outputSchema)));
+  }
+  return warnings;
 }

@@ -5,7 +5,7 @@ import { type Raw, type Rule, recordOf } from './rule.js';
 type ServerRule = (server: Raw) => [field: string, message: string][];
 
 /** The fields that only make sense for a process, and those that only make sense over HTTP. */
-const OF_PROCESS = ['command', 'args', 'env', 'cwd', 'maxMessageBytes', 'forwardEvents'];
+const OF_PROCESS = ['command', 'args', 'env', 'cwd', 'forwardEvents'];
 const OF_HTTP = ['url', 'headers', 'oauth'];
 
 const typeGiven: ServerRule = ({ type, command, url }) => {

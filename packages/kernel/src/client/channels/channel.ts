@@ -24,7 +24,7 @@ export interface Channel {
 export interface ChannelOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly graceMs: number;
-  readonly maxLineBytes: number;
+  readonly maxMessageBytes: number;
   readonly stderrTailChars: number;
   readonly onStderr: ((text: string) => void) | undefined;
   readonly authProvider: AuthProvider | OAuthClientProvider | undefined;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FetchLike, type RequestId, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type * as z from 'zod';
+import { boundedFetch } from '../../untrusted/json/bounded-fetch.js';
+import { excessText } from '../../untrusted/json/json-gauge.js';
 import type { HttpServerConfig } from '../config/server-config.js';
 import { EDGE_CHARS, requestIdAtEdges } from '../link/json-rpc.js';
 import { Wire } from '../link/wire.js';
@@ -11,7 +13,12 @@ import { resendingFetch } from './resend.js';
 const FAREWELL_MS = 1_000;
 
 export function httpChannel(config: z.output<typeof HttpServerConfig>, options: ChannelOptions): Channel {
-  const answers = watchAnswers(resendingFetch(options.fetch));
+  const bounded = boundedFetch(resendingFetch(options.fetch), options.maxMessageBytes, (excess, init) => {
+    const id = idOf(init?.body);
+    if (id !== undefined) channel.wire.refuse(id, excess);
+    return new Error(excessText(excess));
+  });
+  const answers = watchAnswers(bounded);
   const refusal = watchRefusals(answers.fetch);
   const { authProvider } = options;
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
@@ -19,7 +26,7 @@ export function httpChannel(config: z.output<typeof HttpServerConfig>, options: 
     fetch: refusal.fetch,
     ...(authProvider === undefined ? {} : { authProvider }),
   });
-  return {
+  const channel: Channel = {
     transport,
     wire: new Wire(transport, { isOver: answers.isOver }),
     evidence: refusal.evidence,
@@ -32,6 +39,7 @@ export function httpChannel(config: z.output<typeof HttpServerConfig>, options: 
       await transport.close();
     },
   };
+  return channel;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { StdioServerConfig } from '../config/server-config.js';
-import { OVERSIZED, StdioWire } from '../link/wire.js';
+import { StdioWire } from '../link/wire.js';
 import { StdioTransport } from '../stdio/stdio-transport.js';
 import type { Channel, ChannelOptions } from './channel.js';
 
@@ -17,9 +17,7 @@ export function stdioChannel(config: z.output<typeof StdioServerConfig>, options
 
 function channelOver(transport: StdioTransport, options: ChannelOptions): Channel {
   const wire = new StdioWire(transport);
-  transport.onoversized = ({ id, bytes }) => {
-    wire.fail(id, OVERSIZED, `The answer has ${bytes} bytes; the limit is ${options.maxLineBytes}.`);
-  };
+  transport.onrefused = (id, excess) => wire.refuse(id, excess);
   return {
     transport,
     wire,

@@ -58,7 +58,8 @@ export interface ConnectOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** stdio: how long the server may take to leave after its stdin ended, and again after SIGTERM. */
   readonly graceMs?: number;
-  readonly maxLineBytes?: number;
+  /** The longest message that is taken: a line, the body of an answer, or an event of a stream. */
+  readonly maxMessageBytes?: number;
   readonly stderrTailChars?: number;
   readonly onStderr?: (text: string) => void;
 }

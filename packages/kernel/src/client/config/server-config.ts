@@ -4,11 +4,18 @@ import { Fault } from '../../fault.js';
 const seconds = z.number().positive().max(86_400);
 const texts = z.record(z.string().min(1), z.string());
 
+/** A server that reports progress for ever is not waited for for ever. */
+export const DEFAULT_MAX_SECONDS = 3_600;
+
 const timing = {
   timeout: seconds.default(60).describe('Seconds for connecting, and again for every request'),
   startupTimeout: seconds.optional().describe('Seconds for connecting; `timeout` when omitted'),
   requestTimeout: seconds.optional().describe('Seconds without an answer or progress; `timeout` when omitted'),
-  maxRequestTime: seconds.optional().describe('Seconds a request may take in all, however much progress it reports'),
+  maxRequestTime: seconds
+    .optional()
+    .describe(
+      `Seconds a request may take in all, however much progress it reports; ${DEFAULT_MAX_SECONDS} when omitted`,
+    ),
 };
 
 const choices = {

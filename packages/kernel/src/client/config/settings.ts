@@ -1,14 +1,14 @@
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/client';
+import { bounds } from '../../untrusted/bounds.js';
 import type { ChannelOptions } from '../channels/index.js';
 import { TASKS_EXTENSION } from '../tasks/news.js';
 import type { ConnectOptions, Mode, RespawnPolicy, ServerRequestHandlers } from './options.js';
-import type { ServerConfig } from './server-config.js';
+import { DEFAULT_MAX_SECONDS, type ServerConfig } from './server-config.js';
 
 const CLIENT_INFO: Implementation = { name: 'quadrivium', title: 'Quadrivium', version: '0.1.0' };
 const RESPAWN: RespawnPolicy = { limit: 5, firstDelayMs: 200, maxDelayMs: 10_000 };
 const GRACE_MS = 2_000;
 const PROBE_MS = 1_500;
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const STDERR_TAIL_CHARS = 8_192;
 
 /** The configuration and the options, with every default decided. */
@@ -16,7 +16,7 @@ export interface Settings {
   readonly mode: Mode;
   readonly startupMs: number;
   readonly requestMs: number;
-  readonly maxRequestMs: number | undefined;
+  readonly maxRequestMs: number;
   readonly probeMs: number;
   readonly clientInfo: Implementation;
   readonly capabilities: ClientCapabilities;
@@ -27,12 +27,14 @@ export interface Settings {
 export function settingsOf(config: ServerConfig, options: ConnectOptions): Settings {
   const { timeout, startupTimeout = timeout, requestTimeout = timeout, maxRequestTime } = config;
   const startupMs = options.startupTimeoutMs ?? startupTimeout * 1000;
+  const requestMs = options.requestTimeoutMs ?? requestTimeout * 1000;
   const handlers = options.handlers ?? {};
   return {
     mode: modeOf(config, options),
     startupMs,
-    requestMs: options.requestTimeoutMs ?? requestTimeout * 1000,
-    maxRequestMs: options.maxRequestMs ?? (maxRequestTime === undefined ? undefined : maxRequestTime * 1000),
+    requestMs,
+    // Whoever allows a longer silence than the usual total means it.
+    maxRequestMs: options.maxRequestMs ?? (maxRequestTime ?? Math.max(DEFAULT_MAX_SECONDS, requestMs / 1000)) * 1000,
     // Half of the time must remain for the older handshake, also for a server that is slow to start.
     probeMs: Math.min(options.probeMs ?? PROBE_MS, startupMs / 10),
     clientInfo: options.clientInfo ?? CLIENT_INFO,
@@ -63,7 +65,7 @@ export function channelOptions(options: ConnectOptions): ChannelOptions {
   return {
     env: options.env ?? process.env,
     graceMs: options.graceMs ?? GRACE_MS,
-    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
+    maxMessageBytes: options.maxMessageBytes ?? bounds.message.bytes,
     stderrTailChars: options.stderrTailChars ?? STDERR_TAIL_CHARS,
     onStderr: options.onStderr,
     authProvider: options.authProvider,

@@ -44,6 +44,11 @@ export function isNotification(message: object): message is NotificationMessage 
   return 'method' in message && !('id' in message);
 }
 
+/** Whether a message of which only the beginning is known is news and no answer. */
+export function isNewsByHead(head: string): boolean {
+  return /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"method"\s*:/.test(head);
+}
+
 /** How much of either end of a message is enough to find its id there: writers put it first or last. */
 export const EDGE_CHARS = 512;
 

@@ -6,6 +6,8 @@ import {
   type McpSubscription,
   type ServerCapabilities,
 } from '@modelcontextprotocol/client';
+import { bounds } from '../../untrusted/bounds.js';
+import { cutText, shortened } from '../../untrusted/texts.js';
 import type { Channel } from '../channels/index.js';
 import type { Mode, ServerRequestHandlers } from '../config/options.js';
 import { ProgressRouter } from '../results/progress.js';
@@ -154,13 +156,21 @@ const jsonSchemaValidator: JsonSchemaCompiler = {
 };
 
 function infoOf(client: Client): ConnectionInfo {
+  const instructions = client.getInstructions();
+  const serverInfo = client.getServerVersion();
   return {
     era: client.getProtocolEra() ?? 'legacy',
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
-    serverInfo: client.getServerVersion(),
+    serverInfo: serverInfo === undefined ? undefined : introduced(serverInfo),
     capabilities: client.getServerCapabilities() ?? {},
-    instructions: client.getInstructions(),
+    instructions: instructions === undefined ? undefined : cutText(instructions, bounds.text.instructions),
   };
+}
+
+function introduced(info: Implementation): Implementation {
+  const { name, version } = info;
+  const { item } = shortened(info);
+  return { ...item, name: cutText(name, bounds.text.name), version: cutText(version, bounds.text.name) };
 }
 
 function sdkMode(mode: Mode): 'legacy' | 'auto' | { pin: string } {

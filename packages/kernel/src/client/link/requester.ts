@@ -24,7 +24,7 @@ export interface RequesterSetup {
   readonly reviver: Reviver;
   readonly place: Omit<Situation, 'phase' | 'subject' | 'evidence'>;
   readonly requestMs: number;
-  readonly maxRequestMs: number | undefined;
+  readonly maxRequestMs: number;
   readonly authorizationCallback: (() => Promise<URLSearchParams>) | undefined;
   readonly isClosed: () => ConnectionFault;
 }
@@ -36,6 +36,14 @@ export class Requester {
 
   constructor(setup: RequesterSetup) {
     this.#setup = setup;
+  }
+
+  get requestMs(): number {
+    return this.#setup.requestMs;
+  }
+
+  get maxRequestMs(): number {
+    return this.#setup.maxRequestMs;
   }
 
   async send(ask: Ask, controls: CallControls = {}): Promise<JsonObject> {

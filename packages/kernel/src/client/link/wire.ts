@@ -7,6 +7,9 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { isObject } from '../../essentials/is-object.js';
+import { bounds } from '../../untrusted/bounds.js';
+import { type Excess, excessText } from '../../untrusted/json/json-gauge.js';
+import { isWithinDepth } from '../../wire/depth.js';
 import { standIn } from '../results/raw-result.js';
 import { isNotification, isRequest, type NotificationMessage, type ResponseMessage } from './json-rpc.js';
 
@@ -18,7 +21,15 @@ const SDK_NOTIFICATIONS = new Set(['notifications/cancelled', 'notifications/sub
 /** Stands in an error answer for what happened to the request; compared by identity, so no server can forge it. */
 export const CUT = Object.freeze({ reason: 'the response stream ended before the answer' });
 export const MALFORMED = Object.freeze({ reason: 'the answer was not a JSON-RPC result' });
-export const OVERSIZED = Object.freeze({ reason: 'the answer was longer than the limit' });
+
+/** Stands in an error answer for one that was beyond a bound. */
+export class Refused {
+  readonly excess: Excess;
+
+  constructor(excess: Excess) {
+    this.excess = excess;
+  }
+}
 
 /** What differs between the transports below a wire. */
 export interface WireHabits {
@@ -111,6 +122,13 @@ export class Wire implements Transport {
     for (const each of failed) this.#answer(each, { error: { code: -32_000, message, data: marker } });
   }
 
+  /** Fails the request whose answer is beyond a bound, and reads no more of it. */
+  refuse(id: RequestId | undefined, excess: Excess): void {
+    const abort = id === undefined ? undefined : this.#pending.get(id)?.abort;
+    this.fail(id, new Refused(excess), excessText(excess));
+    abort?.abort();
+  }
+
   isWaitingFor(method: string): boolean {
     return [...this.#pending.values()].some((pending) => pending.method === method);
   }
@@ -161,9 +179,15 @@ export class Wire implements Transport {
 
   #receive(message: JSONRPCMessage): void {
     if (this.#closed) return;
-    if (isNotification(message)) this.#notify(message);
+    // What came over a pipe was measured as it came; a short answer over HTTP is measured here.
+    if (!isWithinDepth(message, bounds.message.depth)) this.#refuseDeep(message as ResponseMessage);
+    else if (isNotification(message)) this.#notify(message);
     else if (isRequest(message)) this.onmessage?.(message as JSONRPCMessage);
     else this.#respond(message as ResponseMessage);
+  }
+
+  #refuseDeep(message: ResponseMessage): void {
+    if (!('method' in message)) this.refuse(message.id ?? undefined, { bound: 'depth', limit: bounds.message.depth });
   }
 
   #notify(message: JSONRPCMessage & NotificationMessage): void {

@@ -1,5 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { CUT, MALFORMED, OVERSIZED } from '../link/wire.js';
+import { excessText } from '../../untrusted/json/json-gauge.js';
+import { CUT, MALFORMED, Refused } from '../link/wire.js';
 import { doing, messageOf, type Reading, type Situation, stderrText } from './reading.js';
 
 /** Answers that the wire wrote itself because no usable one came. */
@@ -13,13 +14,17 @@ export function readMarked(error: unknown, at: Situation): Reading | undefined {
       suggestion,
     };
   }
-  if (marker === OVERSIZED) {
-    const suggestion = 'Ask for less at once, or raise maxMessageBytes.';
-    const message = `The answer of ${at.server} to ${at.subject} is too long. ${(error as Error).message}`;
-    return { kind: 'ProtocolError', message, suggestion };
-  }
+  if (marker instanceof Refused) return readRefused(marker, at);
   if (marker !== MALFORMED) return undefined;
   return { kind: 'ProtocolError', message: `${at.server} answered ${at.subject} with something that is no result.` };
+}
+
+/** The server sent more than is taken; what it did before that stands. */
+function readRefused({ excess }: Refused, { server, subject }: Situation): Reading {
+  const isLong = excess.bound === 'bytes';
+  const message = `${server} answered ${subject} with too much: ${excessText(excess)}`;
+  const suggestion = isLong ? 'Ask for less at once, or raise maxMessageBytes.' : 'Ask for less at once.';
+  return { kind: 'ProtocolError', message, suggestion, context: { ...excess } };
 }
 
 export function readAnswer(error: unknown, at: Situation): Reading {

@@ -1,32 +1,45 @@
 import type { JsonObject } from '../../essentials/is-object.js';
+import { bounds } from '../../untrusted/bounds.js';
 import type { Problem } from './salvage.js';
 
-const MAX_PAGES = 1_000;
-
-/** Walks all pages. A cursor that was seen before ends the walk with a problem instead of going round for ever. */
+/**
+ * Walks all pages of a list. A cursor that was seen before ends the walk with a problem instead of going round for ever,
+ * and so does a list that is longer than anybody can use.
+ */
 export async function walkPages(
   method: string,
+  key: string,
   fetchPage: (cursor: string | undefined) => Promise<JsonObject>,
 ): Promise<{ readonly pages: JsonObject[]; readonly problems: Problem[] }> {
   const pages: JsonObject[] = [];
   const seen = new Set<string>();
+  let items = 0;
   for (let cursor: string | undefined; ; ) {
     const page = await fetchPage(cursor);
+    const room = bounds.list.items - items;
+    const list = page[key];
+    if (Array.isArray(list) && list.length > room) {
+      pages.push({ ...page, [key]: list.slice(0, room) });
+      return { pages, problems: [problem(method, pages.length, `it has more than ${bounds.list.items} entries`)] };
+    }
+    items += Array.isArray(list) ? list.length : 0;
     pages.push(page);
     const next = page.nextCursor;
     if (typeof next !== 'string' || next === '') return { pages, problems: [] };
-    if (seen.has(next) || pages.length >= MAX_PAGES) return { pages, problems: [endless(method, pages.length, next)] };
+    if (seen.has(next) || pages.length >= bounds.list.pages)
+      return { pages, problems: [problem(method, pages.length, endless(next, pages.length))] };
     seen.add(next);
     cursor = next;
   }
 }
 
-function endless(where: string, index: number, cursor: string): Problem {
-  return {
-    where,
-    index,
-    reason: `pagination does not end: cursor ${JSON.stringify(cursor)} came again`,
-    kept: true,
-    raw: cursor,
-  };
+const SHOWN_CHARS = 80;
+
+function endless(cursor: string, pages: number): string {
+  if (pages >= bounds.list.pages) return `it has more than ${pages} pages`;
+  return `pagination does not end: cursor ${JSON.stringify(cursor.slice(0, SHOWN_CHARS))} came again`;
+}
+
+function problem(where: string, index: number, reason: string): Problem {
+  return { where, index, reason, kept: true, raw: undefined };
 }

@@ -1,5 +1,7 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
+import { schemaExcess } from '../../untrusted/schema/schema-size.js';
+import { isLongTitle, nameExcess, shortened } from '../../untrusted/texts.js';
 
 import { isText, type Verdict } from './salvage.js';
 
@@ -8,14 +10,20 @@ type Members = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const described: Members = { title: isText, description: isText, icons: Array.isArray, _meta: isObject };
 
+const isAnnotations = (value: unknown): boolean => isObject(value) && !isLongTitle(value);
+const isSchema = (value: unknown): boolean => isObject(value) && schemaExcess(value) === undefined;
+
 export function judgeTool(item: JsonObject): Verdict<Tool> {
-  if (!isText(item.name) || item.name === '') return { reason: 'it has no name' };
+  const unnamed = nameFault(item.name);
+  if (unnamed !== undefined) return { reason: unnamed };
   const schema = item.inputSchema;
   if (!isObject(schema)) return { reason: 'its inputSchema is not an object' };
   if (schema.type !== undefined && schema.type !== 'object') return { reason: 'its inputSchema is not of type object' };
+  const excess = schemaExcess(schema);
+  if (excess !== undefined) return { reason: `its inputSchema ${excess}` };
   const mended = schema.type === undefined ? { ...item, inputSchema: { ...schema, type: 'object' } } : item;
   const reason = schema.type === undefined ? 'its inputSchema had no type; object was assumed' : undefined;
-  return withMembers(mended, { ...described, annotations: isObject, outputSchema: isObject }, reason);
+  return withMembers(mended, { ...described, annotations: isAnnotations, outputSchema: isSchema }, reason);
 }
 
 export function judgeResource(item: JsonObject): Verdict<Resource> {
@@ -29,22 +37,32 @@ export function judgeTemplate(item: JsonObject): Verdict<ResourceTemplateType> {
 }
 
 export function judgePrompt(item: JsonObject): Verdict<Prompt> {
-  if (!isText(item.name) || item.name === '') return { reason: 'it has no name' };
+  const unnamed = nameFault(item.name);
+  if (unnamed !== undefined) return { reason: unnamed };
   const isArguments = (value: unknown): boolean =>
     Array.isArray(value) && value.every((argument) => isObject(argument) && isText(argument.name));
   return withMembers(item, { ...described, arguments: isArguments });
 }
 
 function named<Item>(item: JsonObject, fallback: string): Verdict<Item> {
-  const members = { ...described, mimeType: isText, annotations: isObject, size: Number.isFinite };
+  const members = { ...described, mimeType: isText, annotations: isAnnotations, size: Number.isFinite };
   if (isText(item.name)) return withMembers(item, members);
   return withMembers({ ...item, name: fallback }, members, 'it had no name; its address was taken');
 }
 
-function withMembers<Item>(item: JsonObject, members: Members, reason?: string): Verdict<Item> {
+function nameFault(name: unknown): string | undefined {
+  return isText(name) && name !== '' ? nameExcess(name) : 'it has no name';
+}
+
+function withMembers<Item>(item: JsonObject, members: Members, mended?: string): Verdict<Item> {
   const wrong = Object.keys(members).filter((name) => item[name] !== undefined && !members[name]?.(item[name]));
-  if (wrong.length === 0) return { keep: item as Item, ...(reason === undefined ? {} : { reason }) };
-  const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !wrong.includes(name)));
-  const dropped = `${wrong.join(', ')} had the wrong type and was left out`;
-  return { keep: kept as Item, reason: reason === undefined ? dropped : `${reason}; ${dropped}` };
+  const kept =
+    wrong.length === 0 ? item : Object.fromEntries(Object.entries(item).filter(([name]) => !wrong.includes(name)));
+  const { item: keep, cut } = shortened(kept);
+  const reasons = [
+    ...(mended === undefined ? [] : [mended]),
+    ...(wrong.length === 0 ? [] : [`${wrong.join(', ')} had the wrong type or too much in it and was left out`]),
+    ...(cut.length === 0 ? [] : [`${cut.join(', ')} was cut, being too long`]),
+  ];
+  return { keep: keep as Item, ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }) };
 }

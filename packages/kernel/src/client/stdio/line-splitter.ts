@@ -1,16 +1,17 @@
+import { type Excess, excessOf } from '../../untrusted/json/json-gauge.js';
 import { EDGE_CHARS } from '../link/json-rpc.js';
 
 const NEWLINE = 0x0a;
 
 export interface LineSink {
   line(text: string): void;
-  /** A line longer than the limit was thrown away; its first and last bytes are kept so that its request can fail. */
-  oversized(line: { readonly head: string; readonly tail: string; readonly bytes: number }): void;
+  /** A line beyond a bound was thrown away; its first and last bytes are kept so that its request can fail. */
+  refused(line: { readonly head: string; readonly tail: string; readonly excess: Excess }): void;
 }
 
 /**
  * Cuts a byte stream into lines, in time linear in the bytes received: parts of an unfinished line are kept as they came
- * and joined once. A line over `maxBytes` is skipped, not fatal, so one huge answer never costs the connection.
+ * and joined once. A line beyond the bounds is skipped, not fatal, so one huge answer never costs the connection.
  */
 export class LineSplitter {
   readonly #sink: LineSink;
@@ -46,23 +47,31 @@ export class LineSplitter {
   }
 
   #discard(): void {
-    const whole = Buffer.concat(this.#parts);
-    this.#head = whole.toString('latin1', 0, EDGE_CHARS);
-    this.#tail = whole.subarray(-EDGE_CHARS).toString('latin1');
+    const { head, tail } = edgesOf(Buffer.concat(this.#parts));
+    this.#head = head;
+    this.#tail = tail;
     this.#parts = [];
   }
 
   #finish(): void {
-    if (this.#head !== undefined) this.#sink.oversized({ head: this.#head, tail: this.#tail, bytes: this.#bytes });
-    else if (this.#bytes > 0) this.#sink.line(this.#text());
+    if (this.#head !== undefined) {
+      const excess = { bound: 'bytes', limit: this.#maxBytes } as const;
+      this.#sink.refused({ head: this.#head, tail: this.#tail, excess });
+    } else if (this.#bytes > 0) this.#deliver();
     this.#parts = [];
     this.#bytes = 0;
     this.#head = undefined;
   }
 
-  #text(): string {
+  #deliver(): void {
     const [only] = this.#parts;
     const whole = only !== undefined && this.#parts.length === 1 ? only : Buffer.concat(this.#parts);
-    return whole.toString('utf8');
+    const excess = excessOf(whole);
+    if (excess === undefined) this.#sink.line(whole.toString('utf8'));
+    else this.#sink.refused({ ...edgesOf(whole), excess });
   }
+}
+
+function edgesOf(line: Buffer): { readonly head: string; readonly tail: string } {
+  return { head: line.toString('latin1', 0, EDGE_CHARS), tail: line.subarray(-EDGE_CHARS).toString('latin1') };
 }

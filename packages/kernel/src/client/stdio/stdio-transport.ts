@@ -3,7 +3,8 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
-import { jsonRpcMessages, requestIdAtEdges } from '../link/json-rpc.js';
+import type { Excess } from '../../untrusted/json/json-gauge.js';
+import { isNewsByHead, jsonRpcMessages, requestIdAtEdges } from '../link/json-rpc.js';
 import { LineSplitter } from './line-splitter.js';
 import { StderrTail } from './stderr-tail.js';
 import { takeDown } from './take-down.js';
@@ -23,7 +24,7 @@ export interface StdioLaunch {
   readonly cwd: string | undefined;
   /** How long the server may take after its stdin ended, and again after SIGTERM. */
   readonly graceMs: number;
-  readonly maxLineBytes: number;
+  readonly maxMessageBytes: number;
   readonly stderrTailChars: number;
   readonly onStderr: ((text: string) => void) | undefined;
 }
@@ -46,8 +47,8 @@ export class StdioTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: Transport['onclose'];
   onerror?: Transport['onerror'];
-  /** An answer was longer than `maxLineBytes`; the id is known when it stood at an end of the line. */
-  onoversized?: (line: { readonly id: string | number | undefined; readonly bytes: number }) => void;
+  /** An answer was beyond a bound; the id is known when it stood at an end of the line. */
+  onrefused?: (id: string | number | undefined, excess: Excess) => void;
   readonly #launch: StdioLaunch;
   readonly #stderr: StderrTail;
   #child: ChildProcessWithoutNullStreams | undefined;
@@ -126,9 +127,10 @@ export class StdioTransport implements Transport {
     const splitter = new LineSplitter(
       {
         line: (text) => this.#receive(text),
-        oversized: (line) => this.onoversized?.({ id: requestIdAtEdges(line), bytes: line.bytes }),
+        // Nobody waits for news, so nothing fails without them.
+        refused: (line) => isNewsByHead(line.head) || this.onrefused?.(requestIdAtEdges(line), line.excess),
       },
-      this.#launch.maxLineBytes,
+      this.#launch.maxMessageBytes,
     );
     child.stdout.on('data', (chunk: Buffer) => {
       this.#chunks += 1;

@@ -1,0 +1,8 @@
+/**
+ * The one door for what servers supply: messages, schemas and texts are measured against stated bounds before they are
+ * values of ours, and nothing in them can make the host stop.
+ */
+export { bounds } from './bounds.js';
+export { type Misfit, type SchemaVerdict, schemaCheck } from './schema/schema-check.js';
+export { schemaExcess } from './schema/schema-size.js';
+export { cutText } from './texts.js';
