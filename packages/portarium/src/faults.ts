@@ -57,4 +57,7 @@ export function invalidInput(
   });
 }
 
+/** The database is full, locked or cannot be reached: a state of the world that passes. */
+export const isAway = (error: unknown): boolean => error instanceof Fault && error.kind === 'Unavailable';
+
 export { Fault };

@@ -15,6 +15,8 @@ export interface Connections {
   readonly trustAnnotations?: Readonly<Record<string, boolean>>;
   /** How many calls of a server may be under way at once; the others wait for their turn. */
   readonly concurrentCalls?: Readonly<Record<string, number>>;
+  /** How many runs of a workflow may be open at once in one process. */
+  readonly concurrentRuns?: Readonly<Record<string, number>>;
   readonly allowedHosts: readonly string[];
   /** Hosts that webhooks may reach although they are on this machine or in a private network. */
   readonly webhookHosts?: readonly string[];
@@ -39,7 +41,14 @@ const ConnectionsFile: z.ZodType<Connections> = z.union([
   z.strictObject({
     servers: servers.default({}),
     trustAnnotations: z.record(name, z.boolean()).default({}),
-    concurrentCalls: z.record(name, z.int().min(1)).default({}),
+    concurrentCalls: z
+      .record(z.string().min(1), z.int().min(1))
+      .default({})
+      .describe('Calls under way at once, by server or by host of http:call; 32 where nothing is said'),
+    concurrentRuns: z
+      .record(z.string().min(1), z.int().min(1))
+      .default({})
+      .describe('Runs open at once in one process, by workflow'),
     webhookHosts: hostNames
       .default([])
       .describe('Hosts that webhooks may reach although their addresses are private; *.example.com for all below'),

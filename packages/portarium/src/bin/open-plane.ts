@@ -26,7 +26,8 @@ export async function openPlaneWith(
 ): Promise<OpenedPlane> {
   const surroundings = realSurroundings();
   const log = deferredLog('portarium', 'info');
-  const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, webhookHosts } = connections;
+  const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, concurrentRuns, webhookHosts } =
+    connections;
   const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls });
   const restate = await restateFor(settings);
   const onProblem: OnProblem = (error, about) =>
@@ -48,6 +49,8 @@ export async function openPlaneWith(
     onProblem,
     ...keys,
     engine: {
+      concurrentCalls,
+      concurrentRuns,
       ...(seat === undefined ? {} : { isGone: seat.isGone }),
       ...(restate === undefined ? {} : { carrier: restate.carrier }),
     },

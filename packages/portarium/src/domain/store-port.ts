@@ -137,6 +137,13 @@ export interface Tx extends Collections {
   raise(counter: string): Promise<void>;
 }
 
+/** A run that is due, and of which kind it is. */
+export interface DueRun {
+  readonly workspaceId: WorkspaceId;
+  readonly workflowId: WorkflowId;
+  readonly runId: RunId;
+}
+
 export interface Store {
   readonly kind: 'sqlite' | 'postgres';
   transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -145,8 +152,8 @@ export interface Store {
   workspaces(): Promise<readonly Workspace[]>;
   /** The key with this id in whatever workspace; the only search that does not know its workspace. */
   findApiKey(keyId: string): Promise<ApiKey | undefined>;
-  /** Runs of all workspaces that are due and that nobody holds. */
-  dueRuns(now: number, limit: number): Promise<readonly { readonly workspaceId: WorkspaceId; readonly runId: RunId }[]>;
+  /** Runs that are due and that nobody holds, without those of some workspaces (`ws`) or workflows (`ws/workflow`). */
+  dueRuns(now: number, limit: number, except?: readonly string[]): Promise<readonly DueRun[]>;
   /** Runs of all workspaces that are due and that somebody holds. */
   heldRuns(now: number): Promise<readonly { readonly workspaceId: WorkspaceId; readonly runId: RunId }[]>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;

@@ -19,7 +19,7 @@ export async function blockRun(store: Store, { workspaceId, runId }: RunKey, bec
     const { run } = book;
     if (isTerminal(run.status) || run.stopped !== undefined) return;
     book.changeRun({ epoch: run.epoch + 1, stopped: because });
-    await recover(book);
+    await recover(book, () => false);
     const { workItemId } = await openWorkItem(tx, book.run, undefined, {
       kind: 'blocked-run',
       title: `The engine cannot carry this run: ${because}`.slice(0, 500),

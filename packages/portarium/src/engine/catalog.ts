@@ -16,6 +16,7 @@ export class ToolCatalog {
   readonly #maxAgeMs: number;
   readonly #now: () => number;
   readonly #known = new Map<string, { readonly at: number; readonly listed: Listed }>();
+  readonly #asking = new Map<string, Promise<void>>();
 
   constructor(downstream: Downstream, now: () => number, maxAgeMs: number) {
     this.#downstream = downstream;
@@ -42,9 +43,15 @@ export class ToolCatalog {
     return this.#known.get(server)?.listed ?? { problem: `The tools of "${server}" are not known.` };
   }
 
-  async #ask(server: string): Promise<void> {
-    const listed = await this.#list(server);
-    this.#known.set(server, { at: this.#now(), listed });
+  /** Asked once, however many want to know: a server that is slow is not made slower. */
+  #ask(server: string): Promise<void> {
+    const under = this.#asking.get(server);
+    if (under !== undefined) return under;
+    const asking = this.#list(server)
+      .then((listed) => void this.#known.set(server, { at: this.#now(), listed }))
+      .finally(() => this.#asking.delete(server));
+    this.#asking.set(server, asking);
+    return asking;
   }
 
   async #list(server: string): Promise<Listed> {

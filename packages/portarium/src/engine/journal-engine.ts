@@ -10,16 +10,18 @@ import type { RunId, WorkspaceId } from '../domain/ids.js';
 import { wellFormed } from '../domain/invalid-value.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
-import type { Store, Timer, Tx } from '../domain/store-port.js';
+import type { DueRun, Store, Timer, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
-import { Fault } from '../faults.js';
+import { Fault, isAway } from '../faults.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { blockRun } from './block-run.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import type { Engine, RunState } from './engine.js';
+import { FairTurns } from './fair-turns.js';
 import { freeRuns } from './lease.js';
 import { type Carrier, LocalCarrier, type LocalCarrierOptions } from './local-carrier.js';
+import { Places } from './places.js';
 import { saveRun } from './relatives.js';
 import { Setbacks } from './setbacks.js';
 import { applySignal, type Signal } from './signal.js';
@@ -38,7 +40,14 @@ export interface JournalEngineOptions {
   readonly leaseMs?: number;
   /** How long another process's work may go unnoticed. */
   readonly pollMs?: number;
+  /** How many runs are taken further at once. Those that wait for somebody outside do not count. */
   readonly concurrency?: number;
+  /** How many runs may be open here, including those that wait for somebody outside. */
+  readonly mostOpen?: number;
+  /** How many runs of a workflow may be open here, where it is limited. */
+  readonly concurrentRuns?: Readonly<Record<string, number>> | undefined;
+  /** How many calls of a server may be under way at once, where that is not the usual number. */
+  readonly concurrentCalls?: Readonly<Record<string, number>> | undefined;
   readonly catalogMaxAgeMs?: number;
   /** How long a call that must not be repeated may go on after a cancel before it is given up. */
   readonly cancelGraceMs?: number;
@@ -61,11 +70,17 @@ export interface EngineProblems {
   readonly blocked: number;
 }
 
+/** Calls that one server is given at once where nobody said otherwise. */
+const usualCalls = 32;
+
 export class JournalEngine implements Engine {
   readonly catalog: ToolCatalog;
   readonly #options: JournalEngineOptions;
   readonly #carrier: Carrier;
-  readonly #active = new Map<string, Promise<void>>();
+  readonly #active = new Map<RunId, Promise<void>>();
+  readonly #places: Places;
+  /** Runs were left alone because there were enough of them. */
+  #crowded = false;
   readonly #runs = new Setbacks({ firstMs: 200, longestMs: 30_000 });
   readonly #timers = new Setbacks({ firstMs: 1000, longestMs: 60_000 });
   readonly #database = new Setbacks({ firstMs: 100, longestMs: 2000 });
@@ -81,9 +96,16 @@ export class JournalEngine implements Engine {
 
   constructor(options: JournalEngineOptions) {
     this.#options = options;
-    const { downstream, surroundings, catalogMaxAgeMs = 2000 } = options;
+    const { downstream, surroundings, catalogMaxAgeMs = 2000, concurrentCalls = {}, mostOpen = 256 } = options;
     this.catalog = new ToolCatalog(downstream, surroundings.now, catalogMaxAgeMs);
-    const own = { ...options, catalog: this.catalog };
+    this.#places = new Places(mostOpen, options.concurrentRuns);
+    const calls = new Map(Object.entries(concurrentCalls));
+    const turns = new FairTurns((server) => calls.get(server) ?? usualCalls);
+    const onWaiting = (): void => {
+      if (this.#crowded) this.poke();
+    };
+    const onAway = (error: unknown): void => this.#databaseFailed(error);
+    const own = { ...options, catalog: this.catalog, turns, onWaiting, onAway };
     this.#carrier = options.carrier?.(own) ?? new LocalCarrier(own);
   }
 
@@ -171,9 +193,9 @@ export class JournalEngine implements Engine {
       this.#poked = false;
       try {
         await this.#look();
-        this.#database.forget('');
+        this.#database.forget('read');
       } catch (error) {
-        this.#databaseFailed(error);
+        this.#databaseFailed(error, 'read');
       }
       await this.#rest();
     }
@@ -187,17 +209,39 @@ export class JournalEngine implements Engine {
     const due = await store.dueTimers(now, 100 + this.#timers.size);
     const timers = due.filter((timer) => !this.#timers.isPausing(nameOf(timer), now));
     for (const timer of timers) await this.#fire(timer);
-    const runs = await this.#dueRuns(now);
-    for (const key of runs) this.#takeUp(key);
-    return timers.length + runs.length;
+    return timers.length + (await this.#takeUpDue(now));
   }
 
-  async #dueRuns(now: number): Promise<readonly RunKey[]> {
-    const { store, concurrency = 32 } = this.#options;
-    const room = concurrency - this.#active.size;
-    if (room <= 0) return [];
-    const due = await store.dueRuns(now, room + this.#active.size + this.#runs.size);
-    return due.filter(({ runId }) => !this.#active.has(runId) && !this.#runs.isPausing(runId, now)).slice(0, room);
+  /** As many as there is room for, one of each workspace in turn. */
+  async #takeUpDue(now: number): Promise<number> {
+    const { concurrency = 32 } = this.#options;
+    const waiting = [...this.#active.keys()].filter((runId) => this.#carrier.isWaiting?.(runId)).length;
+    const room = Math.min(concurrency - (this.#active.size - waiting), this.#places.free);
+    this.#crowded = room <= 0;
+    if (room <= 0) return 0;
+    const due = await this.#dueRuns(now, room);
+    let taken = 0;
+    for (const run of this.#places.inTurn(due)) {
+      if (taken === room || !this.#places.hasRoomFor(run)) this.#crowded = true;
+      else {
+        this.#takeUp(run);
+        taken += 1;
+      }
+    }
+    return taken;
+  }
+
+  /** The first few of every workspace: those whose rows fill a page are passed over to see who else is there. */
+  async #dueRuns(now: number, room: number): Promise<readonly DueRun[]> {
+    const size = room + this.#active.size + this.#runs.size;
+    const passed = new Set(this.#places.full());
+    const found: DueRun[] = [];
+    for (;;) {
+      const page = await this.#options.store.dueRuns(now, size, [...passed]);
+      found.push(...page.filter(({ runId }) => !this.#active.has(runId) && !this.#runs.isPausing(runId, now)));
+      if (page.length < size) return found;
+      for (const { workspaceId } of page) passed.add(workspaceId);
+    }
   }
 
   /** One timer that cannot be fired keeps nothing else from being done. */
@@ -222,16 +266,23 @@ export class JournalEngine implements Engine {
     this.#freed = true;
   }
 
-  #takeUp(key: RunKey): void {
+  #takeUp(run: DueRun): void {
+    const { workspaceId, runId } = run;
+    const key = { workspaceId, runId };
+    this.#places.enter(run);
     const done = this.#carrier
       .carry(key)
-      .then(() => this.#runs.forget(key.runId))
+      .then(() => {
+        this.#runs.forget(runId);
+        this.#database.forget('write');
+      })
       .catch((error: unknown) => this.#runFailed(key, error))
       .finally(() => {
-        this.#active.delete(key.runId);
+        this.#active.delete(runId);
+        this.#places.leave(run);
         this.poke();
       });
-    this.#active.set(key.runId, done);
+    this.#active.set(runId, done);
   }
 
   /**
@@ -255,9 +306,9 @@ export class JournalEngine implements Engine {
   }
 
   /** Told at the first failure, and again whenever the pause has grown. */
-  #databaseFailed(error: unknown): void {
+  #databaseFailed(error: unknown, at: 'read' | 'write' = 'write'): void {
     const now = this.#options.surroundings.now();
-    if (!this.#database.isPausing('', now)) this.#report(error, { ...this.#database.add('', now) });
+    if (!this.#database.isPausing(at, now)) this.#report(error, { ...this.#database.add(at, now) });
   }
 
   #report(error: unknown, about: Readonly<Record<string, unknown>>): void {
@@ -270,7 +321,7 @@ export class JournalEngine implements Engine {
     await turn();
     const { store, surroundings, pollMs = 500 } = this.#options;
     const now = surroundings.now();
-    const pause = (this.#database.next() ?? now) - now;
+    const pause = (this.#database.last() ?? now) - now;
     if (pause > 0) return this.#pause(pause, this.#stopping.signal);
     if (this.#poked || !this.#running) return;
     const next = await store.nextDue().catch(() => undefined);
@@ -293,5 +344,3 @@ export class JournalEngine implements Engine {
 }
 
 const nameOf = ({ workspaceId, kind, target }: Timer): string => `${workspaceId} ${kind} ${target}`;
-
-const isAway = (error: unknown): boolean => error instanceof Fault && error.kind === 'Unavailable';

@@ -10,6 +10,8 @@ export interface Carrier {
   carry(key: RunKey): Promise<void>;
   /** Breaks off calls of a run that was cancelled, as far as they may be. */
   cancel(runId: RunId): void;
+  /** Whether this run needs nothing of this process for now but waits for somebody outside. */
+  isWaiting?(runId: RunId): boolean;
   /** No new step is begun; what is under way ends. */
   drain(): void;
 }
@@ -55,6 +57,10 @@ export class LocalCarrier implements Carrier {
 
   cancel(runId: RunId): void {
     this.#drivers.get(runId)?.cancel();
+  }
+
+  isWaiting(runId: RunId): boolean {
+    return this.#drivers.get(runId)?.isWaiting ?? false;
   }
 
   drain(): void {

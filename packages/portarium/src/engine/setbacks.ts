@@ -36,7 +36,17 @@ export class Setbacks {
 
   /** When the first of them may be tried again. */
   next(): number | undefined {
-    const times = [...this.#known.values()].map(({ until }) => until);
+    const times = this.#times();
     return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** When all of them may be tried again. */
+  last(): number | undefined {
+    const times = this.#times();
+    return times.length === 0 ? undefined : Math.max(...times);
+  }
+
+  #times(): readonly number[] {
+    return [...this.#known.values()].map(({ until }) => until);
   }
 }

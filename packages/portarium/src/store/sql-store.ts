@@ -1,7 +1,7 @@
 import type { EntryDraft } from '@quadrivium/ledger';
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf, type RunId, type WorkspaceId } from '../domain/ids.js';
-import type { ApiKey, Collections, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
+import type { ApiKey, Collections, DueRun, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { ThreadedReading } from './evidence-reading.js';
@@ -25,6 +25,14 @@ const runKey = (row: SqlRow): { readonly workspaceId: WorkspaceId; readonly runI
   workspaceId: idOf(String(row.workspace_id)),
   runId: idOf(String(row.run_id)),
 });
+
+/** As many as the next power of two, by repeating one: a handful of statements serves lists of any length. */
+function padded(names: readonly string[]): readonly string[] {
+  const [first] = names;
+  if (first === undefined) return [];
+  const missing = 2 ** Math.ceil(Math.log2(names.length)) - names.length;
+  return [...names, ...Array.from({ length: missing }, () => first)];
+}
 
 export class SqlStore implements Store {
   readonly kind: 'sqlite' | 'postgres';
@@ -72,11 +80,18 @@ export class SqlStore implements Store {
     return row === undefined ? undefined : body<ApiKey>(row);
   }
 
-  async dueRuns(now: number, limit: number) {
+  async dueRuns(now: number, limit: number, except: readonly string[] = []): Promise<readonly DueRun[]> {
+    const names = padded(except);
+    const marks = names.map(() => '?').join(', ');
+    const others =
+      names.length === 0
+        ? ''
+        : `AND workspace_id NOT IN (${marks}) AND workspace_id || '/' || workflow_id NOT IN (${marks})`;
     const due =
-      'SELECT workspace_id, run_id FROM runs WHERE wake_at IS NOT NULL AND wake_at <= ? AND lease_until <= ? ' +
-      'ORDER BY wake_at LIMIT ?';
-    return (await this.#rows(due, [now, now, limit])).map(runKey);
+      'SELECT workspace_id, workflow_id, run_id FROM runs WHERE wake_at IS NOT NULL AND wake_at <= ? AND lease_until <= ? ' +
+      `${others} ORDER BY wake_at LIMIT ?`;
+    const rows = await this.#rows(due, [now, now, ...names, ...names, limit]);
+    return rows.map((row) => ({ ...runKey(row), workflowId: idOf(String(row.workflow_id)) }));
   }
 
   async heldRuns(now: number) {

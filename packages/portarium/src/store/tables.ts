@@ -72,7 +72,8 @@ export const tables = Object.fromEntries([
     },
     added: { initiated_by: 'initiatedBy' },
     indexes: [
-      { on: 'wake_at', where: 'wake_at IS NOT NULL' },
+      // All that is asked of runs that are due, so that passing over thousands of them reads no row.
+      { on: 'wake_at, lease_until, workspace_id, workflow_id, run_id', where: 'wake_at IS NOT NULL' },
       { on: 'workspace_id, status, run_id' },
       { on: 'workspace_id, initiated_by, run_id' },
     ],

@@ -12,6 +12,7 @@ import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../../src/domain/surroundings.js';
 import type { Environment } from '../../src/domain/tier.js';
 import { connectDownstream } from '../../src/downstream/kernel-downstream.js';
+import type { JournalEngineOptions } from '../../src/engine/journal-engine.js';
 import { createHttpCaller } from '../../src/steps/http-caller.js';
 import type { Downstream } from '../../src/steps/ports.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
@@ -76,6 +77,8 @@ export interface PlaneOptions {
   readonly runEngine?: boolean;
   readonly onProblem?: (error: unknown) => void;
   readonly webhookPost?: WebhookPost;
+  /** What else is to be said to the engine. */
+  readonly engine?: Partial<JournalEngineOptions>;
 }
 
 const noServers: Downstream = {
@@ -115,6 +118,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
       ...(options.isGone === undefined ? {} : { isGone: options.isGone }),
       ...(options.cancelGraceMs === undefined ? {} : { cancelGraceMs: options.cancelGraceMs }),
       onProblem: (error) => process.stderr.write(`${String((error as Error).stack)}\n`),
+      ...options.engine,
     },
   });
   onTestFinished(async () => {
