@@ -35,7 +35,7 @@ test.each([
   ['report nothing', 'cobre/run-metadata OutputNotFound cli', 4],
   ['query nothing convergence', 'cobre/query-convergence OutputNotFound cli', 4],
   ['compare nothing nothing-else', 'cobre/compare-policies OutputNotFound cli', 4],
-  ['export nothing hydros', 'cobre/export-any-results OutputNotFound cli', 4],
+  ['export nothing hydros', 'cobre/export-results OutputNotFound cli', 4],
 ])('cobre %s', (line, entry, code) => {
   const auditLog = join(folder, `${line.replaceAll(/\W+/g, '-')}.jsonl`);
   const { code: ended, err } = started('cobre', [...line.split(' '), '--audit-log', auditLog]);

@@ -15,6 +15,7 @@ export {
 } from './auth/index.js';
 export {
   type CallOperation,
+  type LocalCall,
   localCalls,
   type OpenedRuntime,
   operationCommand,
@@ -86,7 +87,7 @@ export type {
 } from './registry/operation-context.js';
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
-export type { Checked, JsonSchema, Produced, SchemaSource } from './registry/schema-source.js';
+export type { Checked, JsonSchema, Produced, SchemaSource, Sent } from './registry/schema-source.js';
 export type { Asked, ServerDefinition } from './registry/server-definition.js';
 export {
   asTask,

@@ -1,45 +1,42 @@
 import { dirname } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { colors } from '@quadrivium/kernel/shell';
+import { type Answer, colors, exitCodes, type Io, someArguments } from '@quadrivium/kernel/shell';
+import { comparePolicies } from '../operations/compare-policies.js';
+import { simulatedCosts } from '../operations/simulated-costs.js';
 import type { PolicyComparison } from '../service/answers/compare.js';
 import type { Spread } from '../service/answers/statistics.js';
-import type { Answer, CliCommand } from './command.js';
-import { exitCodes } from './envelope.js';
+import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { policyDirectory } from './results-directory.js';
-import type { Shell } from './shell.js';
 import { heading, money, percent, table } from './text.js';
 
-export const compareCommand: CliCommand = {
+export const compareCommand = cobreCommand({
   name: 'compare',
-  declare(command, does) {
-    command
-      .description('Bounds, cuts and costs of runs next to each other')
-      .argument('<runs...>', 'Two or more policies, output directories or cases')
-      .action(does(compare));
-  },
-};
+  description: 'Bounds, cuts and costs of runs next to each other',
+  arguments: { runs: someArguments('Two or more policies, output directories or cases') },
+  run: (io, given) => compare(io, given, given.runs),
+});
 
-async function compare(shell: Shell, runs: readonly string[]): Promise<Answer> {
+async function compare(io: Io, given: GlobalOptions, runs: readonly string[]): Promise<Answer> {
   if (runs.length < 2) {
     throw new Fault('InvalidArguments', 'Two runs are needed to compare', {
       context: { field: 'runs', value: runs },
       suggestion: 'Name a second policy, output directory or case.',
     });
   }
-  const directories = await Promise.all(runs.map((run) => policyDirectory(shell, run)));
-  const comparison = await shell.call('comparePolicies', { policy_dirs: [...directories] });
+  const directories = runs.map(policyDirectory);
+  const comparison = await call(comparePolicies, { policy_dirs: directories }, io, given);
   const costs: (Spread | null)[] = [];
   for (const directory of directories) {
-    const found = await shell.call('simulatedCosts', { output_dir: dirname(directory) }).catch(() => null);
+    const found = await call(simulatedCosts, { output_dir: dirname(directory) }, io, given).catch(() => null);
     costs.push(found?.costs ?? null);
   }
   const errors = comparison.errors ?? [];
   return {
-    exitCode: comparison.compatible ? exitCodes.ok : exitCodes.runtime,
+    exitCode: comparison.compatible ? exitCodes.ok : exitCodes.failed,
     errors,
     data: { ...comparison, simulations: costs },
     summary: sentence(comparison),
-    details: () => `${heading('Runs')}\n${comparisonTable(runs, comparison, costs)}\n`,
+    details: () => `${heading('Runs')}\n${comparisonTable(runs, comparison, costs)}\n\n`,
   };
 }
 

@@ -1,46 +1,33 @@
-import { type ExportFormat, encoders } from '../query/export/index.js';
-import { type ResultKindName, resultKindNames } from '../query/result-kinds.js';
-import type { Answer, CliCommand } from './command.js';
-import { addFilters, type FilterOptions, filtersFrom } from './result-filters.js';
+import { oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { exportFormats, exportResults } from '../operations/export-results.js';
+import { call, cobreCommand } from './calls.js';
+import { filterFlags, filtersFrom } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
-import type { Shell } from './shell.js';
+import { tableArguments } from './table-arguments.js';
 import { facts, plural, readable } from './text.js';
 
-interface ExportOptions extends FilterOptions {
-  readonly format: ExportFormat;
-  readonly output?: string;
-}
-
-export const exportCommand: CliCommand = {
+export const exportCommand = cobreCommand({
   name: 'export',
-  declare(command, does) {
-    addFilters(command)
-      .description('Write results to a CSV, JSON or Arrow file')
-      .argument('<results>', 'Output directory of a run, or its case')
-      .addArgument(command.createArgument('<kind>', 'What to export').choices([...resultKindNames, 'convergence']))
-      .addOption(command.createOption('--format <format>', 'File format').choices(Object.keys(encoders)).default('csv'))
-      .option('--output <file>', 'Where to write it; exports/ of the results unless given')
-      .action(does(exportRows));
+  description: 'Write results to a CSV, JSON or Arrow file',
+  arguments: tableArguments,
+  options: {
+    ...filterFlags,
+    format: withDefault(oneOf('format', 'File format', exportFormats), 'csv'),
+    output: textValue('output', 'Where to write it; exports/ of the results unless given', 'file'),
   },
-};
-
-async function exportRows(
-  shell: Shell,
-  asked: string,
-  kind: ResultKindName | 'convergence',
-  options: ExportOptions,
-): Promise<Answer> {
-  const directory = await resultsDirectory(shell, asked);
-  const written = await shell.call('exportAnyResults', {
-    output_dir: directory,
-    format: options.format,
-    entity_type: kind,
-    filters: filtersFrom(options),
-    file: options.output,
-  });
-  return {
-    data: written,
-    summary: `${plural(written.rows, 'row')} written to ${written.file_path}`,
-    details: () => facts([['bytes', readable(written.size_bytes)]]),
-  };
-}
+  async run(io, given) {
+    const request = {
+      output_dir: resultsDirectory(given.results),
+      format: given.format,
+      entity_type: given.kind,
+      filters: filtersFrom(given),
+      file: given.output,
+    };
+    const written = await call(exportResults, request, io, given);
+    return {
+      data: written,
+      summary: `${plural(written.rows, 'row')} written to ${written.file_path}`,
+      details: () => facts([['bytes', readable(written.size_bytes)]]),
+    };
+  },
+});

@@ -1,43 +1,45 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { colors } from '@quadrivium/kernel/shell';
+import {
+  type Answer,
+  colors,
+  command,
+  onSwitch,
+  optionalArgument,
+  textValue,
+  withDefault,
+} from '@quadrivium/kernel/shell';
 import { templates } from '../templates/index.js';
 import type { Template } from '../templates/template.js';
-import type { Answer, CliCommand } from './command.js';
-import type { Shell } from './shell.js';
 import { plural, table } from './text.js';
 
-interface InitOptions {
-  readonly template: string;
-  readonly list?: boolean;
-  readonly force?: boolean;
-}
+const names = templates.map(({ name }) => name).join(', ');
 
-export const initCommand: CliCommand = {
+export const initCommand = command({
   name: 'init',
-  declare(command, does) {
-    command
-      .description('Write an example case to start from')
-      .argument('[directory]', 'Where to write it')
-      .option('--template <name>', `Which example: ${templates.map(({ name }) => name).join(', ')}`, templates[0].name)
-      .option('--list', 'Only list the examples')
-      .option('--force', 'Write into a directory that is not empty')
-      .action(does(init));
+  description: 'Write an example case to start from',
+  arguments: { directory: optionalArgument('Where to write it') },
+  options: {
+    template: withDefault(textValue('template', `Which example: ${names}`, 'name'), templates[0].name),
+    list: onSwitch('list', 'Only list the examples'),
+    force: onSwitch('force', 'Write into a directory that is not empty'),
   },
-};
+  run({ forPeople }, { directory, template, list, force }) {
+    if (list) return listAnswer();
+    if (directory === undefined) throw refusal('A directory is needed', 'directory', undefined, 'Try: cobre init demo');
+    return init(directory, templateNamed(template), force, forPeople);
+  },
+});
 
-async function init(shell: Shell, directory: string | undefined, options: InitOptions): Promise<Answer> {
-  if (options.list) return listAnswer();
-  if (directory === undefined) throw refusal('A directory is needed', 'directory', undefined, 'Try: cobre init demo');
-  const template = templateNamed(options.template);
-  if (!options.force) await requireEmpty(directory);
+async function init(directory: string, template: Template, force: boolean, forPeople: boolean): Promise<Answer> {
+  if (!force) await requireEmpty(directory);
   const files = template.files();
   for (const { path, content } of files) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), content);
   }
-  const next = shell.outputFormat === 'human' ? ` Next: ${colors.green(`cobre run ${directory}`)}` : '';
+  const next = forPeople ? ` Next: ${colors.green(`cobre run ${directory}`)}` : '';
   return {
     data: { case_directory: resolve(directory), template: template.name, files: files.map(({ path }) => path) },
     summary: `Wrote ${plural(files.length, 'file')} of ${template.title.toLowerCase()} to ${directory}.${next}`,
@@ -60,8 +62,7 @@ function listAnswer(): Answer {
 function templateNamed(name: string): Template {
   const found = templates.find((template) => template.name === name);
   if (found) return found;
-  const names = templates.map((template) => template.name);
-  throw refusal(`There is no example '${name}'`, 'template', name, `Choose from: ${names.join(', ')}.`);
+  throw refusal(`There is no example '${name}'`, 'template', name, `Choose from: ${names}.`);
 }
 
 async function requireEmpty(directory: string): Promise<void> {

@@ -2,25 +2,31 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
+import {
+  type Answer,
+  anyArguments,
+  command,
+  oneOf,
+  onSwitch,
+  optionalArgument,
+  textValue,
+} from '@quadrivium/kernel/shell';
 import type { Chart } from '../plot/chart.js';
 import { charts } from '../plot/index.js';
 import { chartPage, type DrawnChart } from '../plot/page.js';
 import { renderPng, renderSvg } from '../plot/render.js';
 import { ResultSource } from '../plot/result-source.js';
 import { QueryEngine } from '../query/query-engine.js';
-
-import type { Answer, CliCommand } from './command.js';
+import { plainFiles } from '../service/files/files.js';
 import { resultsDirectory } from './results-directory.js';
-import type { Shell } from './shell.js';
 import { plural, table } from './text.js';
 
 const formats = ['svg', 'png', 'html'] as const;
 type Format = (typeof formats)[number];
 
 interface PlotOptions {
-  readonly format?: Format;
-  readonly output?: string;
-  readonly list?: boolean;
+  readonly format: Format | undefined;
+  readonly output: string | undefined;
 }
 
 interface WrittenChart {
@@ -29,32 +35,31 @@ interface WrittenChart {
   readonly size_bytes: number;
 }
 
-export const plotCommand: CliCommand = {
-  name: 'plot',
-  declare(command, does) {
-    command
-      .description('Draw charts of results')
-      .argument('[results]', 'Output directory of a run, or its case')
-      .argument('[charts...]', `Which charts; all unless given: ${charts.map(({ name }) => name).join(', ')}`)
-      .addOption(command.createOption('--format <format>', 'File format; svg unless --output says').choices(formats))
-      .option('--output <path>', 'Directory, or file for one chart or a page; <results>/plots unless given')
-      .option('--list', 'Only list the charts')
-      .action(does(plot));
-  },
-};
+const known = charts.map(({ name }) => name).join(', ');
 
-async function plot(
-  shell: Shell,
-  asked: string | undefined,
-  names: readonly string[],
-  options: PlotOptions,
-): Promise<Answer> {
-  if (options.list) return listAnswer();
-  if (asked === undefined) throw refused('Results are needed', 'results', undefined, 'Try: cobre plot demo');
-  const wanted = names.length === 0 ? charts : names.map(chartNamed);
-  const directory = await resultsDirectory(shell, asked);
+export const plotCommand = command({
+  name: 'plot',
+  description: 'Draw charts of results',
+  arguments: {
+    results: optionalArgument('Output directory of a run, or its case'),
+    charts: anyArguments(`Which charts; all unless given: ${known}`),
+  },
+  options: {
+    format: oneOf('format', 'File format; svg unless --output says', formats),
+    output: textValue('output', 'Directory, or file for one chart or a page; <results>/plots unless given', 'path'),
+    list: onSwitch('list', 'Only list the charts'),
+  },
+  run(_, { results, charts: names, list, ...options }) {
+    if (list) return listAnswer();
+    if (results === undefined) throw refused('Results are needed', 'results', undefined, 'Try: cobre plot demo');
+    return plot(results, names.length === 0 ? charts : names.map(chartNamed), options);
+  },
+});
+
+async function plot(asked: string, wanted: readonly Chart[], options: PlotOptions): Promise<Answer> {
+  const directory = resultsDirectory(asked);
   const place = placeFor(directory, options);
-  const drawn = await draw(shell, directory, wanted);
+  const drawn = await draw(directory, wanted);
   if (drawn.length === 0) {
     const suggestion = 'Give the output directory of a finished run.';
     throw new Fault('OutputNotFound', `'${asked}' has nothing to draw`, { context: { path: asked }, suggestion });
@@ -85,8 +90,8 @@ function placeFor(results: string, { format, output }: PlotOptions): PlotPlace {
   return { format: format ?? ending, directory: dirname(output), file: output };
 }
 
-async function draw(shell: Shell, directory: string, wanted: readonly Chart[]): Promise<DrawnChart[]> {
-  const results = new ResultSource(shell.files, new QueryEngine({ kept: 1 }), directory);
+async function draw(directory: string, wanted: readonly Chart[]): Promise<DrawnChart[]> {
+  const results = new ResultSource(plainFiles(process.cwd()), new QueryEngine({ kept: 1 }), directory);
   const drawn: DrawnChart[] = [];
   for (const { name, title, caption, draw: specify } of wanted) {
     const spec = await specify(results).catch(absent);
@@ -140,7 +145,6 @@ function listAnswer(): Answer {
 function chartNamed(name: string): Chart {
   const found = charts.find((chart) => chart.name === name);
   if (found) return found;
-  const known = charts.map((chart) => chart.name).join(', ');
   throw refused(`There is no chart '${name}'`, 'charts', name, `Choose from: ${known}.`);
 }
 

@@ -1,70 +1,69 @@
-import { Fault } from '@quadrivium/kernel/fault';
-import { Command, CommanderError, Option } from 'commander';
+import { operationCommands } from '@quadrivium/kernel';
+import { handOver, type Program, runProgram, type Terminal } from '@quadrivium/kernel/shell';
+import { operations } from '../operations/index.js';
 import { version } from '../version.js';
-import type { Answer, Does } from './command.js';
-import { exitCodes } from './envelope.js';
-import { commands } from './index.js';
-import { failure, show } from './output.js';
-import { type CommonOptions, outputFormats, processShell, type Shell } from './shell.js';
+import { callForPeople, globalFlags } from './calls.js';
+import { compareCommand } from './compare.js';
+import { cobreExitCode } from './exit-codes.js';
+import { exportCommand } from './export.js';
+import { initCommand } from './init.js';
+import { plotCommand } from './plot.js';
+import { queryCommand } from './query.js';
+import { reportCommand } from './report.js';
+import { runCommand } from './run.js';
+import { schemaCommand } from './schema.js';
+import { summaryCommand } from './summary.js';
+import { validateCommand } from './validate.js';
+import { versionCommand } from './version.js';
 
-/** Runs the program with the given words and returns its exit code. */
-export async function runProgram(argv: readonly string[]): Promise<number> {
-  let code: number = exitCodes.ok;
-  const program = new Command('cobre')
-    .description('Plan a hydrothermal power system: validate a case, train a policy, simulate it, look at the results.')
-    .version(version)
-    .option('--color', 'Colours even where no terminal is seen')
-    .option('--no-color', 'No colours')
-    .exitOverride();
-  for (const { name, declare } of commands) {
-    const command = program.command(name).exitOverride();
-    const does: Does = <A extends readonly unknown[]>(work: (shell: Shell, ...args: A) => Promise<Answer>) => {
-      return async (...args: unknown[]) => {
-        const shell = processShell((args.at(-1) as Command).optsWithGlobals<CommonOptions>());
-        // Commander appends the command itself, which no work needs.
-        const answer = await work(shell, ...(args.slice(0, -1) as unknown as A)).catch(failure);
-        code = show(shell, pathOf(args.at(-1) as Command), answer);
-      };
-    };
-    declare(command, does);
-    addCommonOptions(command);
-  }
-  // Only for the help: these words never come here, see bin/cobre.ts.
-  program.command('serve').description('Serve MCP over stdio or HTTP, as cobre-mcp does; cobre serve --help says more');
-  try {
-    await program.parseAsync([...argv], { from: 'user' });
-    return code;
-  } catch (cause) {
-    if (!(cause instanceof CommanderError)) throw cause;
-    return cause.exitCode === 0 ? exitCodes.ok : refuseWords(argv, cause);
-  }
-}
+/**
+ * In the order of a day's work. These do more than one call, or show more than its answer; they stand for the operations of
+ * their name. What others may ask for as well is asked for through the gate. init, schema and version show what comes with
+ * the program, and plot makes pictures of results that the person can read anyway, in files that only they name: no other
+ * front has them, and nothing of them is to be granted.
+ */
+const written = [
+  initCommand,
+  validateCommand,
+  runCommand,
+  summaryCommand,
+  reportCommand,
+  plotCommand,
+  queryCommand,
+  compareCommand,
+  exportCommand,
+  schemaCommand,
+  versionCommand,
+];
 
-/** `schema export` is one name. */
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
-}
-
-/** Commander has told people already; a program that reads JSON gets its envelope all the same. */
-function refuseWords(argv: readonly string[], { message }: CommanderError): number {
-  const form = outputFormats.find(
-    (name) => argv.includes(`--output-format=${name}`) || argv[argv.indexOf('--output-format') + 1] === name,
+/** One command line from words to exit code; nothing is thrown. */
+export function runCobre(words: readonly string[], serve: () => Promise<void>, terminal?: Terminal): Promise<number> {
+  const derived = operationCommands(operations, callForPeople).filter(
+    ({ name }) => !written.some((command) => command.name === name),
   );
-  const known = form !== undefined && form !== 'human';
-  if (!known) return exitCodes.arguments;
-  const shell = processShell({ outputFormat: form, progress: false });
-  return show(shell, argv[0] ?? '', failure(new Fault('InvalidArguments', message.replace(/^error: /, ''))));
-}
-
-function addCommonOptions(command: Command): void {
-  const targets = command.commands.length > 0 ? command.commands : [command];
-  for (const target of targets) {
-    target
-      .addOption(new Option('--output-format <form>', 'How to answer').choices(outputFormats).default('human'))
-      .option('--quiet', 'Only the one line that matters')
-      .option('--no-progress', 'No progress')
-      .addOption(new Option('--audit-log <file>', 'Append a line per call to this file').env('COBRE_AUDIT_LOG'))
-      .exitOverride();
-  }
+  const program: Program = {
+    name: 'cobre',
+    version,
+    description: 'Plan a hydrothermal power system: validate a case, train a policy, simulate it, look at the results.',
+    options: globalFlags,
+    groups: { schema: 'JSON Schemas of the files of a case' },
+    commands: [
+      ...written,
+      ...derived,
+      handOver(
+        'serve',
+        'Serve MCP over stdio or HTTP, as cobre-mcp does; cobre serve --help says more',
+        async (rest) => {
+          // The server reads its flags from the words of the process.
+          process.argv.splice(2, process.argv.length, ...rest);
+          await serve();
+          return process.exitCode as number | undefined;
+        },
+      ),
+    ],
+    usageKind: 'InvalidArguments',
+    showsKinds: true,
+    exitCodeOf: cobreExitCode,
+  };
+  return runProgram(program, words, terminal);
 }

@@ -1,41 +1,48 @@
-import { type ResultKindName, resultKindNames } from '../query/result-kinds.js';
-import type { Answer, CliCommand } from './command.js';
-import { positive } from './options.js';
-import { addFilters, type FilterOptions, filtersFrom } from './result-filters.js';
+import type { Sent } from '@quadrivium/kernel';
+import { type Answer, type Io, textValue, wholeNumber } from '@quadrivium/kernel/shell';
+import { queryConvergence } from '../operations/query-convergence.js';
+import { queryResults } from '../operations/query-results.js';
+import { resultStatistics } from '../operations/result-statistics.js';
+import type { ResultKindName } from '../query/result-kinds.js';
+import { call, cobreCommand, type GlobalOptions } from './calls.js';
+import { filterFlags, filtersFrom } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
-import type { Shell } from './shell.js';
+import { tableArguments } from './table-arguments.js';
 import { type Cell, heading, plural, table } from './text.js';
 
-interface QueryOptions extends FilterOptions {
-  readonly limit?: number;
-  readonly statistics?: string;
-}
+const [most, forPeople, forPrograms] = [Number.MAX_SAFE_INTEGER, 20, 1000];
 
-type Queried = ResultKindName | 'convergence';
-
-export const queryCommand: CliCommand = {
+export const queryCommand = cobreCommand({
   name: 'query',
-  declare(command, does) {
-    addFilters(command)
-      .description('Rows of results, filtered; or statistics of a quantity')
-      .argument('<results>', 'Output directory of a run, or its case')
-      .addArgument(command.createArgument('<kind>', 'What to ask for').choices([...resultKindNames, 'convergence']))
-      .option('--limit <rows>', 'At most so many rows; 20 for people, 1000 for programs', positive)
-      .option('--statistics <metric>', 'Spread over scenarios of a column, or of storage, generation, marginal_cost, …')
-      .action(does(query));
+  description: 'Rows of results, filtered; or statistics of a quantity',
+  arguments: tableArguments,
+  options: {
+    ...filterFlags,
+    limit: wholeNumber('limit', `At most so many rows; ${forPeople} for people, ${forPrograms} for programs`, {
+      min: 1,
+      max: most,
+    }),
+    statistics: textValue(
+      'statistics',
+      'Spread over scenarios of a column, or of storage, generation, marginal_cost, …',
+      'metric',
+    ),
   },
-};
+  run(io, given) {
+    const { kind, statistics, limit = io.forPeople ? forPeople : forPrograms } = given;
+    const directory = resultsDirectory(given.results);
+    if (kind === 'convergence') return convergenceAnswer(io, given, directory, limit);
+    if (statistics !== undefined) return statisticsAnswer(io, given, directory, kind, statistics);
+    return rowsAnswer(io, given, {
+      output_dir: directory,
+      entity_type: kind,
+      filters: { ...filtersFrom(given), limit },
+    });
+  },
+});
 
-async function query(shell: Shell, asked: string, kind: Queried, options: QueryOptions): Promise<Answer> {
-  const directory = await resultsDirectory(shell, asked);
-  const limit = options.limit ?? (shell.outputFormat === 'human' ? 20 : 1000);
-  if (kind === 'convergence') return convergenceAnswer(shell, directory, limit);
-  if (options.statistics !== undefined) return statisticsAnswer(shell, directory, kind, options.statistics);
-  const { columns, rows, total_rows, truncated } = await shell.call('queryAnyResults', {
-    output_dir: directory,
-    entity_type: kind,
-    filters: { ...filtersFrom(options), limit },
-  });
+async function rowsAnswer(io: Io, given: GlobalOptions, question: Sent<typeof queryResults.input>): Promise<Answer> {
+  const { columns, rows, total_rows, truncated } = await call(queryResults, question, io, given);
   return {
     data: { columns, rows, total_rows, truncated },
     summary: truncated
@@ -45,8 +52,8 @@ async function query(shell: Shell, asked: string, kind: Queried, options: QueryO
   };
 }
 
-async function convergenceAnswer(shell: Shell, directory: string, limit: number): Promise<Answer> {
-  const history = await shell.call('queryConvergence', { output_dir: directory });
+async function convergenceAnswer(io: Io, given: GlobalOptions, directory: string, limit: number): Promise<Answer> {
+  const history = await call(queryConvergence, { output_dir: directory }, io, given);
   const shown = history.iterations.slice(-limit);
   return {
     data: history,
@@ -60,12 +67,13 @@ async function convergenceAnswer(shell: Shell, directory: string, limit: number)
 }
 
 async function statisticsAnswer(
-  shell: Shell,
+  io: Io,
+  given: GlobalOptions,
   directory: string,
   kind: ResultKindName,
   metric: string,
 ): Promise<Answer> {
-  const found = await shell.call('resultStatistics', { output_dir: directory, entity_type: kind, metric });
+  const found = await call(resultStatistics, { output_dir: directory, entity_type: kind, metric }, io, given);
   const header = ['mean', 'deviation', 'min', '5 %', 'median', '95 %', 'max'];
   const numbers = (at: (typeof found.byStage)[number]) => [at.mean, at.std, at.min, at.p5, at.median, at.p95, at.max];
   const unit = found.unit === '' ? '' : ` (${found.unit})`;
@@ -88,7 +96,7 @@ async function statisticsAnswer(
               ),
             ]
           : []),
-        '',
+        '\n',
       ].join('\n'),
   };
 }

@@ -1,33 +1,31 @@
 import { resolve } from 'node:path';
-import { colors } from '@quadrivium/kernel/shell';
+import { type Answer, argument, colors, type Io } from '@quadrivium/kernel/shell';
+import { queryConvergence } from '../operations/query-convergence.js';
+import { runMetadata } from '../operations/run-metadata.js';
 import { diagnose } from '../service/answers/diagnosis.js';
-import type { Answer, CliCommand } from './command.js';
+import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { convergenceChart } from './convergence-chart.js';
 import { resultsDirectory } from './results-directory.js';
-import type { Shell } from './shell.js';
 import { duration, facts, heading, money, percent } from './text.js';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-export const reportCommand: CliCommand = {
+export const reportCommand = cobreCommand({
   name: 'report',
-  declare(command, does) {
-    command
-      .description('How a run went: status, times, convergence, and what to try next')
-      .argument('<results>', 'Output directory of a run, or its case')
-      .action(does(report));
-  },
-};
+  description: 'How a run went: status, times, convergence, and what to try next',
+  arguments: { results: argument('Output directory of a run, or its case') },
+  run: (io, given) => report(io, given, resultsDirectory(given.results)),
+});
 
-async function report(shell: Shell, asked: string): Promise<Answer> {
-  const directory = await resultsDirectory(shell, asked);
-  const { training, simulation } = await shell.call('runMetadata', { output_dir: directory });
+async function report(io: Io, given: GlobalOptions, directory: string): Promise<Answer> {
+  const { training, simulation } = await call(runMetadata, { output_dir: directory }, io, given);
   const status = statusOf(training, simulation);
-  const shown = shell.outputFormat === 'human' ? await describe(shell, directory, training, simulation) : '';
+  const about = io.forPeople && training !== null ? await trainingText(io, given, directory, training) : [];
+  const simulated = simulation === null ? [] : [heading('Simulation'), facts(simulationFacts(simulation))];
   return {
     data: { output_directory: resolve(directory), status, training, simulation },
     summary: `${status}: ${resolve(directory)}`,
-    details: () => shown,
+    details: () => [...about, ...simulated].join('\n'),
   };
 }
 
@@ -37,19 +35,13 @@ function statusOf(training: Metadata | null, simulation: Metadata | null): strin
   return states.find((state) => state !== 'complete') ?? 'complete';
 }
 
-async function describe(
-  shell: Shell,
+async function trainingText(
+  io: Io,
+  given: GlobalOptions,
   directory: string,
-  training: Metadata | null,
-  simulation: Metadata | null,
-): Promise<string> {
-  const parts = training === null ? [] : await trainingText(shell, directory, training);
-  if (simulation !== null) parts.push(heading('Simulation'), facts(simulationFacts(simulation)));
-  return parts.join('\n');
-}
-
-async function trainingText(shell: Shell, directory: string, training: Metadata): Promise<string[]> {
-  const history = await shell.call('queryConvergence', { output_dir: directory });
+  training: Metadata,
+): Promise<readonly string[]> {
+  const history = await call(queryConvergence, { output_dir: directory }, io, given);
   const found = diagnose(history);
   const bounds = history.iterations.map((at) => ({
     iteration: at.iteration,
@@ -71,7 +63,7 @@ async function trainingText(shell: Shell, directory: string, training: Metadata)
   const advice = found?.advice ?? [];
   return [
     heading('Convergence'),
-    convergenceChart(bounds, shell.width),
+    convergenceChart(bounds, io.width),
     heading('Training'),
     facts(lines),
     ...(advice.length > 0 ? [heading('What to try'), ...advice.map((text) => `  • ${text}`)] : []),

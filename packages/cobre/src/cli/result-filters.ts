@@ -1,23 +1,28 @@
-import type { Command } from 'commander';
-import { list, range } from './options.js';
+import { listOf, ownValue } from '@quadrivium/kernel/shell';
 
-export interface FilterOptions {
-  readonly entity?: readonly string[];
-  readonly stages?: readonly [number, number];
-  readonly scenarios?: readonly [number, number];
-  readonly columns?: readonly string[];
+export const filterFlags = {
+  entity: listOf('entity', 'Ids or names, separated by commas', 'ids'),
+  stages: ownValue('stages', 'One stage or a range such as 0:11', 'range', range),
+  scenarios: ownValue('scenarios', 'One scenario or a range such as 0:99', 'range', range),
+  columns: listOf('columns', 'Columns, separated by commas', 'names'),
+};
+
+/** `3`, or `3:7` for both ends and all between. */
+function range(text: string): readonly [number, number] {
+  const [first = Number.NaN, last = first] = text.split(/:|\.\./).map(Number);
+  if (Number.isInteger(first) && Number.isInteger(last)) return [first, last];
+  throw new Error('must be a number or a range such as 0:11');
 }
 
-export function addFilters(command: Command): Command {
-  return command
-    .option('--entity <ids>', 'Ids or names, separated by commas', list)
-    .option('--stages <range>', 'One stage or a range such as 0:11', range)
-    .option('--scenarios <range>', 'One scenario or a range such as 0:99', range)
-    .option('--columns <names>', 'Columns, separated by commas', list);
+interface Filters {
+  readonly entity?: readonly string[] | undefined;
+  readonly stages?: readonly number[] | undefined;
+  readonly scenarios?: readonly number[] | undefined;
+  readonly columns?: readonly string[] | undefined;
 }
 
 /** In the words of the operations. */
-export function filtersFrom({ entity, stages, scenarios, columns }: FilterOptions) {
+export function filtersFrom({ entity, stages, scenarios, columns }: Filters) {
   return {
     ...(entity ? { entity_id: [...entity] } : {}),
     ...(stages ? { stage_range: [...stages] } : {}),

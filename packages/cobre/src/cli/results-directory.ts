@@ -1,19 +1,15 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Shell } from './shell.js';
 
 /** People name the case as often as its results: both lead to the results. */
-export async function resultsDirectory({ files }: Shell, asked: string): Promise<string> {
-  for (const directory of [asked, join(asked, 'output')]) {
-    for (const part of ['training', 'simulation']) {
-      if (await files.exists(join(directory, part))) return directory;
-    }
-  }
-  return asked;
+export function resultsDirectory(asked: string): string {
+  const holdsResults = (directory: string) =>
+    ['training', 'simulation'].some((part) => existsSync(join(directory, part)));
+  return [asked, join(asked, 'output')].find(holdsResults) ?? asked;
 }
 
 /** The policy of a case, of its results, or a policy itself. */
-export async function policyDirectory(shell: Shell, asked: string): Promise<string> {
-  const results = await resultsDirectory(shell, asked);
-  const inside = join(results, 'policy');
-  return (await shell.files.exists(join(inside, 'metadata.json'))) ? inside : asked;
+export function policyDirectory(asked: string): string {
+  const inside = join(resultsDirectory(asked), 'policy');
+  return existsSync(join(inside, 'metadata.json')) ? inside : asked;
 }

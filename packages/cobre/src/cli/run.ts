@@ -1,104 +1,89 @@
 import { relative, resolve } from 'node:path';
-import { colors } from '@quadrivium/kernel/shell';
-import type { RunEvent } from '../sddp/index.js';
+import {
+  type Answer,
+  argument,
+  colors,
+  exitCodes,
+  type Io,
+  oneOf,
+  onSwitch,
+  textValue,
+  wholeNumber,
+  withVariable,
+} from '@quadrivium/kernel/shell';
+import { runHere } from '../operations/run-here.js';
+import { phaseNames } from '../operations/shared-fields.js';
 import type { LocalRunNews } from '../service/runs/run-here.js';
 import type { RunResult } from '../service/runs/run-result.js';
-import type { Answer, CliCommand } from './command.js';
+import { call, cobreCommand } from './calls.js';
 import { type BoundsAt, convergenceChart } from './convergence-chart.js';
-import { exitCodes } from './envelope.js';
 import { jsonLine } from './event-lines.js';
-import { threadsOption } from './options.js';
-import { ProgressLine } from './progress-line.js';
-import type { Shell } from './shell.js';
-import { stopOnSignals } from './signals.js';
+import { isMilestone, progressText } from './progress-text.js';
 import { duration, facts, heading, money, percent, plural } from './text.js';
 import { validateAnswer } from './validate.js';
 
-interface RunOptions {
-  readonly output?: string;
-  readonly threads?: number;
-  readonly phases?: 'training' | 'simulation' | 'both';
-  readonly validateOnly?: boolean;
-}
+/** More than any machine has. */
+const mostThreads = 4096;
 
-export const runCommand: CliCommand = {
+export const runCommand = cobreCommand({
   name: 'run',
-  declare(command, does) {
-    command
-      .description('Train and simulate a case as its settings say')
-      .argument('<case>', 'Case directory')
-      .option('--output <directory>', 'Where results go; <case>/output unless given')
-      .addOption(threadsOption())
-      .addOption(command.createOption('--phases <phases>', 'What to do').choices(['training', 'simulation', 'both']))
-      .option('--validate-only', 'Only check the case')
-      .action(does(run));
+  description: 'Train and simulate a case as its settings say',
+  arguments: { case: argument('Case directory') },
+  options: {
+    output: textValue('output', 'Where results go; <case>/output unless given', 'directory'),
+    threads: withVariable(
+      wholeNumber('threads', 'Threads that share the work; as many as are worth it unless given', {
+        min: 1,
+        max: mostThreads,
+      }),
+      'COBRE_THREADS',
+    ),
+    phases: oneOf('phases', 'What to do; as the settings say unless given', phaseNames),
+    validateOnly: onSwitch('validate-only', 'Only check the case'),
   },
-};
-
-async function run(shell: Shell, directory: string, options: RunOptions): Promise<Answer> {
-  if (options.validateOnly) return validateAnswer(shell, directory);
-  const signals = stopOnSignals();
-  const progress = new ProgressLine(shell, () => performance.now());
-  const history: BoundsAt[] = [];
-  try {
-    const { output: output_dir, threads, phases } = options;
-    const { warnings, ...outcome } = await shell.call(
-      'runHere',
-      { case_dir: directory, output_dir, threads, phases },
-      {
-        signal: signals.signal,
-        onNews({ event, ...size }: LocalRunNews) {
-          if (event.type === 'iteration') {
-            history.push({
-              iteration: event.iteration,
-              lower: event.lowerBound,
-              upper: event.upperBoundMean,
-              margin: event.ci95,
-            });
-          }
-          if (shell.outputFormat === 'json-lines')
-            printEvent(shell, event, (date) => jsonLine(event, size, resolve(directory), date));
-          if (shell.outputFormat === 'human' && shell.progress && !shell.quiet) progress.on(event);
-        },
-      },
-    );
-    progress.end();
-    return answerOf(shell, outcome, history, {
-      exitCode: signals.signal.aborted ? exitCodes.interrupted : exitCodes.ok,
-      warnings,
+  async run(io, given) {
+    const { case: directory, output: output_dir, threads, phases } = given;
+    if (given.validateOnly) return validateAnswer(io, given, directory);
+    const history: BoundsAt[] = [];
+    const request = { case_dir: directory, output_dir, threads, phases };
+    const { warnings, ...outcome } = await call(runHere, request, io, given, (news: LocalRunNews) => {
+      history.push(...boundsAt(news));
+      tell(io, directory, news);
     });
-  } finally {
-    progress.end();
-    signals.release();
-  }
+    // The code of an interrupted run is the specification's, whoever asked it to stop.
+    const exitCode = io.stoppedBy() === undefined ? exitCodes.ok : exitCodes.interrupted;
+    return { ...answerOf(io, outcome, history), exitCode, warnings };
+  },
+});
+
+function boundsAt({ event }: LocalRunNews): readonly BoundsAt[] {
+  if (event.type !== 'iteration') return [];
+  const { iteration, lowerBound: lower, upperBoundMean: upper, ci95: margin } = event;
+  return [{ iteration, lower, upper, margin }];
 }
 
-function printEvent(shell: Shell, event: RunEvent, line: (timestamp: string) => object | null): void {
-  const isProgress = event.type === 'iteration' || event.type === 'simulation_progress';
-  if (shell.quiet || (isProgress && !shell.progress)) return;
-  const record = line(new Date().toISOString());
-  if (record !== null) shell.print(`${JSON.stringify(record)}\n`);
+/** Programs get a line of JSON, people a line of progress. */
+function tell(io: Io, directory: string, { event, ...size }: LocalRunNews): void {
+  const milestone = isMilestone(event);
+  const record = jsonLine(event, size, resolve(directory), io.now().toISOString());
+  if (record !== null) io.event(record, milestone ? undefined : 'progress');
+  const text = progressText(event);
+  if (text !== null) io.progress.show(text, { milestone });
 }
 
-function answerOf(
-  shell: Shell,
-  outcome: RunResult,
-  history: readonly BoundsAt[],
-  ending: Pick<Answer, 'exitCode' | 'warnings'>,
-): Answer {
+function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[]): Answer {
   const { training, simulation, status, output_dir } = outcome;
   const bounds = training
     ? `lower bound ${training.final_lower_bound}, ${training.termination_reason} after ${training.iterations} iterations`
     : 'no training';
   const costs = simulation ? `, mean cost ${simulation.mean_cost} over ${simulation.scenarios} scenarios` : '';
   return {
-    ...ending,
     data: { output_directory: output_dir, ...outcome },
     summary:
-      shell.outputFormat === 'human' && !shell.quiet
+      io.forPeople && !io.quiet
         ? nextSteps(shortest(output_dir))
         : `${status}: ${bounds}${costs}; results in ${output_dir}`,
-    details: () => describe(outcome, history, shell.width),
+    details: () => describe(outcome, history, io.width),
   };
 }
 

@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
+import { type Answer, argument, type Io } from '@quadrivium/kernel/shell';
+import { queryConvergence } from '../operations/query-convergence.js';
+import { resultStatistics } from '../operations/result-statistics.js';
+import { simulatedCosts } from '../operations/simulated-costs.js';
 import { resultKinds } from '../query/result-kinds.js';
 import type { MetricStatistics, Spread } from '../service/answers/statistics.js';
 import { outputNotFound } from '../service/files/place.js';
-import type { Answer, CliCommand } from './command.js';
+import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { resultsDirectory } from './results-directory.js';
-import type { Shell } from './shell.js';
 import { facts, heading, money, percent, table } from './text.js';
 
 /** What people look at first, kind by kind. */
@@ -20,27 +24,25 @@ const asked = [
 /** More rows than this are for `cobre query`. */
 const mostRows = 15;
 
-export const summaryCommand: CliCommand = {
+export const summaryCommand = cobreCommand({
   name: 'summary',
-  declare(command, does) {
-    command
-      .description('The results of a run in a few tables')
-      .argument('<results>', 'Output directory of a run, or its case')
-      .action(does(summary));
-  },
-};
+  description: 'The results of a run in a few tables',
+  arguments: { results: argument('Output directory of a run, or its case') },
+  run: (io, given) => summary(io, given, given.results),
+});
 
-async function summary(shell: Shell, given: string): Promise<Answer> {
-  const directory = await resultsDirectory(shell, given);
-  const training = await present(shell.call('queryConvergence', { output_dir: directory }));
-  const { costs } = await shell.call('simulatedCosts', { output_dir: directory });
+async function summary(io: Io, given: GlobalOptions, named: string): Promise<Answer> {
+  const directory = resultsDirectory(named);
+  const training = await present(call(queryConvergence, { output_dir: directory }, io, given));
+  const { costs } = await call(simulatedCosts, { output_dir: directory }, io, given);
   const metrics: { title: string; by: 'entity' | 'stage'; found: MetricStatistics }[] = [];
   for (const { kind, metric, title, by } of asked) {
-    if (!(await hasRows(shell, directory, kind))) continue;
-    const found = await present(shell.call('resultStatistics', { output_dir: directory, entity_type: kind, metric }));
+    if (!hasRows(directory, kind)) continue;
+    const question = { output_dir: directory, entity_type: kind, metric };
+    const found = await present(call(resultStatistics, question, io, given));
     if (found !== null) metrics.push({ title, by, found });
   }
-  if (training === null && metrics.length === 0) throw outputNotFound(given, 'training/ or simulation/');
+  if (training === null && metrics.length === 0) throw outputNotFound(named, 'training/ or simulation/');
   const last = training?.iterations.at(-1);
   const bounds = last ? `lower bound ${money(last.lower_bound)}` : 'no training';
   return {
@@ -67,14 +69,14 @@ async function summary(shell: Shell, given: string): Promise<Answer> {
           : []),
         ...(costs ? [heading('Cost of scenarios'), costTable(costs)] : []),
         ...metrics.flatMap(({ title, by, found }) => [heading(title), spreadTable(by, found)]),
-        '',
+        '\n',
       ].join('\n'),
   };
 }
 
-async function hasRows({ files }: Shell, directory: string, kind: keyof typeof resultKinds): Promise<boolean> {
+function hasRows(directory: string, kind: keyof typeof resultKinds): boolean {
   const folder = `${directory}/${resultKinds[kind].folder}`;
-  return (await files.exists(folder)) || files.exists(`${folder}.parquet`);
+  return existsSync(folder) || existsSync(`${folder}.parquet`);
 }
 
 async function present<T>(work: Promise<T>): Promise<T | null> {

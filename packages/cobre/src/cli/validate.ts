@@ -1,32 +1,30 @@
 import { resolve } from 'node:path';
-import { colors } from '@quadrivium/kernel/shell';
+import { type Answer, argument, colors, exitCodes, type Io } from '@quadrivium/kernel/shell';
+import { inspectCase } from '../operations/inspect-case.js';
+import { validate } from '../operations/validate.js';
 import { entityKinds } from '../service/cases/entity-lists.js';
 import type { ValidationReport } from '../validation/report.js';
-import type { Answer, CliCommand } from './command.js';
-import { exitCodes, invalidExitCode } from './envelope.js';
-import type { Shell } from './shell.js';
+import { call, cobreCommand, type GlobalOptions } from './calls.js';
+import { invalidExitCode } from './exit-codes.js';
 import { facts, plural } from './text.js';
 
-export const validateCommand: CliCommand = {
+export const validateCommand = cobreCommand({
   name: 'validate',
-  declare(command, does) {
-    command
-      .description('Check a case in five layers')
-      .argument('<case>', 'Case directory')
-      .action(does((shell: Shell, directory: string) => validateAnswer(shell, directory)));
-  },
-};
+  description: 'Check a case in five layers',
+  arguments: { case: argument('Case directory') },
+  run: (io, given) => validateAnswer(io, given, given.case),
+});
 
-export async function validateAnswer(shell: Shell, directory: string): Promise<Answer> {
-  const { valid, errors, warnings, summary } = await shell.call('validate', { case_dir: directory });
-  const counts = valid && shell.outputFormat === 'human' ? await entityCounts(shell, directory) : '';
+export async function validateAnswer(io: Io, given: GlobalOptions, directory: string): Promise<Answer> {
+  const { valid, errors, warnings, summary } = await call(validate, { case_dir: directory }, io, given);
+  const counts = valid && io.forPeople ? await entityCounts(io, given, directory) : '';
   return {
     exitCode: valid ? exitCodes.ok : invalidExitCode(errors),
     errors,
     warnings,
     data: {
       case_directory: resolve(directory),
-      timestamp: new Date().toISOString(),
+      timestamp: io.now().toISOString(),
       valid,
       layers_completed: summary.layers_completed,
       files_checked: summary.files_checked,
@@ -45,8 +43,8 @@ function sentence(valid: boolean, summary: ValidationReport['summary'], errors: 
   ].join('');
 }
 
-async function entityCounts(shell: Shell, directory: string): Promise<string> {
-  const { entities, stages } = await shell.call('inspectCase', { case_dir: directory });
+async function entityCounts(io: Io, given: GlobalOptions, directory: string): Promise<string> {
+  const { entities, stages } = await call(inspectCase, { case_dir: directory }, io, given);
   const found = entityKinds.filter((kind) => entities[kind] > 0);
   return facts([['stages', String(stages)], ...found.map((kind) => [kind, String(entities[kind])] as const)]);
 }

@@ -10,6 +10,8 @@ export const cancelTask = operation({
     'Asks a run in the background to stop after the iteration or scenario at hand and returns its state at this moment; ask cobre/get-task-status until it is partial. What was reached is kept and can be resumed.',
   effect: 'destructive',
   idempotent: true,
+  // Only the process that runs a task can stop it, and a command is another one.
+  cli: false,
   timeoutMs: 5_000,
   input: z.strictObject({ task_id: taskId }),
   output: taskRecord,

@@ -1,24 +1,37 @@
 import type { Operation } from '@quadrivium/kernel';
-import * as named from './named.js';
+import { cancelTask } from './cancel-task.js';
+import { comparePolicies } from './compare-policies.js';
+import { exportResults } from './export-results.js';
+import { getConfigSchema } from './get-config-schema.js';
+import { getTaskStatus } from './get-task-status.js';
+import { inspectCase } from './inspect-case.js';
+import { inspectPolicy } from './inspect-policy.js';
+import { listScenarios } from './list-scenarios.js';
+import { queryConvergence } from './query-convergence.js';
+import { queryResults } from './query-results.js';
+import { resultStatistics } from './result-statistics.js';
+import { run } from './run.js';
+import { runHere } from './run-here.js';
+import { runMetadata } from './run-metadata.js';
+import { simulatedCosts } from './simulated-costs.js';
+import { validate } from './validate.js';
 
 /** In the order they are listed: the seed's ten, the two that go with runs in the background, and those of the terminal. */
 export const operations = [
-  named.validate,
-  named.run,
-  named.queryResults,
-  named.queryConvergence,
-  named.inspectPolicy,
-  named.comparePolicies,
-  named.inspectCase,
-  named.listScenarios,
-  named.exportResults,
-  named.getConfigSchema,
-  named.getTaskStatus,
-  named.cancelTask,
-  named.runHere,
-  named.queryAnyResults,
-  named.exportAnyResults,
-  named.resultStatistics,
-  named.simulatedCosts,
-  named.runMetadata,
+  validate,
+  run,
+  queryResults,
+  queryConvergence,
+  inspectPolicy,
+  comparePolicies,
+  inspectCase,
+  listScenarios,
+  exportResults,
+  getConfigSchema,
+  getTaskStatus,
+  cancelTask,
+  runHere,
+  resultStatistics,
+  simulatedCosts,
+  runMetadata,
 ] as readonly Operation[];

@@ -4,7 +4,7 @@ import { resultKindNames } from '../query/result-kinds.js';
 import { queryResults as query } from '../service/answers/query-results.js';
 import { integer, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
-import { anyResultKind, columns, commonFilters, filtersFrom } from './result-filters.js';
+import { columns, commonFilters, filtersFrom } from './result-filters.js';
 import { outputDir } from './shared-fields.js';
 
 const resultRows = record({
@@ -14,31 +14,15 @@ const resultRows = record({
   truncated: z.boolean().describe('True if total_rows exceeds the limit'),
 });
 
-/** Without the limits that protect a server and a model. */
-export const queryAnyResults = operation({
-  name: 'cobre/query-any-results',
-  title: 'Query results of any kind',
-  description:
-    'What cobre/query-results does, for people at a terminal: every kind of entity, and as many rows as are asked for.',
-  effect: 'read',
-  tool: false,
-  input: z.strictObject({
+const question = <Columns extends z.ZodType, Limit extends z.ZodType>(wanted: Columns, limit: Limit) =>
+  z.strictObject({
     output_dir: outputDir,
-    entity_type: anyResultKind,
+    entity_type: z.enum(resultKindNames).describe('Entity type to query'),
     filters: z
-      .strictObject({ ...commonFilters, columns: columns.optional(), limit: integer(1).default(1000) })
-      .optional(),
-  }),
-  output: resultRows,
-  run: ({ output_dir, entity_type, filters }, { app, files, signal }) =>
-    query(files, app.engine, {
-      outputDirectory: output_dir,
-      entityType: entity_type,
-      filters: filtersFrom(filters),
-      ...(filters ? { limit: filters.limit } : {}),
-      signal,
-    }),
-});
+      .strictObject({ ...commonFilters, columns: wanted, limit })
+      .optional()
+      .describe('Optional column filters'),
+  });
 
 export const queryResults = operation({
   name: 'cobre/query-results',
@@ -48,18 +32,22 @@ export const queryResults = operation({
   effect: 'read',
   meta: shownAsChart,
   timeoutMs: 30_000,
-  input: z.strictObject({
-    output_dir: outputDir,
-    entity_type: z.enum(resultKindNames).describe('Entity type to query'),
-    filters: z
-      .strictObject({
-        ...commonFilters,
-        columns: columns.max(200).optional().describe('Columns to include in the result. Defaults to all columns'),
-        limit: z.int().min(1).max(10_000).default(1000).describe('Maximum number of rows to return'),
-      })
-      .optional()
-      .describe('Optional column filters'),
-  }),
+  input: question(columns.optional(), integer(1).default(1000)),
+  // A model gets no more than it can read, and a server makes no more than it can bear; a person asks for what they want.
+  tool: {
+    input: question(
+      columns.max(200).optional().describe('Columns to include in the result. Defaults to all columns'),
+      z.int().min(1).max(10_000).default(1000).describe('Maximum number of rows to return'),
+    ),
+  },
+  cli: { verb: 'query' },
   output: resultRows,
-  run: queryAnyResults.run,
+  run: ({ output_dir, entity_type, filters }, { app, files, signal }) =>
+    query(files, app.engine, {
+      outputDirectory: output_dir,
+      entityType: entity_type,
+      filters: filtersFrom(filters),
+      ...(filters ? { limit: filters.limit } : {}),
+      signal,
+    }),
 });

@@ -12,6 +12,7 @@ export const runHere = operation({
   effect: 'write',
   cost: 'hours',
   tool: false,
+  cli: { verb: 'run' },
   timeoutMs: 0,
   input: z.strictObject({
     case_dir: caseDir,

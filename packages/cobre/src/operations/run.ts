@@ -37,6 +37,8 @@ export const run = operation({
     'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; phases that are named are run even where the settings leave them out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
   effect: 'write',
   cost: 'hours',
+  // At a terminal cobre/run-here is `cobre run`.
+  cli: false,
   timeoutMs: 0,
   task: 'by-handler',
   input: z.preprocess(withPhasesAsWord, runArguments),

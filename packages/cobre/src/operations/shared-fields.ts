@@ -5,9 +5,8 @@ export const caseDir = z.string().describe('Absolute path to the case directory'
 export const outputDir = z.string().describe('Absolute path to the output directory');
 
 export const taskId = z.string().describe('What cobre/run returned for a run in the background');
-export const phases = z
-  .enum(['training', 'simulation', 'both'])
-  .describe('Execution phases to run. Defaults to "both"');
+export const phaseNames = ['training', 'simulation', 'both'] as const;
+export const phases = z.enum(phaseNames).describe('Execution phases to run. Defaults to "both"');
 
 /** An inclusive pair of integers. */
 export const range = (description: string) =>

@@ -49,7 +49,7 @@ describe('every answer', () => {
   test('explains errors to people on the other stream, with a prefix', async () => {
     const { out, err } = await cobre('validate', 'no-such-directory');
     expect(out).toBe('');
-    expect(err).toMatch(/^error: MissingFile: .*no-such-directory/);
+    expect(err).toMatch(/^error: .*no-such-directory.*\[MissingFile\]/);
   });
 });
 

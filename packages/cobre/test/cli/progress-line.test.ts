@@ -1,20 +1,20 @@
 import { stripVTControlCharacters } from 'node:util';
+import { ProgressLine } from '@quadrivium/kernel/shell';
 import { expect, test } from 'vitest';
-import { ProgressLine } from '../../src/cli/progress-line.js';
-import type { Shell } from '../../src/cli/shell.js';
+import { isMilestone, progressText } from '../../src/cli/progress-text.js';
 import type { RunEvent } from '../../src/sddp/index.js';
 
 function lineOn(live: boolean) {
   const notes: string[] = [];
   let now = 0;
-  const shell = { live, note: (text: string) => void notes.push(text) } as unknown as Shell;
-  const line = new ProgressLine(shell, () => now);
+  const line = new ProgressLine({ live, note: (text) => void notes.push(text) }, () => now);
   return {
     notes,
     line,
-    at(time: number, event: object) {
+    at(time: number, given: object) {
       now = time;
-      line.on(event as RunEvent);
+      const event = given as RunEvent;
+      line.show(progressText(event) ?? '', { milestone: isMilestone(event) });
     },
   };
 }

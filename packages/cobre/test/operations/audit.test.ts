@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditEvent, openSandbox } from '@quadrivium/kernel';
-import { serveRaw } from '@quadrivium/kernel/testing';
+import { command, runProgram } from '@quadrivium/kernel/shell';
+import { memoryTerminal, serveRaw } from '@quadrivium/kernel/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { localCalls } from '../../src/cli/local-calls.js';
+import { call, globalFlags } from '../../src/cli/calls.js';
 import { operations } from '../../src/operations/index.js';
-import * as named from '../../src/operations/named.js';
 import { cobreServer } from '../../src/server.js';
 import { cobre } from '../cli/program.js';
 import { newRoot } from '../tools/served.js';
@@ -67,14 +67,6 @@ async function overMcp(name: string, args: unknown, allowWrite = true): Promise<
 const lines = async (file: string): Promise<Record<string, unknown>[]> =>
   (await readFile(file, 'utf8')).split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 
-test('every operation can be called by its name from a command', () => {
-  expect(
-    Object.values(named)
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(operations.map(({ name }) => name).sort());
-});
-
 describe.each(tools.map((operation) => [operation.name, operation] as const))('%s over MCP', (name, operation) => {
   test('leaves one entry', async () => {
     const kept = await overMcp(name, argumentsOf(operation));
@@ -99,24 +91,28 @@ test.each(tools.filter(({ effect }) => effect !== 'read').map((operation) => [op
 describe.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s from the command line',
   (name, operation) => {
-    const [word] = Object.entries(named).find(([, one]) => one.name === name)! as [keyof typeof named, unknown];
-    const call = async (args: unknown) => {
-      const auditLog = join(root, `${word}-${Math.random()}.jsonl`);
-      const outcome = await localCalls({ auditLog, note: () => {} })(word, args as never).then(
-        () => 'ok',
-        (fault) => String(fault.kind),
-      );
-      return { outcome, kept: await lines(auditLog) };
+    const called = async (args: unknown) => {
+      const auditLog = join(root, `${name.replace('/', '-')}-${Math.random()}.jsonl`);
+      const work = command({
+        name: 'call',
+        description: '',
+        run: async (io, given) => ({ data: await call(operation, args as never, io, given) }),
+      });
+      const program = { name: 'one', version: '1', description: '', options: globalFlags, commands: [work] };
+      const terminal = memoryTerminal();
+      await runProgram(program, ['call', '--audit-log', auditLog, '--output-format', 'json'], terminal);
+      const { errors } = JSON.parse(terminal.stdout) as { errors: { kind: string }[] };
+      return { outcome: errors[0]?.kind ?? 'ok', kept: await lines(auditLog) };
     };
 
     test('leaves one entry', async () => {
-      const { outcome, kept } = await call(argumentsOf(operation));
+      const { outcome, kept } = await called(argumentsOf(operation));
       expect(kept).toMatchObject([{ target: name, front: 'cli', caller: 'local', via: 'local' }]);
       expect(kept[0]).toMatchObject(outcome === 'ok' ? { outcome } : { outcome: 'failed', kind: outcome });
     });
 
     test('leaves one entry when its words are refused', async () => {
-      const { kept } = await call({ no_such_argument: true });
+      const { kept } = await called({ no_such_argument: true });
       expect(kept).toMatchObject([{ target: name, outcome: 'refused', kind: 'InvalidArguments' }]);
     });
   },

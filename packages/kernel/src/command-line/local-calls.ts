@@ -1,26 +1,38 @@
 import type { Identity } from '../identity.js';
 import type { ProgressUpdate } from '../progress/progress-update.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
+import type { Operation } from '../registry/operation.js';
+import type { Checked, SchemaSource, Sent } from '../registry/schema-source.js';
 import { type Io, progressBar } from '../shell/index.js';
-import type { CallOperation } from './operation-commands.js';
 
 /** A runtime for as long as a command needs it. */
 export interface OpenedRuntime {
-  readonly runtime: Pick<ServerRuntime, 'call'>;
+  readonly runtime: Pick<ServerRuntime, 'call'> & Partial<Pick<ServerRuntime, 'onNews'>>;
   close(): Promise<void>;
 }
 
+/** Calls an operation for a command; `given` has the options that all commands of the program share. */
+export type LocalCall = <Input extends SchemaSource, Output extends SchemaSource>(
+  operation: Operation<Input, Output, never>,
+  args: Sent<Input>,
+  io: Io,
+  given: object,
+  hear?: (news: never) => void,
+) => Promise<Checked<Output>>;
+
 /** Calls operations in this process, through the gate, as the person at the terminal. */
-export function localCalls(
-  open: (given: Readonly<Record<string, unknown>>, io: Io) => Promise<OpenedRuntime>,
+export function localCalls<Options extends object>(
+  open: (given: Options, io: Io) => Promise<OpenedRuntime>,
   identity: Identity,
-): CallOperation {
-  return async (operation, args, io, given) => {
-    const { runtime, close } = await open(given, io);
+): LocalCall {
+  return async (operation, args, io, given, hear) => {
+    const { runtime, close } = await open(given as Options, io);
+    const stopHearing = hear && runtime.onNews?.(({ news }) => hear(news as never));
     const progress = { report: (update: ProgressUpdate) => io.progress.show(progressText(update)) };
     try {
       return await runtime.call(operation, args, { front: 'cli', identity, signal: io.signal, progress });
     } finally {
+      stopHearing?.();
       io.progress.end();
       await close();
     }

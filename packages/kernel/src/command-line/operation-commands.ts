@@ -46,6 +46,7 @@ export function operationCommand(operation: Operation, call: CallOperation): Com
   return {
     name: binding.verb,
     description: operation.description,
+    title: operation.title,
     arguments: Object.fromEntries(
       inOrder(words, binding).map(([name, field]) => [name, wordFor(field, required, name, binding)]),
     ),

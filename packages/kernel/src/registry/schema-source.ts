@@ -9,6 +9,9 @@ export type SchemaSource = z.ZodType | JsonSchema;
 /** What a handler receives once the schema has been checked (defaults filled in, by zod). */
 export type Checked<Source> = Source extends z.ZodType ? z.output<Source> : Readonly<Record<string, unknown>>;
 
+/** What a caller sends to be checked. */
+export type Sent<Source> = Source extends z.ZodType ? z.input<Source> : Readonly<Record<string, unknown>>;
+
 /** What a handler may return before the output check; the gate changes nothing of it. */
 export type Produced<Source> = Source extends z.ZodType ? Unchanging<z.input<Source>> : unknown;
 

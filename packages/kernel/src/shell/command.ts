@@ -6,13 +6,14 @@ import type { Io } from './io.js';
 export interface Argument<Value> {
   readonly description: string;
   readonly count: 'one' | 'optional' | 'some' | 'any';
+  /** The words it takes, where they are known. */
   readonly choices?: readonly string[];
   /** Shown instead of the name. */
   readonly placeholder?: string;
   readonly value?: Value;
 }
 
-type ArgumentDetails = Pick<Argument<unknown>, 'choices' | 'placeholder'>;
+type ArgumentDetails = Pick<Argument<unknown>, 'placeholder'>;
 export type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type ArgumentValues<A> = { readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never };
 
@@ -21,6 +22,12 @@ export const argument = (description: string, details: ArgumentDetails = {}): Ar
   count: 'one',
   ...details,
 });
+
+/** One of a few words. */
+export const wordOf = <const Choice extends string>(
+  description: string,
+  choices: readonly Choice[],
+): Argument<Choice> => ({ description, count: 'one', choices });
 
 export const optionalArgument = (description: string, details: ArgumentDetails = {}): Argument<string | undefined> => ({
   description,
@@ -52,6 +59,8 @@ export interface CommandDefinition<A, O, G> {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly description: string;
+  /** Instead of the description, where commands are listed. */
+  readonly title?: string;
   /** Added to the help. */
   readonly help?: string;
   /** In the order of the command line. */
@@ -68,6 +77,7 @@ export interface Command {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly description: string;
+  readonly title?: string;
   readonly help?: string;
   readonly arguments?: Arguments;
   readonly options?: Flags;

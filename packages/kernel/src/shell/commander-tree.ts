@@ -49,6 +49,7 @@ function addCommand(root: Commander, command: Command, program: Program, shared:
   const path = command.name.split(' ').filter((word) => word !== '');
   const target = path.reduce((parent, name) => childOf(parent, name, program.groups), root);
   if (target !== root) target.description(command.description).aliases([...(command.aliases ?? [])]);
+  if (command.title !== undefined) target.summary(command.title);
   if (command.help !== undefined) target.addHelpText('after', `\n${command.help}`);
   const words = Object.entries(command.arguments ?? {});
   for (const [name, argument] of words) target.addArgument(argumentFor(name, argument));
@@ -67,9 +68,11 @@ function childOf(parent: Commander, name: string, groups: Program['groups'] = {}
   return groups[name] === undefined ? child : child.description(groups[name]);
 }
 
-function argumentFor(name: string, { description, count, placeholder = dashed(name) }: Argument<unknown>) {
+function argumentFor(name: string, { description, count, choices, placeholder = dashed(name) }: Argument<unknown>) {
   const word = count === 'some' || count === 'any' ? `${placeholder}...` : placeholder;
-  return new CommanderArgument(count === 'one' || count === 'some' ? `<${word}>` : `[${word}]`, description);
+  const shown = count === 'one' || count === 'some' ? `<${word}>` : `[${word}]`;
+  const argument = new CommanderArgument(shown, description);
+  return choices === undefined ? argument : argument.choices(choices);
 }
 
 export function optionFor(flag: Flag<unknown>, variable = flag.variable): Option {

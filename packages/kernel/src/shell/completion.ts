@@ -12,6 +12,7 @@ import type { Flags } from './flag.js';
 interface Place {
   /** `run start`; empty at the beginning. */
   readonly path: string;
+  /** Commands, and words that an argument takes. */
   readonly commands: readonly string[];
   readonly options: readonly string[];
 }
@@ -41,7 +42,10 @@ function placesOf(root: Commander, flags: Flags): Place[] {
   const shared = Object.values(flags).map(({ name, turnsOff }) => `--${turnsOff ? 'no-' : ''}${name}`);
   return everyCommand(root).map((each) => ({
     path: pathOf(each),
-    commands: each.commands.map((child) => child.name()),
+    commands: [
+      ...each.commands.map((child) => child.name()),
+      ...each.registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
+    ],
     options: [...new Set([...optionsOf(each), ...shared, '--help'])],
   }));
 }

@@ -14,6 +14,7 @@ export {
   handOver,
   optionalArgument,
   someArguments,
+  wordOf,
 } from './command.js';
 export { dashed } from './commander-tree.js';
 export { exitCodeOf, exitCodes, exitCodesPage } from './exit-codes.js';

@@ -24,8 +24,8 @@ export interface Io extends Omit<Terminal, 'out' | 'err'>, Pick<Wishes, 'format'
   print(text: string | Uint8Array): Promise<boolean>;
   /** For what is not the answer: progress, remarks. */
   note(text: string): void;
-  /** One line of `json-lines`, and nothing in other formats. */
-  event(record: object): void;
+  /** One line of `json-lines`, and nothing in other formats; progress only where it is wanted. */
+  event(record: object, kind?: 'progress'): void;
   readStdin(): Promise<string>;
 }
 
@@ -46,8 +46,9 @@ export function ioOver(terminal: Terminal, { format, quiet, progress }: Wishes):
     progress: new ProgressLine({ live, note: shown ? note : () => {} }),
     print: (text) => terminal.out(text),
     note,
-    event(record) {
-      if (format === 'json-lines') void terminal.out(`${JSON.stringify(record)}\n`);
+    event(record, kind) {
+      const unwanted = quiet || (kind === 'progress' && !progress);
+      if (format === 'json-lines' && !unwanted) void terminal.out(`${JSON.stringify(record)}\n`);
     },
     async readStdin() {
       const chunks: Buffer[] = [];

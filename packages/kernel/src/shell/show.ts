@@ -33,7 +33,8 @@ async function showData({ bareForm }: Program, io: Io, answer: Answer): Promise<
 async function showToPeople({ showsKinds }: Program, io: Io, answer: Answer): Promise<void> {
   const { errors = [], warnings = [], data, summary, details, exitCode = exitCodes.ok, verbatim } = answer;
   for (const error of errors) io.note(redactText(problemText(error, showsKinds)));
-  for (const { message } of warnings) io.note(redactText(`${colors.yellow('warning:')} ${message}\n`));
+  for (const { kind, message } of warnings)
+    io.note(redactText(`${colors.yellow('warning:')} ${message}${showsKinds ? ` [${kind}]` : ''}\n`));
   if (details !== undefined && !io.quiet) await io.print(verbatim ? details() : line(details()));
   // A failure has been explained above; its summary would only say it again.
   if (summary !== undefined && (exitCode === exitCodes.ok || details !== undefined)) await io.print(line(summary));

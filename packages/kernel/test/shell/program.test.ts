@@ -21,6 +21,7 @@ import {
   withDefault,
   withLetter,
   withVariable,
+  wordOf,
 } from '@quadrivium/kernel/shell';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
@@ -65,6 +66,17 @@ const demo: Program = {
       description: 'serves',
       service: true,
       run: async ({ signal }) => ({ data: signal.aborted }),
+    }),
+    command({
+      name: 'walk',
+      description: 'walks, and says at length how',
+      title: 'Walks',
+      arguments: { way: wordOf('where to', ['north', 'south']) },
+      run(io, { way }) {
+        io.event({ type: 'started' });
+        io.event({ type: 'step' }, 'progress');
+        return { data: way };
+      },
     }),
     handOver('other', 'another program', async (words) => words.length),
   ],
@@ -186,6 +198,7 @@ describe('a caller’s mistake ends with 1 and says what was meant', () => {
     [['add', '1', '--label', 'x', '--times', 'many'], /--times must be a whole number from 1 to 9, not "many"/],
     [['add', '1', '--label', 'x', '--mode', 'odd'], /--mode must be one of fast, slow/],
     [['run', 'start', 'more'], /Too many arguments/],
+    [['walk', 'west'], /'west' is invalid for argument 'way'. Allowed choices are north, south/],
     [['completion', 'tcsh'], /There is no completion for "tcsh"/],
   ])('%j', async (words, message) => {
     const { code, out, err } = await run(words);
@@ -216,6 +229,23 @@ describe('who is asked to stop', () => {
   });
 });
 
+describe('events', () => {
+  test.each([
+    [[], ['started', 'step', 'result']],
+    [['--no-progress'], ['started', 'result']],
+    [['--quiet'], ['result']],
+  ])('of a command with %j are %j', async (words, expected) => {
+    const { out } = await run(['walk', 'north', '--output-format', 'json-lines', ...words]);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).type)).toEqual(expected);
+  });
+});
+
+test('a command that is explained at length has a title where commands are listed', async () => {
+  expect((await run(['--help'])).out).toMatch(/walk <way> +Walks\n/);
+  expect((await run(['walk', '--help'])).out).toContain('walks, and says at length how');
+});
+
 describe('completion', () => {
   /** What bash would offer after these words. */
   async function offered(...words: readonly string[]): Promise<string[]> {
@@ -227,6 +257,7 @@ describe('completion', () => {
   }
 
   test('offers commands, commands of groups and options', async () => {
+    expect(await offered('walk', '')).toEqual(expect.arrayContaining(['north', 'south', '--json']));
     expect(await offered('')).toEqual(expect.arrayContaining(['add', 'run', 'fail', 'completion', '--db']));
     expect(await offered('run', '')).toContain('start');
     expect(await offered('add', '1', '--la')).toEqual(['--label']);

@@ -9,7 +9,7 @@ import { dataFlag, defaultPort } from './place-flags.js';
 export const connectCommand = command({
   name: 'connect',
   description: 'Print what an MCP host needs to know, or put it into its configuration',
-  arguments: { host: argument(Object.keys(hosts).join(', '), { choices: Object.keys(hosts) }) },
+  arguments: { host: argument(Object.keys(hosts).join(', ')) },
   options: {
     url: textValue('url', 'where quadrivium up listens; found out when left out', 'url'),
     data: dataFlag('the folder of that quadrivium up'),

@@ -1,0 +1,20 @@
+import type { Fault } from '@quadrivium/kernel/fault';
+import { exitCodes, type Problem, problemsOf } from '@quadrivium/kernel/shell';
+import { validationKinds } from '../faults.js';
+
+/** The seed's own codes: what is wrong with a case is told apart, and whatever else fails has been tried. */
+export function cobreExitCode(fault: Fault): number {
+  if (fault.kind === 'InvalidArguments' || fault.kind === 'BadUsage') return exitCodes.usage;
+  if (fault.kind === 'CheckpointFailed') return exitCodes.reported;
+  const isInvalid = (validationKinds as readonly string[]).includes(fault.kind);
+  return isInvalid ? invalidExitCode(problemsOf(fault)) : exitCodes.failed;
+}
+
+/** Whoever only has to correct config.json is told so; anything wrong with the data itself counts for more. */
+export function invalidExitCode(errors: readonly Problem[]): number {
+  return errors.every(isAboutSettings) ? exitCodes.configuration : exitCodes.refused;
+}
+
+function isAboutSettings({ kind, context }: Problem): boolean {
+  return kind === 'IncompatibleSettings' || context.file === 'config.json';
+}

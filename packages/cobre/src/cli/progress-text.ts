@@ -1,0 +1,32 @@
+import { colors, progressBar } from '@quadrivium/kernel/shell';
+import type { RunEvent } from '../sddp/index.js';
+import { duration, money, percent, plural } from './text.js';
+
+/** What a line of progress says of an event, if anything. */
+export function progressText(event: RunEvent): string | null {
+  switch (event.type) {
+    case 'training_started':
+      return `training  ${plural(event.stages, 'stage')}, ${plural(event.forwardPasses, 'forward pass', 'forward passes')}, ${plural(event.threads, 'thread')}`;
+    case 'iteration':
+      return [
+        `training  iteration ${String(event.iteration).padStart(3)}`,
+        `lower ${colors.blue(money(event.lowerBound))}`,
+        `upper ${colors.yellow(money(event.upperBoundMean))} ± ${money(event.ci95)}`,
+        `gap ${colors.bold(percent(event.gap))}`,
+        duration(event.elapsedMs),
+      ].join('  ');
+    case 'training_finished':
+      return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
+    case 'simulation_started':
+      return `simulation  ${event.scenarios} scenarios`;
+    case 'simulation_progress':
+      return `simulation  ${progressBar(event.completed / event.scenarios)}  ${event.completed}/${event.scenarios} scenarios`;
+    default:
+      return null;
+  }
+}
+
+/** Others come so often that most of them need not be shown. */
+export function isMilestone({ type }: RunEvent): boolean {
+  return type !== 'iteration' && type !== 'simulation_progress';
+}
