@@ -1,7 +1,7 @@
 // The namespace import lets a bundler drop what is not used, which is most of zod.
 import * as z from 'zod';
 
-import { jsonSchemaCheck } from './json-schema-check.js';
+import { foreignSchemaCheck, jsonSchemaCheck } from './json-schema-check.js';
 import { pathText } from './path-text.js';
 import type { JsonSchema, SchemaSource } from './schema-source.js';
 
@@ -20,11 +20,18 @@ export type SchemaCheck =
 export interface CompiledSchema {
   readonly json: JsonSchema;
   check(value: unknown): SchemaCheck;
+  /** Instead of `check`, where the schema is somebody else's and may take any time. */
+  checkLater?(value: unknown): Promise<SchemaCheck>;
 }
 
 /** `side` decides what zod lists for values with defaults: optional for what callers send, present for what we send. */
 export function compileSchema(source: SchemaSource, side: 'input' | 'output'): CompiledSchema {
   return source instanceof z.ZodType ? zodSchema(source, side) : literalSchema(source);
+}
+
+/** A schema that another server wrote. */
+export function foreignSchema(json: JsonSchema): CompiledSchema {
+  return { ...literalSchema(json), checkLater: foreignSchemaCheck(json) };
 }
 
 function zodSchema(schema: z.ZodType, side: 'input' | 'output'): CompiledSchema {

@@ -4,6 +4,7 @@
  */
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import { type Misfit, schemaCheck } from '../untrusted/schema/schema-check.js';
 
 import type { SchemaCheck, SchemaIssue } from './compiled-schema.js';
 import { pathText } from './path-text.js';
@@ -17,12 +18,24 @@ export function jsonSchemaCheck(schema: JsonSchema): (value: unknown) => SchemaC
     validate(value) ? { ok: true, value } : { ok: false, issues: (validate.errors ?? []).map(issueOf) };
 }
 
+/**
+ * The same for a schema that somebody else wrote, which must not be able to stop us. Where it cannot be used, or not in
+ * time, nothing is said against the value: whoever wrote the schema will check it again.
+ */
+export function foreignSchemaCheck(schema: JsonSchema): (value: unknown) => Promise<SchemaCheck> {
+  const check = schemaCheck(schema, { all: true });
+  return async (value) => {
+    const { misfits = [] } = await check(value);
+    return misfits.length === 0 ? { ok: true, value } : { ok: false, issues: misfits.map(issueOf) };
+  };
+}
+
 /** Made by the SDK on first use. Its own interface gives one line of text per value; we want every issue with its place. */
 function engine(): Ajv2020 {
   return Reflect.get(validator, 'ajv') as Ajv2020;
 }
 
-function issueOf(error: ErrorObject): SchemaIssue {
+function issueOf(error: Misfit | ErrorObject): SchemaIssue {
   const at = error.instancePath
     .split('/')
     .slice(1)

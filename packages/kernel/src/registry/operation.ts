@@ -5,7 +5,7 @@
 import type { ContentBlock, Icon, InputRequiredResult } from '@modelcontextprotocol/server';
 
 import type { OperationContext } from './operation-context.js';
-import type { Checked, Produced, SchemaSource } from './schema-source.js';
+import type { Checked, JsonSchema, Produced, SchemaSource } from './schema-source.js';
 import type { BackgroundWork, TaskReply, TaskSupport } from './task.js';
 
 /**
@@ -53,6 +53,8 @@ export interface Operation<
 
   /** False where it is no MCP tool: it is for people and programs, not for models. */
   readonly tool?: boolean | ToolBinding;
+  /** Instead of `input`, for a tool of another server: its schema as it came, which must not be able to stop us. */
+  readonly foreign?: JsonSchema;
   /** Where the REST API has it, if anywhere. */
   readonly rest?: RestBinding;
   /** How the command line has it; a command is derived from the name and the schema when left out, none when false. */

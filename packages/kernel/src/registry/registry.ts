@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema } from './compiled-schema.js';
+import { type CompiledSchema, compileSchema, foreignSchema } from './compiled-schema.js';
 import { indexBySpelling } from './names.js';
 import type { Operation } from './operation.js';
 import type { PromptDefinition } from './prompt.js';
@@ -58,8 +58,8 @@ export function createRegistry(definition: ServerDefinition): Registry {
 }
 
 function compileOperation(definition: Operation): CompiledOperation {
-  const input = compileSchema(definition.input, 'input');
-  const { tool } = definition;
+  const { tool, foreign } = definition;
+  const input = foreign === undefined ? compileSchema(definition.input, 'input') : foreignSchema(foreign);
   return {
     name: definition.name,
     definition,

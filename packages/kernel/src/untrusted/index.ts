@@ -3,6 +3,7 @@
  * values of ours, and nothing in them can make the host stop.
  */
 export { bounds } from './bounds.js';
+export { parseBounded } from './json/json-gauge.js';
 export { type Misfit, type SchemaVerdict, schemaCheck } from './schema/schema-check.js';
 export { schemaExcess } from './schema/schema-size.js';
 export { cutText } from './texts.js';

@@ -30,7 +30,8 @@ export async function dryRun(
   input: Readonly<Record<string, unknown>>,
 ): Promise<view.DryRunView> {
   await deps.catalog.refresh(serversOf(definition));
-  const problems = inputProblems(definition.inputSchema, input).map((message) => ({ path: 'input', message }));
+  const misfits = await inputProblems(definition.inputSchema, input);
+  const problems = misfits.map((message) => ({ path: 'input', message }));
   try {
     await deps.transact(caller.workspaceId, async (tx) => {
       const settings = await settingsOf(tx);

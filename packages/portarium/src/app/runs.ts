@@ -49,7 +49,7 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
     once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
       await checkAgent(tx, caller);
       const workflow = await activeWorkflow(tx, request.workflowId);
-      const problems = inputProblems(workflow.definition.inputSchema, request.input ?? {});
+      const problems = await inputProblems(workflow.definition.inputSchema, request.input ?? {});
       if (problems.length > 0) {
         throw invalidInput(
           'The input does not fit the workflow.',

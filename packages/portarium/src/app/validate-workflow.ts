@@ -9,13 +9,13 @@ import { kindOf, serverOf } from '../steps/index.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 
 /** Everything that can be found wrong before a run: form, order, references, cycles, tiers, servers. All at once. */
-export function problemsOf(source: unknown, servers: readonly string[]): WorkflowProblem[] {
+export async function problemsOf(source: unknown, servers: readonly string[]): Promise<WorkflowProblem[]> {
   const parsed = WorkflowDefinition.safeParse(source);
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.') || '(root)', message }));
   }
   const definition = parsed.data;
-  const schema = definition.inputSchema === undefined ? undefined : schemaProblem(definition.inputSchema);
+  const schema = definition.inputSchema === undefined ? undefined : await schemaProblem(definition.inputSchema);
   return [
     ...(schema === undefined ? [] : [{ path: 'inputSchema', message: schema }]),
     ...orderProblems(definition),

@@ -186,7 +186,7 @@ export async function completeWorkItem(
     checkToken(item, request.completionToken);
     if (item.kind === 'unknown-outcome')
       throw conflict('Resolve the unknown outcome of the step instead.', { workItemId, runId: item.runId });
-    const problems = outcome === 'succeeded' ? inputProblems(item.outcomeSchema, output) : [];
+    const problems = outcome === 'succeeded' ? await inputProblems(item.outcomeSchema, output) : [];
     if (problems.length > 0)
       throw invalidInput('The output does not fit what the task asks for.', { output: problems });
     const { completionTokenHash: _, ...rest } = item;

@@ -64,14 +64,14 @@ export function readSource(source: unknown): unknown {
   }
 }
 
-function validate(deps: Deps, source: unknown): view.ValidationView {
-  const problems = problemsOf(readSource(source), deps.downstream.servers());
+async function validate(deps: Deps, source: unknown): Promise<view.ValidationView> {
+  const problems = await problemsOf(readSource(source), deps.downstream.servers());
   return { valid: problems.length === 0, problems };
 }
 
-function checked(deps: Deps, source: unknown): WorkflowDefinition {
+async function checked(deps: Deps, source: unknown): Promise<WorkflowDefinition> {
   const value = readSource(source);
-  const { valid, problems } = validate(deps, value);
+  const { valid, problems } = await validate(deps, value);
   if (valid) return WorkflowDefinition.parse(value);
   const errors: Record<string, string[]> = {};
   for (const { path, message } of problems) errors[path] = [...(errors[path] ?? []), message];
@@ -93,7 +93,7 @@ export async function putWorkflow(
   caller: Caller,
   request: { source: unknown; workflowId?: string; activate?: boolean },
 ): Promise<view.WorkflowView> {
-  const definition = checked(deps, request.source);
+  const definition = await checked(deps, request.source);
   const workflowId = request.workflowId ?? slugOf(definition);
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.workflows.find({ where: { workflow_id: workflowId } });
@@ -197,7 +197,7 @@ export async function dryRunWorkflow(
   request: { workflowId?: string; source?: unknown; input?: Readonly<Record<string, unknown>> },
 ): Promise<view.DryRunView> {
   const { workflowId, source, input = {} } = request;
-  if (source !== undefined) return dryRun(deps, caller, checked(deps, source), input);
+  if (source !== undefined) return dryRun(deps, caller, await checked(deps, source), input);
   if (workflowId === undefined)
     throw invalidInput('Name a workflow or give a definition.', { workflowId: ['is missing'] });
   const found = await deps.store.read(caller.workspaceId, (tables) => newest(tables, workflowId));

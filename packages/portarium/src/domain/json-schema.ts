@@ -1,23 +1,17 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaCheck } from '@quadrivium/kernel/untrusted';
 
-/** What is wrong with a value by a JSON Schema; nothing when there is no schema. */
-export function inputProblems(schema: Readonly<Record<string, unknown>> | undefined, value: unknown): string[] {
+/** What is wrong with a value by a JSON Schema; nothing when there is no schema. What cannot be checked is not let pass. */
+export async function inputProblems(
+  schema: Readonly<Record<string, unknown>> | undefined,
+  value: unknown,
+): Promise<string[]> {
   if (schema === undefined) return [];
-  // A checker of its own each time: schemas come from workspaces, and their ids must not meet in one registry.
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  const validate = ajv.compile(schema);
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is not valid'}`,
-  );
+  const { misfits, undecided, unusable } = await schemaCheck(schema, { all: true })(value);
+  if (misfits === undefined) return [`/ cannot be checked: ${undecided ?? unusable}`];
+  return misfits.map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is not valid'}`);
 }
 
 /** Why a schema cannot be used, if so. */
-export function schemaProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
-  try {
-    new Ajv2020({ strict: false }).compile(schema);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+export async function schemaProblem(schema: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+  return (await schemaCheck(schema)({})).unusable;
 }

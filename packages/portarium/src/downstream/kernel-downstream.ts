@@ -6,6 +6,7 @@ import {
   isConnectionFault,
   type ServerConfigInput,
 } from '@quadrivium/kernel/client';
+import { parseBounded } from '@quadrivium/kernel/untrusted';
 import type { CallOutcome, Downstream, ToolCall, ToolInfo } from '../steps/ports.js';
 import { Turns } from './turns.js';
 
@@ -124,12 +125,12 @@ const textOf = (content: readonly TextBlock[]): string =>
     .join('\n')
     .slice(0, 2000);
 
-/** Text that is JSON is taken as such: older servers have no other way to answer with data. */
+/** Text that is JSON, and nests no deeper than a message may, is taken as such: older servers have no other way to answer with data. */
 function outputOf(content: readonly TextBlock[]): unknown {
   const text = content.filter(({ type }) => type === 'text').map((block) => block.text ?? '');
   if (text.length !== 1) return { content };
   try {
-    return JSON.parse(text[0] ?? '') as unknown;
+    return parseBounded(text[0] ?? '');
   } catch {
     return { text: text[0] };
   }

@@ -20,7 +20,7 @@ export async function startChild(
   { workflowId, input }: ChildRequest,
 ): Promise<void> {
   const [workflow] = await book.tx.workflows.find({ where: { workflow_id: workflowId, active: 1 } });
-  const problem = problemWith(book.run, workflow, workflowId, input);
+  const problem = await problemWith(book.run, workflow, workflowId, input);
   if (problem !== undefined || workflow === undefined)
     return failStep(book, step, { kind: 'ChildNotStarted', message: problem ?? '', retryable: false });
   const child = RunBook.begin(book.tx, childOf(book, context, step, workflow, input));
@@ -44,15 +44,15 @@ export async function startChild(
   });
 }
 
-function problemWith(
+async function problemWith(
   parent: Run,
   workflow: Workflow | undefined,
   workflowId: WorkflowId,
   input: Readonly<Record<string, unknown>>,
-): string | undefined {
+): Promise<string | undefined> {
   if (workflow === undefined) return `There is no active workflow "${workflowId}".`;
   if ((parent.parent?.depth ?? 0) + 1 > deepest) return `Runs start each other more than ${deepest} deep.`;
-  const problems = inputProblems(workflow.definition.inputSchema, input);
+  const problems = await inputProblems(workflow.definition.inputSchema, input);
   return problems.length === 0 ? undefined : `The input does not fit "${workflowId}": ${problems.join('; ')}`;
 }
 

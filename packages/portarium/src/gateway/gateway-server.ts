@@ -9,6 +9,7 @@ import {
   type Identity,
   type Logger,
   type Operation,
+  portableName,
   type ServerDefinition,
   silentLogger,
   type TaskPort,
@@ -108,7 +109,20 @@ class Gateway {
         }
       }),
     );
-    return lists.flat();
+    return this.#told(lists.flat());
+  }
+
+  /** A server may list one name twice, or two that callers could not tell apart: the first stays. */
+  #told(offered: readonly Offered[]): readonly Offered[] {
+    const { log = silentLogger } = this.#options;
+    const taken = new Set<string>();
+    return offered.filter(({ server, info }) => {
+      const spelling = portableName(proxiedName(server, info.name));
+      if (taken.has(spelling)) log.warn({ server, tool: info.name }, 'this tool is not offered: another has its name');
+      const isNew = !taken.has(spelling);
+      taken.add(spelling);
+      return isNew;
+    });
   }
 
   proxied({ server, info }: Offered): Operation {
@@ -122,7 +136,8 @@ class Gateway {
       idempotent: readOnly || annotations?.idempotentHint === true,
       openWorld: true,
       needs: 'tool:propose',
-      input: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
+      input: { type: 'object' },
+      foreign: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },
       run: (args, context) =>
         this.#call(context as PortariumContext, server, info.name, args as Record<string, unknown>),
     } as Operation;

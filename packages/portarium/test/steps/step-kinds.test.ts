@@ -37,9 +37,9 @@ describe.each(Object.entries(examples))('a step %s', (operation, fields) => {
   const before = ['a', 'b', 'c'].map((actionId) => ({ actionId, operation: 'flow:condition', expression: 'true' }));
   const action = WorkflowDefinition.parse(definition(source)).actions[3]!;
 
-  test('is accepted with what its kind names, and with nothing else', () => {
-    expect(problemsOf(definition(source), ['desk'])).toEqual([]);
-    expect(problemsOf(definition({ ...source, surprise: 1 }), ['desk'])).toMatchObject([{ path: 'actions.3' }]);
+  test('is accepted with what its kind names, and with nothing else', async () => {
+    expect(await problemsOf(definition(source), ['desk'])).toEqual([]);
+    expect(await problemsOf(definition({ ...source, surprise: 1 }), ['desk'])).toMatchObject([{ path: 'actions.3' }]);
     expect(JSON.stringify(workflowJsonSchema())).toContain(`"const":"${operation}"`);
   });
 
@@ -69,8 +69,8 @@ test('the engine names no kind of step', () => {
   }
 });
 
-test('a step of a kind that nobody knows is refused with its name', () => {
+test('a step of a kind that nobody knows is refused with its name', async () => {
   expect(() => kindOf({ operation: 'moon:fly' })).toThrow('moon:fly');
   const strange = { name: 'Strange', actions: [{ actionId: 'own', operation: 'moon:fly' }] };
-  expect(problemsOf(strange, [])).toMatchObject([{ path: 'actions.0.operation' }]);
+  expect(await problemsOf(strange, [])).toMatchObject([{ path: 'actions.0.operation' }]);
 });

@@ -1,3 +1,4 @@
+import { parseBounded } from '@quadrivium/kernel/untrusted';
 import type { HostPart, HostResult, HostTool } from '../../host/tool-host.js';
 import type { GuestToolError, Settled } from '../execution/executor.js';
 
@@ -29,7 +30,7 @@ function partText(part: HostPart): string {
 /** Some servers declare an output schema and send its JSON as text only. */
 function parsed(tool: HostTool, text: string): Settled {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseBounded(text) };
   } catch {
     const message = `The tool declares an output schema but sent no structured content: ${text.slice(0, 500)}`;
     return { ok: false, error: { server: tool.server, tool: tool.name, kind: 'NoStructuredContent', message } };

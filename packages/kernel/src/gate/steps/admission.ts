@@ -2,6 +2,7 @@
 import { MissingRequiredClientCapabilityError } from '@modelcontextprotocol/server';
 
 import { Fault } from '../../fault.js';
+import type { SchemaCheck } from '../../registry/compiled-schema.js';
 import { tasksExtension } from '../../registry/task.js';
 import { isWithinDepth } from '../../wire/depth.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
@@ -55,14 +56,21 @@ const schemaCheck: GateStep = {
   name: 'schema-check',
   run(call) {
     const { name, input, toolInput } = operationOf(call);
+    if (input.checkLater !== undefined) return checkForeign(call, input.checkLater(call.args ?? {}));
     // What models are offered may be less than the whole, and then that comes first.
     for (const schema of call.context.front === 'mcp' && toolInput !== input ? [toolInput, input] : [input]) {
       const checked = schema.check(call.args ?? {});
       if (checked.ok) call.args = checked.value;
       else call.failure ??= { cause: 'input', fault: invalidArguments(name, checked.issues) };
     }
+    return undefined;
   },
 };
+
+async function checkForeign(call: Call, checking: Promise<SchemaCheck>): Promise<void> {
+  const checked = await checking;
+  if (!checked.ok) call.failure = { cause: 'input', fault: invalidArguments(operationOf(call).name, checked.issues) };
+}
 
 const permission: GateStep = {
   name: 'permission',

@@ -81,6 +81,13 @@ export function excessOf(bytes: Uint8Array): Excess | undefined {
   return bytes.length <= 2 * bounds.message.depth ? undefined : new JsonGauge().push(bytes);
 }
 
+/** The value of a text of a server; throws when it is no JSON, or beyond the bounds. */
+export function parseBounded(text: string): unknown {
+  const excess = text.length <= 2 * bounds.message.depth ? undefined : excessOf(Buffer.from(text));
+  if (excess !== undefined) throw new SyntaxError(excessText(excess));
+  return JSON.parse(text);
+}
+
 /** An excess in the words of a fault. */
 export function excessText({ bound, limit }: Excess): string {
   if (bound === 'bytes') return `The answer has more than ${limit} bytes, the limit of maxMessageBytes.`;

@@ -1,0 +1,65 @@
+/** The hostile servers of the kernel's contract behind the gateway of portarium, as a process of its own. */
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Connection, connect } from '@quadrivium/kernel/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
+import { HOSTILE_SERVER, hostileCases } from '../../../kernel/test/untrusted/hostile-cases.js';
+import { type World, world } from '../http/world.js';
+
+const bin = join(import.meta.dirname, '../../src/bin/portarium.ts');
+/** What fits many tools or pages is proved at the client; here one list holds the tools of all. */
+const tooLong = new Set([
+  'many-tools',
+  'too-many-tools',
+  'endless-pages',
+  'endless-progress',
+  'silent',
+  'endless-answer',
+  'long-answer',
+]);
+const cases = hostileCases.filter(
+  ({ name, transports }) => !tooLong.has(name) && (transports?.includes('stdio') ?? true),
+);
+
+describe('behind the gateway', () => {
+  let w: World;
+  let gateway: Connection;
+  beforeAll(async () => {
+    w = await world();
+    const file = join(dirname(w.db), 'servers.json');
+    const servers = cases.map(({ name }) => [
+      name,
+      { type: 'stdio', command: process.execPath, args: [HOSTILE_SERVER, name], protocol: 'legacy' },
+    ]);
+    writeFileSync(file, JSON.stringify({ servers: Object.fromEntries(servers) }));
+    const args = [bundledSource(bin), 'gateway', '--db', w.db, '--servers', file, '--log-level', 'silent'];
+    gateway = await connect(
+      { type: 'stdio', command: process.execPath, args, env: { PORTARIUM_TOKEN: w.keys['bot-1'] } },
+      { startupTimeoutMs: 100_000 },
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await gateway.close();
+    await w.close();
+  });
+
+  test('all that can be offered is', async () => {
+    const names = new Set((await gateway.tools()).tools.map(({ name }) => name));
+    for (const { name, leftOut } of cases) expect([name, names.has(`${name}__evil`)]).toEqual([name, leftOut !== true]);
+    expect(names).toContain('odd-names____proto__');
+  });
+
+  test.each(cases.filter(({ leftOut }) => leftOut !== true).map((each) => [each.name, each] as const))(
+    'a call of %s ends, and the gateway answers the next one',
+    { timeout: 60_000 },
+    async (name, { args, fault, text }) => {
+      const result = await gateway.callTool(`${name}__evil`, args);
+      const said = JSON.stringify(result.raw);
+      if (fault === undefined)
+        expect(said).toContain(text === 'structured' ? 'portarium/runId' : JSON.stringify(text).slice(1, -1));
+      else expect(result.isError).toBe(true);
+      expect(JSON.stringify((await gateway.callTool(`${name}__calm`)).raw)).toContain('calm');
+    },
+  );
+});
