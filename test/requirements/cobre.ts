@@ -492,7 +492,7 @@ const queryResults: readonly Requirement[] = statements({ seed, gap: server, sec
     'cobre.query-results.hive',
     'Partitioned Parquet output is read as one table.',
     'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
-    'packages/cobre/test/query/results.test.ts > a table in one file, as older descriptions have it, is read like one in folders',
+    'packages/cobre/test/query/results.test.ts > a table in folders of scenarios, as the original writes it, is read like one in one file',
   ],
   [
     'cobre.query-results.in.output-dir',

@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(cases))('shared cases, whole runs', () => {
     const output = await temporary();
     const study = await load('d12-par-annual', (settings) => ({
       ...limited(1)(settings),
-      exports: { states: false, stochastic: true },
+      exports: { ...settings.exports, stochastic: true },
     }));
     await runCase(study, cases, { output });
     expect(existsSync(join(output, 'stochastic/inflow_annual_component.parquet'))).toBe(true);

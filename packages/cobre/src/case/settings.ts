@@ -6,7 +6,14 @@ export interface Settings {
   readonly upperBoundEvaluation: UpperBoundSettings;
   readonly policy: PolicySettings;
   readonly simulation: SimulationSettings;
-  readonly exports: { readonly states: boolean; readonly stochastic: boolean };
+  readonly exports: ExportSettings;
+}
+
+export interface ExportSettings {
+  readonly states: boolean;
+  readonly stochastic: boolean;
+  /** One file per table, or one per table and scenario. */
+  readonly simulationLayout: 'tables' | 'scenarios';
 }
 
 export interface TrainingSettings {

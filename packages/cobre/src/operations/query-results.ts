@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shownAsChart } from '../app/charts-page.js';
 import { resultKindNames } from '../query/result-kinds.js';
+import { incompleteField } from '../service/answers/completeness.js';
 import { queryResults as query } from '../service/answers/query-results.js';
 import { integer, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
@@ -12,6 +13,7 @@ const resultRows = record({
   rows: z.array(z.array(z.unknown()).describe('Row values in column order').meta({ items: undefined })),
   total_rows: integer().describe('Total rows matching the filter (before limit)'),
   truncated: z.boolean().describe('True if total_rows exceeds the limit'),
+  incomplete: incompleteField,
 });
 
 const question = <Columns extends z.ZodType, Limit extends z.ZodType>(wanted: Columns, limit: Limit) =>

@@ -1,28 +1,45 @@
-import { join } from 'node:path';
 import * as z from 'zod';
+import { runPart } from '../service/answers/completeness.js';
 import { outputNotFound, outputPlace } from '../service/files/place.js';
-import { anyObject, orNull, record } from '../service/seed-schema.js';
+import { anyObject, integer, orNull, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
 import { outputDir } from './shared-fields.js';
+
+const part = record({
+  finished: z.boolean().describe('Everything of it was written'),
+  scenarios_completed: orNull(integer()),
+  scenarios: orNull(integer()),
+});
 
 export const runMetadata = operation({
   name: 'cobre/run-metadata',
   title: 'Metadata of a run',
-  description: 'What the parts of a run say about themselves: status, times, machine, settings.',
+  description:
+    'What the parts of a run say about themselves: status, times, machine, settings; and whether they are whole.',
   effect: 'read',
   tool: false,
   input: z.strictObject({ output_dir: outputDir }),
-  output: record({ training: orNull(anyObject()), simulation: orNull(anyObject()) }),
+  output: record({
+    training: orNull(anyObject()),
+    simulation: orNull(anyObject()),
+    parts: record({ training: part, simulation: part }),
+  }),
   async run({ output_dir }, { files }) {
-    const read = async (part: string) => {
-      const path = join(output_dir, part, 'metadata.json');
-      return (await files.exists(path)) ? (JSON.parse(await files.readFile(path, 'utf8')) as object) : null;
-    };
     await outputPlace(files, output_dir, 'training/metadata.json');
-    const [training, simulation] = await Promise.all([read('training'), read('simulation')]);
-    if (training === null && simulation === null) throw outputNotFound(output_dir, 'training/metadata.json');
-    return { training: training as Metadata, simulation: simulation as Metadata };
+    const [training, simulation] = await Promise.all([
+      runPart(files, output_dir, 'training'),
+      runPart(files, output_dir, 'simulation'),
+    ]);
+    const known = [training.metadata, simulation.metadata, simulation.scenarios].some((fact) => fact !== null);
+    if (!known) throw outputNotFound(output_dir, 'training/metadata.json');
+    return {
+      training: training.metadata,
+      simulation: simulation.metadata,
+      parts: { training: stateOf(training), simulation: stateOf(simulation) },
+    };
   },
 });
 
-type Metadata = Record<string, unknown> | null;
+function stateOf({ finished, completed, scenarios }: Awaited<ReturnType<typeof runPart>>) {
+  return { finished, scenarios_completed: completed, scenarios };
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { incompleteField, mayBeIncomplete } from '../service/answers/completeness.js';
 import { costSpread, spread } from '../service/answers/statistics.js';
 import { orNull, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
@@ -11,8 +12,9 @@ export const simulatedCosts = operation({
   effect: 'read',
   tool: false,
   input: z.strictObject({ output_dir: outputDir }),
-  output: record({ costs: orNull(spread) }),
+  output: record({ costs: orNull(spread), incomplete: incompleteField }),
   run: async ({ output_dir }, { app, files, signal }) => ({
     costs: await costSpread(files, app.engine, output_dir, signal),
+    ...(await mayBeIncomplete(files, output_dir)),
   }),
 });

@@ -23,8 +23,7 @@ const physical: Record<TableColumnType, Pick<SchemaElement, 'type' | 'converted_
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 };
 
-/** The bytes of a Parquet file; `columns[k]` holds the values of `schema[k]`. */
-export function parquetBytes(schema: readonly TableColumn[], columns: readonly (readonly TableCell[])[]): Uint8Array {
+export function parquetSchema(schema: readonly TableColumn[]): SchemaElement[] {
   const elements = schema.map(
     ({ name, type, nullable }): SchemaElement => ({
       name,
@@ -32,9 +31,14 @@ export function parquetBytes(schema: readonly TableColumn[], columns: readonly (
       ...physical[type],
     }),
   );
+  return [{ name: 'schema', num_children: elements.length }, ...elements];
+}
+
+/** The bytes of a Parquet file; `columns[k]` holds the values of `schema[k]`. */
+export function parquetBytes(schema: readonly TableColumn[], columns: readonly (readonly TableCell[])[]): Uint8Array {
   const buffer = parquetWriteBuffer({
-    schema: [{ name: 'schema', num_children: elements.length }, ...elements],
-    columnData: schema.map(({ name, type }, k) => ({ name, data: stored(type, columns[k] ?? []) })),
+    schema: parquetSchema(schema),
+    columnData: schema.map(({ name, type }, k) => columnOf(name, type, columns[k] ?? [])),
     codec: 'SNAPPY',
     rowGroupSize,
   });
@@ -52,7 +56,13 @@ export function parquetOfRows(
   );
 }
 
-function stored(type: TableColumnType, values: readonly TableCell[]): TableCell[] {
+/** Truth values are written plainly, because not every reader knows their run lengths. */
+export function columnOf(name: string, type: TableColumnType, values: readonly TableCell[]) {
+  const data = storedValues(type, values);
+  return type === 'boolean' ? { name, data, encoding: 'PLAIN' as const } : { name, data };
+}
+
+function storedValues(type: TableColumnType, values: readonly TableCell[]): TableCell[] {
   if (type !== 'int64' && type !== 'uint64') return [...values];
   return values.map((value) => (typeof value === 'number' ? BigInt(Math.round(value)) : value));
 }

@@ -3,9 +3,10 @@ import { jsonScalar } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { openResults } from '../query/read-results.js';
 import { type ResultKind, resultKinds } from '../query/result-kinds.js';
+import { mayBeIncomplete } from '../service/answers/completeness.js';
 import { type ConvergenceHistory, queryConvergence } from '../service/answers/convergence.js';
 import { readable } from '../service/answers/query-results.js';
-import type { Spread } from '../service/answers/statistics.js';
+import { costSpread, type Spread } from '../service/answers/statistics.js';
 import { entityNames } from '../service/cases/entities.js';
 import type { Files } from '../service/files/files.js';
 import { outputPlace } from '../service/files/place.js';
@@ -60,10 +61,14 @@ export class ResultSource {
     return this.#statistics(kind, column, 'stage_id');
   }
 
-  /** How many scenarios were simulated. */
+  /** How many scenarios there are results of. */
   async scenarios(): Promise<number> {
-    const path = await this.#files.entries(`${this.#directory}/${resultKinds.costs.folder}`).catch(() => []);
-    return path.filter((entry) => entry.name.startsWith('scenario_id=')).length;
+    return (await costSpread(this.#files, this.#engine, this.#directory))?.count ?? 0;
+  }
+
+  /** Words for a simulation that did not finish. */
+  async shortfall(): Promise<string | null> {
+    return (await mayBeIncomplete(this.#files, this.#directory)).incomplete?.note ?? null;
   }
 
   async #statistics(

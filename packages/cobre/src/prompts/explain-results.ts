@@ -40,11 +40,12 @@ function numbers({ mean, std, min, p5, median, p95, max }: Spread): number[] {
   return [mean, std, min, p5, median, p95, max];
 }
 
-function knowledge({ column, unit, description, byStage, byEntity }: MetricStatistics): string {
+function knowledge({ column, unit, description, byStage, byEntity, incomplete }: MetricStatistics): string {
   const stages = sample(byStage, 24).map((spread) => [spread.key, ...numbers(spread)]);
   const largest = [...byEntity].sort((a, b) => Math.abs(b.mean) - Math.abs(a.mean)).slice(0, 20);
   const entities = largest.map((spread) => [`${spread.key} ${spread.name}`, ...numbers(spread)]);
   return [
+    ...(incomplete ? [`${incomplete.note} Say so, and do not speak of the whole.`, ''] : []),
     `Column ${column}${unit === '' ? '' : ` in ${unit}`}: ${description}.`,
     'Statistics over scenarios, blocks and entities, by stage:',
     textTable(['stage_id', ...header], stages),

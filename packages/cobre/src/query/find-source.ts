@@ -1,4 +1,4 @@
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { ResultKind } from './result-kinds.js';
 
 /** The little this part needs to know about a file system. Paths are the caller's words. */
@@ -29,16 +29,29 @@ export async function findFiles(
   scenarios?: readonly [number, number],
 ): Promise<FoundFiles | null> {
   const single = folder.endsWith('.parquet') ? folder : `${folder}.parquet`;
-  if (await files.exists(join(directory, single))) {
-    const file = await files.resolve(join(directory, single));
+  if (await isListed(files, join(directory, single))) {
+    const file = await reached(files, directory, single);
     return { files: [file], partitioned: false, root: commonRoot(root, dirname(file)) };
   }
   if (folder.endsWith('.parquet') || !(await files.exists(join(directory, folder)))) return null;
   const partitions = await findPartitions(files, join(directory, folder), scenarios);
   if (partitions === null) return null;
   const place = await files.resolve(join(directory, folder));
-  const found = await Promise.all(partitions.map((name) => files.resolve(join(directory, folder, name))));
+  const found = await Promise.all(partitions.map((name) => reached(files, directory, join(folder, name))));
   return { files: found, partitioned: true, root: commonRoot(root, place) };
+}
+
+/** A link that leads to nothing that may be read is there all the same, and must not pass for an absent table. */
+async function isListed(files: ResultFiles, path: string): Promise<boolean> {
+  if (await files.exists(path)) return true;
+  const entries = await files.entries(dirname(path)).catch(() => []);
+  return entries.some(({ name }) => name === basename(path));
+}
+
+async function reached(files: ResultFiles, directory: string, path: string): Promise<string> {
+  return files.resolve(join(directory, path)).catch(() => {
+    throw new Error(`${path} is missing or leads to nothing that may be read`);
+  });
 }
 
 /** Engines are kept by output directory; only where a link leads out of it, the place of the table has one of its own. */

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
 import { integerIdOf } from '../case/identity.js';
 import type { Case, FphaPlane, Hydro, HydroAtStage } from '../case/model.js';
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
+import type { OutputFolder } from './folder/output-folder.js';
 
 const schema = tableSchema(
   'hydro_id:int32',
@@ -17,7 +16,7 @@ const schema = tableSchema(
 
 /** `hydro_models/fpha_hyperplanes.parquet`: the planes the engine fitted, in the format of the case file. */
 export async function writeFittedPlanes(
-  output: string,
+  output: OutputFolder,
   { system, horizon }: Case,
   planesOf: (hydro: Hydro, at: HydroAtStage) => readonly FphaPlane[],
 ): Promise<void> {
@@ -38,5 +37,5 @@ export async function writeFittedPlanes(
     }),
   );
   if (rows.length === 0) return;
-  await writeWhole(join(output, 'hydro_models', 'fpha_hyperplanes.parquet'), parquetOfRows(schema, rows));
+  await output.write('hydro_models/fpha_hyperplanes.parquet', parquetOfRows(schema, rows));
 }

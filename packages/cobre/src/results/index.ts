@@ -1,10 +1,19 @@
+export { type LinkedFolders, OutputFolder, replaced } from './folder/output-folder.js';
 export { writeFittedPlanes } from './fpha-export.js';
-export { type PolicyMetadata, readPolicy, readPolicyMetadata } from './policy/read-policy.js';
-export { type PolicyDetails, writePolicy } from './policy/write-policy.js';
+export {
+  beginPart,
+  finishPart,
+  isFinished,
+  type PartState,
+  partState,
+  type RunPart,
+  readRunMetadata,
+} from './parts.js';
+export { type PolicyMetadata, readPolicy, readPolicyHistory, readPolicyMetadata } from './policy/read-policy.js';
+export { type PolicyDetails, type PolicyPlace, writePolicy } from './policy/write-policy.js';
 export { readRows } from './read-table.js';
 export type { RunIdentity } from './run-identity.js';
-export { writeScenario, writeSimulationMetadata } from './simulation/write-simulation.js';
+export { type SimulationTimes, SimulationWriter } from './simulation/write-simulation.js';
 export { writeStochastics } from './stochastic-export.js';
-export { beginPart, finishPart, isFinished, type RunPart, readRunMetadata } from './success.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';
-export { writeTraining } from './training/write-training.js';
+export { writeConvergence, writeTraining } from './training/write-training.js';

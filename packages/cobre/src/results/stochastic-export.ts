@@ -1,11 +1,9 @@
 /** `stochastic/`: the inflow parameters a run used, in the format of the case files (`exports.stochastic`). */
 
-import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
 import { integerIdOf } from '../case/identity.js';
 import type { Case } from '../case/model.js';
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
-import { writeJson } from './write-json.js';
+import type { OutputFolder } from './folder/output-folder.js';
 
 export interface UsedInflowParameters {
   readonly hydroIndex: number;
@@ -44,14 +42,14 @@ const annual = tableSchema(
 const load = tableSchema('bus_id:int32', 'stage_id:int32', 'mean_mw:double', 'std_mw:double');
 const openings = tableSchema('stage_id:int32', 'opening_index:uint32', 'entity_index:uint32', 'value:double');
 
-export async function writeStochastics(output: string, study: Case, used: UsedStochastics): Promise<void> {
-  const file = (name: string) => join(output, 'stochastic', name);
+export async function writeStochastics(output: OutputFolder, study: Case, used: UsedStochastics): Promise<void> {
+  const folder = await output.folder('stochastic');
   const key = ({ hydroIndex, stageId }: UsedInflowParameters) => ({
     hydro_id: integerIdOf(study.system.hydros[hydroIndex]!),
     stage_id: stageId,
   });
   const statRows = used.inflow.map((row) => ({ ...key(row), mean_m3s: row.meanM3s, std_m3s: row.stdM3s }));
-  await writeWhole(file('inflow_seasonal_stats.parquet'), parquetOfRows(stats, statRows));
+  await folder.write('inflow_seasonal_stats.parquet', parquetOfRows(stats, statRows));
   const arRows = used.inflow.flatMap((row) =>
     row.coefficients.map((coefficient, k) => ({
       ...key(row),
@@ -60,7 +58,7 @@ export async function writeStochastics(output: string, study: Case, used: UsedSt
       residual_std_ratio: row.residualStdRatio,
     })),
   );
-  await writeWhole(file('inflow_ar_coefficients.parquet'), parquetOfRows(ar, arRows));
+  await folder.write('inflow_ar_coefficients.parquet', parquetOfRows(ar, arRows));
   const annualRows = used.inflow.flatMap((row) =>
     row.annual === null
       ? []
@@ -74,11 +72,11 @@ export async function writeStochastics(output: string, study: Case, used: UsedSt
         ],
   );
   if (annualRows.length > 0) {
-    await writeWhole(file('inflow_annual_component.parquet'), parquetOfRows(annual, annualRows));
+    await folder.write('inflow_annual_component.parquet', parquetOfRows(annual, annualRows));
   }
-  await writeWhole(file('load_seasonal_stats.parquet'), parquetOfRows(load, loadRows(study)));
-  await writeWhole(file('noise_openings.parquet'), parquetOfRows(openings, openingRows(study, used)));
-  await writeJson(file('fitting_report.json'), { path: used.path, fits: used.fits });
+  await folder.write('load_seasonal_stats.parquet', parquetOfRows(load, loadRows(study)));
+  await folder.write('noise_openings.parquet', parquetOfRows(openings, openingRows(study, used)));
+  await folder.writeJson('fitting_report.json', { path: used.path, fits: used.fits });
 }
 
 function loadRows({ system, horizon }: Case) {

@@ -40,6 +40,8 @@ export interface TrainOptions {
   /** Called once before the first iteration; a training that is stopped before it never calls it. */
   readonly begin?: () => Promise<void>;
   readonly checkpoint?: (policy: Policy, final: boolean) => Promise<void>;
+  /** Called after every iteration, behind its checkpoint. */
+  readonly iterated?: () => Promise<void>;
 }
 
 export interface Trained extends TrainingOutcome {
@@ -96,6 +98,7 @@ export async function trainPolicy(
       simulate: (count) => meanStageCosts(problem, workers.tasks, simulationSampler(count), count),
       begin: options.begin ?? (async () => {}),
       checkpoint: options.checkpoint ?? (async () => {}),
+      iterated: options.iterated ?? (async () => {}),
       checkpointDue: (iteration) => isDue(policy.checkpointing, iteration),
       deterministicUpperBound: (iteration) =>
         isDue(study.settings.upperBoundEvaluation, iteration)

@@ -37,6 +37,7 @@ export interface TrainingParts extends ForwardParts, BackwardParts {
   readonly begin: () => Promise<void>;
   /** Called after an iteration whose policy should be kept; `final` for the last one. */
   readonly checkpoint: (policy: Policy, final: boolean) => Promise<void>;
+  readonly iterated: () => Promise<void>;
   readonly checkpointDue: (iteration: number) => boolean;
   readonly deterministicUpperBound: (iteration: number) => number | null;
 }
@@ -119,11 +120,12 @@ class Training {
   }
 
   async #keep(final: boolean): Promise<void> {
-    const { checkpointDue, checkpoint, emit } = this.#parts;
+    const { checkpointDue, checkpoint, iterated, emit } = this.#parts;
     if (final || checkpointDue(this.#iteration)) {
       await checkpoint(this.policy(), final);
       emit({ type: 'checkpoint', iteration: this.#iteration });
     }
+    await iterated();
     // Lets messages in, above all the wish to stop.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { exportResults } from '../../src/service/answers/export-results.js';
 import { queryResults } from '../../src/service/answers/query-results.js';
 import { plainFiles } from '../../src/service/files/files.js';
 import { hydroEntry } from '../case/write-case.js';
-import { finishedStudy, newRoot } from '../tools/served.js';
+import { finishedStudy, newRoot, settings } from '../tools/served.js';
 
 const engine = new QueryEngine();
 let root: string;
@@ -78,18 +78,18 @@ test('ranges are inclusive, may lie outside the data, and counts are of all matc
   expect(await query(output, {}, 5)).toMatchObject({ total_rows: 36, truncated: true });
 });
 
-test('a table in one file, as older descriptions have it, is read like one in folders', async () => {
+test('a table in folders of scenarios, as the original writes it, is read like one in one file', async () => {
   const { rows } = await query(output, { columns: ['scenario_id', 'stage_id', 'generation_mw'] });
-  const single = join(root, 'single');
-  await mkdir(join(single, 'simulation'), { recursive: true });
-  const { DuckDBInstance } = await import('@duckdb/node-api');
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const from = `read_parquet('${output}/simulation/hydros/*/data.parquet', hive_types = {'scenario_id': INTEGER})`;
-  await connection.run(`COPY (SELECT * FROM ${from}) TO '${single}/simulation/hydros.parquet'`);
-  connection.closeSync();
-  const again = await query(single, { columns: ['scenario_id', 'stage_id', 'generation_mw'] });
+  const config = { ...settings(), exports: { simulation_layout: 'scenarios' } };
+  const folders = join(await finishedStudy(root, 'folders', { 'config.json': config }), 'output');
+  expect(await readdir(join(folders, 'simulation/hydros'))).toEqual(
+    [0, 1, 2, 3, 4, 5].map((scenario) => `scenario_id=000${scenario}`),
+  );
+  const again = await query(folders, { columns: ['scenario_id', 'stage_id', 'generation_mw'] });
   expect(again.rows).toEqual(rows);
-  expect((await query(single, { scenario_range: [1, 2] })).total_rows).toBe(12);
+  expect((await query(folders, { scenario_range: [1, 2] })).total_rows).toBe(12);
+  await rm(join(folders, 'simulation/hydros/scenario_id=0003/data.parquet'));
+  await expect(query(folders)).rejects.toMatchObject({ kind: 'OutputCorrupted' });
 });
 
 test('files that a new run replaced are read anew', async () => {

@@ -7,6 +7,7 @@ import type { Case } from '../../src/case/model.js';
 import { simulate, train } from '../../src/index.js';
 import {
   isFinished,
+  OutputFolder,
   readConvergence,
   readPolicy,
   readRows,
@@ -57,14 +58,17 @@ describe('a finished run', () => {
       'simulation/_SUCCESS',
       'simulation/metadata.json',
       'simulation/solver/iterations.parquet',
-      'simulation/costs/scenario_id=0000/data.parquet',
-      'simulation/hydros/scenario_id=0002/data.parquet',
+      'simulation/costs.parquet',
+      'simulation/hydros.parquet',
+      'policy/history.parquet',
       'stochastic/noise_openings.parquet',
       'stochastic/inflow_seasonal_stats.parquet',
     ]) {
       expect(existsSync(join(output, path)), path).toBe(true);
     }
-    expect(files(output).filter((file) => file.name.includes('.tmp'))).toEqual([]);
+    expect(readdirSync(output, { recursive: true }).filter((path) => /tmp|draft|progress/.test(String(path)))).toEqual(
+      [],
+    );
   });
 
   test('tells its convergence, iteration by iteration from one', async () => {
@@ -77,10 +81,10 @@ describe('a finished run', () => {
 
   test('has tables with exactly the columns of the format', async () => {
     const names = async (path: string) => Object.keys((await readRows(join(output, path), path))[0]!);
-    expect((await names('simulation/costs/scenario_id=0000/data.parquet')).length).toBe(26);
-    expect((await names('simulation/hydros/scenario_id=0000/data.parquet')).length).toBe(31);
-    expect((await names('simulation/thermals/scenario_id=0000/data.parquet')).length).toBe(10);
-    expect((await names('simulation/buses/scenario_id=0000/data.parquet')).length).toBe(10);
+    expect((await names('simulation/costs.parquet')).length).toBe(27);
+    expect((await names('simulation/hydros.parquet')).length).toBe(32);
+    expect((await names('simulation/thermals.parquet')).length).toBe(11);
+    expect((await names('simulation/buses.parquet')).length).toBe(11);
     expect((await names('training/timing/iterations.parquet')).length).toBe(18);
     expect((await names('training/solver/iterations.parquet')).length).toBe(19);
     expect((await names('training/convergence.parquet')).slice(0, 13).at(-1)).toBe('lp_solves');
@@ -104,8 +108,9 @@ describe('a finished run', () => {
     expect(basic).toHaveLength(basis.rowStatus.length);
     let scenario = 0;
     for await (const { cost } of simulate(study, policy, { scenarios: 3 })) {
-      const folder = `simulation/costs/scenario_id=000${scenario++}/data.parquet`;
-      const rows = await readRows(join(output, folder), 'costs');
+      const all = await readRows(join(output, 'simulation/costs.parquet'), 'costs');
+      const rows = all.filter(({ scenario_id }) => scenario_id === scenario);
+      scenario++;
       const stored = rows.reduce((sum, row) => sum + Number(row.discount_factor) * Number(row.immediate_cost), 0);
       expect(cost).toBeCloseTo(stored, 6);
     }
@@ -188,10 +193,11 @@ describe('a run that is not whole', () => {
   test('says that its policy could not be written, whatever else goes wrong', async () => {
     const output = await freshRun();
     const { policy } = await train(await caseOf({}));
-    const details = { version: '0', createdAt: '', maxIterations: 1, seed: 1, states: false, stageIds: [0, 1] };
+    const head = { version: '0', createdAt: '', maxIterations: 1, seed: 1, states: false, stageIds: [0, 1] };
     // A file stands where the draft would become a directory, so that neither writing nor cleaning up can work.
     await writeFile(join(output, 'taken'), '');
-    await expect(writePolicy(join(output, 'taken', 'policy'), policy, details)).rejects.toMatchObject({
+    const place = { folder: await OutputFolder.open(output), name: 'taken/policy' };
+    await expect(writePolicy(place, policy, { ...head, history: [] })).rejects.toMatchObject({
       kind: 'CheckpointFailed',
     });
   });

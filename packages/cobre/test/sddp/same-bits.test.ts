@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/model.js';
-import { readPolicy, writePolicy } from '../../src/results/index.js';
+import { OutputFolder, readPolicy, writePolicy } from '../../src/results/index.js';
 import { type Policy, type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents } from '../case/write-case.js';
@@ -64,10 +64,12 @@ describe.each(seeds)('a random case with seed %i', (seed) => {
   test('goes on after a stop as if it had not stopped', async () => {
     const whole = await train(await caseOf(contents));
     const half = await train(await caseOf(withLimit(contents, 5)));
-    const directory = join(await mkdtemp(join(tmpdir(), 'cobre-policy-')), 'policy');
+    const parent = await mkdtemp(join(tmpdir(), 'cobre-policy-'));
     const details = { version: 'test', createdAt: '', maxIterations: 5, seed: 1, states: true, stageIds: [0, 1, 2] };
-    await writePolicy(directory, half.policy, details);
-    const start = { mode: 'resume', policy: await readPolicy(directory) } as const;
+    const place = { folder: await OutputFolder.open(parent), name: 'policy' };
+    await writePolicy(place, half.policy, { ...details, history: half.iterations });
+    await place.folder.close();
+    const start = { mode: 'resume', policy: await readPolicy(join(parent, 'policy')) } as const;
     const resumed = await train(await caseOf(contents), { start });
     expect(resumed.iterations[0]?.iteration).toBe(6);
     expect(fingerprint(resumed.policy)).toEqual(fingerprint(whole.policy));

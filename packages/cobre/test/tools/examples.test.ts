@@ -39,7 +39,10 @@ describe.each(transports)('over %s in revision %s', (transport, revision) => {
       status: 'completed',
       output_dir: output,
       training: { iterations: 10, termination_reason: 'iteration_limit', total_cuts: 40 },
-      simulation: { scenarios: 6, output_files: expect.arrayContaining(['simulation/costs/', 'simulation/hydros/']) },
+      simulation: {
+        scenarios: 6,
+        output_files: expect.arrayContaining(['simulation/costs.parquet', 'simulation/hydros.parquet']),
+      },
     });
 
     const rows = await server.call('cobre/query-results', {

@@ -130,11 +130,10 @@ describe('links that lead out', () => {
 
   test('to a result file are not read', async () => {
     await cp(output, join(root, 'copied'), { recursive: true });
-    const at = join(root, 'copied/simulation/hydros/scenario_id=0001');
-    await rm(join(at, 'data.parquet'));
+    await rm(join(root, 'copied/simulation/hydros.parquet'));
     await symlink(
-      join(outside, 'secret/output/simulation/hydros/scenario_id=0001/data.parquet'),
-      join(at, 'data.parquet'),
+      join(outside, 'secret/output/simulation/hydros.parquet'),
+      join(root, 'copied/simulation/hydros.parquet'),
     );
     const asked = { output_dir: join(root, 'copied'), entity_type: 'hydros' };
     const { isError, data } = await server.call('cobre/query-results', asked);
@@ -161,15 +160,20 @@ describe('links that lead out', () => {
   test('that appear while a run is under way end it, and nothing is written through them', async () => {
     const target = join(outside, 'later');
     await mkdir(target);
-    const watched = await writeStudy(root, 'watched', { 'config.json': settings({ iterations: 100_000 }) });
+    const config = settings({
+      iterations: 100_000,
+      policy: { checkpointing: { enabled: true, interval_iterations: 1 } },
+    });
+    const watched = await writeStudy(root, 'watched', { 'config.json': config });
     const session = serveRaw(cobreServer(), { files: await openSandbox([root]), allowWrite: true }).session;
     await session.initialize('2025-03-26');
     const ran = session.call(1, 'cobre/run', { case_dir: watched }, { progressToken: 1 });
     await session.find((message) => (message as { method?: string }).method === 'notifications/progress');
+    await rename(join(watched, 'output/training'), join(watched, 'moved'));
     await symlink(target, join(watched, 'output/training'));
     const { result } = (await ran) as { result: { isError: boolean; content: { text: string }[] } };
     expect(result.isError).toBe(true);
-    expect(JSON.parse(result.content[0]!.text)).toMatchObject({ kind: 'MissingFile' });
+    expect(JSON.parse(result.content[0]!.text)).toMatchObject({ kind: 'CheckpointFailed' });
     expect(await readdir(target)).toEqual([]);
     session.end();
   });

@@ -32,7 +32,11 @@ export function resolveSettings(config: ConfigFile): Settings {
     upperBoundEvaluation: resolveUpperBound(config.upper_bound_evaluation),
     policy: resolvePolicy(config.policy),
     simulation: resolveSimulation(config.simulation, training.scenarioSource),
-    exports: { states: config.exports?.states ?? false, stochastic: config.exports?.stochastic ?? false },
+    exports: {
+      states: config.exports?.states ?? false,
+      stochastic: config.exports?.stochastic ?? false,
+      simulationLayout: config.exports?.simulation_layout ?? 'tables',
+    },
   };
 }
 

@@ -135,6 +135,17 @@ const simulation = z.object({
   scenario_source: scenarioSource.nullish(),
 });
 
+const exportSettings = z.object({
+  states: z.boolean().nullish(),
+  stochastic: z.boolean().nullish(),
+  simulation_layout: z
+    .enum(['tables', 'scenarios'])
+    .nullish()
+    .describe(
+      'tables: one file per result table, simulation/hydros.parquet; scenarios: one per table and scenario, simulation/hydros/scenario_id=0000/data.parquet, as the original writes them',
+    ),
+});
+
 export const configFile = fileRoot({
   training,
   modeling: modeling.nullish(),
@@ -142,7 +153,7 @@ export const configFile = fileRoot({
   upper_bound_evaluation: upperBoundEvaluation.nullish(),
   policy: policy.nullish(),
   simulation: simulation.nullish(),
-  exports: z.object({ states: z.boolean().nullish(), stochastic: z.boolean().nullish() }).nullish(),
+  exports: exportSettings.nullish(),
   version: entityId.optional().meta(withoutEffect('it is informational')),
 }).describe('Algorithm settings');
 

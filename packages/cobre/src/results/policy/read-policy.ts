@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import { emptyPolicyStage, type Policy, type PolicyStage } from '../../sddp/index.js';
+import { type ConvergenceRow, readHistory } from '../training/convergence.js';
 import { decodeContinuation } from './continuation-file.js';
 import { decodeStageCuts, type StoredStageCuts } from './cuts-file.js';
+import { historyFile } from './write-policy.js';
 
 export interface PolicyMetadata {
   readonly completed_iterations: number;
@@ -15,6 +17,7 @@ export interface PolicyMetadata {
   readonly forward_passes: number;
   readonly warm_start_counts?: readonly number[];
   readonly lower_bounds?: readonly number[];
+  readonly rng_seed?: number;
   readonly solver?: string;
   readonly thetas?: readonly (readonly number[])[] | null;
 }
@@ -41,6 +44,16 @@ export async function readPolicy(directory: string): Promise<Policy> {
     snapshots,
     bases: snapshots.map(() => null),
   };
+}
+
+/** The iterations that led to a policy; null where it does not keep them, as the original's and earlier ones. */
+export async function readPolicyHistory(directory: string): Promise<ConvergenceRow[] | null> {
+  const path = join((await findMetadata(directory)).at, historyFile);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? readHistory(path, historyFile) : null;
 }
 
 /** What the policy says about itself, without its cuts. */

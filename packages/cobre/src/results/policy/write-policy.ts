@@ -1,9 +1,8 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Policy, PolicyStage } from '../../sddp/index.js';
-import { writeJson } from '../write-json.js';
+import type { OutputFolder } from '../folder/output-folder.js';
+import { type ConvergenceRow, convergenceBytes } from '../training/convergence.js';
 import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
 import { encodeStageCuts, type StoredCut } from './cuts-file.js';
@@ -19,44 +18,58 @@ export interface PolicyDetails {
   readonly states: boolean;
   /** Stage ids by position. */
   readonly stageIds: readonly number[];
+  /** Every iteration that led to the policy. */
+  readonly history: readonly ConvergenceRow[];
 }
+
+/** Where a policy lies: a folder that can be written, and the name in it. */
+export interface PolicyPlace {
+  readonly folder: OutputFolder;
+  readonly name: string;
+}
+
+/** The iterations that led to a policy lie beside its cuts, so that a training that goes on never finds those of another. */
+export const historyFile = 'history.parquet';
 
 /**
  * Writes a policy beside the old one and then changes their places, so that a reader finds one or the other whole. While
  * they change places the old one is at `<directory>.previous`.
  */
-export async function writePolicy(directory: string, policy: Policy, details: PolicyDetails): Promise<void> {
-  const draft = `${directory}.${process.pid}.tmp`;
-  const previous = `${directory}.previous`;
+export async function writePolicy(place: PolicyPlace, policy: Policy, details: PolicyDetails): Promise<void> {
+  const { folder, name } = place;
+  const [draft, previous] = [`${name}.draft`, `${name}.previous`];
   try {
-    await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true });
-    for (const [index, stage] of policy.stages.entries()) await writeStage(draft, index, stage, policy, details);
-    await writeJson(join(draft, 'metadata.json'), metadataOf(policy, details));
-    await rm(previous, { recursive: true, force: true });
-    if (await exists(directory)) await rename(directory, previous);
-    await rename(draft, directory);
-    await rm(previous, { recursive: true, force: true });
+    await folder.remove(draft);
+    const made = await folder.folder(draft);
+    for (const [index, stage] of policy.stages.entries()) await writeStage(made, index, stage, policy, details);
+    await made.write(historyFile, convergenceBytes(details.history));
+    await made.writeJson('metadata.json', metadataOf(policy, details));
+    await folder.remove(previous);
+    await folder.move(name, folder, previous).catch(unlessAbsent);
+    await folder.move(draft, folder, name);
+    await folder.remove(previous);
   } catch (cause) {
     // A disk that refused the policy may refuse the clean-up too; what matters to the caller is the first refusal.
-    await rm(draft, { recursive: true, force: true }).catch(() => {});
-    throw new Fault('CheckpointFailed', `The policy could not be written to ${directory}.`, {
-      context: { checkpoint_path: directory, operation: 'write', detail: String(cause) },
-      suggestion: 'Check that the output directory is writable and the disk has room.',
-      cause,
-    });
+    await folder.remove(draft).catch(() => {});
+    throw notWritten(join(folder.path, name), cause);
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+function notWritten(directory: string, cause: unknown): Fault {
+  if (cause instanceof Fault) return cause;
+  return new Fault('CheckpointFailed', `The policy could not be written to ${directory}.`, {
+    context: { checkpoint_path: directory, operation: 'write', detail: String(cause) },
+    suggestion: 'Check that the output directory is writable and the disk has room.',
+    cause,
+  });
+}
+
+function unlessAbsent(cause: NodeJS.ErrnoException): void {
+  if (cause.code !== 'ENOENT') throw cause;
 }
 
 async function writeStage(
-  directory: string,
+  folder: OutputFolder,
   index: number,
   stage: PolicyStage,
   policy: Policy,
@@ -74,26 +87,32 @@ async function writeStage(
     cuts,
     populatedCount: pool.count,
   });
-  await writeWhole(join(directory, 'cuts', name), bytes);
+  await folder.write(`cuts/${name}`, bytes);
   const continuation = encodeContinuation({
     snapshot: policy.snapshots[index] ?? new Float64Array(0),
     activityCount: activity.count.slice(0, pool.count),
     activityIteration: activity.lastIteration.slice(0, pool.count),
   });
-  await writeWhole(join(directory, 'continuation', name), continuation);
-  await writeBasis(join(directory, 'basis', name), stageId, policy, index);
+  await folder.write(`continuation/${name}`, continuation);
+  await writeBasis(folder, `basis/${name}`, stageId, policy, index);
   if (!details.states) return;
   const data = log.states.slice(0, pool.count * policy.stateCount);
   const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data });
-  await writeWhole(join(directory, 'states', name), states);
+  await folder.write(`states/${name}`, states);
 }
 
-async function writeBasis(path: string, stageId: number, policy: Policy, index: number): Promise<void> {
+async function writeBasis(
+  folder: OutputFolder,
+  path: string,
+  stageId: number,
+  policy: Policy,
+  index: number,
+): Promise<void> {
   const basis = policy.bases[index];
   if (!basis) return;
   const { columns: columnStatus, rows: rowStatus, cutRows } = basis;
   const iteration = policy.completedIterations;
-  await writeWhole(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }));
+  await folder.write(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }));
 }
 
 function storedCut({ pool, log }: PolicyStage, slot: number): StoredCut {

@@ -1,21 +1,15 @@
-import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
-import { parquetBytes } from '../../parquet/write.js';
+/**
+ * What a simulation leaves: its tables, written aside and moved to their places when they are whole, then its metadata,
+ * then the mark of success. Until then a small file tells how far it came, for whoever finds it after a sudden end.
+ */
+import type { Settings } from '../../case/settings.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
+import type { OutputFolder } from '../folder/output-folder.js';
+import { beginPart, draftFolder, finishPart, progressFile } from '../parts.js';
 import type { RunIdentity } from '../run-identity.js';
 import { retryBytes, solverBytes } from '../training/side-tables.js';
-import { writeJson } from '../write-json.js';
-
-/** Writes one scenario into its partition of every table. A table without rows has no file. */
-export async function writeScenario(output: string, { scenario, tables }: ScenarioResult): Promise<void> {
-  const partition = `scenario_id=${String(scenario).padStart(4, '0')}`;
-  const write = async ({ table, columns, rowCount }: (typeof tables)[number]) => {
-    if (rowCount === 0) return;
-    const path = join(output, 'simulation', ...table.folder.split('/'), partition, 'data.parquet');
-    await writeWhole(path, parquetBytes(table.columns, columns));
-  };
-  await Promise.all(tables.map(write));
-}
+import { simulationLayouts } from './layouts/index.js';
+import type { ResultsUnderWay } from './layouts/layout.js';
 
 export interface SimulationTimes {
   readonly startedAt: string;
@@ -24,30 +18,91 @@ export interface SimulationTimes {
   readonly threads: number;
 }
 
-export async function writeSimulationMetadata(
-  output: string,
-  summary: SimulationSummary,
-  times: SimulationTimes,
-  identity: RunIdentity,
-): Promise<void> {
-  const phases = [{ phase: 'simulation', ...summary.work, timeMs: times.durationSeconds * 1000 }] as const;
-  const solver = (name: string) => join(output, 'simulation', 'solver', name);
-  await writeWhole(solver('iterations.parquet'), solverBytes([{ iteration: 0, phases }]));
-  await writeWhole(solver('retry_histogram.parquet'), retryBytes([{ iteration: 0, phases }]));
-  await writeJson(join(output, 'simulation', 'metadata.json'), {
-    ...identity,
-    started_at: times.startedAt,
-    completed_at: times.completedAt,
-    duration_seconds: times.durationSeconds,
-    status: summary.completed === summary.scenarios ? 'complete' : 'interrupted',
-    scenarios: { total: summary.scenarios, completed: summary.completed, failed: 0 },
-    costs: { mean: summary.meanCost, std: summary.stdCost },
-    distribution: {
-      backend: 'local',
-      world_size: 1,
-      ranks_participated: 1,
-      num_nodes: 1,
-      threads_per_rank: times.threads,
-    },
-  });
+/** How far a simulation came is written this often at most. */
+const progressIntervalMs = 1000;
+
+export class SimulationWriter {
+  readonly #folder: OutputFolder;
+  readonly #output: OutputFolder;
+  readonly #results: ResultsUnderWay;
+  readonly #scenarios: number;
+  #completed = 0;
+  #toldAt = performance.now();
+
+  private constructor(output: OutputFolder, folder: OutputFolder, results: ResultsUnderWay, scenarios: number) {
+    this.#output = output;
+    this.#folder = folder;
+    this.#results = results;
+    this.#scenarios = scenarios;
+  }
+
+  static async begin(
+    output: OutputFolder,
+    layout: Settings['exports']['simulationLayout'],
+    scenarios: number,
+  ): Promise<SimulationWriter> {
+    await beginPart(output, 'simulation');
+    const folder = await output.folder('simulation');
+    const writer = new SimulationWriter(
+      output,
+      folder,
+      simulationLayouts[layout].open(await folder.folder(draftFolder)),
+      scenarios,
+    );
+    await writer.#tellProgress();
+    return writer;
+  }
+
+  async take(result: ScenarioResult): Promise<void> {
+    await this.#results.take(result);
+    this.#completed++;
+    if (performance.now() - this.#toldAt >= progressIntervalMs) await this.#tellProgress();
+  }
+
+  /** Gives the files of results, by their paths in the output directory. */
+  async finish(summary: SimulationSummary, times: SimulationTimes, identity: RunIdentity): Promise<readonly string[]> {
+    const files = await this.#results.finish();
+    const drafts = await this.#folder.folder(draftFolder);
+    for (const name of await drafts.names()) await drafts.move(name, this.#folder);
+    await this.#folder.remove(draftFolder);
+    await this.#writeMetadata(summary, times, identity);
+    if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');
+    await this.#folder.remove(progressFile);
+    return files.map((file) => `simulation/${file}`);
+  }
+
+  /** After a failure: nothing half-written stays, and how far it came is told once more if the disk allows it. */
+  async abandon(): Promise<void> {
+    await this.#results.abandon();
+    await this.#folder.remove(draftFolder).catch(() => {});
+    await this.#tellProgress().catch(() => {});
+  }
+
+  async #tellProgress(): Promise<void> {
+    const scenarios = { total: this.#scenarios, completed: this.#completed };
+    await this.#folder.writeJson(progressFile, { scenarios });
+    this.#toldAt = performance.now();
+  }
+
+  async #writeMetadata(summary: SimulationSummary, times: SimulationTimes, identity: RunIdentity): Promise<void> {
+    const phases = [{ phase: 'simulation', ...summary.work, timeMs: times.durationSeconds * 1000 }] as const;
+    await this.#folder.write('solver/iterations.parquet', solverBytes([{ iteration: 0, phases }]));
+    await this.#folder.write('solver/retry_histogram.parquet', retryBytes([{ iteration: 0, phases }]));
+    await this.#folder.writeJson('metadata.json', {
+      ...identity,
+      started_at: times.startedAt,
+      completed_at: times.completedAt,
+      duration_seconds: times.durationSeconds,
+      status: summary.completed === summary.scenarios ? 'complete' : 'interrupted',
+      scenarios: { total: summary.scenarios, completed: summary.completed, failed: 0 },
+      costs: { mean: summary.meanCost, std: summary.stdCost },
+      distribution: {
+        backend: 'local',
+        world_size: 1,
+        ranks_participated: 1,
+        num_nodes: 1,
+        threads_per_rank: times.threads,
+      },
+    });
+  }
 }

@@ -66,9 +66,14 @@ export function convergenceBytes(iterations: readonly ConvergenceRow[]): Uint8Ar
   );
 }
 
-/** The iterations of a run; columns the original does not write are worked out. */
-export async function readConvergence(outputDirectory: string): Promise<ConvergenceRow[]> {
-  const rows = await readRows(join(outputDirectory, 'training', 'convergence.parquet'), 'training/convergence.parquet');
+/** The iterations of a run. */
+export function readConvergence(outputDirectory: string): Promise<ConvergenceRow[]> {
+  return readHistory(join(outputDirectory, 'training', 'convergence.parquet'), 'training/convergence.parquet');
+}
+
+/** Iterations from a file; columns the original does not write are worked out. */
+export async function readHistory(path: string, expected: string): Promise<ConvergenceRow[]> {
+  const rows = await readRows(path, expected);
   let elapsed = 0;
   return rows.map((row) => {
     const number = (name: string) => Number(row[name] ?? 0);

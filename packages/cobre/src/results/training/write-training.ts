@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
 import type { Case } from '../../case/model.js';
 import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
+import type { OutputFolder } from '../folder/output-folder.js';
 import type { RunIdentity } from '../run-identity.js';
-import { writeJson } from '../write-json.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
 import { rankBytes, retryBytes, selectionBytes, solverBytes, timingBytes } from './side-tables.js';
@@ -24,29 +22,38 @@ export interface TrainingRecord {
   readonly maxIterations: number;
 }
 
+/** The history so far, for whoever follows a training, and for one that goes on after a sudden end. */
+export async function writeConvergence(output: OutputFolder, history: readonly ConvergenceRow[]): Promise<void> {
+  await output.write('training/convergence.parquet', convergenceBytes(history));
+}
+
 /** Writes everything below `training/` except the mark of success, which comes when all of it is there. */
-export async function writeTraining(output: string, record: TrainingRecord, identity: RunIdentity): Promise<void> {
-  const file = (...parts: string[]) => join(output, 'training', ...parts);
+export async function writeTraining(
+  output: OutputFolder,
+  record: TrainingRecord,
+  identity: RunIdentity,
+): Promise<void> {
+  const folder = await output.folder('training');
   const { study, iterations, selections, policy } = record;
-  await writeWhole(file('convergence.parquet'), convergenceBytes([...record.earlier, ...iterations]));
-  await writeWhole(file('timing', 'iterations.parquet'), timingBytes(iterations));
-  await writeWhole(file('timing', 'mpi_ranks.parquet'), rankBytes(iterations));
-  await writeWhole(file('solver', 'iterations.parquet'), solverBytes(iterations));
-  await writeWhole(file('solver', 'retry_histogram.parquet'), retryBytes(iterations));
+  await folder.write('convergence.parquet', convergenceBytes([...record.earlier, ...iterations]));
+  await folder.write('timing/iterations.parquet', timingBytes(iterations));
+  await folder.write('timing/mpi_ranks.parquet', rankBytes(iterations));
+  await folder.write('solver/iterations.parquet', solverBytes(iterations));
+  await folder.write('solver/retry_histogram.parquet', retryBytes(iterations));
   if (study.settings.training.cutSelection.enabled) {
-    await writeWhole(file('cut_selection', 'iterations.parquet'), selectionBytes(selections));
+    await folder.write('cut_selection/iterations.parquet', selectionBytes(selections));
   }
-  await writeJson(file('dictionaries', 'codes.json'), codes(study));
-  await writeWhole(file('dictionaries', 'entities.csv'), entitiesCsv(study));
-  await writeWhole(file('dictionaries', 'variables.csv'), variablesCsv(study));
-  await writeWhole(file('dictionaries', 'bounds.parquet'), boundsBytes(study));
-  await writeJson(file('dictionaries', 'state_dictionary.json'), stateDictionary(study, policy.stateCount));
-  await writeJson(file('scaling_report.json'), {
+  await folder.writeJson('dictionaries/codes.json', codes(study));
+  await folder.write('dictionaries/entities.csv', entitiesCsv(study));
+  await folder.write('dictionaries/variables.csv', variablesCsv(study));
+  await folder.write('dictionaries/bounds.parquet', boundsBytes(study));
+  await folder.writeJson('dictionaries/state_dictionary.json', stateDictionary(study, policy.stateCount));
+  await folder.writeJson('scaling_report.json', {
     cost_scale_factor: 1000,
     column_scaling: 'solver',
     row_scaling: 'solver',
   });
-  await writeJson(file('metadata.json'), trainingMetadata(record, identity));
+  await folder.writeJson('metadata.json', trainingMetadata(record, identity));
 }
 
 function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object {

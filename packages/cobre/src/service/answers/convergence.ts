@@ -94,7 +94,9 @@ const otherNames: Readonly<Record<string, string>> = { simulation_based: 'simula
 
 async function terminationReason(files: Files, outputDirectory: string): Promise<string> {
   const path = join(outputDirectory, 'training', 'metadata.json');
-  if (!(await files.exists(path))) return 'unknown';
+  // A history in its place is written with every checkpoint; what follows it is written when a training is over.
+  if (!(await files.exists(path)))
+    return (await files.exists(join(outputDirectory, expected))) ? 'interrupted' : 'unknown';
   try {
     const metadata: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
     const convergence = isObject(metadata) && isObject(metadata.convergence) ? metadata.convergence : {};

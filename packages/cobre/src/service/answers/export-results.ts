@@ -4,13 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { type ExportFormat, encoders } from '../../query/export/index.js';
+import { findFiles } from '../../query/find-source.js';
 import type { QueryEngine } from '../../query/query-engine.js';
 import type { ResultRequest } from '../../query/read-results.js';
-import { convergenceKind, type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import { convergenceKind, type ResultKind, type ResultKindName, resultKinds } from '../../query/result-kinds.js';
 import { streamResults } from '../../query/stream-results.js';
 import type { Files } from '../files/files.js';
 import { outputNotFound, outputPlace, type Place, shownPath } from '../files/place.js';
 import { integer, record } from '../seed-schema.js';
+import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { exportName } from './export-name.js';
 import { type ResultFilters, readable, selectionOf } from './query-results.js';
 
@@ -26,6 +28,7 @@ export const exportedFile = record({
   file_path: z.string().describe('Absolute path to the exported file'),
   rows: integer().describe('Number of rows exported'),
   size_bytes: integer().describe('File size in bytes'),
+  incomplete: incompleteField,
 });
 
 type ExportedFile = Readonly<z.output<typeof exportedFile>>;
@@ -38,13 +41,15 @@ export async function exportResults(files: Files, engine: QueryEngine, asked: Ex
   const selection =
     entityType === 'convergence' ? unfiltered(filters) : await selectionOf(files, outputDirectory, entityType, filters);
   const request: ResultRequest = { place, kind, selection, ...(signal ? { signal } : {}) };
-  await requireTable(files, outputDirectory, kind.folder);
+  await requireTable(files, place, kind);
+  const unfinished = entityType === 'convergence' ? {} : await mayBeIncomplete(files, outputDirectory);
   const name = exportName(entityType, filters, encoders[format].extension);
-  return new ExportFile(files, place, name).write(kind.folder, async (sink) => {
+  const written = await new ExportFile(files, place, name).write(kind.folder, async (sink) => {
     const rows = await streamResults(engine, files, request, encoders[format], sink);
     if (rows === null) throw outputNotFound(outputDirectory, kind.folder);
     return rows;
   });
+  return { ...written, ...unfinished };
 }
 
 /** A copy, because the wanted place may be on another disk. */
@@ -57,10 +62,9 @@ export async function movedTo(wanted: string, from: string): Promise<string> {
 }
 
 /** Nothing is created for a table that is not there. */
-async function requireTable(files: Files, outputDirectory: string, folder: string): Promise<void> {
-  const paths = folder.endsWith('.parquet') ? [folder] : [folder, `${folder}.parquet`];
-  const found = await Promise.all(paths.map((path) => files.exists(join(outputDirectory, path))));
-  if (!found.includes(true)) throw outputNotFound(outputDirectory, folder);
+async function requireTable(files: Files, place: Place, kind: ResultKind): Promise<void> {
+  const found = await readable(place, kind.folder, () => findFiles(files, place.asked, place.path, kind));
+  if (found === null) throw await noSuchResults(files, place.asked, kind.folder);
 }
 
 function unfiltered(filters: ResultFilters): Record<string, never> {

@@ -6,7 +6,8 @@ import { readTableRows, recordsOf, type TableRows } from '../../query/read-table
 import { type ResultKindName, resultKindNames, resultKinds } from '../../query/result-kinds.js';
 import { mostRows } from '../cases/case-resources.js';
 import type { Files } from '../files/files.js';
-import { outputNotFound, outputPlace } from '../files/place.js';
+import { outputPlace } from '../files/place.js';
+import { type MayBeIncomplete, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { convergenceFile } from './convergence.js';
 import { readable } from './query-results.js';
 
@@ -32,7 +33,7 @@ export async function resultRows(
   outputDirectory: string,
   entityType: string,
   signal?: AbortSignal,
-): Promise<{ readonly entity_type: string } & TableRows> {
+): Promise<{ readonly entity_type: string } & TableRows & MayBeIncomplete> {
   const kind = resultKinds[resultKindOf(entityType)];
   const place = await outputPlace(files, outputDirectory, `${kind.folder}/`);
   const request = { place, kind, selection: {}, ...(signal ? { signal } : {}) };
@@ -46,8 +47,8 @@ export async function resultRows(
       return { rows: recordsOf(names, types, rows), total_rows: total, truncated: total > rows.length };
     }),
   );
-  if (table === null) throw outputNotFound(outputDirectory, `${kind.folder}/`);
-  return { entity_type: entityType, ...table };
+  if (table === null) throw await noSuchResults(files, outputDirectory, `${kind.folder}/`);
+  return { entity_type: entityType, ...table, ...(await mayBeIncomplete(files, outputDirectory)) };
 }
 
 export function resultKindOf(text: string): ResultKindName {

@@ -7,7 +7,8 @@ import { type Selection, unknownColumn } from '../../query/selection.js';
 import { resultTables } from '../../simulation/index.js';
 import { entityNumbers, outputEntities } from '../cases/entities.js';
 import type { Files } from '../files/files.js';
-import { inCallersWords, outputCorrupted, outputNotFound, outputPlace, type Place } from '../files/place.js';
+import { inCallersWords, outputCorrupted, outputPlace, type Place } from '../files/place.js';
+import { type MayBeIncomplete, mayBeIncomplete, noSuchResults } from './completeness.js';
 
 /** Filters as callers give them. */
 export interface ResultFilters {
@@ -28,17 +29,21 @@ export interface ResultQuery {
 export const defaultLimit = 1000;
 
 /** Rows of a result table that match the filters, the first `limit` of them. */
-export async function queryResults(files: Files, engine: QueryEngine, query: ResultQuery): Promise<ResultRows> {
+export async function queryResults(
+  files: Files,
+  engine: QueryEngine,
+  query: ResultQuery,
+): Promise<ResultRows & MayBeIncomplete> {
   const { outputDirectory, entityType, filters = {}, limit = defaultLimit, signal } = query;
   const expected = `${resultKinds[entityType].folder}/`;
   const place = await outputPlace(files, outputDirectory, expected);
   const selection = await selectionOf(files, outputDirectory, entityType, filters);
   const request = { place, kind: resultKinds[entityType], selection, ...(signal ? { signal } : {}) };
   const rows = await readable(place, expected, () => queryRows(engine, files, request, limit));
-  if (typeof rows === 'object') return rows;
-  if (rows === 'no table' && !(await isSimulated(files, outputDirectory)))
-    throw outputNotFound(outputDirectory, expected);
-  return noRows(entityType, selection);
+  const found = typeof rows === 'object' || rows === 'no scenario' || (await isSimulated(files, outputDirectory));
+  if (!found) throw await noSuchResults(files, outputDirectory, expected);
+  const table = typeof rows === 'object' ? rows : noRows(entityType, selection);
+  return { ...table, ...(await mayBeIncomplete(files, outputDirectory)) };
 }
 
 /** Whether there is a simulation at all; one of a system without lines has no table of lines. */

@@ -8,8 +8,9 @@ import type { PlannedQuery, Statement } from '../../query/selection.js';
 import { resultTables } from '../../simulation/index.js';
 import { entityNames } from '../cases/entities.js';
 import type { Files } from '../files/files.js';
-import { outputNotFound, outputPlace } from '../files/place.js';
+import { outputPlace } from '../files/place.js';
 import { record } from '../seed-schema.js';
+import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { readable } from './query-results.js';
 
 /** How a quantity spreads over scenarios (and blocks) at one stage, for one entity, or altogether. */
@@ -31,6 +32,7 @@ export const statistics = record({
   description: z.string(),
   byStage: z.array(spread),
   byEntity: z.array(record({ ...spread.shape, name: z.string() })),
+  incomplete: incompleteField,
 });
 
 export type Spread = Readonly<z.output<typeof spread>>;
@@ -63,6 +65,7 @@ export async function metricStatistics(
     description: column.description,
     byStage,
     byEntity: byEntity.map((spread) => ({ ...spread, name: names.get(spread.key) ?? String(spread.key) })),
+    ...(await mayBeIncomplete(files, outputDirectory)),
   };
 }
 
@@ -99,7 +102,7 @@ async function spreads(
       return (await session.all(sql, values)).rows;
     }),
   );
-  if (rows === null) throw outputNotFound(outputDirectory, `${kind.folder}/`);
+  if (rows === null) throw await noSuchResults(files, outputDirectory, `${kind.folder}/`);
   return rows.map(spreadFrom);
 }
 

@@ -64,8 +64,8 @@ export class CaseRunner {
     try {
       const place = await casePlace(files, request.caseDirectory);
       const bytes = await collectCase(files, request.caseDirectory);
-      const output = await checkRunPaths(files, place, bytes, request.phases);
-      entry.run = this.#launch(place, { files: bytes, output, request });
+      const { output, links } = await checkRunPaths(files, place, bytes, request.phases);
+      entry.run = this.#launch(place, { files: bytes, output, links, request });
     } catch (error) {
       this.#current = undefined;
       throw error;
@@ -86,13 +86,12 @@ export class CaseRunner {
     await run?.result.catch(() => {});
   }
 
-  #launch(place: Place, parts: { files: RunInput['files']; output: string; request: RunRequest }): RunningRun {
-    const { files, output, request } = parts;
+  #launch(place: Place, parts: Pick<RunInput, 'files' | 'output' | 'links'> & { request: RunRequest }): RunningRun {
+    const { request, ...places } = parts;
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const work: RunInput = {
-      files,
+      ...places,
       caseDirectory: place.path,
-      output,
       ...(request.phases ? { phases: request.phases } : {}),
       threads: this.#threads,
       stop: flag.buffer,

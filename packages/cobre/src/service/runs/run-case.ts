@@ -7,14 +7,19 @@ import {
   beginPart,
   type ConvergenceRow,
   finishPart,
+  type LinkedFolders,
+  OutputFolder,
   type PolicyDetails,
   type RunIdentity,
   readConvergence,
   readPolicy,
+  readPolicyHistory,
+  readRunMetadata,
+  type SimulationTimes,
+  SimulationWriter,
+  writeConvergence,
   writeFittedPlanes,
   writePolicy,
-  writeScenario,
-  writeSimulationMetadata,
   writeStochastics,
   writeTraining,
 } from '../../results/index.js';
@@ -32,11 +37,17 @@ import { type SimulationSummary, simulatePolicy } from '../../simulation/index.j
 import { fphaPlanes } from '../../stage/index.js';
 import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
 import { version } from '../../version.js';
+import { plainFiles } from '../files/files.js';
+import { type Kept, writeFailure } from './full-disk.js';
+import { policyPlace } from './policy-place.js';
+import { linksIn } from './run-paths.js';
 import type { RunResult, SimulationRecord, TrainingSummary } from './run-result.js';
 
 export interface RunOptions {
   /** The case's `output` folder unless given. */
   readonly output?: string;
+  /** Folders of the output directory that are links and may be followed; those that are there unless given. */
+  readonly links?: LinkedFolders;
   readonly threads?: number;
   /** As the settings say, unless given. */
   readonly phases?: 'training' | 'simulation' | 'both';
@@ -48,25 +59,47 @@ export interface RunOptions {
   readonly date?: () => Date;
 }
 
+/** How often a history is written while no checkpoint is due. */
+const historyIntervalMs = 1000;
+
 export async function runCase(study: Case, caseDirectory: string, options: RunOptions = {}): Promise<RunResult> {
-  const run = new Run(study, resolve(options.output ?? join(caseDirectory, 'output')), caseDirectory, options);
-  return run.execute();
+  const path = resolve(options.output ?? join(caseDirectory, 'output'));
+  const links = options.links ?? (await linksIn(plainFiles('/'), path));
+  const output = await OutputFolder.open(path, links);
+  const kept: Kept = { checkpoint: null, training: false };
+  try {
+    return await new Run(study, { output, links, path, kept, caseDirectory }, options).execute();
+  } catch (cause) {
+    throw writeFailure(cause, kept);
+  } finally {
+    await output.close();
+  }
+}
+
+/** Where a run reads and writes, and what of it is whole. */
+interface RunPlaces {
+  readonly output: OutputFolder;
+  readonly links: LinkedFolders;
+  /** The output directory as the caller calls it. */
+  readonly path: string;
+  readonly caseDirectory: string;
+  readonly kept: Kept;
 }
 
 class Run {
   readonly #study: Case;
-  readonly #output: string;
-  readonly #caseDirectory: string;
+  readonly #places: RunPlaces;
+  readonly #output: OutputFolder;
   readonly #options: RunOptions;
   readonly #stochastic: StochasticModel;
   readonly #identity: RunIdentity;
   readonly #now: () => number;
   readonly #date: () => Date;
 
-  constructor(study: Case, output: string, caseDirectory: string, options: RunOptions) {
+  constructor(study: Case, places: RunPlaces, options: RunOptions) {
     this.#study = study;
-    this.#output = output;
-    this.#caseDirectory = caseDirectory;
+    this.#places = places;
+    this.#output = places.output;
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
     this.#date = options.date ?? (() => new Date());
@@ -75,7 +108,7 @@ class Run {
   }
 
   get #policyDirectory(): string {
-    return resolve(this.#output, this.#study.settings.policy.path);
+    return resolve(this.#places.path, this.#study.settings.policy.path);
   }
 
   async execute(): Promise<RunResult> {
@@ -86,10 +119,11 @@ class Run {
     const trained = wanted.training ? await this.#train() : undefined;
     const stopped = trained?.summary.termination_reason === 'shutdown';
     const simulation = wanted.simulation && !stopped ? await this.#simulate(trained) : null;
+    await this.#output.requirePlace();
     const partial = stopped || (simulation !== null && simulation.completed < simulation.scenarios);
     return {
       status: partial ? 'partial' : 'completed',
-      output_dir: this.#output,
+      output_dir: this.#places.path,
       // Stopped before its first iteration, a training has no bounds to tell of.
       training: trained !== undefined && trained.summary.iterations > 0 ? trained.summary : null,
       simulation: simulation?.record ?? null,
@@ -99,24 +133,40 @@ class Run {
   async #train(): Promise<{ policy: Policy; problem: MultistageProblem; summary: TrainingSummary }> {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
-    const earlier = await this.#earlierIterations();
+    const start = await this.#start();
+    const history = await this.#earlierIterations(start);
+    const earlier = history.length;
     const selections: CutsSelected[] = [];
+    const place = await policyPlace(this.#output, this.#places.links, this.#study.settings.policy.path);
+    let writtenAt = this.#now();
     const trained = await trainPolicy(this.#study, this.#stochastic, {
       threads: this.#options.threads ?? 1,
       now: this.#now,
       ...(this.#options.signal ? { signal: this.#options.signal } : {}),
       onEvent: (event) => {
         if (event.type === 'cuts_selected') selections.push(event);
+        if (event.type === 'iteration') history.push(event);
         this.#options.onEvent?.(event);
       },
-      ...(await this.#start()),
+      ...start,
       // Results of an earlier run stay until this one has something of its own.
       begin: async () => {
         await beginPart(this.#output, 'training');
         await beginPart(this.#output, 'simulation');
       },
-      checkpoint: (policy) => writePolicy(this.#policyDirectory, policy, this.#policyDetails()),
-    });
+      checkpoint: async (policy) => {
+        await this.#output.requirePlace();
+        await writeConvergence(this.#output, history);
+        await writePolicy(place, policy, { ...this.#policyDetails(), history });
+        this.#places.kept.checkpoint = policy.completedIterations;
+        writtenAt = this.#now();
+      },
+      iterated: async () => {
+        if (this.#now() - writtenAt < historyIntervalMs) return;
+        await writeConvergence(this.#output, history);
+        writtenAt = this.#now();
+      },
+    }).finally(() => place.close());
     const { policy, reason, converged, iterations, problem, threads } = trained;
     const durationSeconds = (this.#now() - started) / 1000;
     const summary = summaryOf(policy, reason, durationSeconds * 1000);
@@ -125,7 +175,7 @@ class Run {
       this.#output,
       {
         study: this.#study,
-        earlier: earlier.filter((row) => row.iteration <= policy.completedIterations - iterations.length),
+        earlier: history.slice(0, earlier),
         iterations,
         selections,
         policy,
@@ -140,13 +190,30 @@ class Run {
       this.#identity,
     );
     if (reason !== 'shutdown') await finishPart(this.#output, 'training');
+    this.#places.kept.training = true;
     return { policy, problem, summary };
   }
 
-  /** A resumed training continues the history of the run before. */
-  async #earlierIterations(): Promise<readonly ConvergenceRow[]> {
-    if (this.#study.settings.policy.mode !== 'resume') return [];
-    return readConvergence(this.#output).catch(() => []);
+  /** A resumed training continues the history of its policy, and never that of another run that left a table behind. */
+  async #earlierIterations({ start }: Pick<TrainOptions, 'start'>): Promise<ConvergenceRow[]> {
+    if (start?.mode !== 'resume') return [];
+    const { completedIterations, lowerBound } = start.policy;
+    const own = await readPolicyHistory(this.#policyDirectory);
+    const history = own ?? (await this.#historyBeside(lowerBound, completedIterations));
+    return history.filter(({ iteration }) => iteration <= completedIterations);
+  }
+
+  /** Policies of earlier versions keep no history; the table of their run is theirs if it is whole and says the same. */
+  async #historyBeside(lowerBound: number, iterations: number): Promise<ConvergenceRow[]> {
+    try {
+      await readRunMetadata(this.#places.path, 'training');
+      const rows = await readConvergence(this.#places.path);
+      const last = rows.find(({ iteration }) => iteration === iterations);
+      return last?.lowerBound === lowerBound ? rows : [];
+    } catch (cause) {
+      if (cause instanceof Fault) return [];
+      throw cause;
+    }
   }
 
   /** Where to begin: nothing, cuts of an earlier policy, or exactly where one stopped; and what follows the last stage. */
@@ -154,7 +221,7 @@ class Run {
     const { mode, boundary } = this.#study.settings.policy;
     const start = mode === 'fresh' ? {} : { start: { mode, policy: await this.#readPolicy() } };
     if (boundary === null) return start;
-    const other = await readPolicy(resolve(this.#caseDirectory, boundary.path));
+    const other = await readPolicy(resolve(this.#places.caseDirectory, boundary.path));
     const stage = other.stages[boundary.sourceStage];
     if (stage === undefined) {
       throw new Fault('IncompatibleSettings', `The boundary policy has no stage ${boundary.sourceStage}.`, {
@@ -182,7 +249,12 @@ class Run {
     const policy = trained?.policy ?? (await this.#readPolicy());
     const started = this.#now();
     const startedAt = this.#date().toISOString();
-    await beginPart(this.#output, 'simulation');
+    const { simulationLayout } = this.#study.settings.exports;
+    const writer = await SimulationWriter.begin(
+      this.#output,
+      simulationLayout,
+      this.#study.settings.simulation.numScenarios,
+    );
     const scenarios = simulatePolicy(this.#study, this.#stochastic, policy, {
       now: this.#now,
       threads: this.#options.threads ?? 1,
@@ -190,31 +262,41 @@ class Run {
       ...(this.#options.onEvent ? { onEvent: this.#options.onEvent } : {}),
       ...(trained ? { problem: trained.problem } : {}),
     });
-    const folders = new Set<string>();
-    let step = await scenarios.next();
-    while (!step.done) {
-      await writeScenario(this.#output, step.value);
-      for (const { table, rowCount } of step.value.tables) if (rowCount > 0) folders.add(`simulation/${table.folder}/`);
-      step = await scenarios.next();
-    }
-    const summary: SimulationSummary = step.value;
-    const durationSeconds = (this.#now() - started) / 1000;
-    const times = {
+    const { summary, files } = await this.#write(scenarios, writer, (threads) => ({
       startedAt,
       completedAt: this.#date().toISOString(),
-      durationSeconds,
-      threads: summary.threads,
-    };
-    await writeSimulationMetadata(this.#output, summary, times, this.#identity);
-    if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');
+      durationSeconds: (this.#now() - started) / 1000,
+      threads,
+    }));
     const record: SimulationRecord = {
       scenarios: summary.completed,
       mean_cost: summary.meanCost,
       std_cost: summary.stdCost,
-      output_files: [...folders],
-      wall_time_ms: Math.round(durationSeconds * 1000),
+      output_files: [...files],
+      wall_time_ms: Math.round(this.#now() - started),
     };
     return { ...summary, record };
+  }
+
+  async #write(
+    scenarios: ReturnType<typeof simulatePolicy>,
+    writer: SimulationWriter,
+    times: (threads: number) => SimulationTimes,
+  ): Promise<{ summary: SimulationSummary; files: readonly string[] }> {
+    try {
+      let step = await scenarios.next();
+      while (!step.done) {
+        await writer.take(step.value);
+        step = await scenarios.next();
+      }
+      const summary = step.value;
+      return { summary, files: await writer.finish(summary, times(summary.threads), this.#identity) };
+    } catch (cause) {
+      // Ends the threads of the simulation as well.
+      await scenarios.return(undefined as never).catch(() => {});
+      await writer.abandon();
+      throw cause;
+    }
   }
 
   async #exportStochastics(): Promise<void> {
@@ -232,7 +314,7 @@ class Run {
     return this.#study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit ?? 100;
   }
 
-  #policyDetails(): PolicyDetails {
+  #policyDetails(): Omit<PolicyDetails, 'history'> {
     return {
       version,
       createdAt: this.#date().toISOString(),

@@ -1,3 +1,4 @@
+import type { LinkedFolders } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
 import type { CaseBytes } from '../cases/case-access.js';
 import type { RunResult } from './run-result.js';
@@ -10,6 +11,7 @@ export interface RunInput {
   /** Canonical paths, checked by whoever starts the run. */
   readonly caseDirectory: string;
   readonly output: string;
+  readonly links: LinkedFolders;
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
   readonly threads: number;

@@ -2,13 +2,11 @@
  * A run in a thread of its own, so that training never holds up whoever serves it. The thread gets the bytes of the case
  * and checked paths; it reads no file that its starter did not name.
  */
-import { resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { RunEvent } from '../../sddp/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { memoryAccess } from '../cases/case-access.js';
-import { watchLinks } from './link-watch.js';
 import { runCase } from './run-case.js';
 import type { RunInput, RunMessage } from './run-messages.js';
 
@@ -43,16 +41,15 @@ async function run(): Promise<void> {
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   tell({ type: 'limits', iterationLimit: limit ?? null });
   const controller = new AbortController();
-  const look = watchLinks(work.output, resolve(work.output, study.settings.policy.path));
   const news = throttled();
   const listen = (event: RunEvent): void => {
     // Events come at every boundary, before the engine asks whether to go on.
     if (Atomics.load(stop, 0) !== 0) controller.abort();
-    look();
     news.take(event);
   };
   const result = await runCase(study, work.caseDirectory, {
     output: work.output,
+    links: work.links,
     ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
     signal: controller.signal,
@@ -65,21 +62,8 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const fault = error instanceof Fault ? error : unwritable(error);
-  if (fault === null) throw error;
-  tell({ type: 'fault', fault: structuredCloneable(fault) });
-}
-
-/** A file system that refuses is not a defect of ours: the disk is full, or something is in the way. */
-function unwritable(error: unknown): Fault | null {
-  const { code, syscall, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || syscall === undefined || path === undefined) return null;
-  const detail = `${code} (${syscall})`;
-  return new Fault('CheckpointFailed', `The results could not be written to ${path}: ${detail}`, {
-    context: { checkpoint_path: path, operation: 'write', detail },
-    suggestion: 'Check that the output directory is writable, that nothing is in its way and that the disk has room.',
-    cause: error,
-  });
+  if (!(error instanceof Fault)) throw error;
+  tell({ type: 'fault', fault: structuredCloneable(error) });
 }
 
 /** Contexts are plain data, but a cause or a class instance in one would not survive the way back. */
