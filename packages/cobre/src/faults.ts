@@ -32,8 +32,18 @@ export const runtimeKinds = [
 
 export type RuntimeKind = (typeof runtimeKinds)[number];
 
-/** What only those who serve others have to say: a wrong question, a run in the way, a run that lost its server. */
-export const serviceKinds = ['InvalidArguments', 'RunInProgress', 'RunInterrupted', 'InternalError'] as const;
+/**
+ * What only those who serve others have to say: a wrong question, a run in the way, a run that lost its server, files that
+ * took more than an operator allows or ended who read them.
+ */
+export const serviceKinds = [
+  'InvalidArguments',
+  'RunInProgress',
+  'RunInterrupted',
+  'LimitExceeded',
+  'ReaderFailed',
+  'InternalError',
+] as const;
 
 export type ServiceKind = (typeof serviceKinds)[number];
 

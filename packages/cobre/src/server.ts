@@ -1,12 +1,16 @@
 /** The MCP server as data; `bin/cobre-mcp.ts` serves it, and other compositions may. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerDefinition, toolErrorProfile } from '@quadrivium/kernel';
-import { operations } from './operations/index.js';
+import { chartsUri } from './app/charts-page.js';
+import { ofThisProcess, operations } from './operations/index.js';
 import { cobrePrompts } from './prompts/index.js';
+import { operationApart, promptApart, resourceApart } from './reader/apart.js';
 import { cobreResources } from './resources/index.js';
 import { taskPort } from './service/runs/task-states.js';
 import { type CobreServices, cobreServices } from './service/services.js';
 
+export { sandboxOptions, standardLimits } from './reader/limits.js';
+export { Readers } from './reader/readers.js';
 export type { TrainingNews } from './service/runs/training-news.js';
 export { type CobreServices, cobreServices } from './service/services.js';
 
@@ -25,15 +29,27 @@ export function cobreServer(services: CobreServices = cobreServices()): ServerDe
     version: '2.0.0',
     instructions:
       'Start with cobre/inspect-case and cobre/validate. cobre/run trains and simulates (needs --allow-write) and reports progress. Then ask cobre/query-convergence, cobre/query-results and cobre/inspect-policy; the prompts explain what to look for.',
-    operations,
+    ...handlersOf(services),
     app: services,
-    resources: cobreResources(services.engine),
-    prompts: cobrePrompts(services.engine),
     tasks: taskPort(services.tasks),
     beforeStop: (graceMs) => Promise.race([endRuns(services), sleep(graceMs, undefined, { ref: false })]),
     errorProfile: toolErrorProfile,
     writeRefusal: 'Write operations are disabled. Start the server with --allow-write to enable training and export.',
     capabilities: (revision) => (seedRevisions.includes(revision) ? lists : { ...lists, completions: {} }),
+  };
+}
+
+/** Everything that reads files is answered by processes of its own, where the server has them. */
+function handlersOf({
+  engine,
+  readers,
+}: CobreServices): Pick<ServerDefinition, 'operations' | 'resources' | 'prompts'> {
+  const [resources, prompts] = [cobreResources(engine), cobrePrompts(engine)];
+  if (readers === undefined) return { operations, resources, prompts };
+  return {
+    operations: operations.map((each) => (ofThisProcess.has(each) ? each : operationApart(readers, each))),
+    resources: resources.map((each) => (each.uriTemplate === chartsUri ? each : resourceApart(readers, each))),
+    prompts: prompts.map((each) => promptApart(readers, each)),
   };
 }
 

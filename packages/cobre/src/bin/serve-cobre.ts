@@ -1,15 +1,26 @@
 /** The MCP server as a program, for `cobre-mcp` and `cobre serve`. */
 import { availableParallelism } from 'node:os';
-import { serveMain } from '@quadrivium/kernel';
+import { openSandbox, serveMain } from '@quadrivium/kernel';
+import { limitsFrom, readingFlags, sandboxOptions } from '../reader/limits.js';
+import { Readers } from '../reader/readers.js';
 import { cobreServer } from '../server.js';
 import { cobreServices } from '../service/services.js';
 
 /** Serves as the words after the program say, until the client leaves or a signal comes. */
 export function serveCobre(): Promise<void> {
-  return serveMain({
-    name: 'cobre',
-    version: '2.0.0',
-    title: 'Hydrothermal planning',
-    define: ({ threads = availableParallelism() }) => cobreServer(cobreServices({ threads })),
-  });
+  return serveMain(
+    {
+      name: 'cobre',
+      version: '2.0.0',
+      title: 'Hydrothermal planning',
+      define: ({ threads = availableParallelism(), extra }) =>
+        cobreServer(cobreServices({ threads, readers: new Readers(limitsFrom(extra), threads) })),
+    },
+    {
+      extraFlags: readingFlags,
+      runtime: async ({ allowedDirs, extra }) => ({
+        files: await openSandbox(allowedDirs, sandboxOptions(limitsFrom(extra).maxFileBytes)),
+      }),
+    },
+  );
 }

@@ -35,3 +35,12 @@ export const operations = [
   simulatedCosts,
   runMetadata,
 ] as readonly Operation[];
+
+/** What needs the runs and tasks of the serving process, or no file; everything else can be answered by a reader. */
+export const ofThisProcess = new Set([
+  run,
+  runHere,
+  getTaskStatus,
+  cancelTask,
+  getConfigSchema,
+] as readonly Operation[]);

@@ -1,7 +1,7 @@
 import { asTask } from '@quadrivium/kernel';
 import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
-
+import { caseApart } from '../reader/apart.js';
 import type { Phases } from '../service/runs/run-messages.js';
 import { progressOf } from '../service/runs/run-progress.js';
 import { runReply } from '../service/runs/run-result.js';
@@ -44,7 +44,12 @@ export const run = operation({
   input: z.preprocess(withPhasesAsWord, runArguments),
   output: runReply,
   async run({ case_dir, phases: wanted, background }, { app, files, signal, progress, client, tell }) {
-    const request = { caseDirectory: case_dir, ...phasesOf(wanted), watcher: trainingNews(case_dir, tell) };
+    const request = {
+      caseDirectory: case_dir,
+      ...phasesOf(wanted),
+      watcher: trainingNews(case_dir, tell),
+      ...(app.readers ? { digests: await caseApart(app.readers, case_dir, { files, signal }) } : {}),
+    };
     if (background || client.acceptsTasks) {
       const task = await app.tasks.start(files, request);
       // Who asks for a background run wants the tools for it; who knows tasks gets one for every run.

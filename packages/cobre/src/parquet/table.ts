@@ -1,5 +1,6 @@
 import { type ColumnMetaData, type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
 import { decodeColumnChunk } from './column-chunk.js';
+import { checkClaims } from './limits.js';
 import type { Value } from './plain.js';
 
 /** A Parquet file taken apart into columns; nothing is known yet about what they should hold. */
@@ -26,6 +27,7 @@ export function openTable(bytes: Uint8Array): RawTable {
   const metadata = parquetMetadata(bytes);
   const columns = new Map<string, SchemaElement>();
   for (const element of topLevel(metadata.schema)) columns.set(element.name, element);
+  checkClaims(Number(metadata.num_rows), metadata.schema.length - 1);
   const rowCount = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (rowCount !== Number(metadata.num_rows)) throw new Error('the footer contradicts itself about the number of rows');
   return { rowCount, columns, values: (column) => readColumn(bytes, metadata, column, columns.get(column)) };

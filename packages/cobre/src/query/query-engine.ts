@@ -6,6 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { requireRegularFile } from './regular-file.js';
 
 /** A list is one of files, by their canonical paths. */
 export type BoundValue = number | string | readonly string[];
@@ -113,6 +114,7 @@ async function openInstance(directory: string, options: QueryEngineOptions): Pro
 /** One connection to the engine, for the questions of one call. */
 export class QueryConnection {
   readonly #connection: DuckDBConnection;
+  readonly #regular = new Set<string>();
 
   constructor(connection: DuckDBConnection) {
     this.#connection = connection;
@@ -120,10 +122,20 @@ export class QueryConnection {
 
   /** Rows as they come, chunk by chunk. */
   async stream(sql: string, values: readonly BoundValue[]) {
+    await this.#requireRegular(values);
     const statement = await this.#connection.prepare(sql);
     if (statement.statementType !== selectStatement) throw new Error('Only questions are answered here.');
     await bind(statement, values);
     return statement.stream();
+  }
+
+  /** Lists among the values are names of files. */
+  async #requireRegular(values: readonly BoundValue[]): Promise<void> {
+    const unknown = values.flatMap((value) => (typeof value === 'object' ? value : []));
+    for (const path of unknown.filter((name) => !this.#regular.has(name))) {
+      await requireRegularFile(path);
+      this.#regular.add(path);
+    }
   }
 
   async all(sql: string, values: readonly BoundValue[]) {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { QueryEngine } from '../query/query-engine.js';
+import { tableLimits } from '../reader/limits.js';
+import type { Readers } from '../reader/readers.js';
 import { CaseRunner } from './runs/case-runner.js';
 import { TaskRegistry } from './runs/task-registry.js';
 
@@ -8,17 +10,26 @@ export interface CobreServices {
   readonly runner: CaseRunner;
   readonly tasks: TaskRegistry;
   readonly engine: QueryEngine;
+  /** Who reads files; this process itself when left out. */
+  readonly readers?: Readers;
 }
 
-export function cobreServices(options: { readonly threads?: number } = {}): CobreServices {
-  const runner = new CaseRunner(options);
+export interface ServicesOptions {
+  readonly threads?: number;
+  readonly readers?: Readers;
+}
+
+export function cobreServices(options: ServicesOptions = {}): CobreServices {
+  const { readers } = options;
+  const limits = readers && tableLimits(readers.limits);
+  const runner = new CaseRunner({ ...options, ...(limits ? { limits } : {}) });
   const tasks = new TaskRegistry(runner, {
     now: () => new Date().toISOString(),
     newName: () => randomBytes(9).toString('hex'),
     process: process.pid,
     isAlive,
   });
-  return { runner, tasks, engine: new QueryEngine(options) };
+  return { runner, tasks, engine: new QueryEngine(options), ...(readers ? { readers } : {}) };
 }
 
 function isAlive(id: number): boolean {

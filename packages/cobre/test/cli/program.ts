@@ -15,7 +15,7 @@ const directory = file(`../../dist/test-cli-${process.pid}-${randomUUID()}`);
 
 type Program = 'cobre' | 'cobre-mcp';
 
-const workers = ['service/runs/run', 'sddp/threads/pass', 'simulation/scenario'].map((name) =>
+const workers = ['service/runs/run', 'sddp/threads/pass', 'simulation/scenario', 'reader/reader'].map((name) =>
   file(`../../src/${name}.worker.ts`),
 );
 

@@ -2,5 +2,6 @@
 export { type Clock, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
+export { startChild } from './start-child.js';
 export { startWorker } from './start-worker.js';
 export { type WriteWholeOptions, writeWhole } from './write-whole.js';

@@ -21,15 +21,27 @@ export function missingInside(path: string): Fault<'MissingFile'> {
   });
 }
 
-export type UnfitReason = 'not-a-file' | 'not-a-directory' | 'exists' | 'too-large' | 'not-permitted';
+export type UnfitReason = 'not-a-file' | 'not-a-directory' | 'exists' | 'not-permitted';
 
 const unfitWords: Record<UnfitReason, readonly [message: string, suggestion: string]> = {
   'not-a-file': ['is not a regular file', 'Give the path of a file.'],
   'not-a-directory': ['is not a directory', 'Give the path of a directory.'],
   exists: ['already exists', 'Choose another name.'],
-  'too-large': ['is larger than this server reads', 'Ask for a part of it, or raise the limit.'],
   'not-permitted': ['cannot be opened by this server', 'Check the file permissions.'],
 };
+
+/** A file that would not fit into memory, with what the server can do about it. */
+export function tooLargeFile(path: string, bytes: number, allowed: number, hint: string): Fault<'UnfitFile'> {
+  const shown = shorten(path);
+  return new Fault(
+    'UnfitFile',
+    `Path '${shown}' has ${bytes} bytes, and this server reads files of at most ${allowed}`,
+    {
+      context: { path: shown, reason: 'too-large', bytes, allowed },
+      suggestion: hint,
+    },
+  );
+}
 
 /** A path inside the allowed directories that cannot serve the purpose. */
 export function unfit(path: string, reason: UnfitReason, cause?: unknown): Fault<'UnfitFile'> {

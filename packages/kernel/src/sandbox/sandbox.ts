@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { writeBeside } from './atomic-write.js';
 import { type CanonicalPath, canonicalPath, existingPath } from './canonical-path.js';
 import { openRoot, type Root } from './containment.js';
-import { missingInside, unfit } from './refusal.js';
+import { missingInside, tooLargeFile, unfit } from './refusal.js';
 import { insideDirectory, openVerified, type Target } from './verified-open.js';
 
 /** What is in a directory. Its place is left out: only paths that passed the sandbox may be used. */
@@ -21,6 +21,8 @@ export interface SandboxOptions {
   readonly base?: string;
   /** The largest file `readFile` takes into memory, in bytes. */
   readonly largestRead?: number;
+  /** What to do about a larger one, such as the flag by which an operator allows it. */
+  readonly largestReadHint?: string;
   /** Names for temporary files; random by default. */
   readonly uniqueName?: () => string;
 }
@@ -36,12 +38,14 @@ export class Sandbox {
   readonly #roots: readonly Root[];
   readonly #base: string;
   readonly #largestRead: number;
+  readonly #largestReadHint: string;
   readonly #uniqueName: () => string;
 
   constructor(roots: readonly Root[], options: SandboxOptions) {
     this.#roots = roots;
     this.#base = options.base ?? roots[0]?.path ?? '/';
     this.#largestRead = options.largestRead ?? defaultLargestRead;
+    this.#largestReadHint = options.largestReadHint ?? 'Give a smaller file.';
     this.#uniqueName = options.uniqueName ?? (() => randomBytes(9).toString('base64url'));
   }
 
@@ -90,7 +94,8 @@ export class Sandbox {
   async readFile(path: string, encoding?: BufferEncoding): Promise<Buffer | string> {
     const handle = await this.open(path);
     try {
-      if ((await handle.stat()).size > this.#largestRead) throw unfit(path, 'too-large');
+      const { size } = await handle.stat();
+      if (size > this.#largestRead) throw tooLargeFile(path, size, this.#largestRead, this.#largestReadHint);
       return await handle.readFile(encoding ?? null);
     } finally {
       await handle.close();

@@ -1,7 +1,7 @@
 /** The three servers in one process, each behind its own path. */
 import { availableParallelism } from 'node:os';
 import { careerAudit, careerServer, openChecked } from '@quadrivium/career/server';
-import { cobreServer, cobreServices, endRuns } from '@quadrivium/cobre/server';
+import { cobreServer, cobreServices, endRuns, Readers, sandboxOptions, standardLimits } from '@quadrivium/cobre/server';
 import {
   createRuntime,
   type Logger,
@@ -30,8 +30,9 @@ export interface System {
 }
 
 export async function cobreSystem(data: DataFolder, { log, metrics }: Surroundings): Promise<System> {
-  const services = cobreServices({ threads: availableParallelism() });
-  const files = await openSandbox([data.studies]);
+  const readers = new Readers();
+  const services = cobreServices({ threads: availableParallelism(), readers });
+  const files = await openSandbox([data.studies], sandboxOptions(standardLimits.maxFileBytes));
   const definition = cobreServer(services);
   const record = openCallRecord(data.cobreCallsDb);
   const settings = { audit: record.audit, observe: metrics.observe, files, log, redact, allowWrite: true };
@@ -48,6 +49,7 @@ export async function cobreSystem(data: DataFolder, { log, metrics }: Surroundin
     },
     async close() {
       await endRuns(services);
+      readers.close();
       await record.close();
     },
   };

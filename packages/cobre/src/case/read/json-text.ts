@@ -9,7 +9,15 @@ export interface JsonFailure {
   readonly detail: string;
 }
 
+/** A person at a terminal reads whatever fits; a process that reads for others is told its limit when it starts. */
+let largest = Number.POSITIVE_INFINITY;
+
+export function limitJson(bytes: number): void {
+  largest = bytes;
+}
+
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
+  if (bytes.length > largest) return { ok: false, line: null, detail: tooLarge(bytes.length) };
   let text: string;
   try {
     // The decoder drops a byte order mark.
@@ -22,6 +30,10 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   } catch (error) {
     return { ok: false, line: lineAt(text, failurePosition(text)), detail: (error as Error).message };
   }
+}
+
+function tooLarge(bytes: number): string {
+  return `The file has ${bytes} bytes, and this server reads ${largest} of JSON (--max-json-bytes of the server allows more).`;
 }
 
 function lineAt(text: string, position: number): number {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ErrorRecord } from '../../faults.js';
 import type { CaseFileSpec, JsonFileSpec } from '../file-spec.js';
 import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
@@ -14,6 +15,8 @@ export interface FileRead {
   readonly format: 'json' | 'parquet';
   readonly bytes: number;
   readonly rows: number;
+  /** Of its bytes, in hexadecimal. */
+  readonly sha256: string;
 }
 
 /** Everything that could be read, even when some of it could not. */
@@ -58,7 +61,8 @@ async function readOne(dir: string, key: CaseFileKey, spec: CaseFileSpec, access
     }
     const renamed = path === spec.path ? [] : [asWarning(1, oldName(path, spec.path))];
     const body = spec.format === 'json' ? readJson(spec, bytes) : readParquet(spec, path, bytes);
-    const read = { path, format: spec.format, bytes: bytes.length, rows: body.rows };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const read = { path, format: spec.format, bytes: bytes.length, rows: body.rows, sha256 };
     return { ...blank, content: body.content, read, findings: [...renamed, ...body.findings] };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);

@@ -1,18 +1,25 @@
 import type { ByteBuffer } from 'flatbuffers';
 
-/** Reads the fields of a FlatBuffers table by number; absent fields have the value zero. Wrong offsets throw. */
+/**
+ * Reads the fields of a FlatBuffers table by number; absent fields have the value zero. Wrong offsets throw. Offsets may
+ * overlap, so that a small file could stand for any number of values: all vectors that are read together are at most as
+ * long as the file.
+ */
 export class FlatTable {
   readonly #bytes: ByteBuffer;
   readonly #at: number;
+  readonly #left: { bytes: number };
 
-  constructor(bytes: ByteBuffer, at: number) {
+  private constructor(bytes: ByteBuffer, at: number, left: { bytes: number }) {
     if (at < 4 || at >= bytes.capacity()) throw new RangeError(`offset ${at} lies outside the buffer`);
     this.#bytes = bytes;
     this.#at = at;
+    this.#left = left;
   }
 
   static root(bytes: ByteBuffer): FlatTable {
-    return new FlatTable(bytes, bytes.readInt32(bytes.position()) + bytes.position());
+    const at = bytes.readInt32(bytes.position()) + bytes.position();
+    return new FlatTable(bytes, at, { bytes: bytes.capacity() });
   }
 
   uint32(field: number): number {
@@ -39,14 +46,14 @@ export class FlatTable {
     const at = this.#offset(field);
     if (at === 0) return new Float64Array(0);
     const start = this.#bytes.__vector(this.#at + at);
-    return Float64Array.from({ length: this.#length(at) }, (_, k) => this.#bytes.readFloat64(start + k * 8));
+    return Float64Array.from({ length: this.#length(at, 8) }, (_, k) => this.#bytes.readFloat64(start + k * 8));
   }
 
   bytes(field: number): Uint8Array {
     const at = this.#offset(field);
     if (at === 0) return new Uint8Array(0);
     const start = this.#bytes.__vector(this.#at + at);
-    return this.#bytes.bytes().slice(start, start + this.#length(at));
+    return this.#bytes.bytes().slice(start, start + this.#length(at, 1));
   }
 
   tables(field: number): FlatTable[] {
@@ -54,14 +61,15 @@ export class FlatTable {
     if (at === 0) return [];
     const start = this.#bytes.__vector(this.#at + at);
     return Array.from(
-      { length: this.#length(at) },
-      (_, k) => new FlatTable(this.#bytes, this.#bytes.__indirect(start + k * 4)),
+      { length: this.#length(at, 4) },
+      (_, k) => new FlatTable(this.#bytes, this.#bytes.__indirect(start + k * 4), this.#left),
     );
   }
 
-  #length(at: number): number {
+  #length(at: number, width: number): number {
     const length = this.#bytes.__vector_len(this.#at + at);
-    if (length < 0 || length > this.#bytes.capacity()) throw new RangeError(`vector of ${length} elements`);
+    this.#left.bytes -= length * width;
+    if (length < 0 || this.#left.bytes < 0) throw new RangeError(`vectors claim more than the file holds`);
     return length;
   }
 

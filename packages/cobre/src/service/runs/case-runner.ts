@@ -4,6 +4,7 @@ import { startWorker } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { RunEvent } from '../../sddp/index.js';
 import { collectCase } from '../cases/case-access.js';
+import { type CaseDigests, sameBytes } from '../cases/case-digests.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from '../files/place.js';
 import type { FaultRecord, Phases, RunInput, RunMessage } from './run-messages.js';
@@ -15,6 +16,8 @@ export interface RunRequest {
   readonly caseDirectory: string;
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
+  /** What was read and checked before; a file that has changed since stops the run. */
+  readonly digests?: CaseDigests;
   readonly onEvent?: (event: RunEvent, iterationLimit: number | null) => void;
   readonly watcher?: RunWatcher;
 }
@@ -30,6 +33,7 @@ export interface RunningRun {
 
 export interface CaseRunnerOptions {
   readonly threads?: number;
+  readonly limits?: RunInput['limits'];
   /** ISO time for messages. */
   readonly now?: () => string;
 }
@@ -43,11 +47,13 @@ interface ActiveRun {
 
 export class CaseRunner {
   readonly #threads: number;
+  readonly #limits: RunInput['limits'];
   readonly #now: () => string;
   #current: ActiveRun | undefined;
 
   constructor(options: CaseRunnerOptions = {}) {
     this.#threads = options.threads ?? 1;
+    this.#limits = options.limits;
     this.#now = options.now ?? (() => new Date().toISOString());
   }
 
@@ -63,7 +69,8 @@ export class CaseRunner {
     this.#current = entry;
     try {
       const place = await casePlace(files, request.caseDirectory);
-      const bytes = await collectCase(files, request.caseDirectory);
+      const found = await collectCase(files, request.caseDirectory);
+      const bytes = request.digests ? await sameBytes(found, request.digests) : found;
       const { output, links } = await checkRunPaths(files, place, bytes, request.phases);
       entry.run = this.#launch(place, { files: bytes, output, links, request });
     } catch (error) {
@@ -94,6 +101,7 @@ export class CaseRunner {
       caseDirectory: place.path,
       ...(request.phases ? { phases: request.phases } : {}),
       threads: this.#threads,
+      ...(this.#limits ? { limits: this.#limits } : {}),
       stop: flag.buffer,
     };
     const worker = startWorker('run', import.meta.url, { workerData: work });

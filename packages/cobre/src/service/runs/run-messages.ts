@@ -1,3 +1,4 @@
+import type { TableLimits } from '../../parquet/limits.js';
 import type { LinkedFolders } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
 import type { CaseBytes } from '../cases/case-access.js';
@@ -15,6 +16,8 @@ export interface RunInput {
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
   readonly threads: number;
+  /** How much its files may claim; whatever fits unless given. */
+  readonly limits?: TableLimits & { readonly jsonBytes: number };
   /** One integer; anything but 0 asks for a stop at the next boundary. It is read even while a solver is busy. */
   readonly stop: SharedArrayBuffer;
 }

@@ -4,6 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
+import { limitJson } from '../../case/read/json-text.js';
+import { limitTables } from '../../parquet/limits.js';
 import type { RunEvent } from '../../sddp/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { memoryAccess } from '../cases/case-access.js';
@@ -37,6 +39,10 @@ function throttled(): { take(event: RunEvent): void; flush(): void } {
 }
 
 async function run(): Promise<void> {
+  if (work.limits) {
+    limitTables(work.limits);
+    limitJson(work.limits.jsonBytes);
+  }
   const { case: study } = await loadCase(work.caseDirectory, memoryAccess(work.caseDirectory, work.files));
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   tell({ type: 'limits', iterationLimit: limit ?? null });
