@@ -38,7 +38,7 @@ export interface Endpoint {
   /** Served without credentials: the files of a page, never data. */
   readonly isPublic?: boolean;
   handle(exchange: Exchange): Promise<void> | void;
-  /** What the front says for this endpoint when it refuses a request (401, 403, 500); a JSON-RPC error when left out. */
+  /** What the front says for this endpoint when it refuses a request (401, 403, 500, 503); a JSON-RPC error when left out. */
   refusal?(refused: Refused): RefusalBody;
   upgrade?(upgrade: Upgrade): Promise<void> | void;
   /** True once nothing runs any more, false after `graceMs`. */

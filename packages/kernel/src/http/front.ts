@@ -33,8 +33,8 @@ export interface HttpFrontOptions {
   readonly publicUrl?: string;
   readonly metrics?: Metrics;
   readonly log?: Logger;
-  /** More checks for `/readyz`, for example a database. */
-  readonly ready?: () => boolean;
+  /** More checks for `/readyz`, for example a database. Whatever takes longer than a second is not ready. */
+  readonly ready?: () => boolean | Promise<boolean>;
   readonly maxConnections?: number;
 }
 
@@ -164,6 +164,7 @@ class Front implements HttpFront {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { allow: 'GET, POST, DELETE, OPTIONS' }).end();
       await this.#route(req, res);
     } catch (err) {
+      if (isUnavailable(err)) return this.#refuseForNow(req, res, err);
       this.#log.error({ err }, 'request failed');
       this.#refuse(req, res, { status: 500, message: 'Internal server error' });
     }
@@ -187,8 +188,8 @@ class Front implements HttpFront {
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
   }
 
-  #answerReady(res: ServerResponse): void {
-    const ready = !this.#draining && (this.#options.ready?.() ?? true);
+  async #answerReady(res: ServerResponse): Promise<void> {
+    const ready = !this.#draining && (await soon(this.#options.ready?.() ?? true));
     sendJson(res, ready ? 200 : 503, { ready, draining: this.#draining });
   }
 
@@ -225,6 +226,7 @@ class Front implements HttpFront {
         const challenge = this.#published.challenge(req, urlOf(req)?.pathname ?? '/', err.context.reason);
         return this.#refuseUpgrade(socket, 401, { 'www-authenticate': challenge });
       }
+      if (isUnavailable(err)) return this.#refuseUpgrade(socket, 503, { 'retry-after': '1' });
       this.#log.error({ err }, 'upgrade failed');
       this.#refuseUpgrade(socket, 500);
     }
@@ -239,6 +241,11 @@ class Front implements HttpFront {
     return url && endpointAt(this.#options.routes, url.pathname.replace(/\/+$/, '') || '/');
   }
 
+  /** Who calls cannot be found out at the moment; that says nothing against the caller. */
+  #refuseForNow(req: IncomingMessage, res: ServerResponse, { kind, message, suggestion }: Fault): void {
+    this.#refuse(req, res, { status: 503, message, headers: { 'retry-after': '1' }, data: { kind, suggestion } });
+  }
+
   /** An endpoint may word its refusals itself; status and headers stay ours. */
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message, headers = {}, data }: Refusal): void {
     this.metrics.refused(status);
@@ -246,6 +253,18 @@ class Front implements HttpFront {
     if (own === undefined) refuse(res, status, message, { headers, data });
     else sendText(res, status, own.contentType, own.text, headers);
   }
+}
+
+const isUnavailable = (error: unknown): error is Fault => error instanceof Fault && error.kind === 'Unavailable';
+
+/** False after a second without an answer, and when asking fails. */
+async function soon(answer: boolean | Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), 1000);
+  });
+  const asked = Promise.resolve(answer).catch(() => false);
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 function urlOf(req: IncomingMessage): URL | undefined {

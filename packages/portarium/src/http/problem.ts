@@ -74,7 +74,7 @@ export function problemOf(error: unknown, correlationId: string): Problem {
 
 /** What somebody before us refused, in our words: who is not let in gets the same kind of answer as who is. */
 export function problemOfStatus(status: number, message: string, correlationId: string): Problem {
-  const kinds = { 401: 'Unauthenticated', 403: 'Forbidden' } as const;
+  const kinds = { 401: 'Unauthenticated', 403: 'Forbidden', 503: 'Unavailable' } as const;
   const kind = kinds[status as keyof typeof kinds];
   return kind === undefined ? internal(correlationId) : problemOf(new Fault(kind, message), correlationId);
 }

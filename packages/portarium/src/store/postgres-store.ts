@@ -6,7 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { portariumFault } from '../faults.js';
+import { isAway, portariumFault } from '../faults.js';
 import { ThreadedReading } from './evidence-reading.js';
 import { commitTogether, type Waiting } from './postgres-group.js';
 import { PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
@@ -30,6 +30,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
+    // A server that neither answers nor hangs up is away too. It must be longer than what others may hold a lock for.
+    query_timeout: 30_000,
+    keepAlive: true,
     // A process that is stopped in the middle of a transaction must not hold its workspace for ever.
     idle_in_transaction_session_timeout: 15_000,
     ...pipelined,
@@ -99,10 +102,15 @@ class PostgresBackend implements Backend {
 
   async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await this.#connect();
+    let broken: Error | undefined;
     try {
       return await work(sqlOn(client));
+    } catch (error) {
+      const fault = storeFault(error);
+      if (isAway(fault)) broken = error as Error;
+      throw fault;
     } finally {
-      client.release();
+      client.release(broken);
     }
   }
 
@@ -155,7 +163,11 @@ function lockOf(workspaceId: string): bigint {
 /** Connections that end, and servers that shut down or are out of room, are states of the world and not bugs. */
 function storeFault(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
-  const away = /^(08|53|57P)/.test(code ?? '') || /terminated unexpectedly|not queryable|ECONNRE|EPIPE/.test(message);
+  const away =
+    /^(08|53|57P|25P03)/.test(code ?? '') ||
+    /Connection terminated|not queryable|Query read timeout|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/.test(
+      message,
+    );
   if (!away) return error;
   return portariumFault('Unavailable', `The database cannot be used at the moment: ${message}`, {
     cause: error,

@@ -45,6 +45,9 @@ async function freePort(): Promise<number> {
 export interface PostgresServer {
   /** A new, empty database. */
   database(name: string): Promise<string>;
+  /** Away from now on, breaking off whatever is under way, until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,12 +82,22 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
     '-c',
     `fsync=${syncs ? 'on' : 'off'}`,
   ];
-  const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-    ...as,
-    stdio: 'ignore',
-  });
   const base = `postgres://test@127.0.0.1:${port}`;
-  await answering(`${base}/postgres`, child);
+  const launch = async (): Promise<ChildProcess> => {
+    const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+      ...as,
+      stdio: 'ignore',
+    });
+    await answering(`${base}/postgres`, child);
+    return child;
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+  let child = await launch();
   return {
     async database(name) {
       const client = new pg.Client({ connectionString: `${base}/postgres` });
@@ -93,10 +106,12 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
       await client.end();
       return `${base}/${name}`;
     },
+    down: () => end('SIGQUIT'),
+    async up() {
+      child = await launch();
+    },
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGINT');
-      await gone;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

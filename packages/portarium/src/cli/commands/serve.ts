@@ -129,7 +129,7 @@ async function serveUntil(
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     metrics,
     log,
-    ready: await watchedHealth(opened, signal),
+    ready: askedHealth(opened),
   });
   announce(front.url);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -147,20 +147,16 @@ async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Prom
   return flags.auth === 'jwt' ? tokens : eitherOf(keys, tokens);
 }
 
-/** The front asks without waiting, so what was found last is the answer. */
-async function watchedHealth({ plane }: OpenedPlane, signal: AbortSignal): Promise<() => boolean> {
-  let { ready } = await plane.health();
-  const timer = setInterval(() => {
-    plane.health().then(
-      (health) => {
-        ready = health.ready;
-      },
-      () => {
-        ready = false;
-      },
-    );
-  }, 2000);
-  timer.unref();
-  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  return () => ready;
+/** Asked of the database itself, once for all who ask at the same moment. */
+function askedHealth({ plane }: OpenedPlane): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  return () => {
+    asking ??= plane
+      .health()
+      .then(({ ready }) => ready)
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
 }
