@@ -156,6 +156,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     config: ['faults'],
     host: ['faults', 'config'],
     codemode: ['faults', 'config', 'host'],
+    keep: ['faults', 'config', 'host'],
     events: ['faults', 'config'],
     agent: ['faults', 'config', 'host', 'codemode', 'events'],
     commands: '*',

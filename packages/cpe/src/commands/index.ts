@@ -10,6 +10,7 @@ import { doctor } from './mcp/doctor.js';
 import { emitTs } from './mcp/emit-ts.js';
 import { importCommand } from './mcp/import.js';
 import { info } from './mcp/info.js';
+import { keep } from './mcp/keep.js';
 import { listServers } from './mcp/list-servers.js';
 import { listTools } from './mcp/list-tools.js';
 import { lock } from './mcp/lock.js';
@@ -32,6 +33,7 @@ export const commands: readonly CliCommand[] = [
   info,
   listTools,
   callTool,
+  keep,
   serve,
   resources,
   prompts,

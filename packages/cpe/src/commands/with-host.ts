@@ -3,6 +3,7 @@ import { plainText } from '@quadrivium/kernel/shell';
 import { type LoadedConfig, type LoadWishes, loadConfig } from '../config/load.js';
 import { cpeFault } from '../faults.js';
 import type { ConnectedHost } from '../host/host.js';
+import { keeperAddress } from '../host/kept-server.js';
 import { LOCK_FILE } from '../host/lockfile.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
 import type { ServerSession } from '../host/server-session.js';
@@ -26,6 +27,7 @@ export async function withHost<Value>(
     keepGoing: options.keepGoing === true,
     onWarning: (warning) => world.err(warningLine(warning)),
     onStderr: (server, text) => stderr.push(server, text),
+    keeper: keeperAddress(world, loaded.path),
     lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: options.frozen === true },
     ...wishes,
   });

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
 import { closestWord } from '@quadrivium/kernel/essentials';
 
@@ -5,6 +6,7 @@ import type { ServerConfig } from '../config/schema.js';
 import type { Fault } from '../faults.js';
 import { connectConfig, connectOptions } from './connect-config.js';
 import { connectFailure } from './connect-failure.js';
+import { fingerprintOf, keptPipe } from './kept-server.js';
 import type { ClientInformation, LoginStore } from './login/login-store.js';
 import { StoredLogin } from './login/stored-login.js';
 import { type Filtered, filterTools } from './name-filter.js';
@@ -17,6 +19,8 @@ export interface SessionSetup {
   readonly eventAddress?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly onStderr?: (server: string, text: string) => void;
+  /** Where a keeper may have servers of this configuration running already. */
+  readonly keeper?: string;
   /** Logins to servers over HTTP. */
   readonly logins?: LoginStore;
   /** Instead of a stored login, while somebody logs in. */
@@ -34,12 +38,30 @@ export async function connectServer(name: string, server: ServerConfig, setup: S
     ...(signal === undefined ? {} : { signal }),
     ...(env === undefined ? {} : { env }),
     ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
+    ...(await keptOptions(name, server, setup)),
   };
   try {
     return await connect(connectConfig(server, eventAddress), options);
   } catch (error) {
     throw connectFailure(name, error);
   }
+}
+
+/** A run that collects events starts its servers itself, for they have to know where to send them. */
+async function keptOptions(name: string, server: ServerConfig, { keeper, eventAddress }: SessionSetup) {
+  const isFree = eventAddress === undefined || !server.forwardEvents;
+  if (keeper === undefined || server.type !== 'stdio' || !isFree) return {};
+  const fingerprint = fingerprintOf(server, process.cwd());
+  const join = (): Promise<Duplex | undefined> => keptPipe(keeper, name, fingerprint);
+  let first = await join();
+  if (first === undefined) return {};
+  const pipe = async (): Promise<Duplex> => {
+    const stream = first ?? (await join());
+    first = undefined;
+    if (stream === undefined) throw new Error(`nobody keeps server '${name}' any more`);
+    return stream;
+  };
+  return { pipe };
 }
 
 /** A stored login is used unless the configuration has credentials of its own. */

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { AuthProvider, FetchLike, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../essentials/is-object.js';
 
@@ -27,6 +28,7 @@ export interface ChannelOptions {
   readonly maxMessageBytes: number;
   readonly stderrTailChars: number;
   readonly onStderr: ((text: string) => void) | undefined;
+  readonly pipe: (() => Promise<Duplex>) | undefined;
   readonly authProvider: AuthProvider | OAuthClientProvider | undefined;
   readonly fetch: FetchLike;
 }

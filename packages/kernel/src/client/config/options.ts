@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type {
   AuthProvider,
   ClientCapabilities,
@@ -62,6 +63,8 @@ export interface ConnectOptions {
   readonly maxMessageBytes?: number;
   readonly stderrTailChars?: number;
   readonly onStderr?: (text: string) => void;
+  /** stdio: where the server runs already; nothing is started then. */
+  readonly pipe?: () => Promise<Duplex>;
 }
 
 export interface RequestControls {

@@ -68,6 +68,7 @@ export function channelOptions(options: ConnectOptions): ChannelOptions {
     maxMessageBytes: options.maxMessageBytes ?? bounds.message.bytes,
     stderrTailChars: options.stderrTailChars ?? STDERR_TAIL_CHARS,
     onStderr: options.onStderr,
+    pipe: options.pipe,
     authProvider: options.authProvider,
     fetch: options.fetch ?? fetch,
   };
