@@ -63,7 +63,7 @@ export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './r
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
-export { portableName } from './registry/names.js';
+export { spellings } from './registry/names.js';
 export {
   type CliBinding,
   type Cost,

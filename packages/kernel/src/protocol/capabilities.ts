@@ -16,10 +16,12 @@ function coreCapabilities(definition: ServerDefinition, revision: string): Serve
   return capabilities ?? impliedCapabilities(definition, revision);
 }
 
-/** Lists are fixed when the server starts, so nothing ever changes and nothing can be subscribed to. */
+/** Other lists than that of the tools are fixed when the server starts, and nothing can be subscribed to. */
 function impliedCapabilities(definition: ServerDefinition, revision: string): ServerCapabilities {
   return {
-    ...(definition.operations === undefined ? {} : { tools: { listChanged: false } }),
+    ...(definition.operations === undefined
+      ? {}
+      : { tools: { listChanged: definition.watchOperations !== undefined } }),
     ...(definition.resources === undefined ? {} : { resources: { subscribe: false, listChanged: false } }),
     ...(definition.prompts === undefined ? {} : { prompts: { listChanged: false } }),
     // 2024-11-05 has completions but no capability for them.

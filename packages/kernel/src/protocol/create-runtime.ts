@@ -21,6 +21,7 @@ import { KernelServer } from './kernel-server.js';
 import { listedToolsFor } from './listed-tools.js';
 import { RunningWork } from './running-work.js';
 import type { RuntimeOptions, ServerRuntime, WorkNews } from './runtime.js';
+import { ToolNews } from './tool-news.js';
 
 const defaultWriteRefusal = 'Write operations are disabled. Start the server with --allow-write to enable them.';
 
@@ -43,21 +44,31 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
     listedTools: listedToolsFor(settings, options),
   });
   const log = redactingLogger(options.log ?? silentLogger, settings.redact);
+  const toolNews = new ToolNews();
+  definition.watchOperations?.((operations) => {
+    registry.replaceOperations(operations);
+    toolNews.tell();
+  });
   return {
     definition,
     options,
     rules: { strictProtocol: options.strictProtocol ?? false, maxDepth: 2 * settings.maxArgumentDepth },
-    newServer({ era, identity = localIdentity }) {
+    newServer({ era, identity = localIdentity, transport }) {
       const { verifyRequestState } = definition;
       const shared = { app: definition.app, files: options.files, log, redact: settings.redact, tell };
       const contextSource = { era, identity, verifyRequestState, ...shared };
-      return new KernelServer({ definition, handlers, contextSource });
+      const server = new KernelServer({ definition, handlers, contextSource });
+      // A server for one request has nobody to tell once it has answered.
+      if (definition.watchOperations !== undefined && (era === 'legacy' || transport !== 'http'))
+        toolNews.follow(server);
+      return server;
     },
     async call({ name }, args, by) {
       const context = new DirectContext(by, { app: definition.app, files: options.files, log, tell });
       const { data, content } = await passGateDirectly({ settings, requestedName: name, context, args });
       return (data ?? content) as never;
     },
+    onToolsChanged: (listener) => toolNews.listen(listener),
     onNews(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -101,7 +112,7 @@ function gateSettings(
     redactAnswer: definition.masks === 'certain' ? redactCertain : (options.redact ?? redactSecrets),
     clock,
     tasks: new TaskBook(options.tasks ?? {}, clock),
-    exposes: exposureRule(registry, options),
+    exposes: exposureRule(registry, options, definition.watchOperations !== undefined),
     track: (promise) => work.add(promise),
   };
 }

@@ -5,25 +5,37 @@ import type { CompiledOperation, Registry } from '../registry/registry.js';
 import type { RuntimeOptions } from './runtime.js';
 
 /** Who may see and call what: the operator's list of tools, then the rule for this caller. */
-export function exposureRule(registry: Registry, options: RuntimeOptions): GateSettings['exposes'] {
+export function exposureRule(
+  registry: Registry,
+  options: RuntimeOptions,
+  comesAndGoes: boolean,
+): GateSettings['exposes'] {
   const { allowedTools, exposes } = options;
-  const allowed = allowedTools === undefined ? undefined : allowedSet(registry, allowedTools);
+  if (allowedTools !== undefined && !comesAndGoes) refuseStrangers(registry, allowedTools);
+  const allowed = allowedTools === undefined ? undefined : allowance(allowedTools);
   return (operation, identity, front) =>
-    (front !== 'mcp' || (operation.definition.tool !== false && (allowed === undefined || allowed.has(operation)))) &&
+    (front !== 'mcp' || (operation.definition.tool !== false && (allowed === undefined || allowed(operation)))) &&
     (exposes === undefined || exposes(operation.definition, identity, front));
 }
 
+/** Asked for every call, so each tool is held against the patterns once. */
+function allowance(patterns: readonly string[]): (operation: CompiledOperation) => boolean {
+  const known = new WeakMap<CompiledOperation, boolean>();
+  return (operation) => {
+    const allowed = known.get(operation) ?? patterns.some((pattern) => names(pattern, operation));
+    known.set(operation, allowed);
+    return allowed;
+  };
+}
+
 /** A pattern that allows nothing is a spelling mistake, and an operator wants to hear about it at the start. */
-function allowedSet(registry: Registry, patterns: readonly string[]): ReadonlySet<CompiledOperation> {
-  const allowed = new Set<CompiledOperation>();
-  for (const pattern of patterns) {
-    const found = registry.operations.filter((tool) =>
-      spellings(tool.name, tool.aliases).some((name) => fits(pattern, name)),
-    );
-    if (found.length === 0) throw noSuchTool(pattern, registry);
-    for (const tool of found) allowed.add(tool);
-  }
-  return allowed;
+function refuseStrangers(registry: Registry, patterns: readonly string[]): void {
+  const stranger = patterns.find((pattern) => !registry.operations.some((operation) => names(pattern, operation)));
+  if (stranger !== undefined) throw noSuchTool(stranger, registry);
+}
+
+function names(pattern: string, { name, aliases }: CompiledOperation): boolean {
+  return spellings(name, aliases).some((spelling) => fits(pattern, spelling));
 }
 
 function fits(pattern: string, name: string): boolean {

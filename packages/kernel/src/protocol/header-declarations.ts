@@ -7,7 +7,7 @@ const none: readonly HeaderDeclaration[] = [];
 
 /** Looked up for every call over HTTP, so each schema is searched once; faulty declarations bind nobody. */
 export function headerDeclarationsOf({ registry, exposes }: GateSettings): ServerRuntime['headerDeclarations'] {
-  const found = new Map<CompiledOperation, readonly HeaderDeclaration[]>();
+  const found = new WeakMap<CompiledOperation, readonly HeaderDeclaration[]>();
   return (name, identity) => {
     const tool = registry.operation(name);
     if (tool === undefined || !exposes(tool, identity, 'mcp')) return none;

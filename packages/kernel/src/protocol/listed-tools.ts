@@ -8,7 +8,7 @@ import type { RuntimeOptions } from './runtime.js';
 
 /** Entries are derived on the first request and kept; the order is the definition's, because clients cache by it. */
 export function listedToolsFor(settings: GateSettings, options: RuntimeOptions): ListedTools {
-  const entries = new Map<CompiledOperation, Tool>();
+  const entries = new WeakMap<CompiledOperation, Tool>();
   const { registry, writable, writeRefusal } = settings;
   const listing: ListingOptions = { toolNames: options.toolNames ?? 'seed', writable, writeRefusal };
   const entry = (tool: CompiledOperation): Tool => {

@@ -81,6 +81,8 @@ export interface ServerRuntime {
   ): Promise<Checked<Output>>;
   /** Hears what operations tell of their work under way; gives the function that stops listening. */
   onNews(listener: (news: WorkNews) => void): () => void;
+  /** Hears when the list of tools has changed, after those that are connected were told; gives the function that stops it. */
+  onToolsChanged(listener: () => void): () => void;
   /** How often evidence could not be kept. */
   readonly auditFailures: number;
   /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */

@@ -30,6 +30,8 @@ export interface CompiledResource {
 
 /** A definition with its schemas compiled and its names indexed; made once, shared by every connection. */
 export interface Registry {
+  /** Takes another list; what stays in it stays compiled. A list with a clash in it changes nothing and is a fault. */
+  replaceOperations(operations: readonly Operation[]): void;
   readonly operations: readonly CompiledOperation[];
   readonly resources: readonly CompiledResource[];
   readonly prompts: readonly CompiledPrompt[];
@@ -39,19 +41,32 @@ export interface Registry {
 }
 
 export function createRegistry(definition: ServerDefinition): Registry {
-  const operations = (definition.operations ?? []).map(compileOperation);
+  const compiled = new WeakMap<Operation, CompiledOperation>();
+  const listed = (list: readonly Operation[]) => {
+    const operations = list.map((operation) => {
+      const made = compiled.get(operation) ?? compileOperation(operation);
+      compiled.set(operation, made);
+      return made;
+    });
+    return { operations, index: indexBySpelling(operations, 'tool') };
+  };
+  let current = listed(definition.operations ?? []);
   const prompts = (definition.prompts ?? []).map(compilePrompt);
   const resources = (definition.resources ?? []).map((resource) => ({
     definition: resource,
     matcher: uriMatcher(resource.uriTemplate),
   }));
-  const operationIndex = indexBySpelling(operations, 'tool');
   const promptIndex = indexBySpelling(prompts, 'prompt');
   return {
-    operations,
+    get operations() {
+      return current.operations;
+    },
+    replaceOperations(list) {
+      current = listed(list);
+    },
     prompts,
     resources,
-    operation: (spelling) => operationIndex.get(spelling),
+    operation: (spelling) => current.index.get(spelling),
     prompt: (spelling) => promptIndex.get(spelling),
     resource: (uri) => findResource(resources, uri),
   };

@@ -22,6 +22,8 @@ export interface ServerDefinition {
   readonly instructions?: string;
   readonly icons?: readonly Icon[];
   readonly operations?: readonly Operation[];
+  /** Where operations come and go while the server runs: hands over the whole list whenever it has changed. */
+  watchOperations?(changed: (operations: readonly Operation[]) => void): void;
   /** What its operations work with; each of them finds it in its context. */
   readonly app?: unknown;
   readonly resources?: readonly ResourceDefinition[];

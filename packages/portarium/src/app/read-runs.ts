@@ -1,6 +1,6 @@
 import type * as view from '../answers/index.js';
 import type { Caller } from '../domain/principal.js';
-import { isTerminal, type RunStatus } from '../domain/run.js';
+import { isSingleCall, isTerminal, type RunStatus } from '../domain/run.js';
 import { viewFor } from './approvals.js';
 import { type Deps, pageLimit, pageOf } from './deps.js';
 import { ownRun } from './own-runs.js';
@@ -21,6 +21,15 @@ export async function getRun(deps: Deps, caller: Caller, runId: string): Promise
   const body = { input: run.input, ...('output' in run ? { output: run.output } : {}) };
   const told = deps.redact({ ...runSummary(run), ...body, steps: steps.map(stepView) });
   return { ...told, pendingApprovals: pending, evidence };
+}
+
+/** What a single call was answered, as it came but for secrets of this installation; for whoever proposed it. */
+export async function callResult(deps: Deps, caller: Caller, runId: string): Promise<unknown> {
+  const [step] = await deps.store.read(caller.workspaceId, async (tables) => {
+    const run = await ownRun(tables, caller, runId);
+    return isSingleCall(run) ? tables.steps.find({ where: { run_id: runId } }) : [];
+  });
+  return deps.maskSecrets(step?.result);
 }
 
 export async function getTimeline(deps: Deps, caller: Caller, runId: string): Promise<view.RunTimeline> {

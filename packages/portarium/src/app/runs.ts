@@ -2,7 +2,7 @@ import type * as view from '../answers/index.js';
 import { idOf, type StepId, type WorkflowId, type WorkItemId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import type { Caller } from '../domain/principal.js';
-import { freshRun, isTerminal, type Run } from '../domain/run.js';
+import { freshRun, isTerminal, type Run, singleCallVersion } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
@@ -78,7 +78,7 @@ export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCa
       const args = request.arguments ?? {};
       const started = await begin(deps, tx, caller, {
         workflowId: proposalWorkflow,
-        version: 0,
+        version: singleCallVersion,
         definition,
         input: args,
         request: {},

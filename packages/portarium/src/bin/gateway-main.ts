@@ -19,7 +19,7 @@ export async function gatewayMain(): Promise<void> {
       title: 'Portarium gateway',
       async define(settings) {
         const { plane, local, tokenFile } = mcpSettings(settings.extra);
-        opened = await openPlane(plane);
+        opened = await openPlane({ ...plane, attended: true });
         const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
         const { plane: control, downstream } = opened;
         return gatewayServer({

@@ -28,7 +28,7 @@ export async function openPlaneWith(
   const log = deferredLog('portarium', 'info');
   const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, concurrentRuns, webhookHosts } =
     connections;
-  const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls });
+  const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls, attended: settings.attended });
   const restate = await restateFor(settings);
   const onProblem: OnProblem = (error, about) =>
     log.error({ ...about, err: error }, 'something went wrong in the background');

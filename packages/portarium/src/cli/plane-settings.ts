@@ -1,6 +1,6 @@
 import type { ControlPlane } from '../app/create-control-plane.js';
+import type { KernelDownstream } from '../downstream/kernel-downstream.js';
 import type { RestateOptions } from '../restate/open-restate.js';
-import type { Downstream } from '../steps/ports.js';
 
 /** What a command says about the control plane it wants in this process. */
 export interface PlaneSettings {
@@ -10,6 +10,8 @@ export interface PlaneSettings {
   readonly servers?: string;
   /** Whether runs go on in this process. */
   readonly engine: boolean;
+  /** Callers of other servers' tools are in this process too: they are told of progress and can be asked. */
+  readonly attended?: boolean;
   /** Has runs carried by a Restate server instead of by this process alone. */
   readonly restate?: RestateOptions;
   /** An absent database is a mistake, except for the command that makes one. */
@@ -18,7 +20,7 @@ export interface PlaneSettings {
 
 export interface OpenedPlane {
   readonly plane: ControlPlane;
-  readonly downstream: Downstream;
+  readonly downstream: KernelDownstream;
   close(): Promise<void>;
 }
 

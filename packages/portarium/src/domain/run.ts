@@ -65,6 +65,12 @@ export interface RunOrigin {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** A call that somebody proposed: no stored workflow has this version. */
+export const singleCallVersion = 0;
+
+export const isSingleCall = ({ workflowVersion }: Pick<RunOrigin, 'workflowVersion'>): boolean =>
+  workflowVersion === singleCallVersion;
+
 /** Times are milliseconds since the epoch inside, ISO text in views. */
 export interface Run extends RunOrigin {
   readonly output?: unknown;

@@ -57,6 +57,8 @@ export interface StepHistory {
   /** Arguments that a revised plan put in the place of those of the workflow. */
   readonly revisedArguments?: Readonly<Record<string, unknown>>;
   readonly attempts: readonly Attempt[];
+  /** The answer to a single call as it came, for whoever proposed it. */
+  readonly result?: unknown;
   /** How many tries have failed, whether or not the call left. */
   readonly tries: number;
   /** What the step waited for or asked about last, of each kind. */

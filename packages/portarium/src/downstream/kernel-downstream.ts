@@ -1,45 +1,65 @@
 /** MCP servers through the kernel's client: one connection each, opened when first needed, kept while it holds. */
-import {
-  type Connection,
-  type ConnectOptions,
-  connect,
-  isConnectionFault,
-  type ServerConfigInput,
-} from '@quadrivium/kernel/client';
-import { parseBounded } from '@quadrivium/kernel/untrusted';
-import type { CallOutcome, Downstream, ToolCall, ToolInfo } from '../steps/ports.js';
+import { type Connection, type ConnectOptions, connect, type ServerConfigInput } from '@quadrivium/kernel/client';
+import type { Downstream, ToolInfo } from '../steps/ports.js';
+import { type Attendant, Attendants } from './attendants.js';
+import { callTool, notSent } from './call-tool.js';
 import { Turns } from './turns.js';
 
 export interface KernelDownstream extends Downstream {
+  /** Somebody waits for the calls of this run; see `attendants.ts`. */
+  attend(runId: string, attendant: Attendant): () => void;
+  /** Hears of servers that say, or may be taken to say, that their tools have changed. */
+  onToolsChanged(listener: (server: string) => void): () => void;
   close(): Promise<void>;
 }
-
-/** Under this `_meta` key a server finds the key that is the same for every attempt of one step. */
-const idempotencyMetaKey = 'portarium/idempotencyKey';
 
 interface DownstreamOptions extends ConnectOptions {
   readonly trustAnnotations?: Readonly<Record<string, boolean>> | undefined;
   /** How many calls of a server may be under way at once; unlimited where nothing is said. */
   readonly concurrentCalls?: Readonly<Record<string, number>> | undefined;
+  /**
+   * Servers are told that they may ask questions. Only where callers are in this process: a server that can do without
+   * asks for nothing then, instead of being told that nobody answers.
+   */
+  readonly attended?: boolean | undefined;
 }
 
 export function connectDownstream(
   servers: Readonly<Record<string, ServerConfigInput>>,
-  { trustAnnotations = {}, concurrentCalls = {}, ...options }: DownstreamOptions = {},
+  { trustAnnotations = {}, concurrentCalls = {}, attended = false, ...options }: DownstreamOptions = {},
 ): KernelDownstream {
   const turns = new Map(Object.entries(concurrentCalls).map(([server, limit]) => [server, new Turns(limit)]));
   const open = new Map<string, Promise<Connection>>();
+  const attendants = new Attendants();
+  const listeners = new Set<(server: string) => void>();
+  let closed = false;
 
   function connection(server: string): Promise<Connection> {
     const known = open.get(server);
     if (known !== undefined) return known;
     const config = servers[server];
     if (config === undefined) return Promise.reject(new Error(`No server "${server}" is configured.`));
-    const opening = connect(config, { name: server, ...options });
+    if (closed) return Promise.reject(new Error('This process is ending.'));
+    const handlers = attended ? { handlers: asking(server) } : {};
+    const opening = connect(config, { name: server, ...handlers, ...options });
     open.set(server, opening);
     // A server that could not be reached is tried again with the next call.
-    opening.then((made) => made.onClose(() => open.delete(server))).catch(() => open.delete(server));
+    opening.then((made) => follow(server, made)).catch(() => open.delete(server));
     return opening;
+  }
+
+  const asking = (server: string): ConnectOptions['handlers'] & object => ({
+    elicitation: (...question) => attendants.ask(server, ...question),
+  });
+
+  function follow(server: string, made: Connection): void {
+    made.onClose(() => open.delete(server));
+    if (!attended) return;
+    const changed = (): void => {
+      for (const listener of listeners) listener(server);
+    };
+    made.on('toolsChanged', changed);
+    made.on('opened', changed);
   }
 
   return {
@@ -55,15 +75,25 @@ export function connectDownstream(
         ?.take(AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]));
       if (done === undefined && turns.has(call.server))
         return notSent(new Error(`"${call.server}" has as many calls under way as it may have.`));
+      const runId = runOf(call.idempotencyKey);
+      const ended = attendants.begin(call.server, runId);
       try {
-        return await callTool(await connection(call.server), call);
+        const made = await connection(call.server);
+        return await callTool(made, call, (update) => attendants.progress(runId, update));
       } catch (error) {
         return notSent(error as Error);
       } finally {
+        ended();
         done?.();
       }
     },
+    attend: (runId, attendant) => attendants.attend(runId, attendant),
+    onToolsChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     async close() {
+      closed = true;
       const all = [...open.values()];
       open.clear();
       await Promise.all(all.map(async (opening) => (await opening.catch(() => undefined))?.close()));
@@ -71,67 +101,5 @@ export function connectDownstream(
   };
 }
 
-function notSent(error: Error): CallOutcome {
-  return { ok: false, certainty: 'not-sent', error: { kind: 'Unreachable', message: error.message, retryable: true } };
-}
-
-async function callTool(made: Connection, call: ToolCall): Promise<CallOutcome> {
-  const { tool, arguments: args, idempotencyKey, timeoutMs, signal } = call;
-  try {
-    const meta = { [idempotencyMetaKey]: idempotencyKey };
-    const result = await made.callTool(tool, args, { signal, timeoutMs, maxTotalMs: timeoutMs, meta });
-    const output = result.structuredContent ?? outputOf(result.content as readonly TextBlock[]);
-    if (!result.isError) return { ok: true, output };
-    return {
-      ok: false,
-      certainty: 'answered',
-      error: { kind: 'ToolError', message: textOf(result.content as readonly TextBlock[]), retryable: false },
-    };
-  } catch (error) {
-    return failed(error as Error);
-  }
-}
-
-/** Faults that say the request never left, or that it was answered; after all others nobody knows. */
-function failed(error: Error): CallOutcome {
-  const kind = 'kind' in error ? String(error.kind) : 'CallFailed';
-  const { message } = error;
-  if (
-    isConnectionFault(error, 'SpawnFailed', 'HandshakeFailed', 'HandshakeTimeout', 'Unauthorized') ||
-    neverArrived(error)
-  ) {
-    return { ok: false, certainty: 'not-sent', error: { kind, message, retryable: kind !== 'Unauthorized' } };
-  }
-  if (isConnectionFault(error, 'RpcError', 'Unsupported')) {
-    return { ok: false, certainty: 'answered', error: { kind, message, retryable: false } };
-  }
-  return { ok: false, certainty: 'unknown', error: { kind, message, retryable: true } };
-}
-
-/** A refused connection carried nothing; one that broke later may have. */
-function neverArrived(error: Error): boolean {
-  const code = isConnectionFault(error, 'Unreachable') ? error.context.code : undefined;
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-}
-
-interface TextBlock {
-  readonly type: string;
-  readonly text?: string;
-}
-
-const textOf = (content: readonly TextBlock[]): string =>
-  content
-    .map(({ text }) => text ?? '')
-    .join('\n')
-    .slice(0, 2000);
-
-/** Text that is JSON, and nests no deeper than a message may, is taken as such: older servers have no other way to answer with data. */
-function outputOf(content: readonly TextBlock[]): unknown {
-  const text = content.filter(({ type }) => type === 'text').map((block) => block.text ?? '');
-  if (text.length !== 1) return { content };
-  try {
-    return parseBounded(text[0] ?? '');
-  } catch {
-    return { text: text[0] };
-  }
-}
+/** The key of a step begins with its run; ids of runs hold no colon. */
+const runOf = (idempotencyKey: string): string => idempotencyKey.split(':', 1)[0] ?? '';

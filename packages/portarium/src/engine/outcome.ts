@@ -2,6 +2,7 @@
 import type { StepId } from '../domain/ids.js';
 import { valueProblem } from '../domain/invalid-value.js';
 import { digestOf } from '../domain/json.js';
+import { isSingleCall } from '../domain/run.js';
 import type { Attempt, Step, StepError } from '../domain/step.js';
 import { timeAfter } from '../domain/surroundings.js';
 import { type Action, RetryPolicy } from '../domain/workflow.js';
@@ -11,8 +12,9 @@ import type { RunBook } from './book.js';
 import { failStep } from './fail-step.js';
 
 export async function recordOutcome(book: RunBook, stepId: StepId, called: CallOutcome): Promise<void> {
-  const step = book.step(stepId);
   const outcome = keepable(called);
+  if (outcome.result !== undefined && isSingleCall(book.run)) book.note(stepId, { result: outcome.result });
+  const step = book.step(stepId);
   if (outcome.ok) return recordSuccess(book, step, outcome.output);
   const { error, certainty } = outcome;
   if (certainty === 'unknown' && step.call?.effect === 'nonIdempotent') return recordUnknown(book, step, error);
@@ -27,7 +29,7 @@ export async function recordOutcome(book: RunBook, stepId: StepId, called: CallO
 
 /** An answer that cannot be recorded is an answer all the same: the call was made, and is not made again. */
 function keepable(outcome: CallOutcome): CallOutcome {
-  const problem = outcome.ok ? valueProblem(outcome.output) : undefined;
+  const problem = (outcome.ok ? valueProblem(outcome.output) : undefined) ?? valueProblem(outcome.result ?? null);
   if (problem === undefined) return outcome;
   const message = `The call was made, but its answer cannot be kept: ${problem}.`;
   return { ok: false, certainty: 'answered', error: { kind: 'InvalidAnswer', message, retryable: false } };

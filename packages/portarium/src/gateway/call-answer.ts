@@ -6,22 +6,36 @@ import { isTerminal } from '../domain/run.js';
 
 export const pendingTool = 'portarium_pending_result';
 
+/** The run of a governed call, with what the tool answered. */
+export type GovernedCall = RunView & { readonly result?: unknown };
+
 /** What the caller of a governed tool gets: the tool's own result, why there is none, or how to ask again. */
-export function callAnswer(run: RunView): ToolReply {
-  if (run.status === 'Succeeded') return resultOf(run);
-  return isTerminal(run.status) ? refusalOf(run) : pendingOf(run);
+export function callAnswer(call: GovernedCall): ToolReply {
+  if (isPending(call)) return pendingOf(call);
+  if (isObject(call.result)) return passedOn(call.result, call.runId);
+  return call.status === 'Succeeded' ? saidOf(call) : refusalOf(call);
 }
 
 export const isPending = ({ status }: Pick<RunView, 'status'>): boolean => !isTerminal(status);
 
-/** The blocks of the other server pass through as they came; plain values become JSON text. */
-function resultOf(run: RunView): ToolReply {
+const runKey = 'portarium/runId';
+
+/** As the other server gave it: blocks, data, the mark of an error and whatever else; only the run is noted beside it. */
+function passedOn(result: Readonly<Record<string, unknown>>, runId: string): ToolReply {
+  const { content, structuredContent, isError, _meta, ...topLevel } = result;
+  return reply({
+    content: Array.isArray(content) ? (content as never[]) : [],
+    ...(structuredContent === undefined ? {} : { data: structuredContent }),
+    ...(Object.keys(topLevel).length === 0 ? {} : { topLevel }),
+    meta: { ...(isObject(_meta) ? _meta : {}), [runKey]: runId },
+    isError: isError === true,
+  });
+}
+
+/** Where a person did what the tool would have done, there is only what they say came of it. */
+function saidOf(run: RunView): ToolReply {
   const output = run.steps[0]?.output ?? run.output;
-  const meta = { 'portarium/runId': run.runId };
-  if (isObject(output) && Array.isArray(output.content)) {
-    const { content, structuredContent } = output as { content: never[]; structuredContent?: unknown };
-    return reply({ content, ...(structuredContent === undefined ? {} : { data: structuredContent }), meta });
-  }
+  const meta = { [runKey]: run.runId };
   if (isObject(output)) return reply({ data: output, meta });
   const text = typeof output === 'string' ? output : JSON.stringify(output ?? null);
   return reply({ content: [{ type: 'text', text }], meta });
@@ -37,7 +51,7 @@ function refusalOf(run: RunView): ToolReply {
   return reply({
     content: [{ type: 'text', text: JSON.stringify(record) }],
     isError: true,
-    meta: { 'portarium/runId': runId },
+    meta: { [runKey]: runId },
   });
 }
 
@@ -63,6 +77,6 @@ function pendingOf(run: RunView): ToolReply {
         note: 'Nothing has failed. Do something else and ask again; calling the tool again with the same arguments asks for the same result.',
       },
     },
-    meta: { 'portarium/runId': runId },
+    meta: { [runKey]: runId },
   });
 }

@@ -8,7 +8,7 @@ import { type GatewayOptions, gatewayServer } from './gateway-server.js';
 /** The gateway for callers with credentials, to be mounted beside everything else. */
 export async function gatewayEndpoint(
   { plane: { deps }, downstream }: Pick<GatewayOptions, 'downstream'> & { readonly plane: Pick<ControlPlane, 'deps'> },
-  options: Pick<GatewayOptions, 'log' | 'waitMs'> = {},
+  options: Pick<GatewayOptions, 'log' | 'waitMs' | 'patienceMs'> = {},
 ): Promise<Endpoint> {
   const definition = await gatewayServer({
     deps,
@@ -22,5 +22,13 @@ export async function gatewayEndpoint(
     },
   });
   const log = options.log === undefined ? {} : { log: options.log };
-  return streamableHttp(createRuntime(definition, { audit: keepCalls(deps), ...log }), log);
+  const endpoint = streamableHttp(createRuntime(definition, { audit: keepCalls(deps), ...log }), log);
+  return {
+    handle: (exchange) => endpoint.handle(exchange),
+    settled: (graceMs) => endpoint.settled(graceMs),
+    async close() {
+      await definition.beforeStop?.(0);
+      await endpoint.close();
+    },
+  };
 }

@@ -7,11 +7,11 @@
 import {
   asTask,
   type Identity,
+  inputRequired,
   type Logger,
   type Operation,
-  portableName,
+  type OperationOutcome,
   type ServerDefinition,
-  silentLogger,
   type TaskPort,
   type TaskState,
   toolErrorProfile,
@@ -20,7 +20,7 @@ import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { RunView } from '../answers/index.js';
 import type { Deps } from '../app/deps.js';
-import { getRun, waitForRun } from '../app/read-runs.js';
+import { callResult, getRun, waitForRun } from '../app/read-runs.js';
 import { cancelRun, proposeCall } from '../app/runs.js';
 
 import type { Caller } from '../domain/principal.js';
@@ -28,26 +28,11 @@ import { notFound } from '../faults.js';
 import { admit, type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';
 import { duringCall, keyMetaKey, type PortariumContext } from '../operations/define.js';
 import { runTasks, taskState } from '../operations/runs/run-task.js';
-import { callAnswer, isPending, pendingTool } from './call-answer.js';
+import { callAnswer, type GovernedCall, isPending, pendingTool } from './call-answer.js';
+import { OfferedTools } from './offered-tools.js';
 import { OpenCalls } from './open-calls.js';
-
-/** A tool as another server describes it. */
-interface ToolInfo {
-  readonly name: string;
-  readonly description?: string;
-  readonly inputSchema: unknown;
-  readonly annotations?: {
-    readonly readOnlyHint?: boolean;
-    readonly destructiveHint?: boolean;
-    readonly idempotentHint?: boolean;
-  };
-}
-
-/** The servers that are offered, and what they say they can do. */
-export interface ToolSource {
-  servers(): readonly string[];
-  tools(server: string): Promise<readonly ToolInfo[]>;
-}
+import { OpenQuestions } from './open-questions.js';
+import type { Attendant, ToolInfo, ToolSource } from './tool-source.js';
 
 export interface GatewayOptions {
   readonly deps: Deps;
@@ -58,38 +43,40 @@ export interface GatewayOptions {
   readonly workspaceOf: (identity: Identity) => string;
   /** How long a call waits for its result before it is answered as pending; clients give up after a minute. */
   readonly waitMs?: number;
+  /** How long servers are waited for at the start; those that come later are offered later. */
+  readonly patienceMs?: number;
   readonly log?: Logger;
 }
 
-interface Offered {
-  readonly server: string;
-  readonly info: ToolInfo;
-}
-
-/** Asks every server once what it offers; one that does not answer is left out and said so. */
+/** Offers what the servers offer, and keeps to it while they come, go and change. */
 export async function gatewayServer(options: GatewayOptions): Promise<ServerDefinition> {
   const gateway = new Gateway(options);
-  const offered = await gateway.offered();
+  const { downstream, log, patienceMs } = options;
+  const offered = new OfferedTools({ downstream, log, patienceMs, make: (...tool) => gateway.proxied(...tool) });
+  const pendingResult = gateway.pendingResult();
   return {
     name: 'portarium-gateway',
     version: '1.0.0',
     title: 'Portarium gateway',
     instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
-    operations: [gateway.pendingResult(), ...offered.map((tool) => gateway.proxied(tool))],
+    operations: [pendingResult, ...(await offered.open())],
+    watchOperations: (changed) => offered.watch((tools) => changed([pendingResult, ...tools])),
+    beforeStop: async () => offered.stop(),
     app: { deps: options.deps },
     tasks: gateway.tasks(),
     identify: (found) => gateway.identified(found),
     authorize: (needs, context) => void admit(callerOf(context), needs),
     errorProfile: toolErrorProfile,
+    // What tools answer is theirs: only secrets of this installation are masked in it.
+    masks: 'certain',
     writes: 'open',
   };
 }
 
-export const proxiedName = (server: string, tool: string): string => `${server}__${tool}`;
-
 class Gateway {
   readonly #options: GatewayOptions;
   readonly #open = new OpenCalls();
+  readonly #questions = new OpenQuestions();
   readonly #waitMs: number;
 
   constructor(options: GatewayOptions) {
@@ -97,40 +84,12 @@ class Gateway {
     this.#waitMs = options.waitMs ?? 20_000;
   }
 
-  async offered(): Promise<readonly Offered[]> {
-    const { downstream, log = silentLogger } = this.#options;
-    const lists = await Promise.all(
-      downstream.servers().map(async (server) => {
-        try {
-          return (await downstream.tools(server)).map((info) => ({ server, info }));
-        } catch (err) {
-          log.warn({ err, server }, 'this server is not offered: it does not answer');
-          return [];
-        }
-      }),
-    );
-    return this.#told(lists.flat());
-  }
-
-  /** A server may list one name twice, or two that callers could not tell apart: the first stays. */
-  #told(offered: readonly Offered[]): readonly Offered[] {
-    const { log = silentLogger } = this.#options;
-    const taken = new Set<string>();
-    return offered.filter(({ server, info }) => {
-      const spelling = portableName(proxiedName(server, info.name));
-      if (taken.has(spelling)) log.warn({ server, tool: info.name }, 'this tool is not offered: another has its name');
-      const isNew = !taken.has(spelling);
-      taken.add(spelling);
-      return isNew;
-    });
-  }
-
-  proxied({ server, info }: Offered): Operation {
+  proxied(server: string, info: ToolInfo, name: string): Operation {
     const { annotations } = info;
     const readOnly = annotations?.readOnlyHint === true;
     return {
-      name: proxiedName(server, info.name),
-      title: info.name,
+      name,
+      title: info.title ?? annotations?.title ?? info.name,
       description: `${info.description ?? info.name} (${server}, governed)`,
       effect: readOnly ? 'read' : annotations?.destructiveHint === false ? 'write' : 'destructive',
       idempotent: readOnly || annotations?.idempotentHint === true,
@@ -151,8 +110,7 @@ class Gateway {
       effect: 'read',
       needs: 'run:read',
       input: z.strictObject({ runId: z.string().trim().min(1).describe('From the pending answer') }),
-      run: async (args, context) =>
-        this.#deliver(await this.#wait(callerOf(context), (args as { runId: string }).runId, context.signal)),
+      run: (args, context) => this.#attended(context as PortariumContext, (args as { runId: string }).runId),
     } as Operation;
   }
 
@@ -175,8 +133,7 @@ class Gateway {
     const key = this.#open.keyOf(caller, server, tool, args);
     const runId = this.#open.runOf(key) ?? (await this.#propose(context, caller, server, tool, args));
     this.#open.keep(key, runId);
-    const run = await this.#wait(caller, runId, context.signal);
-    return context.client.acceptsTasks && isPending(run) ? asTask(this.#taskState(run)) : this.#deliver(run);
+    return this.#attended(context, runId);
   }
 
   /** The run of a call is its task; one of another workspace is none. */
@@ -189,8 +146,10 @@ class Gateway {
     };
     return runTasks(
       {
-        get: (identity, { workspaceId, runId }) =>
-          getRun(deps, admit(callerIn(identity, workspaceId), 'run:read'), runId),
+        get: async (identity, { workspaceId, runId }) => {
+          const caller = admit(callerIn(identity, workspaceId), 'run:read');
+          return this.#withResult(caller, await getRun(deps, caller, runId));
+        },
         cancel: (identity, { workspaceId, ...request }) =>
           cancelRun(deps, admit(callerIn(identity, workspaceId), 'run:cancel'), request),
       },
@@ -198,9 +157,13 @@ class Gateway {
     );
   }
 
-  #taskState(run: RunView): TaskState {
+  #taskState(call: GovernedCall): TaskState {
     // In the name of the tool that gives results later: it is there whatever became of the server that was called.
-    return taskState(run, pendingTool, (ended) => this.#deliver(ended));
+    const state = taskState(call, pendingTool, (ended) => this.#deliver(ended));
+    // A tool that says it failed has answered, and its words are the result.
+    if (state.status !== 'failed' || call.result === undefined) return state;
+    const { fault: _, ...facts } = state;
+    return { ...facts, status: 'completed', outcome: this.#deliver(call) };
   }
 
   async #propose(
@@ -220,13 +183,70 @@ class Gateway {
     return runId;
   }
 
-  /** Comes back at once when a person has to decide; only a call that takes its time is waited for. */
-  #wait(caller: Caller, runId: string, signal: AbortSignal): Promise<RunView> {
-    return waitForRun(this.#options.deps, caller, runId, { timeoutMs: this.#waitMs, signal });
+  /**
+   * Comes back at once when a person has to decide, or when the server asks the caller something; only a call that takes its
+   * time is waited for, and its progress told. A caller that takes its request back takes back the call.
+   */
+  async #attended(context: PortariumContext, runId: string): Promise<OperationOutcome<unknown>> {
+    const { deps, downstream } = this.#options;
+    const caller = callerOf(context);
+    this.#questions.answered(runId, context.client.inputResponses);
+    const asked = new AbortController();
+    const leave = downstream.attend?.(runId, this.#attendant(context, runId, asked));
+    const signal = AbortSignal.any([context.signal, asked.signal]);
+    try {
+      const run = await waitForRun(deps, caller, runId, { timeoutMs: this.#waitMs, signal });
+      if (isPending(run) && wasTakenBack(context)) await this.#takeBack(caller, runId);
+      return this.#answer(context, await this.#withResult(caller, run));
+    } finally {
+      leave?.();
+    }
   }
 
-  #deliver(run: RunView) {
-    if (!isPending(run)) this.#open.delivered(run.runId);
-    return callAnswer(run);
+  #attendant(context: PortariumContext, runId: string, asked: AbortController): Attendant {
+    return {
+      progress: ({ metadata, ...update }) => context.progress.report({ ...update, metadata }),
+      elicit: async (params, signal) => {
+        if (context.client.capabilities?.elicitation === undefined) return { action: 'cancel' };
+        const answer = this.#questions.ask(runId, params, signal);
+        asked.abort();
+        return answer;
+      },
+    };
   }
+
+  #answer(context: PortariumContext, call: GovernedCall): OperationOutcome<unknown> {
+    const question = isPending(call) ? this.#questions.of(call.runId) : undefined;
+    if (question !== undefined) {
+      const { key, params } = question;
+      return inputRequired({
+        inputRequests: { [key]: { method: 'elicitation/create', params } as never },
+        requestState: call.runId,
+      });
+    }
+    return context.client.acceptsTasks && isPending(call) ? asTask(this.#taskState(call)) : this.#deliver(call);
+  }
+
+  async #takeBack(caller: Caller, runId: string): Promise<void> {
+    // It may have ended meanwhile; then there is nothing to take back.
+    await cancelRun(this.#options.deps, caller, { runId, reason: 'The caller took the call back.' }).catch(() => {});
+  }
+
+  async #withResult(caller: Caller, run: RunView): Promise<GovernedCall> {
+    return isPending(run) ? run : { ...run, result: await callResult(this.#options.deps, caller, run.runId) };
+  }
+
+  #deliver(call: GovernedCall) {
+    if (!isPending(call)) this.#open.delivered(call.runId);
+    return callAnswer(call);
+  }
+}
+
+/**
+ * Said by the caller, as opposed to a line that broke or a deadline that passed: then the result is asked for again. In the
+ * modern era leaving is how a caller says it.
+ */
+function wasTakenBack({ signal: { aborted, reason }, era }: PortariumContext): boolean {
+  if (!aborted || !(reason instanceof Error)) return aborted;
+  return reason.name === 'AbortError' || (era === 'modern' && reason.name !== 'TimeoutError');
 }

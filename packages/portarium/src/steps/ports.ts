@@ -8,8 +8,16 @@ import type { ToolAnnotations } from '../policy/classify-tool.js';
  * the last is dangerous for a call that must not be repeated.
  */
 export type CallOutcome =
-  | { readonly ok: true; readonly output: unknown }
-  | { readonly ok: false; readonly error: StepError; readonly certainty: 'not-sent' | 'answered' | 'unknown' };
+  | { readonly ok: true; readonly output: unknown; readonly result?: ToolResult }
+  | {
+      readonly ok: false;
+      readonly error: StepError;
+      readonly certainty: 'not-sent' | 'answered' | 'unknown';
+      readonly result?: ToolResult;
+    };
+
+/** What a tool answered, as it came: blocks, data and whatever else its server put there. */
+export type ToolResult = Readonly<Record<string, unknown>>;
 
 export interface ToolInfo {
   readonly name: string;

@@ -82,7 +82,7 @@ export async function world(database?: string, restate?: RestateOptions) {
   const connections = join(folder, 'connections.json');
   writeFileSync(connections, JSON.stringify({ servers }));
   const opened = await openPlaneWith(
-    { db, engine: true, create: true, ...(restate === undefined ? {} : { restate }) },
+    { db, engine: true, create: true, attended: true, ...(restate === undefined ? {} : { restate }) },
     { ...noConnections, servers },
   );
   const plane = withUseCases(opened.plane);

@@ -61,6 +61,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
   readonly #sessions: Sessions;
   readonly #bodyLimit: number;
   readonly #keepAliveMs: number;
+  readonly #unwatch: () => void;
 
   constructor(runtime: ServerRuntime, options: StreamableHttpOptions) {
     const { maxSessions, sessionIdleMs, abandonGraceMs, resumeGraceMs, keepAliveMs } = { ...defaults, ...options };
@@ -72,6 +73,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
       keepAliveMs,
       onerror: (err) => log.debug({ err }, 'modern request refused'),
     });
+    this.#unwatch = runtime.onToolsChanged(() => this.#modern.notify.toolsChanged());
     this.#sessions = new Sessions(
       { maxSessions, idleMs: sessionIdleMs },
       { abandonGraceMs, resumeGraceMs, now: options.now ?? Date.now },
@@ -100,6 +102,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
   }
 
   async close(): Promise<void> {
+    this.#unwatch();
     this.#runtime.endTasks();
     await Promise.all([this.#modern.close(), this.#sessions.closeAll()]);
   }

@@ -78,6 +78,7 @@ export const serveCommand = (open: OpenPlane) =>
       const opened = await open({
         db,
         engine: true,
+        attended: flags.gateway,
         ...(servers === undefined ? {} : { servers }),
         ...(restate === undefined ? {} : { restate }),
       });
