@@ -1,11 +1,15 @@
 /** The hostile servers of the kernel's contract behind the gateway of portarium, as a process of its own. */
-import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Connection, connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { HOSTILE_SERVER, hostileCases } from '../../../kernel/test/untrusted/hostile-cases.js';
-import { until, type World, world } from '../http/world.js';
+import { noConnections } from '../../src/bin/connections-file.js';
+import { openPlaneWith } from '../../src/bin/open-plane.js';
+import { withUseCases } from '../app/use-cases.js';
+import { until } from '../http/world.js';
 
 const bin = join(import.meta.dirname, '../../src/bin/portarium.ts');
 /** What fits many tools or pages is proved at the client; here one list holds the tools of all. */
@@ -22,26 +26,37 @@ const cases = hostileCases.filter(
   ({ name, transports }) => !tooLong.has(name) && (transports?.includes('stdio') ?? true),
 );
 
+/** A new database and the key of an agent in it; nobody else has it open, so that no other engine takes the runs. */
+async function agentOf(db: string): Promise<string> {
+  const opened = await openPlaneWith({ db, engine: false, create: true }, noConnections);
+  const plane = withUseCases(opened.plane);
+  const { admin } = await plane.initWorkspace({ workspaceId: 'ws', adminId: 'adam', environment: 'dev' });
+  await plane.putPrincipal(admin, { principalId: 'bot', kind: 'agent', roles: ['agent'], onBehalfOf: 'adam' });
+  const { secret } = await plane.createApiKey(admin, { principalId: 'bot' });
+  await opened.close();
+  return secret;
+}
+
 describe('behind the gateway', () => {
-  let w: World;
   let gateway: Connection;
+  const folder = mkdtempSync(join(tmpdir(), 'portarium-'));
   beforeAll(async () => {
-    w = await world();
-    const file = join(dirname(w.db), 'servers.json');
+    const file = join(folder, 'servers.json');
+    const db = join(folder, 'portarium.db');
     const servers = cases.map(({ name }) => [
       name,
       { type: 'stdio', command: process.execPath, args: [HOSTILE_SERVER, name], protocol: 'legacy' },
     ]);
     writeFileSync(file, JSON.stringify({ servers: Object.fromEntries(servers) }));
-    const args = [bundledSource(bin), 'gateway', '--db', w.db, '--servers', file, '--log-level', 'silent'];
+    const args = [bundledSource(bin), 'gateway', '--db', db, '--servers', file, '--log-level', 'silent'];
     gateway = await connect(
-      { type: 'stdio', command: process.execPath, args, env: { PORTARIUM_TOKEN: w.keys['bot-1'] } },
+      { type: 'stdio', command: process.execPath, args, env: { PORTARIUM_TOKEN: await agentOf(db) } },
       { startupTimeoutMs: 100_000 },
     );
   }, 120_000);
   afterAll(async () => {
     await gateway.close();
-    await w.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('all that can be offered is', async () => {
