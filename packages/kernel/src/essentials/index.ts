@@ -1,5 +1,5 @@
 /** What every package needs one of: knows no protocol, and importing it costs next to nothing. */
-export { type Clock, systemClock } from './clock.js';
+export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
 export { startChild } from './start-child.js';

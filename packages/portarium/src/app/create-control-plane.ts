@@ -4,7 +4,12 @@ import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
-import { JournalEngine, type JournalEngineOptions, type OnProblem } from '../engine/journal-engine.js';
+import {
+  type EngineProblems,
+  JournalEngine,
+  type JournalEngineOptions,
+  type OnProblem,
+} from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { CallLog, type CallLogHealth } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
@@ -57,7 +62,9 @@ export interface ControlPlane {
 export interface Health {
   readonly ready: boolean;
   readonly store: { readonly kind: 'sqlite' | 'postgres'; readonly ok: boolean; readonly detail?: string };
-  readonly engine: { readonly running: boolean; readonly activeRuns: number };
+  readonly engine: { readonly running: boolean; readonly activeRuns: number } & EngineProblems & {
+      readonly clockJumps: number;
+    };
   readonly signing: SigningHealth;
   /** The record of calls. */
   readonly calls: CallLogHealth;
@@ -129,7 +136,12 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
       return {
         ready: ok && (!runEngine || engine.isRunning),
         store: { kind: store.kind, ok, ...detail },
-        engine: { running: engine.isRunning, activeRuns: engine.activeRuns },
+        engine: {
+          running: engine.isRunning,
+          activeRuns: engine.activeRuns,
+          ...engine.problems,
+          clockJumps: engine.clockJumps,
+        },
         signing: checkpointer.health,
         calls: calls.health,
       };

@@ -152,8 +152,11 @@ export interface Store {
   workspaces(): Promise<readonly Workspace[]>;
   /** The key with this id in whatever workspace; the only search that does not know its workspace. */
   findApiKey(keyId: string): Promise<ApiKey | undefined>;
-  /** Runs that are due and that nobody holds, without those of some workspaces (`ws`) or workflows (`ws/workflow`). */
-  dueRuns(now: number, limit: number, except?: readonly string[]): Promise<readonly DueRun[]>;
+  /**
+   * Runs that are due and whose lease, if any, had run out at `leasesAt` (now when left out), without those of some
+   * workspaces (`ws`) or workflows (`ws/workflow`).
+   */
+  dueRuns(now: number, limit: number, except?: readonly string[], leasesAt?: number): Promise<readonly DueRun[]>;
   /** Runs of all workspaces that are due and that somebody holds. */
   heldRuns(now: number): Promise<readonly { readonly workspaceId: WorkspaceId; readonly runId: RunId }[]>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;

@@ -1,21 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '@quadrivium/kernel/essentials';
+import { type ClockSources, systemClock } from '@quadrivium/kernel/essentials';
 import type { MadeIds } from './ids.js';
 
 /** Time, ids and randomness come in from outside, so that the middle stays a function of its input. */
 export interface Surroundings {
   /** Milliseconds since the epoch. Never goes backwards while the process lives. */
   now(): number;
+  /** Calls back with by how much, when the clock of the machine has jumped; gives what ends that. */
+  onJump?(listener: (milliseconds: number) => void): () => void;
   /** A new id such as `run_01H…`; ids sort in the order they were made. */
   newId<Prefix extends keyof MadeIds>(prefix: Prefix): MadeIds[Prefix];
   /** An unguessable token of 256 bits. */
   newToken(): string;
 }
 
-export function realSurroundings(): Surroundings {
-  const { now, newUlid } = systemClock();
+export function realSurroundings(sources: Pick<ClockSources, 'wall' | 'steady'> = {}): Surroundings {
+  const listeners = new Set<(milliseconds: number) => void>();
+  const { now, newUlid } = systemClock({
+    ...sources,
+    onJump: (milliseconds) => {
+      for (const listener of listeners) listener(milliseconds);
+    },
+  });
   return {
     now,
+    onJump(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     newId: (prefix) => `${prefix}_${newUlid()}` as MadeIds[typeof prefix],
     newToken: () => randomBytes(32).toString('base64url'),
   };

@@ -17,6 +17,7 @@ import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { blockRun } from './block-run.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
+import { ClockJumps } from './clock-jumps.js';
 import type { Engine, RunState } from './engine.js';
 import { FairTurns } from './fair-turns.js';
 import { freeRuns } from './lease.js';
@@ -52,6 +53,8 @@ export interface JournalEngineOptions {
   /** How long a call that must not be repeated may go on after a cancel before it is given up. */
   readonly cancelGraceMs?: number;
   readonly onProblem?: OnProblem;
+  /** How long leases and heartbeats are left alone after the clock has jumped ahead. */
+  readonly graceMs?: number;
   /** How often in a row the engine may fail at a run before it stops that run and asks a person. */
   readonly patience?: number;
   /** This process itself when omitted. */
@@ -89,6 +92,7 @@ export class JournalEngine implements Engine {
   #blocked = 0;
   #running = false;
   #freed = false;
+  readonly #jumps: ClockJumps;
   #wake: (() => void) | undefined;
   #poked = false;
   #loop: Promise<void> = Promise.resolve();
@@ -99,6 +103,7 @@ export class JournalEngine implements Engine {
     const { downstream, surroundings, catalogMaxAgeMs = 2000, concurrentCalls = {}, mostOpen = 256 } = options;
     this.catalog = new ToolCatalog(downstream, surroundings.now, catalogMaxAgeMs);
     this.#places = new Places(mostOpen, options.concurrentRuns);
+    this.#jumps = new ClockJumps(surroundings, options.graceMs ?? 60_000, (fault, about) => this.#tell(fault, about));
     const calls = new Map(Object.entries(concurrentCalls));
     const turns = new FairTurns((server) => calls.get(server) ?? usualCalls);
     const onWaiting = (): void => {
@@ -154,6 +159,11 @@ export class JournalEngine implements Engine {
     return { failures: this.#failures, pausing: this.#runs.size + this.#timers.size, blocked: this.#blocked };
   }
 
+  /** How often the clock of the machine has jumped. */
+  get clockJumps(): number {
+    return this.#jumps.count;
+  }
+
   get isRunning(): boolean {
     return this.#running;
   }
@@ -177,6 +187,7 @@ export class JournalEngine implements Engine {
     this.#stopping.abort();
     this.poke();
     await this.#loop;
+    this.#jumps.end();
     this.#carrier.drain();
     await Promise.all(this.#active.values());
   }
@@ -207,7 +218,9 @@ export class JournalEngine implements Engine {
     const now = surroundings.now();
     await this.#free(now);
     const due = await store.dueTimers(now, 100 + this.#timers.size);
-    const timers = due.filter((timer) => !this.#timers.isPausing(nameOf(timer), now));
+    const timers = due.filter(
+      (timer) => !this.#timers.isPausing(nameOf(timer), now) && !this.#jumps.excuses(timer, now),
+    );
     for (const timer of timers) await this.#fire(timer);
     return timers.length + (await this.#takeUpDue(now));
   }
@@ -237,7 +250,7 @@ export class JournalEngine implements Engine {
     const passed = new Set(this.#places.full());
     const found: DueRun[] = [];
     for (;;) {
-      const page = await this.#options.store.dueRuns(now, size, [...passed]);
+      const page = await this.#options.store.dueRuns(now, size, [...passed], this.#jumps.leasesAt(now));
       found.push(...page.filter(({ runId }) => !this.#active.has(runId) && !this.#runs.isPausing(runId, now)));
       if (page.length < size) return found;
       for (const { workspaceId } of page) passed.add(workspaceId);
@@ -313,6 +326,10 @@ export class JournalEngine implements Engine {
 
   #report(error: unknown, about: Readonly<Record<string, unknown>>): void {
     this.#failures += 1;
+    this.#tell(error, about);
+  }
+
+  #tell(error: unknown, about: Readonly<Record<string, unknown>>): void {
     this.#options.onProblem?.(error, about);
   }
 
@@ -334,7 +351,7 @@ export class JournalEngine implements Engine {
 
   /** What is due and pauses is not worth waking up for before its pause is over. */
   #notBefore(due: number): number {
-    const pausing = [this.#runs.next(), this.#timers.next()].filter((time) => time !== undefined);
+    const pausing = [this.#runs.next(), this.#timers.next(), this.#jumps.until].filter((time) => time !== undefined);
     return pausing.length === 0 ? due : Math.max(due, Math.min(...pausing));
   }
 

@@ -80,7 +80,12 @@ export class SqlStore implements Store {
     return row === undefined ? undefined : body<ApiKey>(row);
   }
 
-  async dueRuns(now: number, limit: number, except: readonly string[] = []): Promise<readonly DueRun[]> {
+  async dueRuns(
+    now: number,
+    limit: number,
+    except: readonly string[] = [],
+    leasesAt = now,
+  ): Promise<readonly DueRun[]> {
     const names = padded(except);
     const marks = names.map(() => '?').join(', ');
     const others =
@@ -90,7 +95,7 @@ export class SqlStore implements Store {
     const due =
       'SELECT workspace_id, workflow_id, run_id FROM runs WHERE wake_at IS NOT NULL AND wake_at <= ? AND lease_until <= ? ' +
       `${others} ORDER BY wake_at LIMIT ?`;
-    const rows = await this.#rows(due, [now, now, ...names, ...names, limit]);
+    const rows = await this.#rows(due, [now, leasesAt, ...names, ...names, limit]);
     return rows.map((row) => ({ ...runKey(row), workflowId: idOf(String(row.workflow_id)) }));
   }
 
