@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { requirements } from '../test/requirements.js';
+import { removeBundles } from '../test/support/bundled-source.js';
 import { type Judged, judge, type RanTest, type Run, requirementTable } from './requirement-verdicts.js';
 import { sampleLines } from './sample-lines.js';
 
@@ -23,6 +25,11 @@ export class ClosingLineReporter implements Reporter {
     process.env.TEST_SAMPLES = join(this.#folder, 'samples');
   }
 
+  /** Test files of one run share the programs that they start (test/support/bundled-source.ts). */
+  onTestRunStart(): void {
+    process.env.TEST_RUN = randomUUID();
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const run = runOf(modules);
     const missing = reportRequirements(run);
@@ -34,6 +41,7 @@ export class ClosingLineReporter implements Reporter {
     const gaps = modules.flatMap((module) =>
       [...module.children.allTests('passed')].filter((test) => test.options.fails),
     );
+    removeBundles(process.env.TEST_RUN ?? '');
     for (const line of this.#samples()) process.stdout.write(`\n${line}`);
     if (gaps.length > 0) process.stdout.write(`\n${gaps.length} of the passed are gaps that are known to fail.`);
     process.stdout.write(`\n${count.passed} passed, ${failed} failed, ${count.skipped} skipped\n`);

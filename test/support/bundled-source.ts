@@ -1,31 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { bundleSettings, workersBelow } from '../../scripts/bundle-settings.mjs';
 
 const made = new Map<string, string>();
-/** What every program has inside, and whose workers it looks for beside itself. */
-const kernel = fileURLToPath(new URL('../../packages/kernel/src', import.meta.url));
+/** The kernel is what every program has inside, and whose workers it looks for beside itself. */
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
+const kernel = join(packages, 'kernel/src');
 
 /**
  * A program of our sources as one file, as people get it. It starts many times faster than through a loader, which
- * counts where a test file starts dozens. Made when first needed, and gone with the process.
+ * counts where a test file starts dozens. Made when first needed, once for all test files of a run.
  */
 export function bundledSource(entry: string): string {
-  const known = made.get(entry);
-  if (known !== undefined) return known;
+  const folder = made.get(entry) ?? sharedBundle(entry);
+  made.set(entry, folder);
+  return join(folder, `${nameOf(entry)}.js`);
+}
+
+/** Files run in processes of their own: who is first leaves the bundle to the others, who come too late keep theirs. */
+function sharedBundle(entry: string): string {
   // Below the package, so that what stays outside the bundle is found.
   const [folder = ''] = /^.*\/packages\/[^/]+/.exec(entry) ?? [];
-  const outdir = join(folder, 'dist', `test-${process.pid}-${randomUUID()}`);
-  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  const own = join(folder, 'dist', `test-${process.pid}-${randomUUID()}`);
+  const run = process.env.TEST_RUN;
+  const shared = run === undefined ? own : join(folder, 'dist', `test-run-${run}`, nameOf(entry));
+  if (existsSync(shared)) return shared;
+  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
   const workers = new Set([join(folder, 'src'), kernel].flatMap(workersBelow));
   const entryPoints = [entry, ...workers].map((path) => ({ in: path, out: nameOf(path) }));
-  buildSync({ ...bundleSettings, sourcemap: false, entryPoints, outdir });
-  const file = join(outdir, `${nameOf(entry)}.js`);
-  made.set(entry, file);
-  return file;
+  buildSync({ ...bundleSettings, sourcemap: false, entryPoints, outdir: own });
+  try {
+    mkdirSync(dirname(shared), { recursive: true });
+    renameSync(own, shared);
+    return shared;
+  } catch {
+    return own;
+  }
+}
+
+/** When a run is over, nobody needs its bundles. */
+export function removeBundles(run: string): void {
+  for (const name of readdirSync(packages))
+    rmSync(join(packages, name, 'dist', `test-run-${run}`), { recursive: true, force: true });
 }
 
 const nameOf = (path: string): string => basename(path, '.ts');

@@ -4,12 +4,14 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import type { ZipEntry } from './zip.js';
 
-const servers = ['cobre-mcp.js', 'run.worker.js', 'pass.worker.js', 'scenario.worker.js'];
+/** The server, and whatever it starts in threads and processes of their own. */
+const isOfServer = (name: string): boolean => name === 'cobre-mcp.js' || name.endsWith('.worker.js');
 /** Packages with native code or files of their own that the server imports at run time. */
 const kept = ['highs', '@duckdb/node-api'];
 
 export function bundleFiles(bundle: string, from: string): ZipEntry[] {
-  const own = servers.map((name) => ({ path: `server/${name}`, bytes: readFileSync(join(bundle, name)) }));
+  const names = readdirSync(bundle).filter(isOfServer).sort();
+  const own = names.map((name) => ({ path: `server/${name}`, bytes: readFileSync(join(bundle, name)) }));
   // What is bundled is an ES module, and a package.json beside it says so.
   const scope = { path: 'server/package.json', bytes: Buffer.from('{ "type": "module" }\n') };
   return [...own, scope, ...packagesFor(kept, from).flatMap(filesOf)];

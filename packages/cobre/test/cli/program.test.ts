@@ -89,7 +89,7 @@ describe('cobre validate', () => {
 
 describe('cobre serve', () => {
   test('is the MCP server', async () => {
-    const child = await start(['serve', '--allowed-dirs', temporaryDirectory()]);
+    const child = start(['serve', '--allowed-dirs', temporaryDirectory()]);
     const hello = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`);
     const [line] = await once(createInterface(child.stdout), 'line');

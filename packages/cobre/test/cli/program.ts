@@ -1,52 +1,20 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Below the package, so that what stays outside a bundle is found. */
-const directory = file(`../../dist/test-cli-${process.pid}-${randomUUID()}`);
-
-type Program = 'cobre' | 'cobre-mcp';
-
-const workers = ['service/runs/run', 'sddp/threads/pass', 'simulation/scenario', 'reader/reader'].map((name) =>
-  file(`../../src/${name}.worker.ts`),
-);
-
-const builds = new Map<Program, Promise<unknown>>();
-
-/** A program as a file, as people get it, which starts ten times faster than its sources; made when first needed. */
-export async function bundled(name: Program): Promise<string> {
-  const outdir = join(directory, name);
-  const building =
-    builds.get(name) ??
-    build({
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      conditions: ['quadrivium-source'],
-      external: ['highs', '@duckdb/node-api', '@resvg/resvg-js'],
-      banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
-      logLevel: 'error',
-      entryPoints: [file(`../../src/bin/${name}.ts`), ...workers],
-      entryNames: '[name]',
-      outdir,
-    });
-  builds.set(name, building);
-  await building;
-  return join(outdir, `${name}.js`);
+/** A program as a file, as people get it. */
+export function bundled(name: 'cobre' | 'cobre-mcp'): string {
+  return bundledSource(fileURLToPath(new URL(`../../src/bin/${name}.ts`, import.meta.url)));
 }
 
 /** Starts the real program in a process of its own. */
-export async function start(args: readonly string[]): Promise<ChildProcessWithoutNullStreams> {
-  const program = await bundled('cobre');
+export function start(args: readonly string[]): ChildProcessWithoutNullStreams {
+  const program = bundled('cobre');
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
   return spawn(process.execPath, [program, ...args], { stdio: 'pipe', env });
 }
@@ -59,7 +27,7 @@ export interface Ended {
 
 /** Runs it to its end. */
 export async function cobre(...args: readonly string[]): Promise<Ended> {
-  const child = await start(args);
+  const child = start(args);
   child.stdin.end();
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
@@ -78,7 +46,7 @@ export async function answerOf(...args: readonly string[]) {
   return { code, envelope: JSON.parse(out) };
 }
 
-const temporary = [directory];
+const temporary: string[] = [];
 
 afterAll(() => {
   for (const path of temporary) rmSync(path, { recursive: true, force: true });

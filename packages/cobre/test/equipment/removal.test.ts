@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { loadCase, train } from '../../src/index.js';
 
 const run = promisify(execFile);
@@ -27,10 +28,13 @@ async function copyWithout(copy: string, room: string): Promise<void> {
   await writeFile(join(copy, 'package.json'), await readFile(join(root, 'packages/cobre/package.json')));
 }
 
-describe.each([
+const rooms = [
   ['pumping', /pumping/i],
   ['battery', /batter/i],
-])('without equipment/%s/', (room, word) => {
+] as const;
+
+// Compiling all of it takes long.
+describe.each(sampled('equipment that is taken away', rooms, 2))('without equipment/%s/', (room, word) => {
   let copy = '';
 
   beforeAll(async () => {

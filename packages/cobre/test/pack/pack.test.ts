@@ -44,7 +44,7 @@ function unzip(file: Buffer): Unzipped[] {
 }
 
 test('the bundle is a ZIP file with a manifest, and what it holds is a server that needs nothing else', async () => {
-  const files = unzip(mcpb(dirname(await bundled('cobre-mcp')), 1));
+  const files = unzip(mcpb(dirname(bundled('cobre-mcp')), 1));
   const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')!.bytes.toString('utf8'));
   expect(manifest).toMatchObject({
     manifest_version: '0.3',

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function start(...flags: string[]): Promise<ChildServer> {
   const args = ['--allowed-dirs', root, '--allow-write', '--threads', '1', '--grace-seconds', '5', ...flags];
-  const child = startChildServer(await bundled('cobre-mcp'), { args });
+  const child = startChildServer(bundled('cobre-mcp'), { args });
   children.push(child);
   await child.session.initialize('2025-11-25');
   return child;

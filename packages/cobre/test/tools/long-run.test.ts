@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function start(root: string): Promise<ChildServer> {
   const args = ['--allowed-dirs', root, '--allow-write', '--threads', '2'];
-  const child = startChildServer(await bundled('cobre-mcp'), { args });
+  const child = startChildServer(bundled('cobre-mcp'), { args });
   children.push(child);
   await child.session.initialize('2025-03-26');
   return child;

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function start(program: 'cobre' | 'cobre-mcp', ...args: string[]): Promise<ChildServer> {
-  const child = startChildServer(await bundled(program), { args });
+  const child = startChildServer(bundled(program), { args });
   children.push(child);
   await child.session.initialize('2025-03-26');
   return child;
@@ -109,7 +109,7 @@ test('started without flags it reads below its working directory and writes noth
   const root = await newRoot();
   const caseDir = await writeStudy(root);
   const client = new Client({ name: 'test', version: '0' });
-  const args = [await bundled('cobre-mcp')];
+  const args = [bundled('cobre-mcp')];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: root, stderr: 'ignore' }));
   const call = async (name: string, given: Record<string, unknown>) => {
     const { content, isError } = await client.callTool({ name, arguments: given });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function start(root: string, ...flags: string[]): Promise<ChildServer> {
   const args = ['--allowed-dirs', root, '--allow-write', '--threads', '1', ...flags];
-  const child = startChildServer(await bundled('cobre-mcp'), { args });
+  const child = startChildServer(bundled('cobre-mcp'), { args });
   children.push(child);
   await child.session.initialize('2025-03-26');
   return child;

@@ -118,7 +118,7 @@ export async function connect(
   const flags = ['--allowed-dirs', root, '--threads', '1', ...(write ? ['--allow-write'] : [])];
   const client = new Client({ name: 'test', version: '0' }, negotiation(revision));
   if (transport === 'stdio') {
-    const args = [await bundled('cobre-mcp'), ...flags];
+    const args = [bundled('cobre-mcp'), ...flags];
     await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
     return connected(client, () => client.close());
   }

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function client(root: string, tasks = true): Promise<Connection> {
-  const args = [await bundled('cobre-mcp'), '--allowed-dirs', root, '--allow-write', '--threads', '1'];
+  const args = [bundled('cobre-mcp'), '--allowed-dirs', root, '--allow-write', '--threads', '1'];
   const server = { type: 'stdio', command: process.execPath, args } as const;
   const connection = await connect(server, { mode: 'modern', tasks });
   open.push(connection);
@@ -68,7 +68,7 @@ test('a cancelled task ends with what was reached', async () => {
 test('a task whose server was killed is known to the next one, which says how to go on', async () => {
   const root = await newRoot();
   const caseDir = await writeStudy(root, 'case', long);
-  const doomed = startChildServer(await bundled('cobre-mcp'), { args: ['--allowed-dirs', root, '--allow-write'] });
+  const doomed = startChildServer(bundled('cobre-mcp'), { args: ['--allowed-dirs', root, '--allow-write'] });
   await doomed.session.initialize('2025-11-25');
   const started = await doomed.session.call(1, 'cobre/run', { case_dir: caseDir, background: true });
   const { task_id } = (started.result as { structuredContent: { task_id: string } }).structuredContent;

@@ -56,7 +56,7 @@ describe.skipIf(peers.absent)('clients of others (need: node scripts/tools.mjs p
     const load = (...path: string[]) => import(/* @vite-ignore */ pathToFileURL(peers.path(...path)).href);
     const root = await newRoot();
     const { Experimental_StdioMCPTransport: Stdio } = await load('@ai-sdk/mcp/dist/mcp-stdio/index.js');
-    const args = [await bundled('cobre-mcp'), '--allowed-dirs', root, '--allow-write', '--threads', '1'];
+    const args = [bundled('cobre-mcp'), '--allowed-dirs', root, '--allow-write', '--threads', '1'];
     const { createMCPClient, experimental_createMCPClient } = await load('@ai-sdk/mcp/dist/index.js');
     const transport = new Stdio({ command: process.execPath, args, stderr: 'ignore' });
     const client = await (createMCPClient ?? experimental_createMCPClient)({ transport });

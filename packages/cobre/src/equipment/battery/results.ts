@@ -1,24 +1,14 @@
-import { integerIdOf } from '../../case/identity.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, existenceCode, type TableCell } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 import type { SolvedStage } from '../../simulation/solved-stage.js';
 import { stateOf } from '../../stage/state-space.js';
 import { moneyScale } from '../../stage/units.js';
 import type { Battery } from './resolve.js';
 
-export const batteries: ResultTable = {
+export const batteries: ResultTable = entityTable({
   folder: 'batteries',
+  id: ['battery_id', 'Battery'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('battery_id', 'Battery'),
     ...doubles({
       charge_mw: ['MW', 'Taken from the bus'],
       charge_mwh: ['MWh', 'Charge times hours'],
@@ -34,24 +24,16 @@ export const batteries: ResultTable = {
     }),
     stateColumn,
   ],
-  rows(solved, add) {
-    for (let block = 0; block < solved.blocks; block++) {
-      for (const battery of solved.study.system.batteries) add(...rowOf(solved, battery, block));
-    }
-  },
-};
+  of: ({ batteries: all }) => all,
+  row: rowOf,
+});
 
-function rowOf(solved: SolvedStage, battery: Battery, block: number) {
+function rowOf(solved: SolvedStage, battery: Battery, { block, hours, cell }: TableCell) {
   const { columns } = solved.model;
-  const cell = battery.index * solved.blocks + block;
-  const hours = solved.hours(block);
   const [charge, discharge] = [solved.value(columns.batteryCharge[cell]), solved.value(columns.batteryDischarge[cell])];
   const { exists, target } = battery.at[solved.stage.index]!;
   const missing = block === solved.blocks - 1 ? solved.value(columns.batteryMissing[battery.index]) : 0;
   return [
-    solved.stage.id,
-    block,
-    integerIdOf(battery),
     charge,
     charge * hours,
     discharge,
@@ -63,7 +45,7 @@ function rowOf(solved: SolvedStage, battery: Battery, block: number) {
     discharge * hours * battery.dischargeCostPerMwh,
     missing,
     missing * (target?.costPerMwh ?? 0),
-    exists ? operativeState.operating : operativeState.deactivated,
+    existenceCode(exists),
   ];
 }
 

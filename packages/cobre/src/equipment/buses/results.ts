@@ -1,13 +1,11 @@
-import { integerIdOf } from '../../case/identity.js';
-import { blockColumn, doubles, type ResultTable, stageColumn, whole } from '../../simulation/result-table.js';
+import { entityTable } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable } from '../../simulation/result-table.js';
 import { moneyScale } from '../../stage/units.js';
 
-export const buses: ResultTable = {
+export const buses: ResultTable = entityTable({
   folder: 'buses',
+  id: ['bus_id', 'Bus'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('bus_id', 'Bus'),
     ...doubles({
       load_mw: ['MW', 'Load'],
       load_mwh: ['MWh', 'Load times hours'],
@@ -18,20 +16,14 @@ export const buses: ResultTable = {
       spot_price: ['$/MWh', 'What one more MWh of load would cost'],
     }),
   ],
-  rows(solved, add) {
+  of: ({ buses: all }) => all,
+  row(solved, bus, { block, hours, cell }) {
     const { deficit, deficitSegments, excess } = solved.model.columns;
-    for (let block = 0; block < solved.blocks; block++) {
-      const hours = solved.hours(block);
-      for (const bus of solved.study.system.buses) {
-        const cell = bus.index * solved.blocks + block;
-        const factor = bus.at[solved.stage.index]!.load.blockFactors[block] ?? 1;
-        const load = solved.realization[solved.space.hydroCount + bus.index]! * factor;
-        const missing = solved.sum(deficit[cell]!, deficitSegments[bus.index]!);
-        const surplus = solved.value(excess[cell]);
-        const price = (solved.dual[solved.model.rows.loadBalance[cell]!]! * moneyScale) / hours;
-        const id = integerIdOf(bus);
-        add(solved.stage.id, block, id, load, load * hours, missing, missing * hours, surplus, surplus * hours, price);
-      }
-    }
+    const factor = bus.at[solved.stage.index]!.load.blockFactors[block] ?? 1;
+    const load = solved.realization[solved.space.hydroCount + bus.index]! * factor;
+    const missing = solved.sum(deficit[cell]!, deficitSegments[bus.index]!);
+    const surplus = solved.value(excess[cell]);
+    const price = (solved.dual[solved.model.rows.loadBalance[cell]!]! * moneyScale) / hours;
+    return [load, load * hours, missing, missing * hours, surplus, surplus * hours, price];
   },
-};
+});

@@ -1,20 +1,10 @@
-import { integerIdOf } from '../../case/identity.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, existenceCode } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 
-export const contracts: ResultTable = {
+export const contracts: ResultTable = entityTable({
   folder: 'contracts',
+  id: ['contract_id', 'Contract'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('contract_id', 'Contract'),
     ...doubles({
       power_mw: ['MW', 'Imported or exported, never negative'],
       energy_mwh: ['MWh', 'Power times hours'],
@@ -23,16 +13,11 @@ export const contracts: ResultTable = {
     }),
     stateColumn,
   ],
-  rows(solved, add) {
-    const { contract: columns } = solved.model.columns;
-    for (let block = 0; block < solved.blocks; block++) {
-      for (const contract of solved.study.system.contracts) {
-        const { exists, pricePerMwh } = contract.at[solved.stage.index]!;
-        const power = solved.value(columns[contract.index * solved.blocks + block]);
-        const energy = power * solved.hours(block);
-        const code = exists ? operativeState.operating : operativeState.deactivated;
-        add(solved.stage.id, block, integerIdOf(contract), power, energy, pricePerMwh, energy * pricePerMwh, code);
-      }
-    }
+  of: ({ contracts: all }) => all,
+  row(solved, contract, { hours, cell }) {
+    const { exists, pricePerMwh } = contract.at[solved.stage.index]!;
+    const power = solved.value(solved.model.columns.contract[cell]);
+    const energy = power * hours;
+    return [power, energy, pricePerMwh, energy * pricePerMwh, existenceCode(exists)];
   },
-};
+});

@@ -1,23 +1,13 @@
-import { integerIdOf } from '../../case/identity.js';
 import type { Hydro } from '../../case/model.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, type TableCell } from '../../simulation/entity-table.js';
+import { doubles, operativeState, type ResultTable, stateColumn, whole } from '../../simulation/result-table.js';
 import type { SolvedStage } from '../../simulation/solved-stage.js';
 import { moneyScale } from '../../stage/units.js';
 
-export const hydros: ResultTable = {
+export const hydros: ResultTable = entityTable({
   folder: 'hydros',
+  id: ['hydro_id', 'Hydro plant'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('hydro_id', 'Hydro plant'),
     ...doubles({
       turbined_m3s: ['m3/s', 'Through the turbines'],
       spillage_m3s: ['m3/s', 'Past the turbines'],
@@ -51,28 +41,20 @@ export const hydros: ResultTable = {
       water_withdrawal_violation_neg_m3s: ['m3/s', 'Owed withdrawal not taken'],
     }),
   ],
-  rows(solved, add) {
-    const { hydros: plants } = solved.study.system;
-    for (let block = 0; block < solved.blocks; block++) {
-      for (const hydro of plants) add(...rowOf(solved, hydro, block));
-    }
-  },
-};
+  of: ({ hydros: plants }) => plants,
+  row: rowOf,
+});
 
-function rowOf(solved: SolvedStage, hydro: Hydro, block: number) {
+function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableCell) {
   const { columns } = solved.model;
   const at = hydro.at[solved.stage.index]!;
   const h = hydro.index;
-  const cell = h * solved.blocks + block;
   const v = (column: number | undefined) => solved.value(column);
   const [turbined, spilled] = [v(columns.turbined[cell]), v(columns.spillage[cell])];
   const rho = at.production.model === 'constant_productivity' ? at.production.productivityMwPerM3s : null;
   const generation = rho === null ? v(columns.generation[cell]) : rho * turbined;
   const inflow = solved.inflow(h);
   return [
-    solved.stage.id,
-    block,
-    integerIdOf(hydro),
     turbined,
     spilled,
     turbined + spilled,
@@ -84,9 +66,9 @@ function rowOf(solved: SolvedStage, hydro: Hydro, block: number) {
     solved.storageBefore(h, block),
     solved.storageAfter(h, block),
     generation,
-    generation * solved.hours(block),
+    generation * hours,
     rho,
-    at.penalties.spillageCost * spilled * solved.hours(block),
+    at.penalties.spillageCost * spilled * hours,
     waterValue(solved, h, block),
     bindingCode(solved, hydro),
     stateCode(at.state),

@@ -1,20 +1,10 @@
-import { integerIdOf } from '../../case/identity.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, existenceCode } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 
-export const exchanges: ResultTable = {
+export const exchanges: ResultTable = entityTable({
   folder: 'exchanges',
+  id: ['line_id', 'Line'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('line_id', 'Line'),
     ...doubles({
       direct_flow_mw: ['MW', 'Sent from source to target'],
       reverse_flow_mw: ['MW', 'Sent from target to source'],
@@ -26,29 +16,21 @@ export const exchanges: ResultTable = {
     }),
     stateColumn,
   ],
-  rows(solved, add) {
+  of: ({ lines }) => lines,
+  row(solved, line, { hours, cell }) {
     const { lineDirect, lineReverse } = solved.model.columns;
-    for (let block = 0; block < solved.blocks; block++) {
-      const hours = solved.hours(block);
-      for (const line of solved.study.system.lines) {
-        const cell = line.index * solved.blocks + block;
-        const [direct, reverse] = [solved.value(lineDirect[cell]), solved.value(lineReverse[cell])];
-        const losses = ((direct + reverse) * line.lossesPercent) / 100;
-        const { exists, exchangeCostPerMwh } = line.at[solved.stage.index]!;
-        add(
-          solved.stage.id,
-          block,
-          integerIdOf(line),
-          direct,
-          reverse,
-          direct - reverse,
-          (direct - reverse) * hours,
-          losses,
-          losses * hours,
-          (direct + reverse) * exchangeCostPerMwh * hours,
-          exists ? operativeState.operating : operativeState.deactivated,
-        );
-      }
-    }
+    const [direct, reverse] = [solved.value(lineDirect[cell]), solved.value(lineReverse[cell])];
+    const losses = ((direct + reverse) * line.lossesPercent) / 100;
+    const { exists, exchangeCostPerMwh } = line.at[solved.stage.index]!;
+    return [
+      direct,
+      reverse,
+      direct - reverse,
+      (direct - reverse) * hours,
+      losses,
+      losses * hours,
+      (direct + reverse) * exchangeCostPerMwh * hours,
+      existenceCode(exists),
+    ];
   },
-};
+});

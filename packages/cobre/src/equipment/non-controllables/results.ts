@@ -1,22 +1,12 @@
-import { integerIdOf } from '../../case/identity.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, existenceCode } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 import type { SolvedStage } from '../../simulation/solved-stage.js';
 import { sourcePosition } from '../../stage/state-space.js';
 
-export const nonControllables: ResultTable = {
+export const nonControllables: ResultTable = entityTable({
   folder: 'non_controllables',
+  id: ['non_controllable_id', 'Non-controllable source'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('non_controllable_id', 'Non-controllable source'),
     ...doubles({
       generation_mw: ['MW', 'Generation'],
       generation_mwh: ['MWh', 'Generation times hours'],
@@ -27,32 +17,17 @@ export const nonControllables: ResultTable = {
     }),
     stateColumn,
   ],
-  rows(solved, add) {
-    const { source: columns } = solved.model.columns;
-    for (let block = 0; block < solved.blocks; block++) {
-      const hours = solved.hours(block);
-      for (const source of solved.study.system.nonControllableSources) {
-        const { exists, blockFactors, curtailmentCostPerMwh } = source.at[solved.stage.index]!;
-        const power = solved.value(columns[source.index * solved.blocks + block]);
-        const level = exists ? solved.realization[sourcePosition(solved.space, source.index)]! : 0;
-        const available = level * (blockFactors[block] ?? 1);
-        const curtailed = Math.max(0, available - power);
-        add(
-          solved.stage.id,
-          block,
-          integerIdOf(source),
-          power,
-          power * hours,
-          available,
-          curtailed,
-          curtailed * hours,
-          curtailed * hours * curtailmentCostPerMwh,
-          exists ? operativeState.operating : operativeState.deactivated,
-        );
-      }
-    }
+  of: ({ nonControllableSources }) => nonControllableSources,
+  row(solved, source, { block, hours, cell }) {
+    const { exists, blockFactors, curtailmentCostPerMwh } = source.at[solved.stage.index]!;
+    const power = solved.value(solved.model.columns.source[cell]);
+    const level = exists ? solved.realization[sourcePosition(solved.space, source.index)]! : 0;
+    const available = level * (blockFactors[block] ?? 1);
+    const curtailed = Math.max(0, available - power);
+    const energy = curtailed * hours;
+    return [power, power * hours, available, curtailed, energy, energy * curtailmentCostPerMwh, existenceCode(exists)];
   },
-};
+});
 
 /** The column of a source carries a reward for generation; with this constant it becomes the price of curtailment. */
 export function availableWorth(solved: SolvedStage): number {

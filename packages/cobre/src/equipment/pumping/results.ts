@@ -1,20 +1,10 @@
-import { integerIdOf } from '../../case/identity.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, existenceCode } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 
-export const pumpingStations: ResultTable = {
+export const pumpingStations: ResultTable = entityTable({
   folder: 'pumping_stations',
+  id: ['pumping_station_id', 'Pumping station'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('pumping_station_id', 'Pumping station'),
     ...doubles({
       pumped_flow_m3s: ['m3/s', 'Moved from source to destination'],
       pumped_volume_hm3: ['hm3', 'Moved during the block'],
@@ -24,25 +14,11 @@ export const pumpingStations: ResultTable = {
     }),
     stateColumn,
   ],
-  rows(solved, add) {
-    const { pumping } = solved.model.columns;
-    for (let block = 0; block < solved.blocks; block++) {
-      for (const station of solved.study.system.pumpingStations) {
-        const column = pumping[station.index * solved.blocks + block]!;
-        const flow = solved.value(column);
-        const power = flow * station.consumptionMwPerM3s;
-        add(
-          solved.stage.id,
-          block,
-          integerIdOf(station),
-          flow,
-          flow * solved.blockVolume(block),
-          power,
-          power * solved.hours(block),
-          0,
-          column < 0 ? operativeState.deactivated : operativeState.operating,
-        );
-      }
-    }
+  of: ({ pumpingStations: all }) => all,
+  row(solved, station, { block, hours, cell }) {
+    const column = solved.model.columns.pumping[cell]!;
+    const flow = solved.value(column);
+    const power = flow * station.consumptionMwPerM3s;
+    return [flow, flow * solved.blockVolume(block), power, power * hours, 0, existenceCode(column >= 0)];
   },
-};
+});

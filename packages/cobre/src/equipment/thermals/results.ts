@@ -1,21 +1,11 @@
-import { integerIdOf } from '../../case/identity.js';
-import {
-  blockColumn,
-  doubles,
-  operativeState,
-  type ResultTable,
-  stageColumn,
-  stateColumn,
-  whole,
-} from '../../simulation/result-table.js';
+import { entityTable, existenceCode } from '../../simulation/entity-table.js';
+import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 import { moneyScale } from '../../stage/units.js';
 
-export const thermals: ResultTable = {
+export const thermals: ResultTable = entityTable({
   folder: 'thermals',
+  id: ['thermal_id', 'Thermal plant'],
   columns: [
-    stageColumn,
-    blockColumn,
-    whole('thermal_id', 'Thermal plant'),
     ...doubles({
       generation_mw: ['MW', 'Generation'],
       generation_mwh: ['MWh', 'Generation times hours'],
@@ -28,30 +18,15 @@ export const thermals: ResultTable = {
     }),
     stateColumn,
   ],
-  rows(solved, add) {
+  of: ({ thermals: all }) => all,
+  row(solved, plant, { hours, cell }) {
     const { thermal, thermalSegments } = solved.model.columns;
     const { cost } = solved.model.lp;
-    for (let block = 0; block < solved.blocks; block++) {
-      for (const plant of solved.study.system.thermals) {
-        const first = thermal[plant.index * solved.blocks + block]!;
-        const steps = thermalSegments[plant.index]!;
-        const power = solved.sum(first, steps);
-        let dollars = 0;
-        for (let k = 0; first >= 0 && k < steps; k++)
-          dollars += cost[first + k]! * solved.value(first + k) * moneyScale;
-        add(
-          solved.stage.id,
-          block,
-          integerIdOf(plant),
-          power,
-          power * solved.hours(block),
-          dollars,
-          plant.gnlLagStages !== null,
-          null,
-          null,
-          first < 0 ? operativeState.deactivated : operativeState.operating,
-        );
-      }
-    }
+    const first = thermal[cell]!;
+    const steps = thermalSegments[plant.index]!;
+    const power = solved.sum(first, steps);
+    let dollars = 0;
+    for (let k = 0; first >= 0 && k < steps; k++) dollars += cost[first + k]! * solved.value(first + k) * moneyScale;
+    return [power, power * hours, dollars, plant.gnlLagStages !== null, null, null, existenceCode(first >= 0)];
   },
-};
+});
