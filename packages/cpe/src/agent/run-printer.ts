@@ -10,6 +10,7 @@ export interface PrinterOutput {
 }
 
 const LINE_CHARS = 200;
+const LOOKED_AT_CHARS = 10 * LINE_CHARS;
 
 /** Shows a run to a person: what is called and what came back, a line each. One write per block, so that blocks stay whole. */
 export class RunPrinter {
@@ -35,11 +36,11 @@ export class RunPrinter {
         this.#line(`~ ${shortened(event.text)}`);
         break;
       case 'call':
-        this.#line(`→ ${event.tool?.title ?? event.call.tool} ${shortened(event.call.input)}`);
+        this.#line(`→ ${shortened(event.tool?.title ?? event.call.tool)} ${shortened(event.call.input)}`);
         break;
       case 'result':
         this.#line(
-          `${event.result.isError ? '✗' : '←'} ${event.tool?.title ?? event.call.tool}: ${resultLine(event.result)}`,
+          `${event.result.isError ? '✗' : '←'} ${shortened(event.tool?.title ?? event.call.tool)}: ${resultLine(event.result)}`,
         );
         break;
       case 'progress':
@@ -81,7 +82,8 @@ export class RunPrinter {
 }
 
 export function shortened(text: string): string {
-  const line = plainLine(text).trim();
+  // Enough that something remains of it when what steers terminals is gone.
+  const line = plainLine(text.slice(0, LOOKED_AT_CHARS)).trim();
   return line.length <= LINE_CHARS ? line : `${line.slice(0, LINE_CHARS - 1)}…`;
 }
 

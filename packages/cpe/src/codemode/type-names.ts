@@ -6,18 +6,23 @@ import { typeName } from './identifiers.js';
  */
 export function typeNames(tools: readonly { readonly server: string; readonly name: string }[]): string[] {
   const plain = tools.map(({ name }) => typeName(name));
-  const taken = new Set<string>();
+  const seen = new Set<string>();
+  const shared = new Set(plain.filter((name) => seen.has(name) || !seen.add(name)));
+  const free = freeNames();
   return tools.map(({ server }, index) => {
     const own = plain[index] ?? '';
-    const isShared = plain.filter((each) => each === own).length > 1;
-    const name = firstFree(isShared ? `${typeName(server)}${own}` : own, taken);
-    taken.add(name);
-    return name;
+    return free(shared.has(own) ? `${typeName(server)}${own}` : own);
   });
 }
 
-function firstFree(wish: string, taken: ReadonlySet<string>): string {
-  let name = wish;
-  for (let n = 2; taken.has(name); n += 1) name = `${wish}_${n}`;
-  return name;
+/** Gives each wish as it is, or with the next number that nobody has. */
+function freeNames(): (wish: string) => string {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return (wish) => {
+    let name = wish;
+    for (; taken.has(name); next.set(wish, (next.get(wish) ?? 2) + 1)) name = `${wish}_${next.get(wish) ?? 2}`;
+    taken.add(name);
+    return name;
+  };
 }

@@ -9,8 +9,6 @@ export interface Outcome {
   readonly exitCode?: number;
   /** Instead of the text with --quiet. */
   readonly short?: string;
-  /** The text is somebody's data and reaches even a terminal as it is; other text cannot steer one. */
-  readonly verbatim?: true;
 }
 
 export interface CommandContext {
@@ -46,8 +44,9 @@ export function onMachine(command: CliCommand, world: CliWorld, serverWords?: re
       const args = names.flatMap((name) => given[name]) as (string | undefined)[];
       const outcome = await command.run({ world, io, args, options: given, serverWords });
       if (outcome === undefined) return undefined;
-      const { text, value, exitCode, verbatim, short = text } = outcome;
-      const plain = (words: string): string => (io.outIsTerminal && verbatim !== true ? plainText(words) : words);
+      const { text, value, exitCode, short = text } = outcome;
+      // A pipe or a file gets every byte as it came; a terminal gets what can only be read.
+      const plain = (words: string): string => (io.outIsTerminal ? plainText(words) : words);
       return {
         data: value,
         ...(io.quiet ? { summary: plain(short) } : {}),

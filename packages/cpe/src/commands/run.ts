@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { argument, onSwitch, textValue } from '@quadrivium/kernel/shell';
+import { argument, onSwitch, plainLine, plainText, textValue } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { savingTo } from '../agent/saved-files.js';
 import type { CodeMode, NestedCall } from '../codemode/index.js';
@@ -37,7 +37,7 @@ export const run: CliCommand = {
       const mode = await createCodeMode(host, {
         config: settings(config.defaults.codeMode),
         saveFile: savingTo(filesFolder(context), machineWorld(world).newId).named,
-        onNotice: (notice) => world.err(`note: ${notice}\n`),
+        onNotice: (notice) => world.err(`note: ${plainText(notice)}\n`),
       });
       const input = timeoutMs === undefined ? { code } : { code, executionTimeout: Math.ceil(timeoutMs / 1000) };
       return outcomeOf(await mode.execute(input, controls(context)), context);
@@ -63,7 +63,7 @@ function controls({ world, options }: CommandContext) {
 function tellCall(call: NestedCall, world: CliWorld): void {
   if (call.phase !== 'end') return;
   const { tool, isError, durationMs } = call;
-  world.err(`${isError ? '✗' : '←'} ${tool.server}/${tool.name} (${durationMs} ms)\n`);
+  world.err(`${isError ? '✗' : '←'} ${plainLine(`${tool.server}/${tool.name}`)} (${durationMs} ms)\n`);
 }
 
 async function programText({ world, args: [file = ''] }: CommandContext): Promise<string> {
@@ -80,5 +80,5 @@ function outcomeOf(result: Result, { world, options }: CommandContext): Outcome 
   if (isError) throw cpeFault('ProgramFailed', text, { context: { failed, calls } });
   showBinaries(content, world, textOption(options, 'output'));
   const ending = text === '' || text.endsWith('\n') ? '' : '\n';
-  return { text: text + ending, value: { content, structuredContent, calls }, verbatim: true };
+  return { text: text + ending, value: { content, structuredContent, calls } };
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { AuditHook } from '@quadrivium/kernel';
-import { onSwitch, plainLine, textValue } from '@quadrivium/kernel/shell';
+import { onSwitch, plainLine, plainText, textValue } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { lineageOf } from '../agent/subagent/lineage.js';
 import type { SubagentSetup } from '../agent/subagent/subagent-run.js';
@@ -62,7 +62,7 @@ function setupOf({ world: cli, options }: CommandContext): SubagentSetup {
     });
   }
   const world = machineWorld(cli);
-  const stderr = new StderrLines((line) => cli.err(line));
+  const stderr = new StderrLines((line) => cli.err(plainText(line)));
   return {
     loaded,
     subagent,

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainLine } from '@quadrivium/kernel/shell';
 import type { HostPart } from '../host/tool-host.js';
 import type { CliWorld } from './cli-world.js';
 
@@ -19,7 +20,7 @@ function noteBinary(part: HostPart, index: number, world: CliWorld, folder: stri
     part.type === 'image' || part.type === 'audio' ? part.data : part.type === 'resource' ? part.blob : undefined;
   if (data === undefined || part.type === 'text') return;
   const bytes = Buffer.from(data, 'base64');
-  const what = `${part.type} (${part.mimeType ?? 'unknown type'}, ${bytes.length} bytes)`;
+  const what = `${part.type} (${plainLine(part.mimeType ?? 'unknown type')}, ${bytes.length} bytes)`;
   if (folder === undefined) {
     world.err(`${what} is not shown; use --output <folder> or --json.\n`);
     return;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { plainText } from '@quadrivium/kernel/shell';
+import { plainJson, plainText } from '@quadrivium/kernel/shell';
 import { type LoadedConfig, type LoadWishes, loadConfig } from '../config/load.js';
 import { cpeFault } from '../faults.js';
 import type { ConnectedHost } from '../host/host.js';
@@ -64,5 +64,5 @@ export function loadServers(world: CliWorld, explicit?: string, wishes: LoadWish
 
 /** In the form of the original, which scripts may look for. */
 export function warningLine(warning: string): string {
-  return `WARN mcp tool registration warning warning=${JSON.stringify(warning)}\n`;
+  return `WARN mcp tool registration warning warning=${plainJson(warning)}\n`;
 }

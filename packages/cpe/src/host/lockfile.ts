@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault, type Fault } from '../faults.js';
 import { changedLines } from './line-diff.js';
@@ -6,12 +7,15 @@ import type { HostTool } from './tool-host.js';
 
 export const LOCK_FILE = 'cpe.lock';
 
+/** As it is: a copy would leave out a member called `__proto__`. */
+const anyObject = z.custom<Record<string, unknown>>(isObject, 'must be an object');
+
 const LockedTool = z.strictObject({
   hash: z.string(),
   description: z.string(),
-  inputSchema: z.record(z.string(), z.unknown()),
-  outputSchema: z.record(z.string(), z.unknown()).optional(),
-  annotations: z.record(z.string(), z.unknown()).optional(),
+  inputSchema: anyObject,
+  outputSchema: anyObject.optional(),
+  annotations: anyObject.optional(),
 });
 
 const Lock = z.strictObject({
@@ -53,7 +57,18 @@ export function lockText(lock: Lock): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
+/** Refuses a lock whose texts are not those that were hashed: somebody reads the texts, and programs the hashes. */
 export function parseLock(text: string): Lock {
+  const lock = readLock(text);
+  for (const [server, tools] of Object.entries(lock.servers)) {
+    for (const [tool, { hash, ...definition }] of Object.entries(tools)) {
+      if (hashOf(definition) !== hash) throw tampered(server, tool);
+    }
+  }
+  return lock;
+}
+
+function readLock(text: string): Lock {
   try {
     return Lock.parse(JSON.parse(text));
   } catch (error) {
@@ -61,6 +76,13 @@ export function parseLock(text: string): Lock {
       suggestion: 'Make it anew with cpe mcp lock.',
     });
   }
+}
+
+function tampered(server: string, tool: string): Fault {
+  return cpeFault('LockChanged', `What ${LOCK_FILE} says about ${server}/${tool} does not fit its hash.`, {
+    context: { server, tool },
+    suggestion: 'It was changed by hand or by somebody else. Look at it, then make it anew with cpe mcp lock.',
+  });
 }
 
 /** How the tools of these servers differ from the lock. Other servers of the lock are left alone. */
@@ -112,8 +134,18 @@ function lockedTool({ description, inputSchema, outputSchema, annotations }: Hos
     ...(outputSchema === undefined ? {} : { outputSchema: ordered(outputSchema) }),
     ...(Object.keys(annotations).length === 0 ? {} : { annotations: ordered(annotations) }),
   };
-  const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
-  return { hash, ...definition };
+  return { hash: hashOf(definition), ...definition };
+}
+
+/** In one order, whatever order a file or a server has. */
+function hashOf({ description, inputSchema, outputSchema, annotations }: Omit<LockedTool, 'hash'>): string {
+  const definition = {
+    description,
+    inputSchema: ordered(inputSchema),
+    ...(outputSchema === undefined ? {} : { outputSchema: ordered(outputSchema) }),
+    ...(annotations === undefined ? {} : { annotations: ordered(annotations) }),
+  };
+  return createHash('sha256').update(JSON.stringify(definition)).digest('hex');
 }
 
 /** The same value with sorted keys, so that a server may reorder them freely. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RESERVED_NAMES } from './reserved-names.js';
 
 /** What every provider accepts as the name of a tool. */
 const VALID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -19,10 +20,10 @@ export function providerNames(tools: readonly Named[]): string[] {
   const wishes = tools.map(({ name, wish = name }) => wish);
   const reserved = new Map<string, number>();
   for (const [index, wish] of wishes.entries()) if (VALID.test(wish) && !reserved.has(wish)) reserved.set(wish, index);
-  const taken = new Set(reserved.keys());
+  const taken = new Set([...reserved.keys(), ...RESERVED_NAMES]);
   return tools.map((tool, index) => {
     const wish = wishes[index] ?? tool.name;
-    return reserved.get(wish) === index ? wish : freeName(tool, wish, taken);
+    return reserved.get(wish) === index && !RESERVED_NAMES.has(wish) ? wish : freeName(tool, wish, taken);
   });
 }
 

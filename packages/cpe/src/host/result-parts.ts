@@ -67,13 +67,20 @@ export function structuredNote(structured: unknown, parts: readonly HostPart[]):
 function isTold(structured: unknown, parts: readonly HostPart[]): boolean {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   if (text.trim() === '') return false;
-  return leaves(structured)
-    .slice(0, MOST_LEAVES)
-    .every((leaf) => text.includes(leaf) || text.includes(JSON.stringify(leaf).slice(1, -1)));
+  return firstLeaves(structured, MOST_LEAVES).every(
+    (leaf) => text.includes(leaf) || text.includes(JSON.stringify(leaf).slice(1, -1)),
+  );
 }
 
-/** The texts and numbers in a value. */
-function leaves(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
-  return value === null || value === undefined ? [] : [String(value)];
+/** The first texts and numbers in a value, found without going through all of it. */
+function firstLeaves(value: unknown, most: number): string[] {
+  const found: string[] = [];
+  const waiting: Iterator<unknown>[] = [[value].values()];
+  for (let last = waiting.at(-1); last !== undefined && found.length < most; last = waiting.at(-1)) {
+    const { done, value: each } = last.next();
+    if (done) waiting.pop();
+    else if (typeof each === 'object' && each !== null) waiting.push(Object.values(each).values());
+    else if (each !== null && each !== undefined) found.push(String(each));
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import { cpeFault } from '../faults.js';
 import { type Named, providerNames } from './provider-names.js';
+import { RESERVED_NAMES } from './reserved-names.js';
 import type { HostTool } from './tool-host.js';
 
 export type ListedTool = Omit<HostTool, 'providerName'>;
@@ -40,7 +41,8 @@ function withNames(
 ): HostTool[] {
   const shared = new Set([...repeated].map(({ name }) => name));
   const named = tools.map(({ server, name }, index): Named => {
-    const prefixed = policy === 'prefix' ? shared.has(name) : isIn(repeated, tools[index]);
+    const isShared = policy === 'prefix' ? shared.has(name) : isIn(repeated, tools[index]);
+    const prefixed = isShared || RESERVED_NAMES.has(name);
     return { server, name, ...(prefixed ? { wish: `${server}__${name}` } : {}) };
   });
   const names = providerNames(named);

@@ -38,7 +38,7 @@ export {
   withVariable,
 } from './flag.js';
 export type { Format, Io } from './io.js';
-export { plainLine, plainText } from './plain-text.js';
+export { plainJson, plainLine, plainText } from './plain-text.js';
 export { type Program, runProgram } from './program.js';
 export { ProgressLine, progressBar } from './progress-line.js';
 export { render } from './render.js';

@@ -1,3 +1,4 @@
+import { plainJson } from './plain-text.js';
 import { ProgressLine } from './progress-line.js';
 import type { Terminal } from './terminal.js';
 
@@ -48,7 +49,7 @@ export function ioOver(terminal: Terminal, { format, quiet, progress }: Wishes):
     note,
     event(record, kind) {
       const unwanted = quiet || (kind === 'progress' && !progress);
-      if (format === 'json-lines' && !unwanted) void terminal.out(`${JSON.stringify(record)}\n`);
+      if (format === 'json-lines' && !unwanted) void terminal.out(`${plainJson(record)}\n`);
     },
     async readStdin() {
       const chunks: Buffer[] = [];

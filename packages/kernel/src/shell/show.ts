@@ -4,15 +4,15 @@ import { colors } from './colours.js';
 import { envelope } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
-import { plainText } from './plain-text.js';
+import { plainJson, plainText } from './plain-text.js';
 import type { Program } from './program.js';
 import { render } from './render.js';
 
 /** Shows the answer of a command in the wanted form and gives its exit code. */
 export async function show(program: Program, io: Io, command: string, answer: Answer): Promise<number> {
   const result = envelope(program, command, answer);
-  if (io.format === 'json') await io.print(`${JSON.stringify(result, null, 2)}\n`);
-  else if (io.format === 'json-lines') await io.print(`${JSON.stringify({ type: 'result', ...result })}\n`);
+  if (io.format === 'json') await io.print(`${plainJson(result, 2)}\n`);
+  else if (io.format === 'json-lines') await io.print(`${plainJson({ type: 'result', ...result })}\n`);
   else if (io.format === 'data') await showData(program, io, answer);
   else await showToPeople(program, io, answer);
   return result.exit_code;
@@ -20,13 +20,12 @@ export async function show(program: Program, io: Io, command: string, answer: An
 
 /** The bare data, and what is wrong as one line of JSON each on stderr. */
 async function showData({ bareForm }: Program, io: Io, answer: Answer): Promise<void> {
-  if (bareForm !== undefined) return void (await io.print(`${JSON.stringify(bareForm(answer))}\n`));
+  if (bareForm !== undefined) return void (await io.print(`${plainJson(bareForm(answer))}\n`));
   const { data, perLine, errors = [], warnings = [] } = answer;
-  for (const error of errors) io.note(redactText(`${JSON.stringify({ error })}\n`));
-  for (const warning of warnings) io.note(redactText(`${JSON.stringify({ warning })}\n`));
+  for (const error of errors) io.note(redactText(`${plainJson({ error })}\n`));
+  for (const warning of warnings) io.note(redactText(`${plainJson({ warning })}\n`));
   if (data === undefined || data === null) return;
-  const texts =
-    perLine && Array.isArray(data) ? data.map((one) => JSON.stringify(one)) : [JSON.stringify(data, null, 2)];
+  const texts = perLine && Array.isArray(data) ? data.map((one) => plainJson(one)) : [plainJson(data, 2)];
   for (const text of texts) await io.print(`${text}\n`);
 }
 
@@ -34,7 +33,7 @@ async function showToPeople({ showsKinds }: Program, io: Io, answer: Answer): Pr
   const { errors = [], warnings = [], data, summary, details, exitCode = exitCodes.ok, verbatim } = answer;
   for (const error of errors) io.note(redactText(problemText(error, showsKinds)));
   for (const { kind, message } of warnings)
-    io.note(redactText(`${colors.yellow('warning:')} ${message}${showsKinds ? ` [${kind}]` : ''}\n`));
+    io.note(redactText(`${colors.yellow('warning:')} ${plainText(message)}${showsKinds ? ` [${kind}]` : ''}\n`));
   if (details !== undefined && !io.quiet) await io.print(verbatim ? details() : line(details()));
   // A failure has been explained above; its summary would only say it again.
   if (summary !== undefined && (exitCode === exitCodes.ok || details !== undefined)) await io.print(line(summary));

@@ -10,7 +10,7 @@ export const bounds = {
   /** Characters of what people and models read. A longer name is none; the other texts are cut. */
   text: { name: 256, title: 1_000, description: 30_000, instructions: 100_000 },
   /** A list that goes over pages. */
-  list: { pages: 1_000, items: 20_000 },
+  list: { pages: 1_000, items: 20_000, chars: 32_000_000 },
   /**
    * Checking a value against a schema. `steps` is what may be spent on the thread of the host; what may take more goes
    * to a worker, which is ended after `ms`. Values with more than `values` members are not checked at all.

@@ -30,7 +30,9 @@ export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}… [${text.length - most} more characters left out]`;
 }
 
-export function nameExcess({ length }: string): string | undefined {
+export function nameExcess(name: string): string | undefined {
+  const { length } = name;
+  if (name === '__proto__') return 'its name cannot be used: programs take it for something else';
   return length <= bounds.text.name
     ? undefined
     : `its name has ${length} characters, and at most ${bounds.text.name} are taken`;

@@ -69,7 +69,7 @@ export const hostileCases: readonly HostileCase[] = [
   { name: 'escapes', text: 'found' },
   { name: 'escape-flood', text: '\u001b]', transports: pipe },
   { name: 'built-in-names', text: 'stolen by evil', transports: pipe },
-  { name: 'odd-names', text: 'this is evil', transports: pipe },
+  { name: 'odd-names', listProblem: /name cannot be used/, text: 'this is evil', transports: pipe },
 ];
 
 /** Every case over every transport that it is about. */

@@ -26,17 +26,16 @@ export function estimatedTokens(value: unknown): number {
  * order, so that a provider can cache the beginning of every request.
  */
 export function offerTools(tools: readonly AgentTool[], ours: readonly AgentTool[], budget: number): Toolset {
-  const own = ours.filter(({ name }) => !tools.some((tool) => tool.name === name));
-  const all = [...tools, ...own];
+  const all = [...tools, ...ours];
   const full = all.map(offerOf);
   const fullTokens = estimatedTokens(full);
   if (fullTokens <= budget) return { level: 'full', tokens: fullTokens, fullTokens, offers: full, callable: all };
   const describe = describeTool(tools);
-  const short = [...tools.map(shortDefinition), ...[...own, describe].map(offerOf)];
+  const short = [...tools.map(shortDefinition), ...[...ours, describe].map(offerOf)];
   const tokens = estimatedTokens(short);
   if (tokens <= budget) return { level: 'signatures', tokens, fullTokens, offers: short, callable: [...all, describe] };
   const search = [searchTools(tools), callTool(tools)];
-  const offers = [...own, ...search].map(offerOf);
+  const offers = [...ours, ...search].map(offerOf);
   return { level: 'search', tokens: estimatedTokens(offers), fullTokens, offers, callable: [...all, ...search] };
 }
 

@@ -114,6 +114,10 @@ function checkedMembers({ entry, input, output }: ToolTypes): string {
 
 function groupByServer(tools: readonly ToolTypes[]): Map<string, ToolTypes[]> {
   const groups = new Map<string, ToolTypes[]>();
-  for (const each of tools) groups.set(each.entry.server, [...(groups.get(each.entry.server) ?? []), each]);
+  for (const each of tools) {
+    const group = groups.get(each.entry.server);
+    if (group === undefined) groups.set(each.entry.server, [each]);
+    else group.push(each);
+  }
   return groups;
 }

@@ -1,5 +1,5 @@
 import { closestWord, isObject } from '@quadrivium/kernel/essentials';
-import { anyArguments, onSwitch, textValue } from '@quadrivium/kernel/shell';
+import { anyArguments, onSwitch, plainText, textValue } from '@quadrivium/kernel/shell';
 
 import { cpeFault } from '../../faults.js';
 import { parseArguments } from '../../host/argument-check.js';
@@ -17,7 +17,7 @@ import { withServer } from '../with-host.js';
 export const callTool: CliCommand = {
   name: 'mcp call-tool',
   aliases: ['call'],
-  description: 'Call a tool; its text goes to stdout as it is',
+  description: 'Call a tool; its text goes to stdout, as it is unless that is a terminal',
   arguments: {
     words: anyArguments('server/tool, unless --tool names it, and its arguments as key=value or key:=JSON'),
   },
@@ -142,10 +142,10 @@ function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: 
   const text = said.length > 0 ? said.flatMap(textsOf).join('\n') : structured;
   showBinaries(said, world, folder);
   for (const note of result.content.filter(isNote).flatMap(textsOf))
-    if (note !== structured) world.err(`note: ${note}\n`);
+    if (note !== structured) world.err(`note: ${plainText(note)}\n`);
   const ending = world.outIsTerminal && !text.endsWith('\n') ? '\n' : '';
   const value = { server: tool.server, tool: tool.name, content: said, structuredContent };
-  return { text: text + ending, value, verbatim: true };
+  return { text: text + ending, value };
 }
 
 /** What the host adds about a result is not the result. */

@@ -19,7 +19,7 @@ export const emitTs: CliCommand = {
       const text = await clientText(catalogOf(host.everyTool()));
       const output = textOption(context.options, 'output');
       const value = { tools: host.everyTool().length, ...(output === undefined ? { text } : { file: output }) };
-      if (output === undefined) return { text, value, verbatim: true };
+      if (output === undefined) return { text, value };
       writeFileSync(output, text);
       return { text: `${host.everyTool().length} tools written to ${output}\n`, value };
     });

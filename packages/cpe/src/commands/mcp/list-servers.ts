@@ -1,4 +1,4 @@
-import { onSwitch } from '@quadrivium/kernel/shell';
+import { onSwitch, plainText } from '@quadrivium/kernel/shell';
 import type { Raw } from '../../config/rules/rule.js';
 import { recordOf } from '../../config/rules/rule.js';
 import { type ServerConfig, timeoutOf } from '../../config/schema.js';
@@ -25,7 +25,8 @@ export const listServers: CliCommand = {
     const left = [...skipped].map(([name, reason]) => ({ name, shown: asWritten({}, written[name]), reason }));
     const all = inFileOrder([...entries, ...left], Object.keys(written));
     for (const { name, shown, reason } of all)
-      if (reason !== undefined && shown.required !== false) world.err(`note: ${name} cannot be used: ${reason}\n`);
+      if (reason !== undefined && shown.required !== false)
+        world.err(`note: ${name} cannot be used: ${plainText(reason)}\n`);
     const detailed = open || options.showEnv === true;
     const lines = all.flatMap(({ name, shown, reason }) => linesOf(name, shown, reason, detailed, open));
     const value = all.map(({ name, shown, reason }) => recordFor(name, shown, reason, open));

@@ -22,7 +22,7 @@ export const resources: CliCommand = {
         const { contents } = await connection.readResource(uri, { signal });
         const parts = contents.map(resourcePart);
         const text = parts.map((part) => (part.type === 'resource' ? (part.text ?? part.blob ?? '') : '')).join('\n');
-        return { text, value: { server: name, contents: parts }, verbatim: true };
+        return { text, value: { server: name, contents: parts } };
       }
       const { resources: found } = await connection.resources({ signal });
       const { resourceTemplates } = await connection.resourceTemplates({ signal });

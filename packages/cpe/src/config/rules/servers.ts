@@ -44,9 +44,11 @@ function isRemote({ type }: Raw): boolean {
 const serverRules: readonly ServerRule[] = [typeGiven, neededFields, foreignFields, addressForm, oneFilter];
 
 export const servers: Rule = ({ mcpServers }) =>
-  Object.entries(recordOf(mcpServers)).flatMap(([name, server]) =>
-    isObject(server) ? serverRules.flatMap((rule) => rule(server).map((found) => problemOf(name, found))) : [],
-  );
+  Object.entries(recordOf(mcpServers)).flatMap(([name, server]) => [
+    // JavaScript takes this name for something else, and so would everything that is written under it.
+    ...(name === '__proto__' ? [{ path: ['mcpServers', name], message: 'no server can have this name' }] : []),
+    ...(isObject(server) ? serverRules.flatMap((rule) => rule(server).map((found) => problemOf(name, found))) : []),
+  ]);
 
 function problemOf(name: string, [field, message]: [string, string]): ConfigProblem {
   return { path: ['mcpServers', name, field], message };

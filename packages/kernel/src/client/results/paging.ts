@@ -13,7 +13,7 @@ export async function walkPages(
 ): Promise<{ readonly pages: JsonObject[]; readonly problems: Problem[] }> {
   const pages: JsonObject[] = [];
   const seen = new Set<string>();
-  let items = 0;
+  let [items, chars] = [0, 0];
   for (let cursor: string | undefined; ; ) {
     const page = await fetchPage(cursor);
     const room = bounds.list.items - items;
@@ -24,6 +24,10 @@ export async function walkPages(
     }
     items += Array.isArray(list) ? list.length : 0;
     pages.push(page);
+    // A first page is a message, and bounded as one; all that follow are bounded together.
+    chars += cursor === undefined ? 0 : JSON.stringify(page).length;
+    if (chars > bounds.list.chars)
+      return { pages, problems: [problem(method, pages.length, `it has more than ${bounds.list.chars} characters`)] };
     const next = page.nextCursor;
     if (typeof next !== 'string' || next === '') return { pages, problems: [] };
     if (seen.has(next) || pages.length >= bounds.list.pages)

@@ -7,6 +7,7 @@ import type { Excess } from '../../untrusted/json/json-gauge.js';
 import { isNewsByHead, jsonRpcMessages, requestIdAtEdges } from '../link/json-rpc.js';
 import { LineSplitter } from './line-splitter.js';
 import { StderrTail } from './stderr-tail.js';
+import { endStrays, MARK_VARIABLE, newMark, straysOf } from './strays.js';
 import { takeDown } from './take-down.js';
 import { guardGroup } from './watchdog.js';
 
@@ -51,6 +52,7 @@ export class StdioTransport implements Transport {
   onrefused?: (id: string | number | undefined, excess: Excess) => void;
   readonly #launch: StdioLaunch;
   readonly #stderr: StderrTail;
+  readonly #mark = newMark();
   #child: ChildProcessWithoutNullStreams | undefined;
   #outbox = '';
   #waiting: Promise<void> | undefined;
@@ -84,7 +86,8 @@ export class StdioTransport implements Transport {
   /** Also called for every further handshake with the same process. */
   async start(): Promise<void> {
     if (this.#child !== undefined) return;
-    const { command, args, env, cwd } = this.#launch;
+    const { command, args, cwd } = this.#launch;
+    const env = { ...this.#launch.env, [MARK_VARIABLE]: this.#mark };
     // A group of its own; on Windows that would be a window of its own, and trees take the place of groups.
     const detached = process.platform !== 'win32';
     const child = spawn(command, [...args], { env, cwd, detached, stdio: 'pipe', windowsHide: true }) as PipedChild;
@@ -188,8 +191,10 @@ export class StdioTransport implements Transport {
     const child = this.#child;
     if (child?.pid === undefined) return;
     this.#flush(child.stdin);
+    const strays = straysOf(child.pid, this.#mark);
     child.stdin.end();
     await takeDown(child, graceMs, this.#ended);
+    if (strays.length > 0) await endStrays(strays, graceMs);
     // A process outside the group may still hold the pipes; nobody reads them any more.
     child.stdout.destroy();
     child.stderr.destroy();

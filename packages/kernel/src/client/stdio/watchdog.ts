@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { HOST_MARK, MARK_VARIABLE } from './strays.js';
 
 /**
  * Nothing in a process can act on its own SIGKILL, so one tiny shell per host waits for it: the host holds the other end
  * of its stdin and names the process groups it has started. However the host ends, the pipe ends with it, and the shell
  * takes down the groups that are still named. It costs one process per host, started with the first stdio server, and
- * nothing per call; servers get half a second to leave by themselves, because their own stdin ended as well.
+ * nothing per call; servers get half a second to leave by themselves, because their own stdin ended as well. What left
+ * its group is found by the mark in its environment.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -17,11 +19,15 @@ while read -r op id; do
 done
 send() { for g in $groups; do kill -s "$1" -- "-$g" 2>/dev/null; done; }
 left() { for g in $groups; do kill -s 0 -- "-$g" 2>/dev/null && return 0; done; return 1; }
-left || exit 0
+[ "$groups" = ' ' ] && exit 0
 sleep 0.5
 send TERM
-for i in 1 2 3 4 5 6 7 8 9 10; do left || exit 0; sleep 0.1; done
+for i in 1 2 3 4 5 6 7 8 9 10; do left || break; sleep 0.1; done
 send KILL
+for e in $(grep -ls "${MARK_VARIABLE}=$1[.]" /proc/[0-9]*/environ 2>/dev/null); do
+  p=\${e#/proc/}
+  kill -s KILL "\${p%/environ}" 2>/dev/null
+done
 `;
 
 let watchdog: ChildProcess | undefined;
@@ -45,7 +51,11 @@ function tell(line: string): void {
 
 function startWatchdog(): ChildProcess {
   // Its own session: a Ctrl-C or a kill of the host's whole group must not reach it.
-  const child = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: '/' });
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', HOST_MARK], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
   child.unref();
   (child.stdin as { unref?: () => void }).unref?.();
   const forget = (): void => {
