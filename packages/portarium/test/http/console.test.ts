@@ -49,7 +49,6 @@ describe('the REST API behind a page', () => {
       { possible: false, code: 'Forbidden', reason: expect.stringContaining('approval:decide') },
     ],
     ['an auditor', 'zoe', { possible: false, code: 'Forbidden' }],
-    ['an agent', 'bot-1', { possible: false, code: 'Forbidden', reason: expect.stringContaining('Only people') }],
   ] as const)(
     'an approval tells %s whether they can decide, and what a decision really answers',
     async (_, who, told) => {
@@ -68,6 +67,22 @@ describe('the REST API behind a page', () => {
       expect(refused.body).toMatchObject({ code: told.code, detail: card.yourDecision.reason });
     },
   );
+
+  test('an approval of its own tells an agent that only people decide; those of others are not there for it', async () => {
+    expect((await w.rest('bot-1', 'GET', `/approvals/${approvalId}`)).status).toBe(404);
+    const body = { workflowId: 'notes', parameters: { topic: 'bats' } };
+    const own = (await w.rest('bot-1', 'POST', '/runs', body)).body.runId;
+    const { pendingApprovals } = await until(
+      async () => (await w.rest('bot-1', 'GET', `/runs/${own}`)).body,
+      ({ status }) => status === 'WaitingForApproval',
+    );
+    const card = await ask<Card>('bot-1', `/approvals/${pendingApprovals[0]?.approvalId}`);
+    expect(card.yourDecision).toMatchObject({ possible: false, code: 'Forbidden' });
+    expect(card.yourDecision.reason).toContain('Only people');
+    const decided = await w.rest('bot-1', 'POST', `/approvals/${card.approvalId}/decide`, { decision: 'Approved' });
+    expect(decided.body).toMatchObject({ code: 'Forbidden', detail: card.yourDecision.reason });
+    await w.rest('bot-1', 'POST', `/runs/${own}/cancel`, {});
+  });
 
   test('a timeline shows what is planned beside what was done, before and after the decision', async () => {
     const before = await ask<Timeline>('zoe', `/runs/${runId}/timeline`);
@@ -157,7 +172,8 @@ describe('the REST API behind a page', () => {
 
   test('an agent pages through its own runs, however many of others lie between them', async () => {
     const body = { workflowId: 'notes', parameters: { topic: 'mine' } };
-    const mine: string[] = [];
+    const before = (await w.rest('bot-1', 'GET', '/runs?limit=100')).body.items as { runId: string }[];
+    const mine = before.map((item) => item.runId);
     for (let i = 0; i < 3; i += 1) {
       await w.rest('alice', 'POST', '/runs', body);
       mine.unshift((await w.rest('bot-1', 'POST', '/runs', body)).body.runId);
