@@ -23,6 +23,7 @@ export async function problemsOf(source: unknown, servers: readonly string[]): P
     ...tierProblems(definition),
     ...serverProblems(definition, servers),
     ...shapeProblems(definition),
+    ...outputProblems(definition),
   ];
 }
 
@@ -69,6 +70,24 @@ function expressionProblems(action: Action, actions: readonly Action[]): Workflo
     } catch (error) {
       problems.push({ path: at(action, path), message: (error as Error).message });
     }
+  }
+  return problems;
+}
+
+/** It is made when all steps are done, so it may read any of them. */
+function outputProblems({ actions, output }: WorkflowDefinition): WorkflowProblem[] {
+  const known = new Set(actions.map(({ actionId }) => actionId));
+  const problems: WorkflowProblem[] = [];
+  try {
+    for (const { path: inner, expression } of expressionsIn(output)) {
+      const path = inner === '' ? 'output' : `output.${inner}`;
+      for (const root of rootsOf(expression))
+        if (!['input', 'steps', 'run'].includes(root)) problems.push({ path, message: `"${root}" is not known here` });
+      for (const id of stepsReadBy(expression))
+        if (!known.has(id)) problems.push({ path, message: `there is no step "${id}"` });
+    }
+  } catch (error) {
+    problems.push({ path: 'output', message: (error as Error).message });
   }
   return problems;
 }

@@ -1,6 +1,5 @@
 import type { Approval } from '../domain/approval.js';
 import type { StepId, WorkItemId } from '../domain/ids.js';
-import { InvalidValue } from '../domain/invalid-value.js';
 import { isTerminal, type RunFailure } from '../domain/run.js';
 import { isStepDone, lastError, outputOf } from '../domain/step.js';
 import { render } from '../domain/template.js';
@@ -59,8 +58,9 @@ function outputOfRun(book: RunBook): unknown {
   try {
     if (output !== undefined) return render(output, scopeOf(book.run, book.steps));
   } catch (error) {
-    if (!(error instanceof InvalidValue)) throw error;
-    beginEnding(book, 'Failed', { kind: 'WorkflowInvalid', message: `The output of the run: ${error.message}` });
+    // Also definitions of earlier versions, which were kept without looking at their output.
+    const { message } = error as Error;
+    beginEnding(book, 'Failed', { kind: 'WorkflowInvalid', message: `The output of the run: ${message}` });
     return undefined;
   }
   const last = book.actions.at(-1);

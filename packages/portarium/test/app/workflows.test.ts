@@ -190,3 +190,17 @@ test('webhooks get CloudEvents in order; a receiver that fails gets the same eve
   expect(JSON.stringify(await plane.listWebhooks(adam))).not.toContain(secret);
   expect(await deliver()).toBe(0);
 });
+
+test.each([
+  ['an expression that says nothing', '{{ }}', /ends too early/],
+  ['a sign that is none', { a: '{{ input.a % 2 }}' }, /cannot stand/],
+  ['a step that is not there', ['{{ steps.none.output }}'], /no step "none"/],
+  ['a word that means nothing there', '{{ item }}', /"item" is not known/],
+])('the output of a workflow is looked at when it is saved: %s', async (_, output, message) => {
+  const { plane, alice } = await openPlane();
+  const tell = { actionId: 'tell', operation: 'event:emit', type: 'Done' };
+  const saved = plane.putWorkflow(alice, { source: { name: 'Out', executionTier: 'Auto', actions: [tell], output } });
+  await expect(saved).rejects.toMatchObject({ kind: 'InvalidInput' });
+  const told = await saved.catch((fault: { context?: unknown }) => JSON.stringify(fault.context));
+  expect(told).toMatch(new RegExp(message.source.replaceAll('"', '\\\\"')));
+});

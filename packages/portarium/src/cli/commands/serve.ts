@@ -57,6 +57,11 @@ const options = {
     'where Restate reaches this worker; only hand runs over when omitted',
     'host:port',
   ),
+  restateUri: textValue(
+    'restate-uri',
+    'where Restate is told to find this worker when others stand behind the same address; --restate-worker when omitted',
+    'url',
+  ),
   restateIdentity: listOf(
     'restate-identity',
     'public keys of the Restate server; nobody else can use this worker then',
@@ -94,7 +99,7 @@ export const serveCommand = (open: OpenPlane) =>
   });
 
 function restateFrom(flags: ServeFlags): RestateOptions | undefined {
-  const { restate, restateAdmin, restateWorker, restateIdentity } = flags;
+  const { restate, restateAdmin, restateWorker, restateUri, restateIdentity } = flags;
   if (restate === undefined) return undefined;
   if (restateWorker === undefined) return { ingress: restate };
   const address = /^(?<host>[\w.-]+):(?<port>\d+)$/.exec(restateWorker)?.groups;
@@ -102,7 +107,8 @@ function restateFrom(flags: ServeFlags): RestateOptions | undefined {
   const { host = '', port } = address;
   const admin = restateAdmin === undefined ? {} : { admin: restateAdmin };
   const identity = restateIdentity === undefined ? {} : { identityKeys: restateIdentity };
-  return { ingress: restate, worker: { host, port: Number(port), ...admin, ...identity } };
+  const uri = restateUri === undefined ? {} : { uri: restateUri };
+  return { ingress: restate, worker: { host, port: Number(port), ...admin, ...uri, ...identity } };
 }
 
 async function serveUntil(
