@@ -43,9 +43,7 @@ export async function openRestate({ ingress, worker: place }: RestateOptions): P
       worker?.serve(options);
       return {
         async carry(key: RunKey) {
-          const client = runs.workflowClient<RunWorkflow>({ name: workflowName }, workflowKey(key));
-          const { status } = await client.workflowSubmit(key);
-          if (status === 'PreviouslyAccepted') await client.wake();
+          await handOver(runs, key, ingress);
           await sleep(againMs);
         },
         cancel: (runId) => worker?.cancel(runId),
@@ -54,6 +52,18 @@ export async function openRestate({ ingress, worker: place }: RestateOptions): P
     },
     close: async () => worker?.close(),
   };
+}
+
+/** Restate that is away is no fault of a run: it stays due, and is handed over when Restate is back. */
+async function handOver(runs: ReturnType<typeof connect>, key: RunKey, ingress: string): Promise<void> {
+  const client = runs.workflowClient<RunWorkflow>({ name: workflowName }, workflowKey(key));
+  try {
+    const { status } = await client.workflowSubmit(key);
+    if (status === 'PreviouslyAccepted') await client.wake();
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw portariumFault('Unavailable', `Restate does not take runs over at ${ingress}: ${message}`, { cause });
+  }
 }
 
 async function register(admin: string, uri: string): Promise<void> {

@@ -110,3 +110,15 @@ test('a database that is away is not held against the runs', async () => {
     .toBe('Succeeded');
   expect(plane.engine.problems).toEqual({ failures: 1, pausing: 0, blocked: 0 });
 });
+
+test('a Restate server that is away is not held against the runs', { timeout: 60_000 }, async () => {
+  const { openRestate } = await import('../../src/restate/open-restate.js');
+  const { carrier } = await openRestate({ ingress: 'http://127.0.0.1:1' });
+  const { plane, alice } = await openPlane({ engine: { carrier, patience: 1, onProblem: () => {} } });
+  await plane.putWorkflow(alice, flow('Good', emit));
+  const { runId } = await plane.startRun(alice, { workflowId: 'good' });
+  plane.engine.run();
+  await expect.poll(() => plane.engine.problems.failures, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(plane.engine.problems).toMatchObject({ pausing: 0, blocked: 0 });
+  expect(await plane.getRun(alice, runId)).toMatchObject({ status: 'Pending' });
+});

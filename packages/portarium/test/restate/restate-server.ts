@@ -31,29 +31,13 @@ export interface RestateServer {
 /** A real Restate server with data of its own, on loopback only, that tells nobody about it. */
 export async function startRestate(): Promise<RestateServer> {
   const folder = mkdtempSync(join(tmpdir(), 'portarium-restate-'));
-  const [fabric, ingress, admin, worker] = await freePorts(4);
-  const config = join(folder, 'restate.toml');
-  writeFileSync(
-    config,
-    `base-dir = ${JSON.stringify(join(folder, 'data'))}
-bind-ip = "127.0.0.1"
-bind-port = ${fabric}
-listen-mode = "tcp"
-disable-telemetry = true
-default-num-partitions = 2
-rocksdb-total-memory-size = "64 MiB"
-log-filter = "error"
-[ingress]
-bind-port = ${ingress}
-[admin]
-bind-port = ${admin}
-`,
-  );
-  const addresses = { ingress: `http://127.0.0.1:${ingress}`, admin: `http://127.0.0.1:${admin}` };
+  const [fabric = 0, ingress = 0, admin = 0, worker = 0] = await freePorts(4);
+  const config = writeConfig(folder, 'restate', { fabric, ingress, admin });
+  const addresses = addressesOf({ ingress, admin });
   let server = await start(config, addresses);
   return {
     ...addresses,
-    worker: { host: '127.0.0.1', port: worker ?? 0 },
+    worker: { host: '127.0.0.1', port: worker },
     async crash() {
       await kill(server);
       server = await start(config, addresses);
@@ -63,6 +47,95 @@ bind-port = ${admin}
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+export interface RestateCluster {
+  readonly nodes: readonly {
+    readonly ingressPort: number;
+    readonly admin: string;
+    kill(): Promise<void>;
+    /** Again on the same data. */
+    start(): Promise<void>;
+  }[];
+  stop(): Promise<void>;
+}
+
+/** Three servers that keep everything twice: any one of them may be away. */
+export async function startRestateCluster(): Promise<RestateCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portarium-restate-'));
+  const ports = await freePorts(9);
+  const fabrics = ports.slice(0, 3);
+  const nodes = fabrics.map((fabric, i) => {
+    const own = { fabric, ingress: ports[3 + i] ?? 0, admin: ports[6 + i] ?? 0 };
+    const config = writeConfig(folder, `node-${i}`, own, { fabrics, provisions: i === 0 });
+    return { config, ports: own, addresses: addressesOf(own) };
+  });
+  const servers = await Promise.all(nodes.map(({ config, addresses }) => start(config, addresses)));
+  return {
+    nodes: nodes.map(({ config, ports: own, addresses }, i) => ({
+      ingressPort: own.ingress,
+      admin: addresses.admin,
+      kill: () => kill(servers[i] as ChildProcess),
+      async start() {
+        servers[i] = await start(config, addresses);
+      },
+    })),
+    async stop() {
+      await Promise.all(servers.map(kill));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Ports {
+  readonly fabric: number;
+  readonly ingress: number;
+  readonly admin: number;
+}
+
+const addressesOf = ({ ingress, admin }: Pick<Ports, 'ingress' | 'admin'>) => ({
+  ingress: `http://127.0.0.1:${ingress}`,
+  admin: `http://127.0.0.1:${admin}`,
+});
+
+function writeConfig(
+  folder: string,
+  name: string,
+  { fabric, ingress, admin }: Ports,
+  cluster?: { readonly fabrics: readonly number[]; readonly provisions: boolean },
+): string {
+  const file = join(folder, `${name}.toml`);
+  const shared =
+    cluster === undefined
+      ? ['', '']
+      : [
+          `cluster-name = "portarium"
+node-name = "${name}"
+advertised-address = "http://127.0.0.1:${fabric}"
+auto-provision = ${cluster.provisions}
+default-replication = 2
+`,
+          `[metadata-client]
+addresses = ${JSON.stringify(cluster.fabrics.map((port) => `http://127.0.0.1:${port}`))}
+`,
+        ];
+  writeFileSync(
+    file,
+    `${shared[0]}base-dir = ${JSON.stringify(join(folder, `${name}-data`))}
+bind-ip = "127.0.0.1"
+bind-port = ${fabric}
+listen-mode = "tcp"
+disable-telemetry = true
+default-num-partitions = 2
+rocksdb-total-memory-size = "64 MiB"
+log-filter = "error"
+${shared[1]}[ingress]
+bind-port = ${ingress}
+[admin]
+bind-port = ${admin}
+`,
+  );
+  return file;
 }
 
 async function start(
