@@ -6,7 +6,16 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs/guides/extend.md'), 'utf8');
 const sections = guide.split(/^## /m).slice(1);
-const kinds = ['Operation', 'Equipment', 'Step kind', 'Policy condition', 'Page', 'Host to connect', 'Provider'];
+const kinds = [
+  'Operation',
+  'Format of documents',
+  'Equipment',
+  'Step kind',
+  'Policy condition',
+  'Page',
+  'Host to connect',
+  'Provider',
+];
 
 test('the guide tells of every kind of extension', () => {
   expect(sections.map((section) => section.split('\n')[0])).toEqual(kinds);

@@ -7,7 +7,7 @@ const packages = join(import.meta.dirname, '../../packages');
 export const heavyPackages = [
   ...['vega', 'vega-lite', '@resvg/resvg-js', '@duckdb/node-api', 'apache-arrow'],
   ...['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients', 'pg'],
-  ...['ioredis', 'unpdf', 'mammoth', 'fflate'],
+  ...['ioredis', 'unpdf', 'mammoth', 'fflate', 'docx', 'pdfmake', 'pdfkit', '@jsonresume/schema', 'ical-generator'],
 ];
 
 const hook = `export async function load(url, context, next) {

@@ -15,6 +15,9 @@ const places = [
   '/studies',
   '/studies/valley',
   '/career',
+  '/career/claims',
+  '/career/outreach',
+  '/career/record',
   '/career/opportunity/demo-opportunity',
   '/tools',
   '/tools/cobre/cobre%2Fquery-results',
@@ -212,6 +215,91 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await page.getByLabel(/^case_dir/).fill('/somewhere/else');
     await page.getByRole('button', { name: 'Call it' }).click();
     await page.locator('[data-answer="refused"]').waitFor();
+  });
+
+  const resume = `# Ada Example
+
+ada@example.org
+
+## Experience
+
+### Platform Engineer, Northwind Ltd (2019-04 – 2024-03)
+- Ran 40 Kubernetes clusters for three banks
+- Wrote Terraform modules for AWS
+
+## Languages
+German (C1)
+`;
+
+  test('a resume is uploaded, and its claims are looked through, edited and confirmed', async () => {
+    await visit(page, '/career/claims');
+    const file = { name: 'ada.md', mimeType: 'text/markdown', buffer: Buffer.from(resume) };
+    await page.getByLabel(/^PDF, Word/).setInputFiles(file);
+    await page.getByText('ada.md: 4 claims were read.').waitFor();
+    const waiting = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+    await waiting.filter({ hasText: 'Wrote Terraform' }).getByText('Platform Engineer').waitFor();
+    const changed = waiting.filter({ hasText: 'German (C1)' });
+    await changed.getByText('Edit', { exact: true }).click();
+    await changed.getByLabel('What is true').fill('German (C2)');
+    await changed.getByRole('button', { name: 'Save and confirm' }).click();
+    await page.getByText('Confirmed German (C2)').waitFor();
+    expect(await page.getByText('Choose what is true first.').count()).toBe(1);
+    await page.getByRole('button', { name: 'Choose all' }).click();
+    await page.getByRole('button', { name: /^Confirm \d+ chosen$/ }).click();
+    await page.getByText(/^\d+ confirmed\.$/).waitFor();
+    await page.getByText('No claim waits to be confirmed.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Ada Example');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+  });
+
+  test('a posting is pasted, ranked with reasons, and a CV for it is downloaded that verifies', async () => {
+    await visit(page, '/career');
+    const posting =
+      'Site Reliability Engineer\nCompany: Fabrikam\n\nRequirements:\n- Kubernetes\n- Terraform\n- Surgery\n';
+    await page.getByLabel('Or the text of a posting').fill(posting);
+    await page.getByRole('button', { name: 'Bring in this text' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: '2 met, 0 partly, 1 missing' });
+    await row.getByText(/^Why, for/).click();
+    await row.getByText('“Ran 40 Kubernetes clusters for three banks”').waitFor();
+    await row.getByRole('link').click();
+    await page
+      .getByRole('row', { name: /Surgery/ })
+      .getByText('Missing')
+      .waitFor();
+    await page.getByLabel('Format').selectOption('pdf');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Make and download' }).click();
+    const path = await (await downloading).path();
+    const content_base64 = readFileSync(path).toString('base64');
+    expect(await server.career('verify_document', { content_base64 })).toMatchObject({ status: 'untouched' });
+    await page.getByText('CV as PDF').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('outreach is a board with names and dates, and what the cooldown refuses is said', async () => {
+    const [{ opportunity_id }] = (await server.career('list_opportunities', {})).opportunities as [
+      { opportunity_id: string },
+    ];
+    await server.career('add_contact', { contact_id: 'contact-77', name: 'Ina Recruiter' });
+    for (const interaction_id of ['first', 'second'])
+      await server.career('create_interaction', { contact_id: 'contact-77', opportunity_id, interaction_id });
+    await server.career('add_reminder', { note: 'Ask Ina again', on: '2020-02-03' });
+    await visit(page, '/career/outreach');
+    await page.getByText('Ask Ina again', { exact: true }).waitFor();
+    await page.getByText('Overdue').waitFor();
+    const cards = page.getByRole('listitem').filter({ hasText: 'Ina Recruiter' });
+    const step = (words: string) => cards.getByRole('button', { name: words }).first().click();
+    await step('It is ready to be sent');
+    await page.getByText('Now: Ready.').waitFor();
+    await step('I have sent it');
+    await page.getByText('Now: Sent.').waitFor();
+    await step('It is ready to be sent');
+    await page.getByText('Now: Ready.').waitFor();
+    await step('I have sent it');
+    await page.getByText('Refused: Contact Ina Recruiter was written to within the cooldown.').waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/contact-77|interaction-|opp-/);
+    expect(await violations(page)).toEqual([]);
   });
 
   test.each(places)('axe finds nothing on %s, light and dark, and it fits a phone', async (place) => {

@@ -103,7 +103,20 @@ export async function createInteraction(app: CareerApp, request: CreateInteracti
 export async function listInteractions(app: CareerApp, onlyOpen: boolean) {
   const all = await app.coordinator.list();
   const wanted = onlyOpen ? all.filter((one) => one.state !== 'Closed') : all;
-  return [...wanted].sort((a, b) => byteOrder(a.interaction_id, b.interaction_id)).map(viewOf);
+  const [created, changed] = ['InteractionCreated', 'InteractionTransitionCompleted'].map((type) =>
+    app.audit.newestOf(type),
+  );
+  return [...wanted]
+    .sort((a, b) => byteOrder(a.interaction_id, b.interaction_id))
+    .map((one) => ({
+      ...viewOf(one),
+      ...dated('created_at', created?.get(one.interaction_id)),
+      ...dated('changed_at', changed?.get(one.interaction_id)),
+    }));
+}
+
+function dated<Field extends string>(field: Field, at: string | undefined): { [_ in Field]?: string } {
+  return at === undefined ? {} : ({ [field]: at } as { [_ in Field]?: string });
 }
 
 function viewOf(interaction: Interaction) {

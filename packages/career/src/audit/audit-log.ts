@@ -73,6 +73,23 @@ export class AuditLog {
     return rows.map((row) => ({ traceId: String(row.stream), since: String(row.since) }));
   }
 
+  /** When each thing was last named first by an event of this type. */
+  newestOf(type: string): ReadonlyMap<string, string> {
+    return new Map(this.#ofType(type).map(({ refs, created_at }) => [refs[0] ?? '', created_at]));
+  }
+
+  /** Events of one type that name something among their references, oldest first. */
+  about(type: string, ref: string): AuditEvent[] {
+    return this.#ofType(type).filter(({ refs }) => refs.includes(ref));
+  }
+
+  #ofType(type: string): AuditEvent[] {
+    const rows = this.#database
+      .prepare('SELECT stream, type, at, body FROM ledger_entries WHERE chain = ? AND type = ? ORDER BY seq')
+      .all(defaultChain, type);
+    return rows.map((row) => toEvent(String(row.stream), type, String(row.at), String(row.body)));
+  }
+
   trace(traceId: string): (AuditEvent & { readonly actor: Actor })[] {
     const rows = this.#database
       .prepare('SELECT type, at, actor, body FROM ledger_entries WHERE chain = ? AND stream = ? ORDER BY stream_index')

@@ -14,7 +14,7 @@ const program = careerProgram(
     const app = await openChecked({ ...settings, auditCheck: 'warn' }, (text) => io.note(`warning: ${text}\n`));
     const files = await openSandbox([process.cwd(), homedir()], { base: process.cwd() });
     return {
-      runtime: createRuntime(careerServer(app), { audit: careerAudit(app), files }),
+      runtime: createRuntime(careerServer(app), { audit: careerAudit(app), files, allowWrite: true }),
       close: () => app.close(),
     };
   },

@@ -14,6 +14,7 @@ export const claimKinds = [
   'skill',
   'language',
 ] as const;
+export type ClaimKind = (typeof claimKinds)[number];
 
 /** Whoever brings in claims without naming a person means this one. */
 export const ownProfile = 'me';

@@ -11,5 +11,6 @@ export const StoredResume = z.object({
     ingestion_version: z.string(),
   }),
   created_at: z.string(),
+  profile_id: z.string().optional().describe('Whose resume it is; "me" when left out'),
 });
 export type StoredResume = Readonly<z.infer<typeof StoredResume>>;

@@ -4,14 +4,7 @@
  */
 import { getDocumentProxy } from 'unpdf';
 import { careerFault } from '../faults.js';
-
-interface Piece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-  readonly height: number;
-}
+import { linesOf, type Piece, rowsOf } from './pdf-lines.js';
 
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
   const pages: string[] = [];
@@ -31,7 +24,7 @@ export async function textOfPdf(bytes: Uint8Array): Promise<string> {
 
 async function open(bytes: Uint8Array) {
   try {
-    return await getDocumentProxy(Uint8Array.from(bytes));
+    return await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 });
   } catch (cause) {
     const locked = cause instanceof Error && /password/i.test(`${cause.name} ${cause.message}`);
     if (locked)
@@ -106,36 +99,6 @@ function gutterOf(pieces: readonly Piece[], width: number): number | undefined {
   const fewest = Math.min(...open.map((one) => one.crossing));
   const best = open.filter((one) => one.crossing === fewest);
   return best[Math.floor(best.length / 2)]?.x;
-}
-
-function linesOf(pieces: readonly Piece[]): string[] {
-  return rowsOf(pieces).map(joined);
-}
-
-/** Pieces of the same height on the page, from top to bottom. */
-function rowsOf(pieces: readonly Piece[]): Piece[][] {
-  const sorted = [...pieces].sort((a, b) => b.y - a.y || a.left - b.left);
-  const rows: Piece[][] = [];
-  for (const piece of sorted) {
-    const row = rows.at(-1);
-    const [first] = row ?? [];
-    if (row && first && Math.abs(first.y - piece.y) < Math.max(2, piece.height * 0.5)) row.push(piece);
-    else rows.push([piece]);
-  }
-  return rows;
-}
-
-function joined(line: readonly Piece[]): string {
-  const parts = [...line].sort((a, b) => a.left - b.left);
-  let text = '';
-  let end = 0;
-  for (const part of parts) {
-    const gap =
-      text !== '' && part.left - end > part.height * 0.15 && !text.endsWith(' ') && !part.text.startsWith(' ');
-    text += (gap ? ' ' : '') + part.text;
-    end = part.right;
-  }
-  return text.trimEnd();
 }
 
 /** Ligatures become letters, words cut at a line end become whole. */

@@ -1,6 +1,5 @@
 import { careerFault } from '../faults.js';
 import { tidyMarkdown } from './hygiene.js';
-import { markdownOfJsonResume } from './json-resume.js';
 import { largestDocument } from './limits.js';
 import { decodeText, type SourceFormat, sourceFormat } from './source-format.js';
 
@@ -13,15 +12,20 @@ const titled = (text: string) => `# Resume\n\n${text}`;
 
 /** What reads the large formats is large itself, and loaded with the first document. */
 const textOfPdf = async (bytes: Uint8Array) => (await import('./pdf-text.js')).textOfPdf(bytes);
+const markdownOfJsonResume = async (bytes: Uint8Array) =>
+  (await import('./json-resume.js')).markdownOfJsonResume(decodeText(bytes));
+const markdownOfLinkedIn = async (bytes: Uint8Array) =>
+  (await import('./linkedin-export.js')).markdownOfLinkedIn(bytes);
 const textOfDocx = async (bytes: Uint8Array) => (await import('./docx-text.js')).textOfDocx(bytes);
 
 /** One reader per format; the method is recorded with what it read. */
 const readers: Readonly<Record<SourceFormat, Reader>> = {
-  pdf: { method: 'pdf-text-layout-v1', read: async (bytes) => titled(await textOfPdf(bytes)) },
+  pdf: { method: 'pdf-text-layout-v2', read: async (bytes) => titled(await textOfPdf(bytes)) },
   docx: { method: 'docx-mammoth-v1', read: async (bytes) => titled(await textOfDocx(bytes)) },
   markdown: { method: 'md-pass-through-v1', read: decodeText },
   text: { method: 'txt-wrap-v1', read: (bytes) => titled(decodeText(bytes)) },
-  'json-resume': { method: 'json-resume-v1', read: (bytes) => markdownOfJsonResume(decodeText(bytes)) },
+  'json-resume': { method: 'json-resume-v2', read: markdownOfJsonResume },
+  linkedin: { method: 'linkedin-export-v1', read: markdownOfLinkedIn },
 };
 
 export interface ReadResume {
@@ -37,6 +41,7 @@ const emptiness: Readonly<Record<SourceFormat, string>> = {
   docx: 'no paragraph, table or text box of it has words',
   markdown: 'it has fewer than five words',
   text: 'it has fewer than five words',
+  linkedin: 'its tables are empty',
   'json-resume': 'none of the parts that say what somebody did is filled in',
 };
 

@@ -15,7 +15,6 @@ export function careerServer(app: CareerApp, identify?: Identify): ServerDefinit
     operations: careerOperations,
     app,
     errorProfile: careerErrors,
-    writes: 'open',
     // "Basic JavaScript" is a skill, and a report handed back has to be the one that was given.
     masks: 'certain',
     capabilities: { tools: {} },

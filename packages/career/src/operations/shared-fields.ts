@@ -47,4 +47,6 @@ export const InteractionView = z.object({
   state: z.int(),
   state_name: z.string(),
   transition_index: z.int(),
+  created_at: z.string().optional().describe('When it was opened'),
+  changed_at: z.string().optional().describe('When it last came into another state'),
 });

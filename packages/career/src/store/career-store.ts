@@ -3,19 +3,26 @@ import { ExperienceAtom, ownProfile } from '../domain/atom.js';
 import { Contact } from '../domain/contact.js';
 import type { DecisionRecord } from '../domain/decision.js';
 import { type Opportunity, StoredOpportunity } from '../domain/opportunity.js';
+import { Profile } from '../domain/profile.js';
 import type { StoredResume } from '../domain/resume.js';
 import { KeptInputs } from './kept-inputs.js';
+import { PlanStore } from './plan-store.js';
 import { ensureCareerSchema } from './schema.js';
+import { StoredDocuments } from './stored-documents.js';
 
 /** The entities of one job search, on one database file (or in memory). */
 export class CareerStore {
   readonly database: SqliteDatabase;
   readonly kept: KeptInputs;
+  readonly documents: StoredDocuments;
+  readonly plan: PlanStore;
 
   constructor(database: SqliteDatabase) {
     this.database = database;
     ensureCareerSchema(database);
     this.kept = new KeptInputs(database);
+    this.documents = new StoredDocuments(database);
+    this.plan = new PlanStore(database);
   }
 
   putAtom(atom: ExperienceAtom): void {
@@ -25,6 +32,10 @@ export class CareerStore {
       atom.verified ? 1 : 0,
       JSON.stringify(atom),
     );
+  }
+
+  removeAtom(id: string): void {
+    this.#run('DELETE FROM career_atoms WHERE atom_id = ?', id);
   }
 
   atom(id: string): ExperienceAtom | undefined {
@@ -68,6 +79,18 @@ export class CareerStore {
 
   contacts(): Contact[] {
     return this.#many(Contact, 'SELECT body FROM career_contacts WHERE body IS NOT NULL ORDER BY contact_id');
+  }
+
+  putProfile(profile: Profile): void {
+    this.#run('INSERT OR REPLACE INTO career_profiles VALUES (?, ?)', profile.profile_id, JSON.stringify(profile));
+  }
+
+  profile(id: string): Profile | undefined {
+    return this.#one(Profile, 'SELECT body FROM career_profiles WHERE profile_id = ?', id);
+  }
+
+  profiles(): Profile[] {
+    return this.#many(Profile, 'SELECT body FROM career_profiles ORDER BY profile_id');
   }
 
   putResume(resume: StoredResume): void {

@@ -24,6 +24,13 @@ CREATE TABLE IF NOT EXISTS career_receipts (
   after_state INTEGER NOT NULL, transition_index INTEGER NOT NULL, PRIMARY KEY (interaction_id, idempotency_key)) STRICT;
 CREATE TABLE IF NOT EXISTS career_creations (
   idempotency_key TEXT PRIMARY KEY, interaction_id TEXT NOT NULL, contact_id TEXT NOT NULL, opportunity_id TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS career_profiles (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS career_documents (
+  document_id TEXT NOT NULL, format TEXT NOT NULL, name TEXT NOT NULL, opportunity_id TEXT NOT NULL, profile_id TEXT NOT NULL,
+  kind TEXT NOT NULL, made_at TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (document_id, format)) STRICT;
+CREATE TABLE IF NOT EXISTS career_reminders (reminder_id TEXT PRIMARY KEY, due TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS career_outcomes (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, opportunity_id TEXT NOT NULL, body TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS career_drained (outbox_id TEXT PRIMARY KEY) STRICT;
 `;
 

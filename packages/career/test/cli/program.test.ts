@@ -19,7 +19,10 @@ async function asked(...words: readonly string[]) {
   const program = careerProgram(async (options) => {
     opened.push(options);
     const app = new CareerApp();
-    const runtime = createRuntime(careerServer(app), { audit: noAudit, observe: (event) => calls.push(event) });
+    const runtime = createRuntime(careerServer(app), {
+      ...{ audit: noAudit, observe: (event: AuditEvent) => calls.push(event) },
+      allowWrite: true,
+    });
     return { runtime, close: () => app.close() };
   }, localIdentity);
   const terminal = memoryTerminal();

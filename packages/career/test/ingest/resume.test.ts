@@ -15,7 +15,7 @@ describe('reading a resume', () => {
       { x: 50, y: 740, text: 'Wrote C++ (and some Rust)' },
     ]);
     const { markdown, method } = await readResume('ada.pdf', bytes);
-    expect(method).toBe('pdf-text-layout-v1');
+    expect(method).toBe('pdf-text-layout-v2');
     expect(markdown).toBe('# Resume\n\nAda Example\nRan Kubernetes clusters for six years\nWrote C++ (and some Rust)');
   });
 
@@ -116,7 +116,7 @@ describe('reading a resume', () => {
     };
     const { markdown } = await readResume('bo.json', strToU8(JSON.stringify(source)));
     expect(markdown).toBe(
-      '# Bo Example\n\n## Experience\n\n### Crane driver, Harbour\n- Moved 400 containers a shift\n\n## Skills\n\n- Licences, forklift, HGV',
+      '# Bo Example\n\n## Experience\n\n### Crane driver, Harbour\n- Moved 400 containers a shift\n\n## Skills\n\n- Licences: forklift, HGV',
     );
   });
 
@@ -144,9 +144,16 @@ describe('reading a resume', () => {
 test('proposed atoms quote their line, stay unverified claims and name what they know', () => {
   const markdown =
     '# Resume\n\n## Platform engineer\n- Ran 40 Kubernetes clusters. Wrote Terraform for AWS.\n- a@b.c\n\n## Hobbies\n- I like to swim a lot\n';
-  expect(proposeAtoms(markdown, new ConceptBook())).toEqual([
-    { title: 'Platform engineer', claim: 'Ran 40 Kubernetes clusters', tags: ['kubernetes'], lines: [4, 4] },
-    { title: 'Platform engineer', claim: 'Wrote Terraform for AWS', tags: ['terraform', 'aws'], lines: [4, 4] },
+  const where = {
+    title: 'Platform engineer',
+    role: { title: 'Platform engineer' },
+    kind: 'work',
+    lines: [4, 4],
+    span: [31, 85],
+  };
+  expect(proposeAtoms(markdown, new ConceptBook(), '2026-01')).toEqual([
+    { ...where, claim: 'Ran 40 Kubernetes clusters', tags: ['kubernetes'] },
+    { ...where, claim: 'Wrote Terraform for AWS', tags: ['terraform', 'aws'] },
   ]);
 });
 
@@ -174,8 +181,9 @@ Deutsch (C1), Englisch
 ## References
 - Bo knows me well and long
 `;
-  const claims = proposeAtoms(markdown, new ConceptBook());
+  const claims = proposeAtoms(markdown, new ConceptBook(), '2026-01');
   expect(claims.map(({ claim, title }) => [claim, title])).toEqual([
+    ["Nurse, St. Mary's (2019 to 2024)", "Nurse, St. Mary's (2019 to 2024)"],
     ['Cared for twelve patients on a surgical ward with high turnover', "Nurse, St. Mary's (2019 to 2024)"],
     ['Studied at the University of St. Gallen', "Nurse, St. Mary's (2019 to 2024)"],
     ['Wrote a thesis on triage', "Nurse, St. Mary's (2019 to 2024)"],
@@ -185,7 +193,26 @@ Deutsch (C1), Englisch
     ['Deutsch (C1)', 'Sprachen'],
     ['Englisch', 'Sprachen'],
   ]);
-  expect(claims[0]?.lines).toEqual([10, 11]);
+  expect(claims[1]?.lines).toEqual([10, 11]);
+  const role = { title: 'Nurse', employer: "St. Mary's", from: '2019', to: '2024' };
+  expect(claims.map((one) => one.role)).toEqual([...Array(4).fill(role), ...Array(5).fill(undefined)]);
+});
+
+test('a heading without dates ends the job above it, and a deeper one divides it', () => {
+  const markdown = `# Ada Example
+
+## Engineer, Northwind, 2019 to 2025
+### What I did there
+- Ran forty clusters
+
+## Guide, harbour museum
+- Gave tours every Sunday
+`;
+  const claims = proposeAtoms(markdown, new ConceptBook(), '2026-01');
+  expect(claims.slice(1).map(({ claim, role }) => [claim, role?.employer, role?.from])).toEqual([
+    ['Ran forty clusters', 'Northwind', '2019'],
+    ['Gave tours every Sunday', 'harbour museum', undefined],
+  ]);
 });
 
 describe.skipIf(acceptance.absent)('hygiene, as the original does it', () => {

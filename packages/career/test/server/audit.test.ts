@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportLines, nodeCrypto, openSqlite, SqliteLedger, verifyLines } from '@quadrivium/ledger';
 import { describe, expect, test } from 'vitest';
-import { addAtom } from '../../src/app/entities.js';
+import { addAtom } from '../../src/app/atoms.js';
 import { openChecked } from '../../src/app/open-checked.js';
 import { verifyAudit } from '../../src/app/verify-audit.js';
 import { filled } from './career-client.js';

@@ -9,7 +9,10 @@ export type Answer = Record<string, unknown>;
 /** A career server with a fixed clock and counted ids, spoken to through the official client. */
 export async function careerClient(settings: CareerSettings = {}, files?: Sandbox) {
   const app = new CareerApp({ surroundings: fixedSurroundings(), ...settings });
-  const { client, close } = await connectInMemory(careerServer(app), files === undefined ? {} : { files });
+  const { client, close } = await connectInMemory(careerServer(app), {
+    allowWrite: true,
+    ...(files === undefined ? {} : { files }),
+  });
   return {
     app,
     client,

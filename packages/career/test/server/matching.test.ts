@@ -415,7 +415,7 @@ describe("people's own words", () => {
 
 test('what is not there is answered like any other wrong argument', async () => {
   const app = new CareerApp();
-  const { client, close } = await connectInMemory(careerServer(app), { inputErrors: 'tool' });
+  const { client, close } = await connectInMemory(careerServer(app), { inputErrors: 'tool', allowWrite: true });
   const missing = {
     match_opportunity: { opportunity_id: 'x' },
     get_atom: { atom_id: 'x' },

@@ -18,7 +18,7 @@ let server: ChildServer | undefined;
 afterEach(() => server?.kill());
 
 function start(...args: string[]): ChildServer {
-  server = startChildServer(bundledSource(script), { args });
+  server = startChildServer(bundledSource(script), { args: ['--allow-write', ...args] });
   return server;
 }
 
@@ -200,7 +200,7 @@ describe('the server as a process', () => {
     const answers: unknown[] = [];
     for (const [at, CAREER_API_KEY] of ['', wrong, key].entries()) {
       server = startChildServer(bundledSource(script), {
-        args: ['--auth', 'keys', '--keys-file', keys, '--db', db],
+        args: ['--allow-write', '--auth', 'keys', '--keys-file', keys, '--db', db],
         env: { CAREER_API_KEY },
       });
       await server.session.initialize();

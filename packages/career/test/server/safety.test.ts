@@ -14,6 +14,7 @@ import {
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
+import { careerOperations } from '../../src/operations/index.js';
 import { careerServer } from '../../src/operations/server.js';
 import { type Answer, type CareerClient, careerClient, filled, opportunity } from './career-client.js';
 import { tablesOf } from './tables.js';
@@ -42,7 +43,10 @@ describe('what the server cannot do', () => {
     for (const place of [inside, outside])
       writeFileSync(join(place, 'cv.txt'), 'Drove trams through the old town for years');
     const app = new CareerApp();
-    const { client, close } = await connectInMemory(careerServer(app), { files: await openSandbox([inside]) });
+    const { client, close } = await connectInMemory(careerServer(app), {
+      files: await openSandbox([inside]),
+      allowWrite: true,
+    });
     const ingest = (input_path: string) => client.callTool({ name: 'ingest_resume', arguments: { input_path } });
     expect((await ingest(join(inside, 'cv.txt'))).structuredContent).toMatchObject({ already_ingested: false });
     await expect(ingest(join(outside, 'cv.txt'))).rejects.toMatchObject({ code: -32602 });
@@ -51,11 +55,34 @@ describe('what the server cannot do', () => {
     await app.close();
   });
 
+  test('without --allow-write only what reads and the four tools of the seed answer', async () => {
+    const app = new CareerApp();
+    const { client, close } = await connectInMemory(careerServer(app), {});
+    await expect(client.callTool({ name: 'add_atom', arguments: { claim: 'Drove trams' } })).rejects.toThrow(
+      '--allow-write',
+    );
+    const given = { company: 'c', role_title: 'r', requirements: ['Trams'] };
+    expect((await client.callTool({ name: 'match_opportunity', arguments: { opportunity: given } })).isError).toBe(
+      false,
+    );
+    const { tools } = await client.listTools();
+    const refused = tools.filter(({ description }) => description?.includes('--allow-write')).map(({ name }) => name);
+    const writing = careerOperations.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
+    const seeds = ['match_opportunity', 'validate_match_report', 'interaction_apply_event'];
+    expect(refused.sort()).toEqual(writing.filter((name) => !seeds.includes(name)).sort());
+    await close();
+    await app.close();
+  });
+
   test('tools that read answer, and leave every table as it was', async () => {
     const career = await filled();
     const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-1', trace_id: 't' });
     const { resume_id } = await career.call('ingest_resume', { content: 'Drove trams through the old town for years' });
-    const known = { atom_id: 'atom-1', decision_id, opportunity_id: 'opp-1', trace_id: 't', resume_id };
+    const { document_id } = await career.call('tailor_document', { opportunity_id: 'opp-1' });
+    const known = {
+      ...{ atom_id: 'atom-1', decision_id, opportunity_id: 'opp-1', trace_id: 't', resume_id, document_id },
+      content_base64: 'SGVsbG8=',
+    };
     const before = tablesOf(career.app);
     for (const { name, effect, input } of careerServer(career.app).operations ?? []) {
       if (effect !== 'read') continue;
@@ -101,12 +128,20 @@ async function writeEverything({ client }: CareerClient, input_path: string): Pr
   await call('propose_atoms', { resume_id });
   await call('add_atom', { atom_id: 'a', claim: 'Drove trams' });
   await call('verify_atom', { atom_id: 'a' });
+  await call('verify_atoms', { atom_ids: ['a'] });
+  await call('edit_atom', { atom_id: 'a', claim: 'Drove trams', verified: true });
+  await call('set_profile', { name: 'Ina' });
   await call('add_opportunity', opportunity);
   await call('import_postings', { content: 'Tram driver\n\nRequirements:\n- Driving licence\n' });
   await call('add_contact', { contact_id: 'c', name: 'Ina' });
   await call('index_build');
   const { match_report } = await call('match_opportunity', { opportunity_id: 'opp-1' });
   await call('validate_match_report', { match_report });
+  await call('tailor_document', { opportunity_id: 'opp-1' });
+  await call('delete_atom', { atom_id: 'a' });
+  await call('record_outcome', { opportunity_id: 'opp-1', outcome: 'applied' });
+  const { reminder_id } = await call('add_reminder', { in_days: 7 });
+  await call('finish_reminder', { reminder_id });
   await call('create_interaction', { contact_id: 'c', opportunity_id: 'opp-1', interaction_id: 'i' });
   await call('interaction_apply_event', { interaction_id: 'i', event: 'Prepare', idempotency_key: 'k' });
   return called;
@@ -115,7 +150,7 @@ async function writeEverything({ client }: CareerClient, input_path: string): Pr
 describe('who confirms a claim', () => {
   const as = async (identity: Identity, verified: boolean) => {
     const app = new CareerApp();
-    const runtime = createRuntime(careerServer(app), { audit: noAudit });
+    const runtime = createRuntime(careerServer(app), { audit: noAudit, allowWrite: true });
     const call = (name: string, args: object) => {
       const operation = careerServer(app).operations?.find((one) => one.name === name);
       return runtime.call(operation as Operation, args, { front: 'rest', identity });
@@ -124,21 +159,31 @@ describe('who confirms a claim', () => {
     const outcomes = await Promise.allSettled([
       call('verify_atom', { atom_id, verified }),
       call('add_atom', { claim: 'Flew gliders', verified }),
+      call('verify_atoms', { atom_ids: [atom_id], verified }),
+      call('edit_atom', { atom_id, claim: 'Flew gliders', verified }),
+      call('set_profile', { name: 'Ina' }),
     ]);
     await app.close();
     return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as Fault).kind));
   };
-  const refused = ['PERSON_REQUIRED', 'PERSON_REQUIRED'];
+  const refused = Array(5).fill('PERSON_REQUIRED');
+  const done = Array(5).fill('done');
 
   test('a person does: at this machine, or behind a key of their own', async () => {
-    expect(await as(localIdentity, true)).toEqual(['done', 'done']);
-    expect(await as({ subject: 'ada', roles: ['admin'], via: 'api-key' }, true)).toEqual(['done', 'done']);
+    expect(await as(localIdentity, true)).toEqual(done);
+    expect(await as({ subject: 'ada', roles: ['admin'], via: 'api-key' }, true)).toEqual(done);
   });
 
   test("an agent's key, a caller without a key and an unknown one do not", async () => {
     expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, true)).toEqual(refused);
     expect(await as({ subject: 'local', roles: ['operator'], via: 'local' }, true)).toEqual(refused);
     expect(await as(anonymousIdentity, true)).toEqual(refused);
-    expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, false)).toEqual(['PERSON_REQUIRED', 'done']);
+    expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, false)).toEqual([
+      'PERSON_REQUIRED',
+      'done',
+      'PERSON_REQUIRED',
+      'done',
+      'PERSON_REQUIRED',
+    ]);
   });
 });

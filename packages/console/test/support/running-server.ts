@@ -58,6 +58,39 @@ export class RunningServer {
     return answer as T;
   }
 
+  /** Calls a tool of career as the administrator. */
+  async career(name: string, args: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.url}/career/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${this.key}`,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': name,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name,
+          arguments: args,
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientCapabilities': {},
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+          },
+        },
+      }),
+    });
+    const text = await response.text();
+    const { result } = JSON.parse(/^\s*\{/.test(text) ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '{}'));
+    if (result?.structuredContent === undefined) throw new Error(`${name}: ${text}`);
+    return result.structuredContent;
+  }
+
   async remove(): Promise<void> {
     await this.stop('SIGKILL');
     rmSync(this.data, { recursive: true, force: true });

@@ -30,6 +30,8 @@ export interface Operation<
   /** The permission it needs, in the words of its system; `authorize` of the server's definition decides who has it. */
   readonly needs?: string;
   readonly cost?: Cost;
+  /** False for a write that needs no opt-in: a specification offers it without, and it only adds to the server's own record. */
+  readonly optIn?: false;
   /** Calling twice equals calling once. Reads are; others say so. */
   readonly idempotent?: boolean;
   /** It reaches beyond this server's own data. */

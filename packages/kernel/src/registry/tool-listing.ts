@@ -16,7 +16,7 @@ export const annotationMetaKey = 'io.quadrivium/annotation';
 /** How a tool appears in `tools/list`. A write that would be refused says so in every place a client may look. */
 export function listedTool(tool: CompiledOperation, options: ListingOptions): Tool {
   const { definition } = tool;
-  const refused = definition.effect !== 'read' && !options.writable;
+  const refused = definition.effect !== 'read' && definition.optIn !== false && !options.writable;
   const note = refused ? options.writeRefusal : undefined;
   const meta = { ...definition.meta, ...(note === undefined ? {} : { [annotationMetaKey]: note }) };
   return {

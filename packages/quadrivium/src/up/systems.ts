@@ -57,7 +57,11 @@ export async function cobreSystem(data: DataFolder, { log, metrics }: Surroundin
 
 export async function careerSystem(data: DataFolder, { log, metrics }: Surroundings): Promise<System> {
   const app = await openChecked({ db: data.careerDb, auditCheck: 'warn' }, (message) => log.warn({}, message));
-  const runtime = createRuntime(careerServer(app), { log, observe: metrics.observe, redact, audit: careerAudit(app) });
+  const runtime = createRuntime(careerServer(app), {
+    ...{ log, observe: metrics.observe, redact, audit: careerAudit(app) },
+    // Who may do what is decided by the caller's key here, as for everything else of this process.
+    allowWrite: true,
+  });
   metrics.watch(runtime);
   return {
     name: 'career',

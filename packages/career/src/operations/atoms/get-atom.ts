@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requireAtom } from '../../app/entities.js';
+import { requireAtom } from '../../app/atoms.js';
 import { ExperienceAtom } from '../../domain/atom.js';
 import { operation } from '../operation.js';
 

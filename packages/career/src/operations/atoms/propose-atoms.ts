@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { proposeFromResume } from '../../app/entities.js';
+import { proposeFromResume } from '../../app/resumes.js';
 import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
@@ -12,6 +12,14 @@ export const proposeAtomsOperation = operation({
     'Claims of an ingested resume, word for word with their lines, stored as unverified atoms for a person to confirm.',
   effect: 'write',
   idempotent: true,
+  cli: {
+    verb: 'propose-atoms',
+    show: ({ atoms }) => ({
+      atoms: atoms.map(({ atom_id, claim, tags, verified, evidence_refs }) => ({
+        ...{ atom_id, claim, tags, verified, evidence_refs },
+      })),
+    }),
+  },
   input: z.strictObject({ resume_id: z.string().min(1).describe('Resume to read') }),
   output: z.object({ atoms: z.array(ExperienceAtom) }),
   run: ({ resume_id }, context) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { verifyAtom } from '../../app/atoms.js';
 import { requirePerson } from '../../app/confirmation.js';
-import { verifyAtom } from '../../app/entities.js';
 import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';

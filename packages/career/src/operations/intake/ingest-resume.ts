@@ -1,16 +1,16 @@
 import { Fault } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { ingestResume } from '../../app/entities.js';
+import { ingestResume } from '../../app/resumes.js';
 import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
-import { traceId } from '../shared-fields.js';
+import { profileId, traceId } from '../shared-fields.js';
 
 export const ingestResumeOperation = operation({
   name: 'ingest_resume',
   title: 'Bring in a resume',
   description:
-    'Reads a PDF, DOCX, Markdown, text or JSON Resume into canonical Markdown. The same document twice is stored once.',
+    'Reads a PDF, DOCX, Markdown, text, JSON Resume or LinkedIn export (ZIP) into canonical Markdown. The same document twice is stored once.',
   effect: 'write',
   timeoutMs: 60_000,
   input: z
@@ -19,6 +19,7 @@ export const ingestResumeOperation = operation({
       content: z.string().max(30_000_000).optional().describe('The document itself: text, or base64 with encoding'),
       encoding: z.enum(['text', 'base64']).default('text').describe('What content is'),
       name: z.string().default('resume.txt').describe('File name of content; its ending tells the format'),
+      profile_id: profileId,
       trace_id: traceId,
     })
     .refine((given) => (given.input_path === undefined) !== (given.content === undefined), {
@@ -33,7 +34,7 @@ export const ingestResumeOperation = operation({
     already_ingested: z.boolean(),
     characters: z.int(),
   }),
-  async run({ input_path, content, encoding, name: given, trace_id }, context) {
+  async run({ input_path, content, encoding, name: given, profile_id, trace_id }, context) {
     const { app, identity } = context;
     // The sandbox is only asked for when a path was given: a server may have been started without any directory.
     const bytes = content === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content, encoding);
@@ -42,6 +43,7 @@ export const ingestResumeOperation = operation({
       name,
       bytes,
       traceId: trace_id,
+      profileId: profile_id,
       actor: actorOf(identity),
       call: callEntry(context),
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requireResume } from '../../app/entities.js';
+import { requireResume } from '../../app/resumes.js';
 import { TokenIr, tokenIr, tokenModes } from '../../ingest/token-ir.js';
 import { validateTokens } from '../../validate/token-rules.js';
 import { operation } from '../operation.js';

@@ -15,6 +15,7 @@ export const matchOpportunityOperation = operation({
   description:
     'Matches the verified atoms against an opportunity, validates the report, records the decision and leaves an audit trail. Give opportunity_id for a stored opportunity, or the opportunity itself.',
   effect: 'write',
+  optIn: false,
   timeoutMs: 60_000,
   cli: { verb: 'match-opportunity', show: renderMatch },
   input: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addContact } from '../../app/entities.js';
+import { addContact } from '../../app/contacts.js';
 import { Contact, relationshipStates } from '../../domain/contact.js';
 import { actorOf } from '../actor.js';
 import { operation } from '../operation.js';

@@ -14,6 +14,7 @@ export const interactionApplyEventOperation = operation({
   description:
     'Moves an interaction through Draft, Ready, Sent, Responded, Closed. One atomic step; repeating the idempotency key is safe. Rules about contacts are enforced here.',
   effect: 'write',
+  optIn: false,
   idempotent: true,
   input: z.strictObject({
     interaction_id: z.string().min(1).describe('Interaction to transition'),

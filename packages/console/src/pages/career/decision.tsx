@@ -1,4 +1,4 @@
-import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
+import type { ExperienceAtom as Atom, DecisionRecord as Decision } from '@quadrivium/career/answers';
 import { percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
@@ -9,20 +9,27 @@ import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
+import { loadNames } from './names.js';
 
 /** A decision, the same decision computed again now, and everything that was noted on the way. */
 export function DecisionDetail({ id }: { id: string }) {
-  const decision = useResource(`decision/${id}`, () =>
-    resultOf<Decision>('career', 'get_decision', { decision_id: id }),
-  );
+  const decision = useResource(`decision/${id}`, async () => {
+    const [record, names, { atoms }] = await Promise.all([
+      resultOf<Decision>('career', 'get_decision', { decision_id: id }),
+      loadNames(),
+      resultOf<{ atoms: readonly Atom[] }>('career', 'list_atoms', { limit: 1000 }),
+    ]);
+    const claims = new Map(atoms.map(({ atom_id, claim }) => [atom_id, claim]));
+    return { record, about: names.opportunity(record.opportunity_id), claims };
+  });
   return (
-    <Page title="Decision" lead={id} actions={<a href={link('career')}>Career</a>}>
+    <Page title="Decision" lead={decision.data?.about ?? ''} actions={<a href={link('career', 'record')}>Record</a>}>
       <Loaded resource={decision} what="the decision">
-        {(data) => (
+        {({ record, about, claims }) => (
           <>
-            <Overview decision={data} />
+            <Overview decision={record} about={about} claims={claims} />
             <Replay id={id} />
-            <Trace id={data.trace_id} />
+            <Trace id={record.trace_id} />
           </>
         )}
       </Loaded>
@@ -30,7 +37,14 @@ export function DecisionDetail({ id }: { id: string }) {
   );
 }
 
-function Overview({ decision }: { decision: Decision }) {
+interface OverviewProps {
+  readonly decision: Decision;
+  readonly about: string;
+  readonly claims: ReadonlyMap<string, string>;
+}
+
+function Overview({ decision, about, claims }: OverviewProps) {
+  const claimOf = (id: string | null) => (id === null ? 'none' : (claims.get(id) ?? 'a claim that was deleted'));
   return (
     <Card>
       <Facts
@@ -38,7 +52,7 @@ function Overview({ decision }: { decision: Decision }) {
           [
             'Opportunity',
             <a key="link" href={link('career', 'opportunity', decision.opportunity_id)}>
-              {decision.opportunity_id}
+              {about}
             </a>,
           ],
           ['Score', percent(decision.overall_score)],
@@ -52,7 +66,7 @@ function Overview({ decision }: { decision: Decision }) {
         head={['Requirement', 'Claim', 'Words']}
         rows={decision.requirement_decisions.map((it) => ({
           key: it.requirement_text,
-          cells: [it.requirement_text, it.atom_id ?? 'none', it.evidence_tokens.join(', ') || '–'],
+          cells: [it.requirement_text, claimOf(it.atom_id), it.evidence_tokens.join(', ') || '–'],
         }))}
       />
       <Details summary="What it was computed from" value={decision.inputs} />
@@ -93,7 +107,7 @@ function Trace({ id }: { id: string }) {
     resultOf<{ events: readonly TraceEvent[] }>('career', 'get_audit_trace', { trace_id: id }),
   );
   return (
-    <Card title="Audit trace" aside={<code class="soft">{id}</code>}>
+    <Card title="Audit trace">
       <Loaded resource={trace} what="the trace">
         {({ events }) => (
           <ol class="timeline">

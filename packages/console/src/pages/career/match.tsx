@@ -1,44 +1,74 @@
-import type { ExperienceAtom as Atom, MatchExplanation as Explanation, MatchReport } from '@quadrivium/career/answers';
+import type {
+  ExperienceAtom as Atom,
+  MatchExplanation as Explanation,
+  MatchReport,
+  Opportunity,
+} from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { percent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
 import { Loaded, TroubleNote } from '../../parts/notes.js';
-import { Card, Page } from '../../parts/page.js';
+import { Card, Facts, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
-
-const strategy = 'evidence_v1';
+import { OutcomeCard } from './outcome-card.js';
+import { TailorCard } from './tailor-card.js';
 
 /** Why an opportunity fits or does not, requirement by requirement, with the words that prove it. */
 type RequirementMatch = MatchReport['requirement_matches'][number];
 
 export function MatchDetail({ id }: { id: string }) {
   const load = async () => {
-    const [explained, { atoms }] = await Promise.all([
-      resultOf<Explanation>('career', 'explain_match', { opportunity_id: id, strategy }),
+    const [explained, { opportunity }, { atoms }] = await Promise.all([
+      resultOf<Explanation>('career', 'explain_match', { opportunity_id: id }),
+      resultOf<{ opportunity: Opportunity }>('career', 'get_opportunity', { opportunity_id: id }),
       resultOf<{ atoms: readonly Atom[] }>('career', 'list_atoms', { limit: 1000 }),
     ]);
-    return { explained, claims: new Map(atoms.map(({ atom_id, claim }) => [atom_id, claim])) };
+    return { explained, opportunity, claims: new Map(atoms.map(({ atom_id, claim }) => [atom_id, claim])) };
   };
   const found = useResource(`match/${id}`, load);
   return (
-    <Page title="Match" lead={id} actions={<a href={link('career')}>Career</a>}>
+    <Page
+      title={found.data?.opportunity.role_title ?? 'Opportunity'}
+      lead={found.data?.opportunity.company ?? ''}
+      actions={<a href={link('career')}>Career</a>}
+    >
       <Loaded resource={found} what="the match">
-        {({ explained, claims }) => (
+        {({ explained, opportunity, claims }) => (
           <>
+            <Posting opportunity={opportunity} />
             <Score explained={explained} id={id} />
             <Card title="Requirement by requirement">
               <Requirements matches={explained.match_report.requirement_matches} claims={claims} />
             </Card>
             <WhatIf explained={explained} />
+            <TailorCard id={id} />
+            <OutcomeCard id={id} />
           </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What the posting says of itself. */
+function Posting({ opportunity: { location, pay, deadline, url } }: { opportunity: Opportunity }) {
+  if (location === undefined && pay === undefined && deadline === undefined && url === undefined) return null;
+  return (
+    <Card>
+      <Facts
+        items={[
+          ['Where', location],
+          ['Pay', pay],
+          ['Until', deadline],
+          ['Address', url],
+        ]}
+      />
+    </Card>
   );
 }
 
@@ -51,12 +81,12 @@ function Score({ explained: { match_report }, id }: { explained: Explanation; id
       <p>
         {met} of {requirement_matches.length} requirements are met by claims that a person has verified.
       </p>
-      <Record id={id} />
+      <Record id={id} strategy={match_report.strategy} />
     </Card>
   );
 }
 
-function Record({ id }: { id: string }) {
+function Record({ id, strategy }: { id: string; strategy: string }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
   const record = async (): Promise<void> => {
@@ -86,7 +116,8 @@ interface RequirementsProps {
 }
 
 function Requirements({ matches, claims }: RequirementsProps) {
-  const claimOf = (id: string | null | undefined): string => (id ? (claims.get(id) ?? id) : '–');
+  const claimOf = (id: string | null | undefined): string =>
+    id ? (claims.get(id) ?? 'a claim that was deleted') : '–';
   return (
     <Table
       caption="Requirements"

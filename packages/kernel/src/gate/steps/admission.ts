@@ -36,7 +36,7 @@ const writeOptIn: GateStep = {
   name: 'write-opt-in',
   run(call) {
     const { definition, name } = operationOf(call);
-    if (definition.effect === 'read' || call.settings.writable) return;
+    if (definition.effect === 'read' || definition.optIn === false || call.settings.writable) return;
     call.failure = { cause: 'refused', fault: writeDisabled(name, call.settings.writeRefusal) };
   },
 };

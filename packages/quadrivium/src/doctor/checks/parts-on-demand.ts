@@ -18,6 +18,8 @@ const parts: readonly Part[] = [
   { owner: '@quadrivium/career', name: 'ioredis', gives: 'limits that several career servers share' },
   { owner: '@quadrivium/career', name: 'unpdf', gives: 'reading of PDF documents' },
   { owner: '@quadrivium/career', name: 'mammoth', gives: 'reading of Word documents' },
+  { owner: '@quadrivium/career', name: 'docx', gives: 'writing of Word documents' },
+  { owner: '@quadrivium/career', name: 'pdfmake', gives: 'writing of PDF documents' },
   { owner: '@quadrivium/career', name: 'fflate', gives: 'reading of Word documents' },
 ];
 

@@ -1,0 +1,67 @@
+/** The people whose claims are kept here, and what is known of each. */
+import type { Actor } from '@quadrivium/ledger';
+import { ownProfile } from '../domain/atom.js';
+import { Profile } from '../domain/profile.js';
+import type { StoredResume } from '../domain/resume.js';
+import { sortedUnique } from '../domain/text.js';
+import { type FoundPerson, personIn } from '../ingest/resume/person.js';
+import type { CareerApp } from './career-app.js';
+
+export interface ProfileView {
+  readonly profile: Profile;
+  readonly resumes: readonly { resume_id: string; source_name: string; created_at: string }[];
+  readonly claims: { readonly verified: number; readonly unverified: number };
+  /** What the newest resume says at its head; it counts once a person has written it into the profile. */
+  readonly found: FoundPerson;
+}
+
+export function profileView(app: CareerApp, profileId = ownProfile): ProfileView {
+  const resumes = resumesOf(app, profileId);
+  const atoms = app.store.atoms(profileId);
+  const verified = atoms.filter((atom) => atom.verified).length;
+  const newest = resumes.at(-1);
+  return {
+    profile: profileOf(app, profileId),
+    resumes: resumes.map(({ resume_id, meta, created_at }) => ({
+      resume_id,
+      source_name: meta.source_name ?? '',
+      created_at,
+    })),
+    claims: { verified, unverified: atoms.length - verified },
+    found: newest === undefined ? {} : personIn(newest.resume_md),
+  };
+}
+
+export function profileOf(app: CareerApp, profileId = ownProfile): Profile {
+  return app.store.profile(profileId) ?? Profile.parse({ profile_id: profileId });
+}
+
+export function profileIds(app: CareerApp): string[] {
+  const ofClaims = app.store.allAtoms().map(({ profile_id = ownProfile }) => profile_id);
+  const ofResumes = app.store.resumes().map(({ profile_id = ownProfile }) => profile_id);
+  return sortedUnique([ownProfile, ...ofClaims, ...ofResumes, ...app.store.profiles().map((one) => one.profile_id)]);
+}
+
+export type ProfileChange = { readonly [Part in keyof Profile]?: Profile[Part] | undefined };
+
+/** What is left out stays as it was. */
+export function setProfile(
+  app: CareerApp,
+  { profile_id = ownProfile, ...change }: ProfileChange,
+  actor: Actor,
+): Profile {
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const profile = Profile.parse({ ...profileOf(app, profile_id), ...said });
+  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
+  trace.recordWith(() => app.store.putProfile(profile), 'ProfileSet', { profile_id, fields: Object.keys(said) }, [
+    profile_id,
+  ]);
+  return profile;
+}
+
+function resumesOf(app: CareerApp, profileId: string): StoredResume[] {
+  return app.store
+    .resumes()
+    .filter((resume) => (resume.profile_id ?? ownProfile) === profileId)
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}

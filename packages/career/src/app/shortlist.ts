@@ -1,0 +1,75 @@
+import { isOver } from '../domain/application.js';
+import type { CareerApp } from './career-app.js';
+import { explainMatch } from './explain.js';
+import { latestOutcomes } from './plan.js';
+
+export interface Shortlisted {
+  readonly opportunity_id: string;
+  readonly company: string;
+  readonly role_title: string;
+  readonly score: number;
+  readonly met: number;
+  readonly partly: number;
+  readonly missing: number;
+  readonly reasons: readonly { requirement: string; verdict: string; because: string }[];
+  readonly deadline?: string;
+  readonly location?: string;
+  readonly outcome?: string;
+  readonly note?: string;
+}
+
+export interface ShortlistRequest {
+  readonly profileId?: string | undefined;
+  readonly includeOver: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Opportunities by how well the confirmed claims answer them, each with its reasons. */
+export async function shortlist(app: CareerApp, request: ShortlistRequest): Promise<Shortlisted[]> {
+  const outcomes = latestOutcomes(app);
+  const open = app.store.opportunities().filter(({ opportunity_id }) => {
+    const outcome = outcomes.get(opportunity_id)?.outcome;
+    return request.includeOver || outcome === undefined || !isOver(outcome);
+  });
+  const list: Shortlisted[] = [];
+  for (const [done, { opportunity_id }] of open.entries()) {
+    if (request.signal?.aborted) break;
+    list.push(ranked(app, opportunity_id, request.profileId, outcomes.get(opportunity_id)?.outcome));
+    // Lets messages out and in: progress is seen, and a cancellation is heard.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    request.onProgress?.(done + 1, open.length);
+  }
+  return list.sort((a, b) => b.score - a.score || b.met - a.met || (a.opportunity_id < b.opportunity_id ? -1 : 1));
+}
+
+const nothingAsked = 'Nothing is known of what this posting asks for, so it cannot be ranked.';
+
+function ranked(app: CareerApp, id: string, profileId: string | undefined, outcome: string | undefined): Shortlisted {
+  const opportunity = app.store.opportunity(id);
+  const { match_report } = explainMatch(app, id, undefined, profileId);
+  const reasons = match_report.requirement_matches.map((match) => ({
+    requirement: match.requirement_text,
+    verdict: match.explanation?.verdict ?? (match.matched ? 'met' : 'missing'),
+    because: claimBehind(app, match.contributing_atom_id ?? match.explanation?.nearest_atom_id ?? null),
+  }));
+  const count = (verdict: string) => reasons.filter((one) => one.verdict === verdict).length;
+  return {
+    opportunity_id: id,
+    company: opportunity?.company ?? '',
+    role_title: opportunity?.role_title ?? '',
+    score: match_report.overall_score,
+    met: count('met'),
+    partly: count('partly'),
+    missing: reasons.length - count('met') - count('partly'),
+    reasons,
+    ...(opportunity?.deadline === undefined ? {} : { deadline: opportunity.deadline }),
+    ...(opportunity?.location === undefined ? {} : { location: opportunity.location }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(reasons.length === 0 ? { note: nothingAsked } : {}),
+  };
+}
+
+function claimBehind(app: CareerApp, atomId: string | null): string {
+  return atomId === null ? '' : (app.store.atom(atomId)?.claim ?? '');
+}

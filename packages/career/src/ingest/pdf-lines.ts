@@ -1,0 +1,75 @@
+/** Lines of a page and which of them are one: a line that ran out of room goes on in the next. */
+import { resumePart } from './resume/sections.js';
+
+export interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+interface Line extends Piece {
+  /** Holds something far to the right, such as a date at the margin. */
+  readonly parted: boolean;
+}
+
+/** Pieces of the same height on the page, from top to bottom. */
+export function rowsOf(pieces: readonly Piece[]): Piece[][] {
+  const sorted = [...pieces].sort((a, b) => b.y - a.y || a.left - b.left);
+  const rows: Piece[][] = [];
+  for (const piece of sorted) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row && first && Math.abs(first.y - piece.y) < Math.max(2, piece.height * 0.5)) row.push(piece);
+    else rows.push([piece]);
+  }
+  return rows;
+}
+
+/** The text of a column, a line for each thing that is said. */
+export function linesOf(pieces: readonly Piece[]): string[] {
+  const lines = rowsOf(pieces).map(lineOf);
+  const edge = Math.max(...lines.map((line) => line.right));
+  const said: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    const last = said.length - 1;
+    if (before && isWrapped(before, line, edge)) said[last] = `${said[last]} ${line.text.trim()}`;
+    else said.push(line.text);
+  }
+  return said;
+}
+
+function lineOf(row: readonly Piece[]): Line {
+  const parts = [...row].sort((a, b) => a.left - b.left);
+  let [text, end, parted] = ['', 0, false];
+  for (const part of parts) {
+    const room = part.left - end;
+    const gap = text !== '' && room > part.height * 0.15 && !text.endsWith(' ') && !part.text.startsWith(' ');
+    if (text.trim().length > 2 && room > part.height * 2) parted = true;
+    text += (gap ? ' ' : '') + part.text;
+    end = part.right;
+  }
+  const [first] = parts;
+  const { left, y, height } = first ?? { left: 0, y: 0, height: 0 };
+  return { text: text.trimEnd(), left, right: end, y, height, parted };
+}
+
+const bullet = /^\s*[-*+•●▪◦‣∙·–]\s/;
+/** How a new point begins rather than how a sentence goes on. */
+const newPoint =
+  /^(?:\p{Lu}\p{Ll}+(?:ed|ing)|Led|Built|Ran|Wrote|Made|Taught|Won|Set|Grew|Cut|Drove|Kept|Sold|Oversaw|Held)\b/u;
+const fewestCharacters = 40;
+
+/** The first word of the next line would not have fitted any more. */
+function isWrapped(before: Line, line: Line, edge: number): boolean {
+  const near = before.y - line.y > 0 && before.y - line.y < line.height * 1.9;
+  const alike = Math.abs(before.height - line.height) < line.height * 0.1;
+  if (!near || !alike || before.parted || bullet.test(line.text) || resumePart(line.text) !== undefined) return false;
+  if (before.text.length < fewestCharacters || /[.!?;:]$/.test(before.text) || newPoint.test(line.text.trim()))
+    return false;
+  const [word = ''] = line.text.trim().split(/\s/);
+  const wide = ((line.right - line.left) / Math.max(1, line.text.length)) * (word.length + 1);
+  return before.right + wide > edge;
+}

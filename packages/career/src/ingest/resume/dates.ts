@@ -1,0 +1,79 @@
+/** When something was: "Apr 2019 – heute", "04/2019 to 03/2024", "since 2020", "2016". In the languages we read. */
+import { folded } from '../posting/headings/index.js';
+
+export interface Period {
+  readonly from?: string;
+  readonly to?: string;
+  readonly current?: true;
+}
+
+export interface FoundPeriod {
+  readonly period: Period;
+  /** The line without the dates and what held them. */
+  readonly rest: string;
+}
+
+/** Each month by the beginnings that are its own in English, German, Spanish and Portuguese. */
+const months = [
+  'jan ene',
+  'feb fev',
+  'mar mae mrz',
+  'apr abr',
+  'may mai may',
+  'jun',
+  'jul',
+  'aug ago',
+  'sep set',
+  'oct okt out',
+  'nov',
+  'dec dez dic',
+].map((beginnings) => beginnings.split(' '));
+
+const monthWord = String.raw`(?:jan|ene|feb|fev|mar|mär|mrz|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|okt|out|nov|dec|dez|dic)\p{L}{0,7}\.?`;
+const year = String.raw`(?:19|20)\d{2}`;
+const moment = String.raw`(?:(?:${monthWord}(?:\s+de)?\s+|(?:0?[1-9]|1[0-2])\s?[./]\s?)${year}|${year}-(?:0[1-9]|1[0-2])(?:-\d{2})?|${year})`;
+const now = `(?:present|today|now|current|currently|ongoing|to date|heute|jetzt|aktuell|laufend|actualidad|actualmente|presente|hoy|atual|atualmente|hoje|até hoje|até o momento)`;
+const dash = String.raw`\s*(?:–|—|-|‐|‑|−|to|until|till|bis|a|al|hasta|até|ate|through)\s*`;
+const since = String.raw`(?:since|seit|desde|from|von|de|ab)\s+`;
+
+const edge = String.raw`(?<![\p{L}\p{N}])`;
+const end = String.raw`(?![\p{L}\p{N}])`;
+const range = new RegExp(`${edge}(?:${since})?(${moment})${dash}(${moment}|${now})${end}`, 'iu');
+const open = new RegExp(`${edge}(?:${since}(${moment})|(${moment})\\s*(?:–|—|-)\\s*(?=[)\\]|]|$))`, 'iu');
+const single = new RegExp(`${edge}(${moment})${end}`, 'iu');
+const untilNow = new RegExp(`^${now}$`, 'iu');
+
+/** The dates of a line that names something with dates; `asOf` is the month in which the resume was read. */
+export function periodIn(line: string, asOf: string): FoundPeriod | undefined {
+  const ranged = range.exec(line);
+  if (ranged) return found(line, ranged, bounded(ranged[1] ?? '', ranged[2] ?? '', asOf));
+  const begun = open.exec(line);
+  if (begun) return found(line, begun, { from: monthOf(begun[1] ?? begun[2] ?? ''), to: asOf, current: true });
+  const once = single.exec(line);
+  if (once) return found(line, once, { from: monthOf(once[1] ?? ''), to: monthOf(once[1] ?? '') });
+  return undefined;
+}
+
+function bounded(from: string, to: string, asOf: string): Period {
+  return untilNow.test(to)
+    ? { from: monthOf(from), to: asOf, current: true }
+    : { from: monthOf(from), to: monthOf(to) };
+}
+
+function found(line: string, { index, 0: said }: RegExpExecArray, period: Period): FoundPeriod {
+  const [before, after] = [line.slice(0, index), line.slice(index + said.length)];
+  const rest = `${before.replace(/[\s([|,;:–—·•-]+$/u, '')} ${after.replace(/^[\s)\]|,;:–—·•-]+/u, '')}`.trim();
+  return { period, rest };
+}
+
+/** `2019-04` as far as it is said, otherwise the year. */
+function monthOf(said: string): string {
+  const [whole = ''] = new RegExp(year).exec(said) ?? [];
+  const iso = /^\d{4}-(\d{2})/.exec(said);
+  if (iso) return `${whole}-${iso[1]}`;
+  const number = /^(\d{1,2})\s?[./]/.exec(said);
+  if (number) return `${whole}-${(number[1] ?? '').padStart(2, '0')}`;
+  const word = folded(said).slice(0, 3);
+  const at = months.findIndex((beginnings) => beginnings.includes(word) || (word === 'mar' && beginnings[0] === 'mar'));
+  return at < 0 ? whole : `${whole}-${String(at + 1).padStart(2, '0')}`;
+}

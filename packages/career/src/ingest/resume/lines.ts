@@ -1,0 +1,73 @@
+/** Lines of a resume's Markdown: what each is, what it says without its marks, and where it stands. */
+export interface ResumeLine {
+  readonly is: 'heading' | 'bullet' | 'text';
+  readonly text: string;
+  /** Of a heading: 1 for #; 7 for everything else. */
+  readonly level: number;
+  /** First and last line, counted from 1. */
+  readonly lines: readonly [number, number];
+  /** Characters of the Markdown, the end not included. */
+  readonly span: readonly [number, number];
+  /** Whether a blank line stands before it. */
+  readonly apart: boolean;
+}
+
+const bullet = /^\s*(?:[-*+•‣▪●◦–·]|\d{1,2}[.)])\s+/;
+const heading = /^(#{1,6})\s+(.*?)\s*#*$/;
+
+export function resumeLines(markdown: string): ResumeLine[] {
+  const lines: ResumeLine[] = [];
+  let from = 0;
+  let apart = true;
+  for (const [at, raw] of markdown.split('\n').entries()) {
+    const line = lineOf(raw, at + 1, from, apart);
+    const last = lines.at(-1);
+    if (line && last && goesOn(last, line)) lines[lines.length - 1] = joined(last, line);
+    else if (line) lines.push(line);
+    apart = line === undefined;
+    from += raw.length + 1;
+  }
+  return lines;
+}
+
+function lineOf(raw: string, at: number, from: number, apart: boolean): ResumeLine | undefined {
+  const [, marks, title] = heading.exec(raw) ?? [];
+  const text = withoutMarks(title ?? raw.replace(bullet, ''));
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const start = from + raw.search(/\S/);
+  const is = title !== undefined ? 'heading' : bullet.test(raw) ? 'bullet' : 'text';
+  return {
+    is,
+    text,
+    level: marks?.length ?? 7,
+    lines: [at, at],
+    span: [start, from + raw.trimEnd().length],
+    apart,
+  };
+}
+
+/** Emphasis, links and cell borders of Markdown are not part of what is said. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|\*|_)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/\\([\\`*_{}[\]()#+.!|-])/g, '$1')
+    .replace(/^\s*\|\s*|\s*\|\s*$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A line that goes on in lower case, or after a hanging comma, is one with the line before it. */
+function goesOn(before: ResumeLine, line: ResumeLine): boolean {
+  if (line.is !== 'text' || line.apart || before.is === 'heading') return false;
+  return /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/.test(before.text);
+}
+
+function joined(before: ResumeLine, line: ResumeLine): ResumeLine {
+  return {
+    ...before,
+    text: `${before.text} ${line.text}`,
+    lines: [before.lines[0], line.lines[1]],
+    span: [before.span[0], line.span[1]],
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * A resume as passages: what is said, in which part, and of which job or study. A line with dates opens a role in the parts
+ * that tell of them; short lines right above it belong to it ("Senior Nurse" over "St. Mary's, 2019 to 2024").
+ */
+import type { Role } from '../../domain/role.js';
+import { isContactDetail } from './contact-details.js';
+import { periodIn } from './dates.js';
+import { type ResumeLine, resumeLines } from './lines.js';
+import { looksLikeRole, namesAnOrganisation, namesIn, roleNames } from './role-names.js';
+import { hasRoles, type ResumePart, resumePart } from './sections.js';
+
+export interface Passage {
+  readonly line: ResumeLine;
+  readonly part: ResumePart;
+  /** The heading it stands under. */
+  readonly title: string;
+  readonly role?: Role;
+  /** The line itself names the role. */
+  readonly opensRole?: true;
+}
+
+const mostHeaderWords = 10;
+const mostRoleWords = 18;
+
+export function passagesOf(markdown: string, asOf: string): Passage[] {
+  const reading = new Reading(asOf);
+  for (const line of resumeLines(markdown)) reading.take(line);
+  return reading.done();
+}
+
+class Reading {
+  readonly #asOf: string;
+  readonly #passages: Passage[] = [];
+  #part: ResumePart = 'work';
+  #partLevel = 1;
+  #title = '';
+  #role: Role | undefined;
+  /** Whether the part was opened by a heading that we know. */
+  #known = false;
+  /** Level of the heading that opened the role. */
+  #roleLevel = 7;
+  /** Whether anything but the name stands above. */
+  #headed = false;
+  #waiting: ResumeLine[] = [];
+
+  constructor(asOf: string) {
+    this.#asOf = asOf;
+  }
+
+  take(line: ResumeLine): void {
+    if (this.#opensPart(line)) return;
+    if (this.#part === 'nothing') return;
+    if (hasRoles(this.#part) && this.#opensRole(line)) return;
+    if (this.#namesEmployer(line)) return;
+    if (hasRoles(this.#part) && isHeader(line)) this.#waiting.push(line);
+    else {
+      this.#release();
+      if (line.is !== 'heading') this.#keep(line);
+      else this.#title = line.text;
+    }
+  }
+
+  done(): Passage[] {
+    this.#release();
+    return this.#passages;
+  }
+
+  #opensPart(line: ResumeLine): boolean {
+    const opened = line.is === 'bullet' ? undefined : resumePart(line.text);
+    const foreign = line.is === 'heading' && opened === undefined && line.level <= this.#partLevel && this.#known;
+    if (opened === undefined && !foreign) return false;
+    this.#release();
+    this.#part = opened ?? 'work';
+    this.#known = opened !== undefined;
+    this.#partLevel = line.is === 'heading' ? line.level : 2;
+    this.#title = line.text;
+    this.#role = undefined;
+    // A heading that nobody knows may be a job of its own.
+    if (opened === undefined && !this.#opensRole(line)) this.#waiting = [line];
+    return true;
+  }
+
+  #opensRole(line: ResumeLine): boolean {
+    const found = line.text.split(/\s+/).length <= mostRoleWords ? periodIn(line.text, this.#asOf) : undefined;
+    const isPlain = line.is === 'bullet' && this.#part !== 'education';
+    if (found === undefined || isPlain || /[.!?]$/.test(line.text.replace(/\b\p{L}{1,3}\.$/u, ''))) return false;
+    if (this.#waiting.length === 0 && found.rest === '' && this.#addDates(found.period)) return true;
+    const above = this.#namesAbove(found.rest);
+    this.#release();
+    const names = [...above.map((one) => one.text), found.rest].filter((one) => one !== '');
+    const [first = line] = above;
+    this.#role = { ...roleNames(names), ...found.period };
+    this.#roleLevel = Math.min(...[...above, line].map((one) => one.level));
+    this.#title = [...above.map((one) => one.text), line.text].join(', ');
+    this.#open({
+      ...line,
+      text: this.#title,
+      lines: [first.lines[0], line.lines[1]],
+      span: [first.span[0], line.span[1]],
+    });
+    return true;
+  }
+
+  /** Lines right above the dates, as many as there are names missing; a line that names neither job nor place is a claim. */
+  #namesAbove(rest: string): ResumeLine[] {
+    const missing = Math.max(0, 2 - namesIn(rest));
+    const alone = this.#waiting.length <= missing;
+    const taken: ResumeLine[] = [];
+    while (taken.length < missing) {
+      const last = this.#waiting.at(-1);
+      if (last === undefined || !(alone || last.is === 'heading' || looksLikeRole(last.text))) break;
+      taken.unshift(last);
+      this.#waiting.pop();
+    }
+    return taken;
+  }
+
+  /** Dates alone on a line belong to the role that stands right above them without any. */
+  #addDates(period: object): boolean {
+    const last = this.#passages.at(-1);
+    if (last?.opensRole !== true || last.role?.from !== undefined) return false;
+    this.#role = { ...last.role, ...period };
+    this.#passages[this.#passages.length - 1] = { ...last, role: this.#role };
+    return true;
+  }
+
+  /** "Senior Nurse, 2019 to 2024" and below it "St. Mary's Hospital". */
+  #namesEmployer(line: ResumeLine): boolean {
+    const last = this.#passages.at(-1);
+    const isBelow = last?.opensRole === true && this.#waiting.length === 0 && last.role?.employer === undefined;
+    if (!isBelow || line.is !== 'text' || line.text.split(/\s+/).length > 6 || !namesAnOrganisation(line.text))
+      return false;
+    this.#role = { ...last.role, employer: line.text };
+    const both = {
+      ...last.line,
+      text: `${last.line.text}, ${line.text}`,
+      span: [last.line.span[0], line.span[1]] as const,
+    };
+    this.#passages[this.#passages.length - 1] = { ...last, line: both, role: this.#role };
+    return true;
+  }
+
+  #open(line: ResumeLine): void {
+    this.#passages.push(this.#passage(line, { opensRole: true }));
+  }
+
+  /** Short lines that no dates followed: a heading names a role without dates, everything else is said for itself. */
+  #release(): void {
+    for (const line of this.#waiting.splice(0)) {
+      if (line.is !== 'heading') this.#keep(line);
+      else {
+        this.#title = line.text;
+        this.#headed ||= line.level > 1;
+        // A deeper heading divides the role that is open; every other one ends it.
+        if (this.#role !== undefined && line.level > this.#roleLevel) continue;
+        this.#role = this.#roleUnder(line);
+        if (this.#part === 'work' && this.#known) this.#open(line);
+      }
+    }
+  }
+
+  #roleUnder({ text, level }: ResumeLine): Role | undefined {
+    if (level === 1 || !(this.#known || looksLikeRole(text) || namesIn(text) > 1)) return undefined;
+    this.#roleLevel = level;
+    return roleNames([text]);
+  }
+
+  #keep(line: ResumeLine): void {
+    this.#passages.push(this.#passage(line, {}));
+  }
+
+  #passage(line: ResumeLine, more: { readonly opensRole?: true }): Passage {
+    const isHead = this.#part === 'work' && !this.#known && !this.#headed && this.#role === undefined;
+    return {
+      line,
+      part: isHead ? 'summary' : this.#part,
+      title: this.#title,
+      ...(this.#role === undefined ? {} : { role: this.#role }),
+      ...more,
+    };
+  }
+}
+
+/** What may name a job or an employer: short, no sentence, no point of a list. */
+function isHeader({ is, text }: ResumeLine): boolean {
+  if (is === 'bullet' || isContactDetail(text)) return false;
+  return (
+    is === 'heading' ||
+    (text.split(/\s+/).length <= mostHeaderWords && /^[\p{Lu}\p{N}]/u.test(text) && !/[.;:!?]$/.test(text))
+  );
+}

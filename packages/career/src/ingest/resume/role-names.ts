@@ -1,0 +1,44 @@
+/** Tells a position from the place where it was held, when a line names both. */
+import type { Role } from '../../domain/role.js';
+
+const organisation =
+  /\b(?:gmbh|ag|kg|se|ltd|limited|inc|llc|llp|plc|corp|corporation|co|company|group|holding|s\.?a|s\.?l|ltda|lda|bv|nv|oy|ab|university|universität|universidad|universidade|hochschule|college|school|schule|gymnasium|escuela|colegio|escola|instituto|institute|academy|akademie|hospital|clinic|klinik|klinikum|spital|krankenhaus|clínica|hospital|bank|banco|council|ministry|agency|foundation|stiftung|association|verein|hotel|restaurant|studio|labs?|church|trust|nhs|bakery|bäckerei|airport|airlines)\b/iu;
+const position =
+  /\b(?:\p{L}*(?:engineer|developer|manager|nurse|teacher|driver|analyst|designer|architect|consultant|assistant|officer|director|technician|specialist|administrator|coordinator|scientist|researcher|accountant|clerk|chef|cook|lawyer|attorney|lead|intern|trainee|apprentice|worker|operator|electrician|plumber|carpenter|welder|mechanic|pharmacist|physician|doctor|therapist|editor|writer|translator|secretary|receptionist|cashier|waiter|waitress|baker|gardener|programmer|entwickler|ingenieur|leiter|pfleger|schwester|lehrer|fahrer|berater|kaufmann|kauffrau|assistent|techniker|meister|mechaniker|elektriker|verkäufer|buchhalter|sachbearbeiter|koch|köchin|referent|praktikant|ingeniero|desarrollador|enfermero|enfermera|profesor|conductor|contable|abogado|cocinero|camarero|gerente|jefe|técnico|asistente|becario|engenheiro|desenvolvedor|enfermeiro|enfermeira|professor|motorista|contador|contabilista|advogado|cozinheiro|vendedor|analista|coordenador|estagiário)(?:in|innen|a|o|e?s)?|bachelor|master|bsc|b\.?a|b\.?sc|m\.?sc|m\.?a|mba|phd|diploma|diplom|licenciatura|grado|mestrado|ba|ma|head of|founder|owner|cto|ceo|cfo|vp)\b/iu;
+
+const separators = /\s+[|–—·•@-]\s+|,\s+(?![^(]*\))|\s+(?:at|bei|beim)\s+/iu;
+
+/** In the order they are usually written: what somebody was, then where. */
+export function roleNames(headers: readonly string[]): Pick<Role, 'title' | 'employer'> {
+  const pieces = headers.flatMap(piecesOf);
+  const employer = pieces.find((piece) => organisation.test(piece));
+  const title = pieces.find((piece) => piece !== employer && position.test(piece));
+  const others = pieces.filter((piece) => piece !== employer && piece !== title);
+  const what = title ?? others.shift();
+  const where = employer ?? others.shift();
+  return { ...(what === undefined ? {} : { title: what }), ...(where === undefined ? {} : { employer: where }) };
+}
+
+function piecesOf(header: string): string[] {
+  return header
+    .split(separators)
+    .map(trimmed)
+    .filter((piece) => piece !== '');
+}
+
+/** How many names a line gives. */
+export function namesIn(header: string): number {
+  return piecesOf(header).length;
+}
+
+export function looksLikeRole(text: string): boolean {
+  return organisation.test(text) || position.test(text);
+}
+
+export function namesAnOrganisation(text: string): boolean {
+  return organisation.test(text);
+}
+
+function trimmed(piece: string): string {
+  return piece.replace(/^[\s,;:()[\]]+|[\s,;:([\]]+$/g, '').replace(/^\)|\($/g, '');
+}

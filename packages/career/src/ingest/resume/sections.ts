@@ -1,0 +1,59 @@
+/** What a heading of a resume opens, in the languages we read. */
+import { folded } from '../posting/headings/index.js';
+
+type Claimed = 'summary' | 'work' | 'project' | 'volunteering' | 'education' | 'certificate' | 'skill' | 'language';
+/** `nothing` is for what claims nothing: references, hobbies, addresses. */
+export type ResumePart = Claimed | 'nothing';
+
+const phrases: Readonly<Record<ResumePart, string>> = {
+  skill: `skills, key skills, core skills, technical skills, soft skills, skills and tools, tools, technologies, competencies,
+    core competencies, key competencies, expertise, areas of expertise, strengths, software, programming languages, kenntnisse,
+    fahigkeiten, it-kenntnisse, edv-kenntnisse, fachkenntnisse, kompetenzen, kernkompetenzen, starken, kenntnisse und
+    fahigkeiten, habilidades, competencias, conocimientos, conocimientos tecnicos, conocimientos informaticos, aptitudes,
+    destrezas, herramientas, conhecimentos, conhecimentos tecnicos, ferramentas, competencias tecnicas, habilidades tecnicas`,
+  language: `languages, language skills, sprachen, sprachkenntnisse, fremdsprachen, idiomas, lenguas, linguas`,
+  certificate: `certificates, certifications, licences, licenses, licences and certificates, licenses and certifications,
+    licences and certifications, certifications and licences, certifications and licenses, professional certifications,
+    qualifications, courses, training, awards, honours, honors, memberships, zertifikate, zertifizierungen, weiterbildung,
+    weiterbildungen, fortbildungen, fuhrerschein, auszeichnungen, certificados, certificaciones, cursos, licencias, premios,
+    certificacoes, licencas, premios e certificados`,
+  education: `education, education and training, academic background, studies, ausbildung, bildung, bildungsweg, studium,
+    schulbildung, ausbildung und studium, formacion, formacion academica, educacion, estudios, formacao, formacao academica,
+    educacao, habilitacoes, habilitacoes academicas, escolaridade`,
+  work: `experience, work experience, professional experience, relevant experience, employment, employment history, career,
+    career history, work history, achievements, positions, berufserfahrung, berufliche erfahrung, beruflicher werdegang,
+    werdegang, praxis, praktika, berufspraxis, experiencia, experiencia laboral, experiencia profesional, trayectoria
+    profesional, logros, experiencia profissional, percurso profissional, historico profissional`,
+  project: `projects, selected projects, personal projects, publications, projekte, publikationen, proyectos, publicaciones,
+    projetos, publicacoes`,
+  volunteering: `volunteering, volunteer work, volunteer experience, community work, ehrenamt, ehrenamtliches engagement,
+    voluntariado, trabalho voluntario`,
+  summary: `summary, profile, professional summary, professional profile, about me, about, objective, career objective,
+    personal statement, profil, kurzprofil, uber mich, zusammenfassung, perfil, perfil profesional, sobre mi, resumen,
+    resumen profesional, objetivo, resumo, resumo profissional, perfil profissional, sobre mim`,
+  nothing: `references, referees, interests, hobbies, hobbies and interests, contact, contact details, personal details,
+    personal information, personal data, referenzen, interessen, kontakt, kontaktdaten, personliche daten, personliches,
+    referencias, intereses, aficiones, contacto, datos personales, datos de contacto, interesses, contato, dados pessoais,
+    contactos, passatempos`,
+};
+
+const byPhrase = new Map(
+  (Object.keys(phrases) as ResumePart[]).flatMap((part) =>
+    phrases[part].split(/,\s*/).map((phrase) => [phrase.replace(/\s+/g, ' ').trim(), part] as const),
+  ),
+);
+
+/** The part that a line opens when it says nothing but a known heading. */
+export function resumePart(line: string): ResumePart | undefined {
+  return byPhrase.get(folded(line));
+}
+
+/** Parts whose lines are lists of items rather than sentences. */
+export function isList(part: ResumePart): boolean {
+  return part === 'skill' || part === 'language' || part === 'certificate' || part === 'education';
+}
+
+/** Parts that tell of times in a life, each with a place and dates. */
+export function hasRoles(part: ResumePart): boolean {
+  return part === 'work' || part === 'project' || part === 'volunteering' || part === 'education';
+}

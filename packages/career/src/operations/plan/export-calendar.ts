@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { calendarOf } from '../../app/calendar.js';
+import { operation } from '../operation.js';
+
+export const exportCalendarOperation = operation({
+  name: 'export_calendar',
+  title: 'Dates as a calendar',
+  description: 'Reminders and deadlines as an iCalendar text (.ics) that calendar programs read.',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ ics: z.string() }),
+  cli: { verb: 'export-calendar', show: ({ ics }) => ics.trimEnd() },
+  run: async (_, { app }) => ({ ics: await calendarOf(app) }),
+});

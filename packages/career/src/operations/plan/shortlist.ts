@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { shortlist } from '../../app/shortlist.js';
+import { operation } from '../operation.js';
+import { profileId } from '../shared-fields.js';
+
+export const shortlistOperation = operation({
+  name: 'shortlist',
+  title: 'Shortlist',
+  description:
+    'Opportunities by how well the confirmed claims of a person answer them, best first, each with its reasons. Nothing is recorded; match_opportunity decides. Reports progress.',
+  effect: 'read',
+  cost: 'seconds',
+  timeoutMs: 300_000,
+  input: z.strictObject({
+    profile_id: profileId,
+    limit: z.int().min(1).max(1000).default(20).describe('How many at most'),
+    include_over: z.boolean().default(false).describe('Also what was accepted, rejected or withdrawn'),
+  }),
+  output: z.object({
+    opportunities: z.array(
+      z.object({
+        opportunity_id: z.string(),
+        company: z.string(),
+        role_title: z.string(),
+        score: z.number(),
+        met: z.int(),
+        partly: z.int(),
+        missing: z.int(),
+        reasons: z.array(
+          z.object({
+            requirement: z.string(),
+            verdict: z.string(),
+            because: z.string().describe('The claim that answers it best'),
+          }),
+        ),
+        deadline: z.string().optional(),
+        location: z.string().optional(),
+        outcome: z.string().optional(),
+        note: z.string().optional(),
+      }),
+    ),
+    total: z.int(),
+  }),
+  cli: {
+    verb: 'shortlist',
+    show: ({ opportunities }) =>
+      opportunities.map(({ opportunity_id, role_title, company, score, met, partly, missing }) => ({
+        score: score.toFixed(2),
+        met,
+        partly,
+        missing,
+        role: role_title,
+        company,
+        id: opportunity_id,
+      })),
+  },
+  async run({ profile_id, limit, include_over }, { app, signal, progress }) {
+    const all = await shortlist(app, {
+      profileId: profile_id,
+      includeOver: include_over,
+      signal,
+      onProgress: (done, total) => progress.report({ progress: done, total, message: `${done} of ${total} postings` }),
+    });
+    const shown = all.slice(0, limit).map((one) => ({ ...one, reasons: [...one.reasons] }));
+    return { opportunities: shown, total: all.length };
+  },
+});

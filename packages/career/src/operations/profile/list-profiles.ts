@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { profileIds, profileView } from '../../app/profiles.js';
+import { operation } from '../operation.js';
+import { ProfileAnswer } from './profile-view.js';
+
+export const listProfilesOperation = operation({
+  name: 'list_profiles',
+  title: 'List profiles',
+  description: 'Everybody whose claims or resumes are kept here.',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ profiles: z.array(ProfileAnswer) }),
+  run: (_, { app }) => ({
+    profiles: profileIds(app).map((id) => {
+      const { resumes, ...view } = profileView(app, id);
+      return { ...view, resumes: [...resumes] };
+    }),
+  }),
+});

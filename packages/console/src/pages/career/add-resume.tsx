@@ -1,0 +1,35 @@
+import { Card } from '../../parts/page.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { base64Of } from './files.js';
+import { useAction } from './use-action.js';
+
+/** A resume as people have it; what it claims waits to be confirmed. */
+export function AddResume({ onAdded }: { onAdded: () => void }) {
+  const action = useAction();
+  const bringIn = (file: File) =>
+    action.run(async () => {
+      const document = { content: await base64Of(file), encoding: 'base64', name: file.name };
+      const { resume_id } = await resultOf<{ resume_id: string }>('career', 'ingest_resume', document);
+      const { atoms } = await resultOf<{ atoms: readonly unknown[] }>('career', 'propose_atoms', { resume_id });
+      onAdded();
+      return `${file.name}: ${atoms.length} claims were read.`;
+    });
+  return (
+    <Card title="Bring in a resume">
+      <div class="field">
+        <label for="resume-file">PDF, Word, Markdown, text, JSON Resume, or the ZIP file of a LinkedIn export</label>
+        <input
+          id="resume-file"
+          type="file"
+          accept=".pdf,.docx,.md,.txt,.json,.zip"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file !== undefined) void bringIn(file);
+          }}
+        />
+      </div>
+      <ActionNotes action={action} />
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Reminder } from '@quadrivium/career/answers';
+import { ActionButton } from '../../parts/action-button.js';
+import { Badge } from '../../parts/badge.js';
+import { Empty, Loaded } from '../../parts/notes.js';
+import { Card } from '../../parts/page.js';
+import { link } from '../../state/route.js';
+import { useResource } from '../../state/use-resource.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { offerText } from './files.js';
+import { useAction } from './use-action.js';
+
+type Due = Reminder & { readonly overdue: boolean };
+
+const kinds = { deadline: 'Deadline', follow_up: 'Follow up', interview: 'Interview', other: 'Reminder' } as const;
+
+/** What is due, the next first, and all of it as a calendar. */
+export function Dates() {
+  const due = useResource('reminders', () => resultOf<{ reminders: readonly Due[] }>('career', 'list_reminders', {}));
+  const action = useAction();
+  const finish = (reminder_id: string) =>
+    action.run(async () => {
+      await resultOf('career', 'finish_reminder', { reminder_id });
+      due.reload();
+      return 'Done.';
+    });
+  const calendar = () =>
+    action.run(async () => {
+      const { ics } = await resultOf<{ ics: string }>('career', 'export_calendar', {});
+      offerText('job-search.ics', 'text/calendar', ics);
+      return undefined;
+    });
+  return (
+    <Card title="Dates" aside={<ActionButton onClick={() => void calendar()}>As a calendar</ActionButton>}>
+      <ActionNotes action={action} />
+      <Loaded resource={due} what="the dates">
+        {({ reminders }) =>
+          reminders.length === 0 ? (
+            <Empty title="Nothing is due." />
+          ) : (
+            <ul class="rows tight">
+              {reminders.map((one) => (
+                <DueRow key={one.reminder_id} one={one} onDone={() => void finish(one.reminder_id)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function DueRow({ one, onDone }: { one: Due; onDone: () => void }) {
+  const said = one.note === '' ? kinds[one.kind] : one.note;
+  return (
+    <li class="row">
+      <p>
+        <time dateTime={one.on}>{one.time === undefined ? one.on : `${one.on}, ${one.time}`}</time>{' '}
+        <Badge state={kinds[one.kind]} /> {one.overdue && <Badge state="Overdue" tone="bad" />}
+      </p>
+      <p>
+        {one.opportunity_id === undefined ? (
+          said
+        ) : (
+          <a href={link('career', 'opportunity', one.opportunity_id)}>{said}</a>
+        )}
+      </p>
+      {!one.reminder_id.startsWith('deadline-') && <ActionButton onClick={onDone}>{`Done: ${said}`}</ActionButton>}
+    </li>
+  );
+}

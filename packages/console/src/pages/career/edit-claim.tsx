@@ -1,0 +1,50 @@
+import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { useAction } from './use-action.js';
+
+/** Other words for a claim, or none: what a person writes here is confirmed by writing it. */
+export function EditClaim({ atom, onChanged }: { atom: Atom; onChanged: () => void }) {
+  const [words, setWords] = useState(atom.claim);
+  const action = useAction();
+  const { atom_id } = atom;
+  const change = (tool: string, args: object) =>
+    action.run(async () => {
+      await resultOf('career', tool, { atom_id, ...args });
+      onChanged();
+      return undefined;
+    });
+  const field = `edit-${atom_id}`;
+  return (
+    <details>
+      <summary aria-label={`Edit: ${atom.claim}`}>Edit</summary>
+      <div class="form">
+        <div class="field">
+          <label for={field}>What is true</label>
+          <textarea id={field} rows={2} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+        </div>
+        <p class="actions">
+          <ActionButton
+            tone="primary"
+            busy={action.busy}
+            reason={words.trim() === '' ? 'Say something.' : undefined}
+            onClick={() => void change('edit_atom', { claim: words, verified: true })}
+          >
+            Save and confirm
+          </ActionButton>
+          {atom.verified && (
+            <ActionButton busy={action.busy} onClick={() => void change('verify_atom', { verified: false })}>
+              Take the confirmation back
+            </ActionButton>
+          )}
+          <ActionButton tone="danger" busy={action.busy} onClick={() => void change('delete_atom', {})}>
+            Delete
+          </ActionButton>
+        </p>
+        <ActionNotes action={action} />
+      </div>
+    </details>
+  );
+}

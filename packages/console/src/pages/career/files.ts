@@ -1,0 +1,24 @@
+/** The bytes of a chosen file as the tools take them. */
+export async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(binary);
+}
+
+/** Gives a file to the person: nothing leaves this page. */
+export function offer(name: string, mediaType: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  // The browser fetches it after this function has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function offerText(name: string, mediaType: string, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  offer(name, mediaType, btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
+}

@@ -1,0 +1,21 @@
+import type { Contact, Opportunity } from '@quadrivium/career/answers';
+import { resultOf } from '../../wire/mcp.js';
+
+/** What people call things: nobody should have to read an id. */
+export interface Names {
+  opportunity(id: string): string;
+  contact(id: string): string;
+}
+
+export async function loadNames(): Promise<Names> {
+  const [{ opportunities }, { contacts }] = await Promise.all([
+    resultOf<{ opportunities: readonly Opportunity[] }>('career', 'list_opportunities', { limit: 1000 }),
+    resultOf<{ contacts: readonly Contact[] }>('career', 'list_contacts', {}),
+  ]);
+  const roles = new Map(opportunities.map((one) => [one.opportunity_id, `${one.role_title}, ${one.company}`]));
+  const people = new Map(contacts.map((one) => [one.contact_id, one.name]));
+  return {
+    opportunity: (id) => roles.get(id) ?? 'an opportunity that is no longer stored',
+    contact: (id) => people.get(id) ?? 'somebody who is no longer stored',
+  };
+}

@@ -1,0 +1,132 @@
+import { ActionButton } from '../../parts/action-button.js';
+import { Badge } from '../../parts/badge.js';
+import { Moment } from '../../parts/moment.js';
+import { Empty, Loaded } from '../../parts/notes.js';
+import { Card, Page } from '../../parts/page.js';
+import { useResource } from '../../state/use-resource.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { CareerTabs } from './career-tabs.js';
+import { Dates } from './dates.js';
+import { loadNames, type Names } from './names.js';
+import { useAction } from './use-action.js';
+
+interface Interaction {
+  readonly interaction_id: string;
+  readonly contact_id: string;
+  readonly opportunity_id: string;
+  readonly state_name: string;
+  readonly transition_index: number;
+  readonly created_at?: string;
+  readonly changed_at?: string;
+}
+
+interface Applied {
+  readonly result: {
+    readonly outcome: string;
+    readonly after_state_name: string;
+    readonly refusal?: { readonly message: string };
+  };
+}
+
+/** The columns of the board, with what comes next; the server knows all rules, this is only the usual way. */
+const columns = [
+  ['Draft', 'Prepare', 'It is ready to be sent'],
+  ['Ready', 'Send', 'I have sent it'],
+  ['Sent', 'ReceiveReply', 'An answer came'],
+  ['Responded', 'Close', 'Close it'],
+  ['Closed', undefined, ''],
+] as const;
+
+export function Outreach() {
+  const board = useResource('outreach', async () => {
+    const [{ interactions }, names] = await Promise.all([
+      resultOf<{ interactions: readonly Interaction[] }>('career', 'list_interactions', { limit: 1000 }),
+      loadNames(),
+    ]);
+    return { interactions, names };
+  });
+  return (
+    <Page title="Outreach and dates" lead="Who was written to about what, and what is due.">
+      <CareerTabs />
+      <Card title="Outreach">
+        <Loaded resource={board} what="the outreach">
+          {({ interactions, names }) =>
+            interactions.length === 0 ? (
+              <Empty title="Nobody has been written to." />
+            ) : (
+              <Board interactions={interactions} names={names} onChanged={board.reload} />
+            )
+          }
+        </Loaded>
+      </Card>
+      <Dates />
+    </Page>
+  );
+}
+
+interface BoardProps {
+  readonly interactions: readonly Interaction[];
+  readonly names: Names;
+  readonly onChanged: () => void;
+}
+
+function Board({ interactions, names, onChanged }: BoardProps) {
+  const action = useAction();
+  const apply = ({ interaction_id, transition_index }: Interaction, event: string) =>
+    action.run(async () => {
+      const args = { interaction_id, event, expected_index: transition_index, idempotency_key: crypto.randomUUID() };
+      const { result } = await resultOf<Applied>('career', 'interaction_apply_event', args);
+      onChanged();
+      if (result.outcome === 'applied') return `Now: ${result.after_state_name}.`;
+      return `Refused: ${withoutIds(result.refusal?.message ?? `${event} is not possible now.`, names, interactions)}`;
+    });
+  return (
+    <>
+      <ActionNotes action={action} />
+      <div class="board">
+        {columns.map(([state, event, words]) => {
+          const here = interactions.filter((one) => one.state_name === state);
+          return (
+            <section key={state} aria-label={state}>
+              <h3>
+                {state} <span class="soft">{here.length}</span>
+              </h3>
+              <ul class="rows tight">
+                {here.map((one) => (
+                  <li key={one.interaction_id} class="row">
+                    <p class="row-title">{names.contact(one.contact_id)}</p>
+                    <p>{names.opportunity(one.opportunity_id)}</p>
+                    <p class="row-sub">
+                      <Since interaction={one} />
+                    </p>
+                    {event !== undefined && (
+                      <ActionButton busy={action.busy} onClick={() => void apply(one, event)}>
+                        {words}
+                      </ActionButton>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function Since({ interaction: { created_at, changed_at } }: { interaction: Interaction }) {
+  if (changed_at !== undefined)
+    return (
+      <>
+        since <Moment iso={changed_at} />
+      </>
+    );
+  return created_at === undefined ? <Badge state="Undated" /> : <>begun {<Moment iso={created_at} />}</>;
+}
+
+/** The server names contacts by their ids; people have names. */
+function withoutIds(message: string, names: Names, interactions: readonly Interaction[]): string {
+  return interactions.reduce((said, { contact_id }) => said.replaceAll(contact_id, names.contact(contact_id)), message);
+}

@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { Loaded } from '../../parts/notes.js';
+import { Card } from '../../parts/page.js';
+import { useResource } from '../../state/use-resource.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { useAction } from './use-action.js';
+
+const fields = [
+  ['name', 'Name'],
+  ['headline', 'Headline'],
+  ['email', 'E-mail'],
+  ['phone', 'Telephone'],
+  ['location', 'Town'],
+] as const;
+type Head = Readonly<Record<(typeof fields)[number][0], string>>;
+
+interface Known {
+  readonly profile: Head;
+  readonly found: Partial<Head>;
+}
+
+/** What stands at the head of a CV; a resume suggests it, a person writes it. */
+export function ProfileCard() {
+  const known = useResource('profile', () => resultOf<Known>('career', 'get_profile', {}));
+  return (
+    <Card title="At the head of a CV">
+      <Loaded resource={known} what="the profile">
+        {({ profile, found }) => <ProfileForm key={JSON.stringify(found)} profile={profile} found={found} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function ProfileForm({ profile, found }: Known) {
+  const first = Object.fromEntries(fields.map(([field]) => [field, profile[field] || (found[field] ?? '')]));
+  const [said, setSaid] = useState(first);
+  const action = useAction();
+  const save = () =>
+    action.run(async () => {
+      await resultOf('career', 'set_profile', said);
+      return 'Saved.';
+    });
+  return (
+    <div class="form">
+      {fields.map(([field, title]) => (
+        <div class="field" key={field}>
+          <label for={`profile-${field}`}>{title}</label>
+          <input
+            id={`profile-${field}`}
+            value={said[field]}
+            onInput={(event) => setSaid({ ...said, [field]: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+      <ActionButton tone="primary" busy={action.busy} onClick={() => void save()}>
+        Save
+      </ActionButton>
+      <ActionNotes action={action} />
+    </div>
+  );
+}

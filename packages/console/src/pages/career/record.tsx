@@ -1,0 +1,109 @@
+import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
+import { percent } from '../../numbers/format.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { Badge } from '../../parts/badge.js';
+import { Moment } from '../../parts/moment.js';
+import { Empty, Loaded } from '../../parts/notes.js';
+import { Card, Page } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { link } from '../../state/route.js';
+import { type Resource, useResource } from '../../state/use-resource.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { CareerTabs } from './career-tabs.js';
+import { offerText } from './files.js';
+import { loadNames, type Names } from './names.js';
+import { useAction } from './use-action.js';
+
+/** What was decided, whether the log of it is whole, and all of it as one text. */
+export function CareerRecord() {
+  const decisions = useResource('decisions', async () => {
+    const [{ decisions: items }, names] = await Promise.all([
+      resultOf<{ decisions: readonly Decision[] }>('career', 'list_decisions', {}),
+      loadNames(),
+    ]);
+    return { items, names };
+  });
+  return (
+    <Page title="Record" lead="Decisions that can be repeated, and everything that was done.">
+      <CareerTabs />
+      <Card title="Decisions">
+        <Loaded resource={decisions} what="the decisions">
+          {({ items, names }) => <Decisions items={items} names={names} />}
+        </Loaded>
+      </Card>
+      <AuditCard />
+      <Report />
+    </Page>
+  );
+}
+
+function Decisions({ items, names }: { items: readonly Decision[]; names: Names }) {
+  if (items.length === 0) return <Empty title="Nothing has been decided. Open an opportunity and record a match." />;
+  return (
+    <Table
+      caption="Decisions"
+      head={['When', 'Opportunity', 'Score', 'Validation', 'Strategy']}
+      rows={items.map((it) => ({
+        key: it.decision_id,
+        cells: [
+          <a key="link" href={link('career', 'decision', it.decision_id)}>
+            <Moment iso={it.created_at} />
+          </a>,
+          names.opportunity(it.opportunity_id),
+          percent(it.overall_score),
+          <Badge key="state" state={it.validation_summary.status} />,
+          it.inputs.strategy,
+        ],
+      }))}
+    />
+  );
+}
+
+interface Audit {
+  readonly valid: boolean;
+  readonly entries: number;
+  readonly problems: readonly string[];
+}
+
+function AuditCard() {
+  const audit = useResource('verify-audit', () => resultOf<Audit>('career', 'verify_audit', {}));
+  return (
+    <Card title="Audit" aside={<Again resource={audit} />}>
+      <Loaded resource={audit} what="and verifying the audit">
+        {({ valid, entries, problems }) => (
+          <p role="status">
+            <Badge state={valid ? 'Verified' : 'Broken'} tone={valid ? 'good' : 'bad'} /> {entries} entries.{' '}
+            {problems.join(' ')}
+          </p>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Again({ resource }: { resource: Resource<unknown> }) {
+  return (
+    <button type="button" class="button plain small" onClick={resource.reload}>
+      Verify again
+    </button>
+  );
+}
+
+function Report() {
+  const action = useAction();
+  const download = () =>
+    action.run(async () => {
+      const { report } = await resultOf<{ report: string }>('career', 'export_record', {});
+      offerText('job-search.md', 'text/markdown', report);
+      return undefined;
+    });
+  return (
+    <Card title="The whole record">
+      <ActionButton busy={action.busy} onClick={() => void download()}>
+        Download as a report
+      </ActionButton>
+      <ActionNotes action={action} />
+    </Card>
+  );
+}

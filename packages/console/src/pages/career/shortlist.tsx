@@ -1,0 +1,94 @@
+import { percent } from '../../numbers/format.js';
+import { Badge } from '../../parts/badge.js';
+import { Empty, Loaded } from '../../parts/notes.js';
+import { Card, Page } from '../../parts/page.js';
+import { link } from '../../state/route.js';
+import { useResource } from '../../state/use-resource.js';
+import { resultOf } from '../../wire/mcp.js';
+import { AddPostings } from './add-postings.js';
+import { CareerTabs } from './career-tabs.js';
+
+interface Reason {
+  readonly requirement: string;
+  readonly verdict: string;
+  readonly because: string;
+}
+
+interface Ranked {
+  readonly opportunity_id: string;
+  readonly company: string;
+  readonly role_title: string;
+  readonly score: number;
+  readonly met: number;
+  readonly partly: number;
+  readonly missing: number;
+  readonly reasons: readonly Reason[];
+  readonly deadline?: string;
+  readonly location?: string;
+  readonly outcome?: string;
+  readonly note?: string;
+}
+
+/** Postings by how well the confirmed claims answer them, best first, each with its reasons. */
+export function Shortlist() {
+  const list = useResource('shortlist', () =>
+    resultOf<{ opportunities: readonly Ranked[] }>('career', 'shortlist', { limit: 100, include_over: true }),
+  );
+  return (
+    <Page title="Career" lead="Matches that explain themselves, documents that cannot lie, outreach with manners.">
+      <CareerTabs />
+      <Card title="Shortlist">
+        <Loaded resource={list} what="the shortlist">
+          {({ opportunities }) =>
+            opportunities.length === 0 ? (
+              <Empty title="No posting is stored. Bring one in below." />
+            ) : (
+              <ol class="rows">
+                {opportunities.map((it) => (
+                  <RankedRow key={it.opportunity_id} it={it} />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
+      </Card>
+      <AddPostings onAdded={list.reload} />
+    </Page>
+  );
+}
+
+function RankedRow({ it }: { it: Ranked }) {
+  return (
+    <li class="row">
+      <p>
+        <a class="row-title" href={link('career', 'opportunity', it.opportunity_id)}>
+          {it.role_title}, {it.company}
+        </a>{' '}
+        {it.outcome !== undefined && <Badge state={it.outcome} />}
+      </p>
+      <p class="row-sub">
+        {percent(it.score)}: {it.met} met, {it.partly} partly, {it.missing} missing
+        {it.location !== undefined && ` · ${it.location}`}
+        {it.deadline !== undefined && ` · until ${it.deadline}`}
+      </p>
+      {it.note !== undefined && <p>{it.note}</p>}
+      {it.reasons.length > 0 && <Reasons reasons={it.reasons} of={it.role_title} />}
+    </li>
+  );
+}
+
+function Reasons({ reasons, of }: { reasons: readonly Reason[]; of: string }) {
+  return (
+    <details>
+      <summary>Why, for {of}</summary>
+      <ul class="plain">
+        {reasons.map(({ requirement, verdict, because }) => (
+          <li key={requirement}>
+            <Badge state={verdict} /> {requirement}
+            {because !== '' && <span class="soft">: “{because}”</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
