@@ -30,6 +30,7 @@ export const toolSets = {
     '@ai-sdk/mcp': '2.0.93',
     '@playwright/mcp': '0.0.83',
     'mongodb-mcp-server': '3.0.4',
+    mcporter: '0.9.0',
   },
   /** The server of the distributed engine that runs portarium's workflows past one machine. */
   restate: {
