@@ -156,12 +156,12 @@ export function parseExpression(text: string): Expression {
 const functions: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
   length: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : keysOf(value).length),
   contains: (whole, part) => holds(part, whole),
-  startsWith: (text, start) => typeof text === 'string' && text.startsWith(String(start)),
-  endsWith: (text, end) => typeof text === 'string' && text.endsWith(String(end)),
-  lower: (text) => String(text ?? '').toLowerCase(),
-  upper: (text) => String(text ?? '').toUpperCase(),
+  startsWith: (text, start) => typeof text === 'string' && text.startsWith(plain(start)),
+  endsWith: (text, end) => typeof text === 'string' && text.endsWith(plain(end)),
+  lower: (text) => plain(text ?? '').toLowerCase(),
+  upper: (text) => plain(text ?? '').toUpperCase(),
   text: (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? null)),
-  number: (value) => Number(value),
+  number: (value) => numberOf(value),
   keys: keysOf,
   default: (value, otherwise) => value ?? otherwise,
 };
@@ -198,12 +198,12 @@ export function evaluate(expression: Expression, scope: Scope): unknown {
 }
 
 function member(value: unknown, key: unknown): unknown {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) && Object.hasOwn(value, String(key)) ? value[String(key)] : null;
+  if (Array.isArray(value)) return value[numberOf(key)];
+  return isObject(value) && Object.hasOwn(value, plain(key)) ? value[plain(key)] : null;
 }
 
 function unary(op: string, value: unknown): unknown {
-  return op === '!' ? !truthy(value) : -Number(value);
+  return op === '!' ? !truthy(value) : -numberOf(value);
 }
 
 /** Only null, false, zero and empty text or lists are false; anything else counts as true. */
@@ -221,10 +221,10 @@ function binary({ op, left, right }: Extract<Expression, { kind: 'binary' }>, sc
   if (op === '!=') return !same(a, b);
   if (op === 'in') return holds(a, b);
   if (op === '+')
-    return typeof a === 'string' || typeof b === 'string' ? `${asText(a)}${asText(b)}` : Number(a) + Number(b);
-  if (op === '-') return Number(a) - Number(b);
-  if (op === '*') return Number(a) * Number(b);
-  if (op === '/') return Number(b) === 0 ? null : Number(a) / Number(b);
+    return typeof a === 'string' || typeof b === 'string' ? `${asText(a)}${asText(b)}` : numberOf(a) + numberOf(b);
+  if (op === '-') return numberOf(a) - numberOf(b);
+  if (op === '*') return numberOf(a) * numberOf(b);
+  if (op === '/') return numberOf(b) === 0 ? null : numberOf(a) / numberOf(b);
   return ordered(op, a, b);
 }
 
@@ -242,15 +242,21 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 function holds(part: unknown, whole: unknown): boolean {
-  if (typeof whole === 'string') return whole.includes(String(part));
+  if (typeof whole === 'string') return whole.includes(plain(part));
   if (Array.isArray(whole)) return whole.some((item) => same(item, part));
-  return isObject(whole) && Object.hasOwn(whole, String(part));
+  return isObject(whole) && Object.hasOwn(whole, plain(part));
 }
 
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return plain(value);
 }
+
+/** What only looks like a number or a text, such as an object with a member of the name `toString`, is none. */
+const numberOf = (value: unknown): number => (typeof value === 'object' && value !== null ? Number.NaN : Number(value));
+
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** The steps whose output an expression reads; a plan can only hold what depends on finished ones. */
 export function stepsReadBy(expression: Expression): string[] {
@@ -267,7 +273,7 @@ export function stepsReadBy(expression: Expression): string[] {
       return expression.args.flatMap(stepsReadBy);
     case 'path': {
       const [first] = expression.rest;
-      const named = expression.root === 'steps' && first?.kind === 'literal' ? [String(first.value)] : [];
+      const named = expression.root === 'steps' && first?.kind === 'literal' ? [plain(first.value)] : [];
       return [...named, ...expression.rest.flatMap(stepsReadBy)];
     }
   }

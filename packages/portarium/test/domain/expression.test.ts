@@ -112,3 +112,18 @@ test.each([
 ])('%j counts as %s', (value, expected) => {
   expect(truthy(value)).toBe(expected);
 });
+
+test.each([
+  'input.a + 1',
+  '-input.a',
+  'number(input.a)',
+  'lower(input.a)',
+  'startsWith("x", input.a)',
+  'input.a in "text"',
+  'input.a in input.a',
+  'input[input.a]',
+  'input.list[input.a] + input.list',
+])('%s ends, whatever an object pretends to be', (text) => {
+  const a = JSON.parse('{"toString": 1, "valueOf": 2, "__proto__": null}');
+  expect(() => evaluate(parseExpression(text), { input: { a, list: [a] } })).not.toThrow();
+});
