@@ -1451,7 +1451,7 @@ const prompts: readonly Requirement[] = [
       'packages/cobre/test/prompts/prompts.test.ts > setting up a study hands over the schema, every file, and an example that is valid',
       'packages/cobre/test/prompts/prompts.test.ts > a diagnosis brings the numbers of the run and the stall it found',
       'packages/cobre/test/prompts/prompts.test.ts > a comparison brings bounds, costs and deltas; runs are given as %s',
-      'packages/cobre/test/prompts/prompts.test.ts > an explanation brings statistics by stage and entity of the metric, by word, alias or column',
+      'packages/cobre/test/prompts/prompts.test.ts > an explanation brings statistics of the metric for each entity and stage, and totals by that name, by word, alias or column',
     ],
   ]),
   ...statements({ seed, gap: server, section: '4.2 cobre/setup-study' }, [

@@ -6,7 +6,8 @@ export type QuadriviumFaultKind =
   | 'PortInUse'
   | 'FolderInUse'
   | 'FolderNotWritable'
-  | 'FolderFromNewerVersion';
+  | 'FolderFromNewerVersion'
+  | 'KeyRequired';
 
 export function quadriviumFault(kind: QuadriviumFaultKind, message: string, details: FaultDetails = {}): Fault {
   return new Fault(kind, message, details);

@@ -65,6 +65,21 @@ describe('quadrivium up', () => {
     await career.close();
   });
 
+  test('lets nobody without a key run a study or write an export', async () => {
+    const cobre = await server.open('cobre');
+    const study = join(data, 'studies/valley');
+    for (const [tool, args] of [
+      ['cobre/run', { case_dir: study }],
+      ['cobre/export-results', { output_dir: join(study, 'output'), entity_type: 'hydros', format: 'csv' }],
+      ['cobre/cancel-task', { task_id: 'any' }],
+    ] as const) {
+      const { isError, content } = await cobre.callTool(tool, args);
+      expect([tool, isError, JSON.stringify(content).includes('KeyRequired')]).toEqual([tool, true, true]);
+    }
+    expect((await cobre.callTool('cobre/validate', { case_dir: study })).isError).toBe(false);
+    await cobre.close();
+  });
+
   test('lets a person approve the governed study, trains it, and leaves evidence that verifies', async () => {
     const ask = (path: string, init?: RequestInit) => rest(server, server.key(), path, init);
     const pending = async () => (await ask('/approvals?status=Pending')).items ?? [];

@@ -2,8 +2,9 @@ import type { Sent } from '@quadrivium/kernel';
 import { type Answer, type Io, textValue, wholeNumber } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
 import { queryResults } from '../operations/query-results.js';
-import { resultStatistics } from '../operations/result-statistics.js';
+import { statistics } from '../operations/statistics.js';
 import type { ResultKindName } from '../query/result-kinds.js';
+import type { GroupSpread } from '../service/answers/statistics.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { filterFlags, filtersFrom } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
@@ -29,10 +30,10 @@ export const queryCommand = cobreCommand({
     ),
   },
   run(io, given) {
-    const { kind, statistics, limit = io.forPeople ? forPeople : forPrograms } = given;
+    const { kind, statistics: metric, limit = io.forPeople ? forPeople : forPrograms } = given;
     const directory = resultsDirectory(given.results);
     if (kind === 'convergence') return convergenceAnswer(io, given, directory, limit);
-    if (statistics !== undefined) return statisticsAnswer(io, given, directory, kind, statistics);
+    if (metric !== undefined) return statisticsAnswer(io, given, directory, kind, metric);
     return rowsAnswer(io, given, {
       output_dir: directory,
       entity_type: kind,
@@ -68,35 +69,47 @@ async function convergenceAnswer(io: Io, given: GlobalOptions, directory: string
 
 async function statisticsAnswer(
   io: Io,
-  given: GlobalOptions,
+  given: GlobalOptions & Parameters<typeof filtersFrom>[0],
   directory: string,
   kind: ResultKindName,
   metric: string,
 ): Promise<Answer> {
-  const found = await call(resultStatistics, { output_dir: directory, entity_type: kind, metric }, io, given);
-  const header = ['mean', 'deviation', 'min', '5 %', 'median', '95 %', 'max'];
-  const numbers = (at: (typeof found.byStage)[number]) => [at.mean, at.std, at.min, at.p5, at.median, at.p95, at.max];
+  const question = {
+    output_dir: directory,
+    entity_type: kind,
+    metric,
+    filters: { ...filtersFrom(given), limit: most },
+  };
+  const found = await call(statistics, question, io, given);
   const unit = found.unit === '' ? '' : ` (${found.unit})`;
   return {
     data: found,
     summary: `${found.column}${unit}: ${found.description}`,
     details: () =>
       [
-        heading('By stage'),
-        table(
-          ['stage', ...header],
-          found.byStage.map((at) => [at.key, ...numbers(at)]),
-        ),
-        ...(found.byEntity.length > 0
-          ? [
-              heading(`By ${kind}`),
-              table(
-                ['name', ...header],
-                found.byEntity.map((at) => [at.name, ...numbers(at)]),
-              ),
-            ]
-          : []),
+        heading('Over scenarios'),
+        spreadTable(found.rows),
+        ...(found.totals.length > 0 ? [heading(`Totals: the sum over all ${kind}, over scenarios`)] : []),
+        ...(found.totals.length > 0 ? [spreadTable(found.totals)] : []),
         '\n',
       ].join('\n'),
   };
+}
+
+type Shown = Omit<GroupSpread, 'entity_id' | 'name'> & Partial<Pick<GroupSpread, 'name'>>;
+
+/** Names and blocks have a column where there are some. */
+function spreadTable(rows: readonly Shown[]): string {
+  const names = rows.some(({ name }) => typeof name === 'string');
+  const blocks = rows.some(({ block_id }) => (block_id ?? 0) > 0);
+  const where = [...(names ? ['name'] : []), 'stage', ...(blocks ? ['block'] : [])];
+  return table(
+    [...where, 'mean', 'deviation', 'min', '5 %', 'median', '95 %', 'max'],
+    rows.map((at) => [
+      ...(names ? [at.name ?? ''] : []),
+      at.stage_id,
+      ...(blocks ? [at.block_id] : []),
+      ...[at.mean, at.std, at.min, at.p5, at.median, at.p95, at.max],
+    ]),
+  );
 }

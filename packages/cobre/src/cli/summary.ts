@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import { type Answer, argument, type Io } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
-import { resultStatistics } from '../operations/result-statistics.js';
 import { simulatedCosts } from '../operations/simulated-costs.js';
+import { statistics } from '../operations/statistics.js';
 import { resultKinds } from '../query/result-kinds.js';
 import type { MetricStatistics, Spread } from '../service/answers/statistics.js';
 import { outputNotFound } from '../service/files/place.js';
@@ -14,15 +14,16 @@ import { facts, heading, money, percent, table } from './text.js';
 
 /** What people look at first, kind by kind. */
 const asked = [
-  { kind: 'hydros', metric: 'storage', title: 'Reservoirs: storage (hm³)', by: 'entity' },
-  { kind: 'hydros', metric: 'generation', title: 'Hydro plants: generation (MW)', by: 'entity' },
-  { kind: 'thermals', metric: 'generation', title: 'Thermal plants: generation (MW)', by: 'entity' },
-  { kind: 'buses', metric: 'marginal_cost', title: 'Marginal cost by stage ($/MWh)', by: 'stage' },
-  { kind: 'buses', metric: 'deficit', title: 'Load not served (MW)', by: 'entity' },
+  { kind: 'hydros', metric: 'storage', title: 'Reservoirs: storage (hm³)' },
+  { kind: 'hydros', metric: 'generation', title: 'Hydro plants: generation (MW)' },
+  { kind: 'thermals', metric: 'generation', title: 'Thermal plants: generation (MW)' },
+  { kind: 'buses', metric: 'marginal_cost', title: 'Marginal cost ($/MWh)' },
+  { kind: 'buses', metric: 'deficit', title: 'Load not served (MW)' },
 ] as const;
 
 /** More rows than this are for `cobre query`. */
 const mostRows = 15;
+const everything = Number.MAX_SAFE_INTEGER;
 
 export const summaryCommand = cobreCommand({
   name: 'summary',
@@ -35,12 +36,12 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
   const directory = resultsDirectory(named);
   const training = await present(call(queryConvergence, { output_dir: directory }, io, given));
   const { costs } = await call(simulatedCosts, { output_dir: directory }, io, given);
-  const metrics: { title: string; by: 'entity' | 'stage'; found: MetricStatistics }[] = [];
-  for (const { kind, metric, title, by } of asked) {
+  const metrics: { title: string; found: MetricStatistics }[] = [];
+  for (const { kind, metric, title } of asked) {
     if (!hasRows(directory, kind)) continue;
-    const question = { output_dir: directory, entity_type: kind, metric };
-    const found = await present(call(resultStatistics, question, io, given));
-    if (found !== null) metrics.push({ title, by, found });
+    const question = { output_dir: directory, entity_type: kind, metric, filters: { limit: everything } };
+    const found = await present(call(statistics, question, io, given));
+    if (found !== null) metrics.push({ title, found });
   }
   if (training === null && metrics.length === 0) throw outputNotFound(named, 'training/ or simulation/');
   const last = training?.iterations.at(-1);
@@ -68,7 +69,7 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
             ]
           : []),
         ...(costs ? [heading('Cost of scenarios'), costTable(costs)] : []),
-        ...metrics.flatMap(({ title, by, found }) => [heading(title), spreadTable(by, found)]),
+        ...metrics.flatMap(({ title, found }) => [heading(title), entityTable(found)]),
         '\n',
       ].join('\n'),
   };
@@ -93,16 +94,16 @@ function costTable({ mean, std, min, p5, median, p95, max }: Spread): string {
   );
 }
 
-function spreadTable(by: 'entity' | 'stage', { byEntity, byStage }: MetricStatistics): string {
-  const rows =
-    by === 'stage'
-      ? byStage.map((spread) => ({ ...spread, label: `stage ${spread.key}` }))
-      : byEntity.map((spread) => ({ ...spread, label: spread.name }));
-  const text = table(
-    [by, 'mean', 'min', '5 %', 'median', '95 %', 'max'],
-    rows
-      .slice(0, mostRows)
-      .map(({ label, mean, min, p5, median, p95, max }) => [label, mean, min, p5, median, p95, max]),
-  );
-  return rows.length > mostRows ? `${text}\n… and ${rows.length - mostRows} more` : text;
+/** Each entity in one line: its mean over the stages, and the stages at which its range over scenarios ends. */
+function entityTable({ rows }: MetricStatistics): string {
+  const entities = [...new Set(rows.map(({ name }) => name))];
+  const lines = entities.slice(0, mostRows).map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    const lowest = own.reduce((least, row) => (row.p5 < least.p5 ? row : least));
+    const highest = own.reduce((most, row) => (row.p95 > most.p95 ? row : most));
+    const mean = own.reduce((sum, row) => sum + row.mean, 0) / own.length;
+    return [name ?? '', mean, lowest.p5, lowest.stage_id, highest.p95, highest.stage_id];
+  });
+  const text = table(['name', 'mean of stages', 'lowest 5 %', 'at stage', 'highest 95 %', 'at stage'], lines);
+  return entities.length > mostRows ? `${text}\n… and ${entities.length - mostRows} more` : text;
 }

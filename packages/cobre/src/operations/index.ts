@@ -9,14 +9,14 @@ import { inspectPolicy } from './inspect-policy.js';
 import { listScenarios } from './list-scenarios.js';
 import { queryConvergence } from './query-convergence.js';
 import { queryResults } from './query-results.js';
-import { resultStatistics } from './result-statistics.js';
 import { run } from './run.js';
 import { runHere } from './run-here.js';
 import { runMetadata } from './run-metadata.js';
 import { simulatedCosts } from './simulated-costs.js';
+import { statistics } from './statistics.js';
 import { validate } from './validate.js';
 
-/** In the order they are listed: the seed's ten, the two that go with runs in the background, and those of the terminal. */
+/** In the order they are listed: the seed's ten, the two that go with runs in the background, what was added since, and those of the terminal. */
 export const operations = [
   validate,
   run,
@@ -30,8 +30,8 @@ export const operations = [
   getConfigSchema,
   getTaskStatus,
   cancelTask,
+  statistics,
   runHere,
-  resultStatistics,
   simulatedCosts,
   runMetadata,
 ] as readonly Operation[];

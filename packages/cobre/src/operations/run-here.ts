@@ -18,7 +18,7 @@ export const runHere = operation({
     case_dir: caseDir,
     output_dir: outputDir.optional(),
     threads: integer(1).optional(),
-    phases: phases.optional(),
+    phases: phases.optional().describe('Execution phases to run. Those that the settings enable unless given'),
   }),
   output: record({ ...runResult.shape, warnings: z.array(errorRecord) }),
   async run(request, { signal, tell }) {

@@ -2,7 +2,6 @@ import { asTask } from '@quadrivium/kernel';
 import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { caseApart } from '../reader/apart.js';
-import type { Phases } from '../service/runs/run-messages.js';
 import { progressOf } from '../service/runs/run-progress.js';
 import { runReply } from '../service/runs/run-result.js';
 import { taskState } from '../service/runs/task-states.js';
@@ -12,7 +11,7 @@ import { caseDir, phases } from './shared-fields.js';
 
 const runArguments = z.strictObject({
   case_dir: caseDir,
-  phases: phases.optional().meta({ default: 'both' }),
+  phases: phases.default('both'),
   background: z
     .boolean()
     .default(false)
@@ -25,16 +24,11 @@ function withPhasesAsWord(given: unknown): unknown {
   return { ...given, phases: given.phases[0] };
 }
 
-/** Phases that are left out are those the settings of the case enable. */
-function phasesOf(wanted: Phases | undefined): { readonly phases?: Phases } {
-  return wanted === undefined ? {} : { phases: wanted };
-}
-
 export const run = operation({
   name: 'cobre/run',
   title: 'Train and simulate a case',
   description:
-    'Trains a policy by stochastic dual dynamic programming and simulates it, as the settings of the case say; phases that are named are run even where the settings leave them out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
+    'Trains a policy by stochastic dual dynamic programming and simulates it; phases says which of the two, both unless it is given, also where the settings of the case leave one out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
   effect: 'write',
   cost: 'hours',
   // At a terminal cobre/run-here is `cobre run`.
@@ -46,7 +40,7 @@ export const run = operation({
   async run({ case_dir, phases: wanted, background }, { app, files, signal, progress, client, tell }) {
     const request = {
       caseDirectory: case_dir,
-      ...phasesOf(wanted),
+      phases: wanted,
       watcher: trainingNews(case_dir, tell),
       ...(app.readers ? { digests: await caseApart(app.readers, case_dir, { files, signal }) } : {}),
     };

@@ -17,13 +17,18 @@ const report = record({
     error_count: integer(),
     warning_count: integer(),
   }),
+  not_listed: record({ errors: integer(), warnings: integer() })
+    .optional()
+    .describe(
+      'How many more there are than the 100 errors and 100 warnings that are listed; only where there are more',
+    ),
 });
 
 export const validate = operation({
   name: 'cobre/validate',
   title: 'Validate a case',
   description:
-    'Checks a case directory in five layers (files, schemas, references, coverage, physics and settings) without running the solver. A case that is not valid is a normal answer with valid: false and every problem found, each with its file, entity and field and what to try.',
+    'Checks a case directory in five layers (files, schemas, references, coverage, physics and settings) without running the solver. A case that is not valid is a normal answer with valid: false and the problems found (the first 100, and how many more there are), each with its file, entity and field and what to try.',
   effect: 'read',
   timeoutMs: 60_000,
   input: z.strictObject({ case_dir: caseDir }),

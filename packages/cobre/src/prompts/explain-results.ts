@@ -1,7 +1,12 @@
 import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
-import { type MetricStatistics, metricStatistics, type Spread } from '../service/answers/statistics.js';
+import {
+  type GroupSpread,
+  type MetricStatistics,
+  metricStatistics,
+  type Spread,
+} from '../service/answers/statistics.js';
 import { conversation } from './messages.js';
 import { sample, textTable } from './text-table.js';
 
@@ -21,7 +26,7 @@ export const explainResultsPrompt = (engine: QueryEngine) =>
     }),
     complete: { output_dir: completeDirectory() },
     async run({ output_dir, entity_type, metric }, { files, signal }) {
-      const subject = { outputDirectory: output_dir, entityType: entity_type, signal };
+      const subject = { outputDirectory: output_dir, entityType: entity_type, limit: mostGroups, signal };
       const statistics = await metricStatistics(files, engine, subject, metric);
       return conversation(
         {
@@ -34,25 +39,42 @@ export const explainResultsPrompt = (engine: QueryEngine) =>
     },
   });
 
+/** A page or two of numbers; cobre/statistics has the rest. */
+const mostGroups = 240;
+
 const header = ['mean', 'std', 'min', 'p5', 'median', 'p95', 'max'];
 
-function numbers({ mean, std, min, p5, median, p95, max }: Spread): number[] {
+function numbers({ mean, std, min, p5, median, p95, max }: Omit<Spread, 'key'>): number[] {
   return [mean, std, min, p5, median, p95, max];
 }
 
-function knowledge({ column, unit, description, byStage, byEntity, incomplete }: MetricStatistics): string {
-  const stages = sample(byStage, 24).map((spread) => [spread.key, ...numbers(spread)]);
-  const largest = [...byEntity].sort((a, b) => Math.abs(b.mean) - Math.abs(a.mean)).slice(0, 20);
-  const entities = largest.map((spread) => [`${spread.key} ${spread.name}`, ...numbers(spread)]);
+function knowledge({ column, unit, description, rows, totals, total_rows, incomplete }: MetricStatistics): string {
+  const blocks = rows.some(({ block_id }) => block_id !== null && block_id > 0);
+  const place = ({ stage_id, block_id }: Pick<GroupSpread, 'stage_id' | 'block_id'>) =>
+    blocks ? [stage_id, block_id] : [stage_id];
+  const placeHeader = blocks ? ['stage_id', 'block_id'] : ['stage_id'];
+  const entities = rows.some(({ entity_id }) => entity_id !== null);
+  const listed = rows.map((row) => [
+    ...(entities ? [`${row.entity_id} ${row.name}`] : []),
+    ...place(row),
+    ...numbers(row),
+  ]);
+  const left = total_rows > rows.length ? `, the first ${rows.length} of ${total_rows}` : '';
   return [
     ...(incomplete ? [`${incomplete.note} Say so, and do not speak of the whole.`, ''] : []),
     `Column ${column}${unit === '' ? '' : ` in ${unit}`}: ${description}.`,
-    'Statistics over scenarios, blocks and entities, by stage:',
-    textTable(['stage_id', ...header], stages),
-    ...(entities.length === 0
+    `Statistics over scenarios, for each ${entities ? 'entity and ' : ''}${blocks ? 'stage and block' : 'stage'}${left}:`,
+    textTable([...(entities ? ['entity'] : []), ...placeHeader, ...header], listed),
+    ...(totals.length === 0
       ? []
-      : ['', `By entity over all stages and scenarios (largest mean first, ${byEntity.length} in all):`]),
-    ...(entities.length === 0 ? [] : [textTable(['entity', ...header], entities)]),
+      : [
+          '',
+          'Totals: the sum over all entities, over scenarios, by stage:',
+          textTable(
+            placeHeader.concat(header),
+            sample(totals, 60).map((spread) => [...place(spread), ...numbers(spread)]),
+          ),
+        ]),
   ].join('\n');
 }
 
@@ -75,7 +97,7 @@ function task(outputDirectory: string, entityType: (typeof entityTypes)[number],
     '',
     'Now:',
     `1. Call cobre/query-results with output_dir "${outputDirectory}", entity_type "${entityType}" and columns such as ["stage_id", "scenario_id", "${column}"] for the stages or entities that stand out; look at the other tables (hydros, thermals, buses, costs) for the cause.`,
-    '2. Where the tables above leave a question open, compute the mean, the standard deviation and percentiles over the scenarios yourself.',
+    '2. Where the tables above leave a question open, compute the mean, the standard deviation and percentiles over the scenarios yourself, or call cobre/statistics with other entities, stages or metrics.',
     '3. Interpret: explain the pattern over the stages in terms of water values, the order in which thermals are dispatched, deficit and the use of reservoirs, and name the entities that matter.',
     '4. Name anomalies and patterns: values at a limit in all scenarios, violations, deficit, spillage beside thermal generation, prices above the dearest thermal.',
     '5. Finish with what a planner should do or check.',

@@ -29,6 +29,7 @@ export class PlannedQuery {
   /** Columns of the answer, as the caller calls them. */
   readonly names: readonly string[];
   readonly #source: Source;
+  readonly #idColumn: string | null;
   readonly #list: string;
   readonly #conditions: readonly string[];
   readonly #values: readonly BoundValue[];
@@ -36,6 +37,7 @@ export class PlannedQuery {
 
   constructor(source: Source, kind: ResultKind, selection: Selection) {
     this.#source = source;
+    this.#idColumn = kind.idColumn;
     this.names = selection.columns ?? source.columns;
     this.#list = this.names.map((name) => columnAs(name, source, kind)).join(', ');
     const conditions: string[] = [];
@@ -81,24 +83,73 @@ export class PlannedQuery {
   /** Count, mean, deviation, extremes and quantiles of a column, for each value of a key. */
   statistics(column: string, key: string): Statement {
     const [value, by] = [quotedName(existing(column, this.#source)), quotedName(existing(key, this.#source))];
-    const quantiles = [0.05, 0.5, 0.95].map((share) => `quantile_cont(${value}, ${share})`).join(', ');
-    const list = `count(${value}), avg(${value}), stddev_samp(${value}), min(${value}), ${quantiles}, max(${value})`;
-    return { sql: `SELECT ${by}, ${list} ${this.#from} GROUP BY ${by} ORDER BY ${by}`, values: this.#values };
+    return {
+      sql: `SELECT ${by}, ${spreadOf(value)} ${this.#from} GROUP BY ${by} ORDER BY ${by}`,
+      values: this.#values,
+    };
+  }
+
+  /** The same over scenarios for every entity, stage and block, of which a table may lack some; the first `limit` groups. */
+  spreads(column: string, limit: number): Statement {
+    const value = quotedName(existing(column, this.#source));
+    const { list, by } = this.#groups;
+    const sql = `SELECT ${list}, ${spreadOf(value)} ${this.#from} GROUP BY ${by} ORDER BY ${by}`;
+    return { sql: `${sql} LIMIT CAST($${this.#values.length + 1} AS BIGINT)`, values: [...this.#values, limit] };
+  }
+
+  /** How many groups `spreads` has. */
+  spreadCount(): Statement {
+    return { sql: `SELECT count(*) FROM (SELECT DISTINCT ${this.#groups.by} ${this.#from})`, values: this.#values };
+  }
+
+  /** The sum over all entities in a scenario, spread over scenarios, for every stage and block. */
+  totalSpreads(column: string): Statement {
+    const value = quotedName(existing(column, this.#source));
+    const [by, list] = [this.#keys.slice(1).filter(isKey).map(quotedName), this.#keys.slice(1).map(orNull)];
+    const inner = `SELECT ${by.join(', ')}, sum(${value}) AS total ${this.#from} GROUP BY "scenario_id", ${by.join(', ')}`;
+    const grouped = `GROUP BY ${by.join(', ')} ORDER BY ${by.join(', ')}`;
+    return {
+      sql: `SELECT NULL, ${list.join(', ')}, ${spreadOf('total')} FROM (${inner}) ${grouped}`,
+      values: this.#values,
+    };
   }
 
   /** Mean, deviation and quantiles over scenarios of the discounted sum of a column. */
   scenarioTotals(column: string, weight: string): Statement {
     const [value, by] = [quotedName(existing(column, this.#source)), quotedName(existing(weight, this.#source))];
     const totals = `SELECT sum(${value} * ${by}) AS total ${this.#from} GROUP BY "scenario_id"`;
-    const quantiles = [0.05, 0.5, 0.95].map((share) => `quantile_cont(total, ${share})`).join(', ');
-    const list = `count(total), avg(total), stddev_samp(total), min(total), ${quantiles}, max(total)`;
-    return { sql: `SELECT 0, ${list} FROM (${totals})`, values: this.#values };
+    return { sql: `SELECT 0, ${spreadOf('total')} FROM (${totals})`, values: this.#values };
+  }
+
+  /** Entity, stage and block; null for what the table does not tell apart. */
+  get #keys(): readonly (string | null)[] {
+    return [this.#idColumn, 'stage_id', 'block_id'].map((name) =>
+      name !== null && this.#source.columns.includes(name) ? name : null,
+    );
+  }
+
+  get #groups(): { readonly list: string; readonly by: string } {
+    return { list: this.#keys.map(orNull).join(', '), by: this.#keys.filter(isKey).map(quotedName).join(', ') };
   }
 
   get #from(): string {
     const where = this.#conditions.length === 0 ? '' : `WHERE ${this.#conditions.join(' AND ')}`;
     return `FROM ${tableOf(this.#source.partitioned)} ${where}`;
   }
+}
+
+function isKey(name: string | null): name is string {
+  return name !== null;
+}
+
+function orNull(name: string | null): string {
+  return name === null ? 'NULL' : quotedName(name);
+}
+
+/** Count, mean, deviation, least, three quantiles and most of an expression. */
+function spreadOf(value: string): string {
+  const quantiles = [0.05, 0.5, 0.95].map((share) => `quantile_cont(${value}, ${share})`).join(', ');
+  return `count(${value}), avg(${value}), stddev_samp(${value}), min(${value}), ${quantiles}, max(${value})`;
 }
 
 /**
@@ -117,7 +168,7 @@ const fileColumn = 'cobre:file';
 
 function columnAs(name: string, source: Source, { aliases }: ResultKind): string {
   if (source.columns.includes(name)) return quotedName(name);
-  const real = aliases[name];
+  const real = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (real !== undefined && source.columns.includes(real)) return `${quotedName(real)} AS ${quotedName(name)}`;
   throw unknownColumn(name, source.columns);
 }

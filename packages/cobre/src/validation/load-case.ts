@@ -4,7 +4,7 @@ import { type CaseFileAccess, nodeFileAccess } from '../case/read/files.js';
 import type { FileRead } from '../case/read/read-case.js';
 import { resolveCase } from '../case/resolve/resolve-case.js';
 import type { ErrorRecord, ValidationKind } from '../faults.js';
-import type { ValidationReport } from './report.js';
+import { mostListed, type ValidationReport } from './report.js';
 import { readAndValidate } from './validate-case.js';
 
 export interface LoadedCase {
@@ -27,7 +27,7 @@ function refusal(dir: string, report: ValidationReport, first: ErrorRecord | und
   const more = report.errors.length - 1;
   const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'problem' : 'problems'})` : '';
   return new Fault(first?.kind ?? 'ParseError', `${first?.message ?? `Case '${dir}' could not be read.`}${rest}`, {
-    context: { ...first?.context, errors: report.errors },
+    context: { ...first?.context, errors: report.errors.slice(0, mostListed) },
     ...(first?.suggestion ? { suggestion: first.suggestion } : {}),
   });
 }

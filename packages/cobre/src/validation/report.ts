@@ -20,6 +20,9 @@ export interface ValidationSummary {
   readonly warning_count: number;
 }
 
+/** Findings that an answer or a fault lists; counts tell of the rest. */
+export const mostListed = 100;
+
 export function reportOf(
   findings: readonly Finding[],
   filesRead: readonly FileRead[],

@@ -75,7 +75,7 @@ describe('looking at results', () => {
     const { out } = await cobre('summary', results);
     expect(out).toMatch(/Clearwater +\d/);
     expect(out).toMatch(/Diesel +\d/);
-    expect(out).toContain('Marginal cost by stage');
+    expect(out).toMatch(/Marginal cost.*\n\nname +mean of stages/);
   });
 
   test('query filters by name and accepts other names of columns', async () => {
@@ -89,8 +89,10 @@ describe('looking at results', () => {
   test('query gives statistics of a quantity', async () => {
     const { envelope } = await answerOf('query', results, 'hydros', '--statistics', 'storage');
     expect(envelope.data).toMatchObject({ column: 'storage_final_hm3', unit: 'hm3' });
-    expect(envelope.data.byStage).toHaveLength(12);
-    expect(envelope.data.byEntity).toMatchObject([{ name: 'Clearwater', count: 144 }]);
+    // Twelve stages of one reservoir, each over the twelve scenarios.
+    expect(envelope.data.rows).toHaveLength(12);
+    expect(envelope.data.rows).toMatchObject([{ name: 'Clearwater', stage_id: 0, count: 12 }, ...Array(11).fill({})]);
+    expect(envelope.data.totals).toHaveLength(12);
   });
 
   test('export writes where it is told', async () => {

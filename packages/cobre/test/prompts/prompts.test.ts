@@ -63,12 +63,14 @@ test.each([
   expect(text).toMatch(/\| .*first\/output \| 6 \| \d/);
 });
 
-test('an explanation brings statistics by stage and entity of the metric, by word, alias or column', async () => {
+test('an explanation brings statistics of the metric for each entity and stage, and totals by that name, by word, alias or column', async () => {
   for (const metric of ['storage', 'storage_hm3', 'storage_final_hm3']) {
     const text = await prompt('cobre/explain-results', { output_dir: first, entity_type: 'hydros', metric });
     expect(text).toContain('Column storage_final_hm3 in hm3');
-    expect(text).toContain('| 0 ITAIPU |');
-    expect(text).toContain('| stage_id | mean |');
+    expect(text).toContain('| entity | stage_id | mean |');
+    expect(text).toContain('| 0 ITAIPU | 0 |');
+    expect(text).toContain('| 1 TUCURUI | 2 |');
+    expect(text).toMatch(/Totals: the sum over all entities.*\n\| stage_id \| mean \|/);
   }
   const costs = await prompt('cobre/explain-results', { output_dir: first, entity_type: 'costs', metric: 'deficit' });
   expect(costs).toContain('Column deficit_cost in $');

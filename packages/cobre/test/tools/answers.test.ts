@@ -34,12 +34,12 @@ test('a run that only simulates carries no training, and one that only trains no
   expect(trained.data).toMatchObject({ status: 'completed', training: { iterations: 5 }, simulation: null });
 });
 
-test('phases that are named are run even where the settings leave them out', async () => {
+test('phases that are named are run even where the settings leave them out, and both when none is named', async () => {
   const caseDir = await writeStudy(root, 'unsimulated', { 'config.json': settings({ iterations: 3, scenarios: 0 }) });
-  const asSet = await server.call('cobre/run', { case_dir: caseDir });
-  expect(asSet.data).toMatchObject({ training: { iterations: 3 }, simulation: null });
-  const named = await server.call('cobre/run', { case_dir: caseDir, phases: 'both' });
-  expect(named.data).toMatchObject({ training: { iterations: 3 }, simulation: { scenarios: 1 } });
+  for (const phases of [{}, { phases: 'both' }]) {
+    const { data } = await server.call('cobre/run', { case_dir: caseDir, ...phases });
+    expect(data).toMatchObject({ training: { iterations: 3 }, simulation: { scenarios: 1 } });
+  }
 });
 
 test('a run says MissingFile for a directory that is not there and for what is no directory', async () => {

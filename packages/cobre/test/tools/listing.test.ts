@@ -83,7 +83,11 @@ async function filesOf(root: string): Promise<string> {
 test('the ten tools of the specification are listed first, in its order; two for runs in the background follow', async () => {
   const server = await connect(await newRoot());
   const listed = (await server.client.listTools()).tools.map(({ name }) => name);
-  expect(listed).toEqual([...tools.map(([name]) => name), 'cobre/get-task-status', 'cobre/cancel-task']);
+  expect(listed.slice(0, tools.length + 2)).toEqual([
+    ...tools.map(([name]) => name),
+    'cobre/get-task-status',
+    'cobre/cancel-task',
+  ]);
   await server.close();
 });
 

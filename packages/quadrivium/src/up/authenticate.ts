@@ -1,18 +1,61 @@
-import { type Authenticator, type Identity, localIdentity } from '@quadrivium/kernel';
+import { randomBytes } from 'node:crypto';
+import {
+  type Authenticator,
+  type Identity,
+  localIdentity,
+  registerSecret,
+  type ServerDefinition,
+} from '@quadrivium/kernel';
 import { authenticateByStoredKeys, type ControlPlane } from '@quadrivium/portarium/server';
+import { quadriviumFault } from '../faults.js';
 
-/** Whoever comes without a key may start runs and look at them, but decides nothing: approving needs a person's key. */
+/**
+ * Whoever comes without a key may look and ask, and start workflows, which policies and people govern; approving needs a
+ * person's key, and so does running a study or writing an export.
+ */
 export const withoutKey: Identity = { ...localIdentity, roles: ['operator'] };
 
 /**
  * Everything listens on loopback, so a caller without a key is somebody on this machine; a caller with one is whoever the
  * key belongs to. A wrong key is refused, not taken for no key.
  */
-export function keyOrLocal(plane: ControlPlane): Authenticator {
+export function keyOrLocal(plane: ControlPlane, { key, identity }: HouseKey): Authenticator {
   const keys = authenticateByStoredKeys(plane);
   return {
     ...keys,
     scheme: 'none',
-    authenticate: (authorization) => (authorization === undefined ? withoutKey : keys.authenticate(authorization)),
+    authenticate: (authorization) => {
+      if (authorization === undefined) return withoutKey;
+      return authorization === `Bearer ${key}` ? identity : keys.authenticate(authorization);
+    },
   };
+}
+
+/** With what the control plane calls its neighbours for the runs it governs. */
+export interface HouseKey {
+  readonly key: string;
+  readonly identity: Identity;
+}
+
+/** Nobody is ever told it, and it ends with the process. */
+export function newHouseKey(): HouseKey {
+  const key = randomBytes(32).toString('base64url');
+  registerSecret(key);
+  return { key, identity: { subject: 'portarium', roles: ['agent'], via: 'api-key' } };
+}
+
+/** A server whose writes need a key of some sort. */
+export function withKeyForWrites(definition: ServerDefinition): ServerDefinition {
+  const operations = (definition.operations ?? []).map((operation) =>
+    operation.effect === 'read' ? operation : { ...operation, needs: operation.needs ?? 'write' },
+  );
+  return { ...definition, operations, authorize: (_, { identity }, __, name) => requireKey(identity, name) };
+}
+
+function requireKey({ via, roles }: Identity, operation: string): void {
+  if (via !== 'local' || roles.includes('owner')) return;
+  throw quadriviumFault('KeyRequired', `${operation} needs a key: without one this house only answers questions`, {
+    context: { tool: operation },
+    suggestion: 'Send the key that the first start printed as Authorization: Bearer <key>, or make one with portarium.',
+  });
 }

@@ -14,7 +14,7 @@ import {
 import { type ControlPlane, httpService, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
-import { withoutKey } from './authenticate.js';
+import { type HouseKey, withKeyForWrites, withoutKey } from './authenticate.js';
 import { openCallRecord } from './call-record.js';
 
 /** What all systems share. */
@@ -33,7 +33,7 @@ export async function cobreSystem(data: DataFolder, { log, metrics }: Surroundin
   const readers = new Readers();
   const services = cobreServices({ threads: availableParallelism(), readers });
   const files = await openSandbox([data.studies], sandboxOptions(standardLimits.maxFileBytes));
-  const definition = cobreServer(services);
+  const definition = withKeyForWrites(cobreServer(services));
   const record = openCallRecord(data.cobreCallsDb);
   const settings = { audit: record.audit, observe: metrics.observe, files, log, redact, allowWrite: true };
   const runtime = createRuntime(definition, settings);
@@ -73,10 +73,11 @@ export async function careerSystem(data: DataFolder, { log, metrics }: Surroundi
 /** The control plane; its runs call the other systems over MCP, like any client would. */
 export async function portariumSystem(
   data: DataFolder,
-  origin: string,
+  { origin, key }: Pick<HouseKey, 'key'> & { readonly origin: string },
   { log, metrics }: Surroundings,
 ): Promise<{ system: System; plane: ControlPlane }> {
-  const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers: {}, timeout: 60 });
+  const headers = { authorization: `Bearer ${key}` };
+  const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers, timeout: 60 });
   const servers = { cobre: reach('cobre'), career: reach('career') };
   // They are of this house, and in this process.
   const trustAnnotations = { cobre: true, career: true };

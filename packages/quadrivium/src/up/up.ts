@@ -14,7 +14,7 @@ import { seedStudies, trainOnce } from '../demo/studies.js';
 import { type DataFolder, openDataFolder, readFolderNote, writeFolderNote } from '../folder/data-folder.js';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.js';
 import { removeRunningNote, writeRunningNote } from '../folder/running-note.js';
-import { keyOrLocal } from './authenticate.js';
+import { keyOrLocal, newHouseKey } from './authenticate.js';
 import { chosenPort } from './free-port.js';
 import { careerSystem, cobreSystem, portariumSystem, type System } from './systems.js';
 
@@ -56,11 +56,13 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const log = deferredLog('quadrivium', 'warn');
   const metrics = await openMetrics();
   const around = { log, metrics };
-  const { plane, system: portarium } = await portariumSystem(data, `http://127.0.0.1:${port}`, around);
+  const house = newHouseKey();
+  const place = { origin: `http://127.0.0.1:${port}`, key: house.key };
+  const { plane, system: portarium } = await portariumSystem(data, place, around);
   const systems: System[] = [await cobreSystem(data, around), await careerSystem(data, around), portarium];
   const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace) };
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
-  const authenticator = keyOrLocal(plane);
+  const authenticator = keyOrLocal(plane, house);
   const front = await openHttpFront({ port, routes, authenticator, metrics, log }).catch(async (error: unknown) => {
     await closeAll(systems);
     throw error;

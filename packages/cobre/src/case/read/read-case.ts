@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorRecord } from '../../faults.js';
-import type { CaseFileSpec, JsonFileSpec } from '../file-spec.js';
+import type { CaseFileSpec, JsonFileSpec, TableFileSpec } from '../file-spec.js';
 import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../registry.js';
 import type { CaseFileAccess } from './files.js';
@@ -56,6 +56,8 @@ async function readOne(dir: string, key: CaseFileKey, spec: CaseFileSpec, access
   try {
     const { bytes, path } = await findBytes(dir, spec, access);
     if (bytes === null) {
+      const other = spec.format === 'parquet' ? await csvOf(dir, spec, access) : null;
+      if (other !== null) return { ...blank, findings: [asError(1, csvInstead(other, path))] };
       if (!spec.required) return { ...blank, content: null };
       return { ...blank, missing: path, findings: [asError(1, missingFile(path))] };
     }
@@ -85,6 +87,17 @@ async function findBytes(
     if (bytes !== null) return { bytes, path };
   }
   return { bytes: null, path: spec.path };
+}
+
+/** The name under which somebody has written the table as text; without a word the case would lack it. */
+async function csvOf(dir: string, { path, aliases }: TableFileSpec, access: CaseFileAccess): Promise<string | null> {
+  for (const name of csvNames([path, ...aliases])) if ((await access.read(`${dir}/${name}`)) !== null) return name;
+  return null;
+}
+
+/** What the tables would be called as text. */
+export function csvNames(tables: readonly string[]): string[] {
+  return tables.map((name) => name.replace(/\.parquet$/, '.csv'));
 }
 
 interface Body {
@@ -126,6 +139,15 @@ function noDirectory(dir: string): ErrorRecord {
 
 function missingFile(file: string): ErrorRecord {
   return errorRecord('MissingFile', `Required file ${file} is missing.`, { file }, `Create ${file}.`);
+}
+
+function csvInstead(found: string, wanted: string): ErrorRecord {
+  return errorRecord(
+    'ParseError',
+    `${found} is not read: this table is read as Parquet, from ${wanted}.`,
+    { file: found, line: null, detail: 'It is CSV where Parquet is expected.' },
+    `Write it as Parquet, for example with DuckDB: COPY (FROM '${found}') TO '${wanted}'; or remove ${found}.`,
+  );
 }
 
 function oldName(found: string, current: string): ErrorRecord {

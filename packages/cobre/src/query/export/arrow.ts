@@ -14,7 +14,8 @@ export const arrow: EncoderKind = {
   extension: 'arrow',
   async open(names, types, sink) {
     const library = await import('apache-arrow');
-    const columnTypes = types.map((type) => arrowType(type, library));
+    // A table without rows may have no types either.
+    const columnTypes = names.map((_, k) => (types[k] ? arrowType(types[k], library) : new library.Utf8()));
     const fields = names.map((name, k) => new library.Field(name, columnTypes[k]!, true));
     const schema = new library.Schema(fields);
     const writer = new library.RecordBatchFileWriter();

@@ -3,6 +3,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
+import type { EncoderKind, Sink } from '../../query/export/encoder.js';
 import { type ExportFormat, encoders } from '../../query/export/index.js';
 import { findFiles } from '../../query/find-source.js';
 import type { QueryEngine } from '../../query/query-engine.js';
@@ -10,11 +11,11 @@ import type { ResultRequest } from '../../query/read-results.js';
 import { convergenceKind, type ResultKind, type ResultKindName, resultKinds } from '../../query/result-kinds.js';
 import { streamResults } from '../../query/stream-results.js';
 import type { Files } from '../files/files.js';
-import { outputNotFound, outputPlace, type Place, shownPath } from '../files/place.js';
+import { outputPlace, type Place, shownPath } from '../files/place.js';
 import { integer, record } from '../seed-schema.js';
 import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { exportName } from './export-name.js';
-import { type ResultFilters, readable, selectionOf } from './query-results.js';
+import { isSimulated, noRows, type ResultFilters, readable, selectionOf } from './query-results.js';
 
 export interface ExportRequest {
   readonly outputDirectory: string;
@@ -46,8 +47,7 @@ export async function exportResults(files: Files, engine: QueryEngine, asked: Ex
   const name = exportName(entityType, filters, encoders[format].extension);
   const written = await new ExportFile(files, place, name).write(kind.folder, async (sink) => {
     const rows = await streamResults(engine, files, request, encoders[format], sink);
-    if (rows === null) throw outputNotFound(outputDirectory, kind.folder);
-    return rows;
+    return rows ?? writeNothing(entityType, filters, encoders[format], sink);
   });
   return { ...written, ...unfinished };
 }
@@ -61,10 +61,25 @@ export async function movedTo(wanted: string, from: string): Promise<string> {
   return to;
 }
 
-/** Nothing is created for a table that is not there. */
+/** Nothing is created where there are no results; a system without lines has results, of which none are of lines. */
 async function requireTable(files: Files, place: Place, kind: ResultKind): Promise<void> {
   const found = await readable(place, kind.folder, () => findFiles(files, place.asked, place.path, kind));
-  if (found === null) throw await noSuchResults(files, place.asked, kind.folder);
+  if (found !== null || (kind !== convergenceKind && (await isSimulated(files, place.asked)))) return;
+  throw await noSuchResults(files, place.asked, kind.folder);
+}
+
+/** A table of the format without rows. */
+async function writeNothing(
+  entityType: ExportRequest['entityType'],
+  { columns }: ResultFilters,
+  encoder: EncoderKind,
+  sink: Sink,
+): Promise<number> {
+  const names = entityType === 'convergence' ? [] : noRows(entityType, columns ? { columns } : {}).columns;
+  const empty = await encoder.open(names, [], sink);
+  await empty.begin();
+  await empty.end();
+  return 0;
 }
 
 function unfiltered(filters: ResultFilters): Record<string, never> {

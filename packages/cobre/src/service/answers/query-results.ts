@@ -47,18 +47,18 @@ export async function queryResults(
 }
 
 /** Whether there is a simulation at all; one of a system without lines has no table of lines. */
-async function isSimulated(files: Files, outputDirectory: string): Promise<boolean> {
+export async function isSimulated(files: Files, outputDirectory: string): Promise<boolean> {
   const marks = ['simulation/metadata.json', resultKinds.costs.folder, `${resultKinds.costs.folder}.parquet`];
   const found = await Promise.all(marks.map((mark) => files.exists(`${outputDirectory}/${mark}`)));
   return found.includes(true);
 }
 
 /** A table of which no file can tell the columns has those of the format. */
-function noRows(entityType: ResultKindName, { columns }: Selection): ResultRows {
+export function noRows(entityType: ResultKindName, { columns }: Selection): ResultRows {
   const table = resultTables.find(({ folder }) => `simulation/${folder}` === resultKinds[entityType].folder);
   const known = ['scenario_id', ...(table?.columns ?? []).map(({ name }) => name)];
   const { aliases }: ResultKind = resultKinds[entityType];
-  const unknown = columns?.find((name) => !known.includes(name) && !(name in aliases));
+  const unknown = columns?.find((name) => !known.includes(name) && !Object.hasOwn(aliases, name));
   if (unknown !== undefined) throw unknownColumn(unknown, known);
   return { columns: columns ?? known, rows: [], total_rows: 0, truncated: false };
 }

@@ -1,19 +1,19 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { jsonScalar } from '../../query/json-values.js';
-import type { QueryEngine } from '../../query/query-engine.js';
+import type { QueryConnection, QueryEngine } from '../../query/query-engine.js';
 import { openResults } from '../../query/read-results.js';
-import { type ResultKindName, resultKinds } from '../../query/result-kinds.js';
+import { type ResultKind, type ResultKindName, resultKinds } from '../../query/result-kinds.js';
 import type { PlannedQuery, Statement } from '../../query/selection.js';
 import { resultTables } from '../../simulation/index.js';
 import { entityNames } from '../cases/entities.js';
 import type { Files } from '../files/files.js';
 import { outputPlace } from '../files/place.js';
-import { record } from '../seed-schema.js';
+import { integer, orNull, record } from '../seed-schema.js';
 import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
-import { readable } from './query-results.js';
+import { isSimulated, type ResultFilters, readable, selectionOf } from './query-results.js';
 
-/** How a quantity spreads over scenarios (and blocks) at one stage, for one entity, or altogether. */
+/** How a quantity spreads over scenarios. */
 export const spread = record({
   key: z.number(),
   count: z.number(),
@@ -26,47 +26,110 @@ export const spread = record({
   max: z.number(),
 });
 
+/** The same for one entity, stage and block, over scenarios; null where a table does not tell them apart. */
+const groupSpread = record({
+  entity_id: orNull(integer()),
+  name: orNull(z.string()),
+  stage_id: orNull(integer()),
+  block_id: orNull(integer()),
+  ...spread.omit({ key: true }).shape,
+});
+
 export const statistics = record({
   column: z.string(),
   unit: z.string(),
   description: z.string(),
-  byStage: z.array(spread),
-  byEntity: z.array(record({ ...spread.shape, name: z.string() })),
+  rows: z.array(groupSpread).describe('Over scenarios, for each entity, stage and block'),
+  total_rows: integer(),
+  truncated: z.boolean(),
+  totals: z
+    .array(groupSpread.omit({ entity_id: true, name: true }))
+    .describe(
+      'The sum over all matching entities, over scenarios, by stage and block; empty where a sum means nothing',
+    ),
   incomplete: incompleteField,
 });
 
 export type Spread = Readonly<z.output<typeof spread>>;
+export type GroupSpread = Readonly<z.output<typeof groupSpread>>;
 export type MetricStatistics = Readonly<z.output<typeof statistics>>;
 
 interface Subject {
   readonly outputDirectory: string;
   readonly entityType: ResultKindName;
+  readonly filters?: ResultFilters;
+  readonly limit?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Statistics of a metric, which is a column, an alias of one, or a word for one such as `storage`. */
+/** Groups that are listed unless somebody asks for more. */
+export const defaultGroups = 500;
+
+/**
+ * Statistics of a metric, which is a column, an alias of one, or a word for one such as `storage`. Every row is about one
+ * entity at one stage: scenarios are the only thing it is a statistic over. What adds entities up is called a total.
+ */
 export async function metricStatistics(
   files: Files,
   engine: QueryEngine,
   subject: Subject,
   metric: string,
 ): Promise<MetricStatistics> {
-  const { entityType, outputDirectory } = subject;
+  const { entityType, outputDirectory, filters = {}, limit = defaultGroups, signal } = subject;
   const column = metricColumn(entityType, metric);
-  const { idColumn } = resultKinds[entityType];
-  const byStage = await spreads(files, engine, subject, (query) => query.statistics(column.name, 'stage_id'));
-  const byEntity =
-    idColumn === null ? [] : await spreads(files, engine, subject, (query) => query.statistics(column.name, idColumn));
+  const kind = resultKinds[entityType];
+  const place = await outputPlace(files, outputDirectory, `${kind.folder}/`);
+  const selection = await selectionOf(files, outputDirectory, entityType, filters);
+  const request = { place, kind, selection, ...(signal ? { signal } : {}) };
+  const found = await readable(place, `${kind.folder}/`, () =>
+    openResults(engine, files, request, (session, query) => groupsOf(session, query, { column, kind, limit })),
+  );
+  if (found === null && !(await isSimulated(files, outputDirectory)))
+    throw await noSuchResults(files, outputDirectory, `${kind.folder}/`);
   const names =
     entityType === 'costs' ? new Map<number, string>() : await entityNames(files, outputDirectory, entityType);
+  const { rows, total, totals } = found ?? { rows: [], total: 0, totals: [] };
   return {
     column: column.name,
     unit: column.unit,
     description: column.description,
-    byStage,
-    byEntity: byEntity.map((spread) => ({ ...spread, name: names.get(spread.key) ?? String(spread.key) })),
+    rows: rows.map((row) => named(row, names)),
+    total_rows: total,
+    truncated: total > rows.length,
+    totals: totals.map(({ entity_id: _, ...spread }) => spread),
     ...(await mayBeIncomplete(files, outputDirectory)),
   };
+}
+
+interface Wanted {
+  readonly column: { readonly name: string; readonly unit: string };
+  readonly kind: ResultKind;
+  readonly limit: number;
+}
+
+async function groupsOf(session: QueryConnection, query: PlannedQuery | null, { column, kind, limit }: Wanted) {
+  if (query === null) return { rows: [], total: 0, totals: [] };
+  const ask = async ({ sql, values }: Statement) => (await session.all(sql, values)).rows;
+  const rows = (await ask(query.spreads(column.name, limit))).map(groupFrom);
+  const [[total] = []] = await ask(query.spreadCount());
+  const sums = kind.idColumn !== null && isAdditive(column.unit) ? await ask(query.totalSpreads(column.name)) : [];
+  return { rows, total: Number(total ?? 0), totals: sums.map(groupFrom) };
+}
+
+/** Prices and values per unit are not added up; flows, energies, volumes and money are. */
+function isAdditive(unit: string): boolean {
+  return ['MW', 'MWh', 'hm3', 'm3/s', '$'].includes(unit);
+}
+
+function groupFrom([entity, stage, block, ...spread]: readonly unknown[]) {
+  const whole = (value: unknown) => (value === null ? null : Number(value));
+  const { key: _, ...numbers } = spreadFrom([0, ...spread]);
+  return { entity_id: whole(entity), stage_id: whole(stage), block_id: whole(block), ...numbers };
+}
+
+function named({ entity_id, ...row }: ReturnType<typeof groupFrom>, names: ReadonlyMap<number, string>): GroupSpread {
+  const name = entity_id === null ? null : (names.get(entity_id) ?? String(entity_id));
+  return { entity_id, name, ...row };
 }
 
 /** The discounted cost of scenarios, in $. */
@@ -114,20 +177,22 @@ function spreadFrom(row: readonly unknown[]): Spread {
 }
 
 /** Words people use, and the columns they mean. */
-const words: Readonly<Record<string, readonly string[]>> = {
-  storage: ['storage_final_hm3'],
-  generation: ['generation_mw'],
-  water_value: ['water_value_per_hm3'],
-  marginal_cost: ['spot_price'],
-  price: ['spot_price'],
-  deficit: ['deficit_mw', 'deficit_cost'],
-  load: ['load_mw'],
-  spillage: ['spillage_m3s', 'spillage_cost'],
-  inflow: ['inflow_m3s'],
-  turbined: ['turbined_m3s'],
-  cost: ['generation_cost', 'immediate_cost'],
-  thermal: ['thermal_cost'],
-};
+const words = new Map(
+  Object.entries({
+    storage: ['storage_final_hm3'],
+    generation: ['generation_mw'],
+    water_value: ['water_value_per_hm3'],
+    marginal_cost: ['spot_price'],
+    price: ['spot_price'],
+    deficit: ['deficit_mw', 'deficit_cost'],
+    load: ['load_mw'],
+    spillage: ['spillage_m3s', 'spillage_cost'],
+    inflow: ['inflow_m3s'],
+    turbined: ['turbined_m3s'],
+    cost: ['generation_cost', 'immediate_cost'],
+    thermal: ['thermal_cost'],
+  }),
+);
 
 function metricColumn(entityType: ResultKindName, metric: string) {
   const { folder, aliases } = resultKinds[entityType];
@@ -136,7 +201,7 @@ function metricColumn(entityType: ResultKindName, metric: string) {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  const wanted = [word, (aliases as Readonly<Record<string, string>>)[word] ?? '', ...(words[word] ?? [])];
+  const wanted = [word, new Map(Object.entries(aliases)).get(word) ?? '', ...(words.get(word) ?? [])];
   const numeric = columns.filter(({ type }) => type === 'double');
   const found =
     wanted.map((name) => numeric.find((column) => column.name === name)).find((column) => column !== undefined) ??

@@ -1,5 +1,6 @@
 import type { CaseFileSpec } from '../../case/file-spec.js';
 import type { CaseFileAccess } from '../../case/read/files.js';
+import { csvNames } from '../../case/read/read-case.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Files } from '../files/files.js';
 
@@ -22,7 +23,7 @@ export async function collectCase(files: Files, directory: string): Promise<Case
   const access = caseAccess(files);
   const names = Object.values(caseFiles).flatMap((spec: CaseFileSpec) => [
     spec.path,
-    ...(spec.format === 'parquet' ? spec.aliases : []),
+    ...(spec.format === 'parquet' ? [...spec.aliases, ...csvNames([spec.path, ...spec.aliases])] : []),
   ]);
   const found = await Promise.all(
     names.map(async (name) => [name, await access.read(`${directory}/${name}`)] as const),
