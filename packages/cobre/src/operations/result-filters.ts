@@ -1,13 +1,9 @@
 import * as z from 'zod';
-import { type ResultKindName, resultKinds } from '../query/result-kinds.js';
 import type { ResultFilters } from '../service/answers/query-results.js';
 import { integer } from '../service/seed-schema.js';
 import { pairOf, range } from './shared-fields.js';
 
 const entityId = z.union([z.string(), integer()]);
-
-/** Every table of results, also those that the seed's tools do not ask for. */
-export const anyResultKind = z.enum(Object.keys(resultKinds) as [ResultKindName, ...ResultKindName[]]);
 
 /** Columns to include; all unless given. */
 export const columns = z.array(z.string());
