@@ -1,5 +1,5 @@
 /** What the guides say to copy and to change is there, so that nobody follows them into a folder that has moved. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -36,3 +36,18 @@ describe.each(sections.map((section) => [section.split('\n')[0], section] as con
     expect(lines.map((one) => one.trim())).toContain(line);
   });
 });
+
+const tour = readFileSync(join(root, 'docs/explanation/tour.md'), 'utf8');
+
+test.each(readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src'))))(
+  'the tour names every folder of %s, and no other',
+  (name) => {
+    const [, row = ''] = new RegExp(`^\\| ${name} \\| (.+) \\|$`, 'm').exec(tour) ?? [];
+    const entries = readdirSync(join(root, 'packages', name, 'src'), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    const named = row.split(/[,;→]/).map((word) => word.trim());
+    expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
+    const known = entries.map((entry) => entry.name.replace(/\.tsx?$/, ''));
+    expect(named.filter((word) => !known.includes(word))).toEqual([]);
+  },
+);
