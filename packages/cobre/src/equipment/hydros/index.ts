@@ -20,6 +20,7 @@ import { turbinedFlow } from './stage/turbined-flow.js';
 import { waterBalance } from './stage/water-balance.js';
 import { withdrawal } from './stage/withdrawal.js';
 import { terms } from './terms.js';
+import { fileRules, rules } from './validation/index.js';
 
 const columns = {
   /** Storage at the end of the stage. */
@@ -79,6 +80,8 @@ export const hydros: Equipment<{
     penaltyOverridesHydro: { column: 'hydro_id', stages: 'strict' },
   },
   ranges,
+  fileRules,
+  rules,
   columns,
   balances: [waterBalance],
   stage: [

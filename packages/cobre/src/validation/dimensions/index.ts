@@ -1,6 +1,6 @@
+import { memberRules } from '../member-rules.js';
 import type { Rule } from '../rule.js';
 import { correlationSchedule, correlationShape } from './correlation-shape.js';
-import { geometryCoverage, planeCoverage } from './production-coverage.js';
 import { externalCoverage, noiseOpeningCoverage } from './scenario-coverage.js';
 import { inflowStatsCoverage, loadStatsCoverage } from './series-coverage.js';
 import { tableStages } from './table-stages.js';
@@ -13,7 +13,6 @@ export const dimensionRules: readonly Rule[] = [
   noiseOpeningCoverage,
   correlationShape,
   correlationSchedule,
-  planeCoverage,
-  geometryCoverage,
+  ...memberRules(4),
   tableStages,
 ];

@@ -4,7 +4,6 @@ import { conditionalKeys } from './conditional-keys.js';
 import { discouraged } from './discouraged.js';
 import { expressions } from './expressions.js';
 import { pastInflowSeasons, recentObservations } from './initial-conditions.js';
-import { productionModels } from './production-models.js';
 import { scenarioSource } from './scenario-source.js';
 import { stageBlocks } from './stage-blocks.js';
 import { stageDates } from './stage-dates.js';
@@ -23,6 +22,5 @@ export const fileRules: readonly FileRule[] = [
   pastInflowSeasons,
   scenarioSource,
   expressions,
-  productionModels,
   discouraged,
 ];

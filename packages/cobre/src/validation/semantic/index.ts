@@ -1,32 +1,21 @@
-import { members } from '../../equipment/members.js';
+import { memberRules } from '../member-rules.js';
 import type { Rule } from '../rule.js';
 import { factorBlocks } from './block-factors.js';
 import { capacities } from './capacities.js';
-import { acyclicCascade } from './cascade.js';
 import { correlationGroups, correlationMatrices } from './correlation.js';
 import { fitting, historicalYears, historyResolution } from './inflow-history.js';
 import { constantInflow, lagStates, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
-import { entryBeforeExit, filling } from './lifetimes.js';
+import { entryBeforeExit } from './lifetimes.js';
 import { penaltyOrder } from './penalty-order.js';
 import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
-import { planePrices, planeSigns, planeSources } from './production.js';
-import { evaporationNeedsGeometry, geometryMonotone, initialStorage } from './reservoirs.js';
 import { constraintPair, schemeFiles } from './schemes.js';
 import { seasonIds, seasonLengths } from './seasons.js';
 
 /** Layer 5: physics, policy graph, penalties and stochastic settings make sense together. */
 export const semanticRules: readonly Rule[] = [
-  acyclicCascade,
-  ...members.flatMap(({ rules = [] }) => rules),
+  ...memberRules(5),
   capacities,
   entryBeforeExit,
-  filling,
-  geometryMonotone,
-  evaporationNeedsGeometry,
-  initialStorage,
-  planeSigns,
-  planeSources,
-  planePrices,
   transitions,
   cyclicDiscount,
   calendar,

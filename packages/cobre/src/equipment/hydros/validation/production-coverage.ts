@@ -1,8 +1,8 @@
-import { asError, errorRecord, type Finding } from '../../case/finding.js';
-import { caseFiles } from '../../case/registry.js';
-import { existsInStage } from '../lifetimes.js';
-import { productionChoices } from '../production-choices.js';
-import type { Rule } from '../rule.js';
+import { asError, errorRecord, type Finding } from '../../../case/finding.js';
+import { existsInStage } from '../../../validation/lifetimes.js';
+import type { Rule } from '../../../validation/rule.js';
+import { files } from '../schema.js';
+import { productionChoices } from './production-choices.js';
 
 /** Hydros with precomputed planes have some in every stage; silent while the whole table is absent (see layer 5). */
 export const planeCoverage: Rule = {
@@ -18,11 +18,7 @@ export const planeCoverage: Rule = {
       );
       const bare = needing.find((stage) => !have.has(`${index} all`) && !have.has(`${index} ${stage.id}`));
       if (bare !== undefined) {
-        yield gap(
-          caseFiles.fphaHyperplanes.path,
-          `planes of hydro ${hydro.id} in stage ${bare.id}`,
-          'at least one plane',
-        );
+        yield gap(files.fphaHyperplanes.path, `planes of hydro ${hydro.id} in stage ${bare.id}`, 'at least one plane');
       }
     }
   },
@@ -41,7 +37,7 @@ export const geometryCoverage: Rule = {
     for (const { hydro, index, at } of productionChoices(raw, registries)) {
       if (!raw.stages.stages.some((stage) => at(stage) === 'computed') || (points.get(index) ?? 0) >= 2) continue;
       yield gap(
-        caseFiles.hydroGeometry.path,
+        files.hydroGeometry.path,
         `geometry of hydro ${hydro.id}`,
         'at least two rows for computed production planes',
       );

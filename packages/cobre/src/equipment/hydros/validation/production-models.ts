@@ -1,9 +1,9 @@
-import { asError, errorRecord, type Finding } from '../../case/finding.js';
-import { caseFiles } from '../../case/registry.js';
-import type { FphaConfigEntry, ProductionModelEntry } from '../../equipment/hydros/schema.js';
-import type { FileRule } from '../rule.js';
+import { asError, errorRecord, type Finding } from '../../../case/finding.js';
+import type { FileRule } from '../../../validation/rule.js';
+import type { FphaConfigEntry, ProductionModelEntry } from '../schema.js';
+import { files } from '../schema.js';
 
-const file = caseFiles.productionModels.path;
+const file = files.productionModels.path;
 
 /** Ranges of one hydro are in order and do not overlap; fitting windows are not empty. */
 export const productionModels: FileRule = {

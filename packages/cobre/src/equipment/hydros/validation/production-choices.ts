@@ -1,8 +1,8 @@
-import type { RawCase } from '../case/registry.js';
-import type { Registries } from '../case/registry-index.js';
-import type { StageEntry } from '../case/schema/stages.js';
-import { choiceAt } from '../equipment/hydros/production.js';
-import type { HydroEntry } from '../equipment/hydros/schema.js';
+import type { RawCase } from '../../../case/registry.js';
+import type { Registries } from '../../../case/registry-index.js';
+import type { StageEntry } from '../../../case/schema/stages.js';
+import { choiceAt } from '../production.js';
+import type { HydroEntry } from '../schema.js';
 
 /** How a hydro turns water into power in a stage, as the case declares it. */
 export interface ProductionChoice {

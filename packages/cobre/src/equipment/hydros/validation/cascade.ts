@@ -1,6 +1,6 @@
-import { caseFiles } from '../../case/registry.js';
-import type { Rule } from '../rule.js';
-import { impossible } from './physical.js';
+import type { Rule } from '../../../validation/rule.js';
+import { impossible } from '../../../validation/semantic/physical.js';
+import { files } from '../schema.js';
 
 /** Water flows downhill: following downstream_id never comes back. */
 export const acyclicCascade: Rule = {
@@ -25,7 +25,7 @@ export const acyclicCascade: Rule = {
       if (at !== undefined && path.includes(at)) {
         const loop = [...path.slice(path.indexOf(at)), at].map((index) => ids[index ?? -1]);
         yield impossible({
-          file: caseFiles.hydros.path,
+          file: files.hydros.path,
           id: loop[0] ?? null,
           rule: 'acyclic cascade',
           detail: `the cascade runs in a circle: ${loop.join(' -> ')}`,

@@ -1,8 +1,9 @@
-import type { RawCase } from '../../case/registry.js';
-import { caseFiles } from '../../case/registry.js';
-import { rowsByEntity } from '../../case/resolve/overrides.js';
-import type { Rule } from '../rule.js';
-import { doubtful, impossible } from './physical.js';
+import { commonFiles } from '../../../case/common-files.js';
+import type { RawCase } from '../../../case/registry.js';
+import { rowsByEntity } from '../../../case/resolve/overrides.js';
+import type { Rule } from '../../../validation/rule.js';
+import { doubtful, impossible } from '../../../validation/semantic/physical.js';
+import { files } from '../schema.js';
 
 type GeometryRow = NonNullable<RawCase['hydroGeometry']>[number];
 
@@ -18,7 +19,7 @@ export const geometryMonotone: Rule = {
       const fault = points.map((point, i) => stepFault(points[i - 1], point)).find((text) => text !== null);
       if (fault)
         yield impossible({
-          file: caseFiles.hydroGeometry.path,
+          file: files.hydroGeometry.path,
           id,
           rule: 'geometry monotone',
           detail: `hydro ${id}: ${fault}`,
@@ -46,7 +47,7 @@ export const evaporationNeedsGeometry: Rule = {
     for (const { id, evaporation } of raw.hydros.hydros) {
       if (!evaporation || (byHydro.get(registries.hydros.indexOf(id) ?? -1)?.length ?? 0) >= 2) continue;
       yield impossible({
-        file: caseFiles.hydros.path,
+        file: files.hydros.path,
         id,
         rule: 'evaporation needs geometry',
         detail: `hydro ${id} evaporates, but system/hydro_geometry.parquet has fewer than two rows for it`,
@@ -71,13 +72,13 @@ export const initialStorage: Rule = {
       if (!reservoir || (value >= reservoir.min_storage_hm3 && value <= reservoir.max_storage_hm3)) continue;
       const range = `${reservoir.min_storage_hm3} to ${reservoir.max_storage_hm3} hm3`;
       const detail = `hydro ${id} starts with ${value} hm3, outside its reservoir (${range})`;
-      yield doubtful({ file: caseFiles.initialConditions.path, id, rule: 'storage within reservoir', detail });
+      yield doubtful({ file: commonFiles.initialConditions.path, id, rule: 'storage within reservoir', detail });
     }
     for (const { hydro_id: id } of fillingStorage) listed.add(registries.hydros.indexOf(id));
     for (const { id } of raw.hydros.hydros) {
       if (listed.has(registries.hydros.indexOf(id))) continue;
       const detail = `hydro ${id} has no starting storage; it starts empty`;
-      yield doubtful({ file: caseFiles.initialConditions.path, id, rule: 'storage listed', detail });
+      yield doubtful({ file: commonFiles.initialConditions.path, id, rule: 'storage listed', detail });
     }
   },
 };

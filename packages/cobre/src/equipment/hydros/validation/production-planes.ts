@@ -1,8 +1,9 @@
-import { asWarning, errorRecord } from '../../case/finding.js';
-import { caseFiles } from '../../case/registry.js';
-import { productionChoices } from '../production-choices.js';
-import type { Rule } from '../rule.js';
-import { impossible } from './physical.js';
+import { commonFiles } from '../../../case/common-files.js';
+import { asWarning, errorRecord } from '../../../case/finding.js';
+import type { Rule } from '../../../validation/rule.js';
+import { impossible } from '../../../validation/semantic/physical.js';
+import { files } from '../schema.js';
+import { productionChoices } from './production-choices.js';
 
 /** Planes describe a production that grows with head and turbined water and suffers from spillage. */
 export const planeSigns: Rule = {
@@ -20,7 +21,7 @@ export const planeSigns: Rule = {
         if (fault === null) continue;
         const detail = `plane ${row.plane_id} of hydro ${row.hydro_id}: ${fault}`;
         yield impossible({
-          file: caseFiles.fphaHyperplanes.path,
+          file: files.fphaHyperplanes.path,
           id: row.hydro_id,
           rule: 'production plane signs',
           detail,
@@ -42,7 +43,7 @@ export const planeSources: Rule = {
         const detail = `hydro ${hydro.id} uses precomputed production planes, but system/fpha_hyperplanes.parquet has none`;
         const suggestion = 'Add planes, or set fpha_config.source to computed in system/hydro_production_models.json.';
         yield impossible({
-          file: caseFiles.hydros.path,
+          file: files.hydros.path,
           id: hydro.id,
           rule: 'production planes exist',
           detail,
@@ -55,7 +56,7 @@ export const planeSources: Rule = {
       const detail = `hydro ${hydro.id} has computed production planes, which need ${missing.join(', ')}`;
       const suggestion = `Add ${missing.join(', ')} to the hydro.`;
       yield impossible({
-        file: caseFiles.hydros.path,
+        file: files.hydros.path,
         id: hydro.id,
         rule: 'production planes computable',
         detail,
@@ -75,7 +76,7 @@ export const planePrices: Rule = {
       const turbined = hydro.penalties?.fpha_turbined_cost ?? raw.penalties.hydro.fpha_turbined_cost;
       const spilled = hydro.penalties?.spillage_cost ?? raw.penalties.hydro.spillage_cost;
       if (turbined > spilled) continue;
-      const file = caseFiles.penalties.path;
+      const file = commonFiles.penalties.path;
       const rule = 'fpha_turbined_cost should exceed spillage_cost';
       const context = { file, penalty_field: 'fpha_turbined_cost', value: turbined, violated_rule: rule };
       yield asWarning(

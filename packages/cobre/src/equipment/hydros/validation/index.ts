@@ -1,0 +1,23 @@
+/** What only hydros have: cascades, filling, reservoirs, production functions. */
+import type { FileRule, Rule } from '../../../validation/rule.js';
+import { acyclicCascade } from './cascade.js';
+import { filling } from './filling.js';
+import { geometryCoverage, planeCoverage } from './production-coverage.js';
+import { productionModels } from './production-models.js';
+import { planePrices, planeSigns, planeSources } from './production-planes.js';
+import { evaporationNeedsGeometry, geometryMonotone, initialStorage } from './reservoirs.js';
+
+export const fileRules: readonly FileRule[] = [productionModels];
+
+export const rules: readonly Rule[] = [
+  planeCoverage,
+  geometryCoverage,
+  acyclicCascade,
+  filling,
+  geometryMonotone,
+  evaporationNeedsGeometry,
+  initialStorage,
+  planeSigns,
+  planeSources,
+  planePrices,
+];
