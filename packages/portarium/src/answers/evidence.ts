@@ -29,6 +29,14 @@ const SigningView = typed<Signing>()(
 export type LiveReport = VerifyReport & { readonly signing: Signing };
 export const LiveReport = typed<LiveReport>()(z.looseObject({ valid: z.boolean(), signing: SigningView }));
 
+export const Comparison = z.looseObject({
+  agrees: z.boolean(),
+  compared: z.number().describe('How many facts of the state were looked for'),
+  differences: z.array(z.string()).describe('The first hundred, in words'),
+  count: z.number().describe('How many there are'),
+});
+export type Comparison = Said<z.output<typeof Comparison>>;
+
 export const SignedCheckpoint = typed<Checkpoint>()(
   z.looseObject({ seq: z.number(), hash: z.string(), publicKey: z.string(), signature: z.string() }),
 );

@@ -119,7 +119,7 @@ type Decided = Omit<view.DecidedApproval, 'replayed'>;
 async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest): Promise<Refusable<Decided>> {
   const approval = await present(tx, request.approvalId);
   const over = closed(approval, tx.now);
-  if (over !== undefined) throw over;
+  if (over !== undefined) return { refused: over };
   const who = await identified(tx, caller);
   const override = await usableOverride(tx, approval, caller, tx.now);
   const objection =
@@ -141,7 +141,7 @@ async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest
 
 async function refuse(tx: Tx, approval: Approval, who: Caller, refused: Fault): Promise<Refusable<never>> {
   const { approvalId, runId } = approval;
-  if (refused.kind === 'Conflict') throw refused;
+  if (refused.kind === 'Conflict') return { refused };
   tx.evidence({
     category: 'PolicyViolation',
     type: 'DecisionRefused',

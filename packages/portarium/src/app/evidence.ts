@@ -5,6 +5,7 @@ import type { Caller } from '../domain/principal.js';
 import { portariumFault } from '../faults.js';
 import { checkpoint } from './checkpointer.js';
 import { type Deps, pageLimit } from './deps.js';
+import { anchorsFrom, type KeptAnchors } from './kept-anchors.js';
 
 export async function listEvidence(
   deps: Deps,
@@ -40,10 +41,15 @@ export function exportEvidence(
 }
 
 /** The chain of what happened, and the chain of who called what. */
-export async function verifyEvidence(deps: Deps, caller: Caller, signal?: AbortSignal): Promise<view.LiveReport> {
+export async function verifyEvidence(
+  deps: Deps,
+  caller: Caller,
+  kept: KeptAnchors = {},
+  signal?: AbortSignal,
+): Promise<view.LiveReport> {
   await deps.calls.flush();
   const { workspaceId } = caller;
-  return deps.store.evidence.verify([workspaceId, callChain(workspaceId)], {}, signal);
+  return deps.store.evidence.verify([workspaceId, callChain(workspaceId)], anchorsFrom(kept, workspaceId), signal);
 }
 
 /** Signs where the chain stands now. Whoever keeps the answer notices when the end of the chain is cut off. */

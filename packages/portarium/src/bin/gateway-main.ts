@@ -5,6 +5,7 @@ import { portariumFault } from '../faults.js';
 import { gatewayServer } from '../gateway/gateway-server.js';
 import { callerResolver, type LocalPrincipal, workspaceOf } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
+import { madeIfAbsent } from './made-if-absent.js';
 import { mcpSettings, planeFlags } from './mcp-flags.js';
 import { principalOf } from './mcp-main.js';
 import { openPlane } from './open-plane.js';
@@ -19,6 +20,7 @@ export async function gatewayMain(): Promise<void> {
       title: 'Portarium gateway',
       async define(settings) {
         const { plane, local, tokenFile } = mcpSettings(settings.extra);
+        await madeIfAbsent(settings.extra);
         opened = await openPlane({ ...plane, attended: true });
         const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
         const { plane: control, downstream } = opened;

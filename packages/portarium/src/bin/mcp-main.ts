@@ -6,6 +6,7 @@ import type { LocalPrincipal } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
 import { portariumServer, remoteServer, serverVersion, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
+import { madeIfAbsent } from './made-if-absent.js';
 import { mcpFlags, mcpSettings } from './mcp-flags.js';
 import { openPlane } from './open-plane.js';
 
@@ -21,6 +22,7 @@ export async function mcpMain(): Promise<void> {
       async define(settings) {
         const { plane, local, tokenFile, baseUrl } = mcpSettings(settings.extra);
         if (baseUrl !== undefined) return remote(baseUrl, tokenFile, settings);
+        await madeIfAbsent(settings.extra);
         opened = await openPlane(plane);
         const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
         const { deps } = opened.plane;

@@ -23,6 +23,7 @@ export { revisePlan } from './approvals/revise.js';
 export { listEvents } from './events/list.js';
 export { streamEvents } from './events/stream.js';
 export { checkpointEvidence } from './evidence/checkpoint.js';
+export { compareEvidence } from './evidence/compare.js';
 export { exportEvidence } from './evidence/export.js';
 export { listEvidenceLines } from './evidence/lines.js';
 export { listEvidence } from './evidence/list.js';

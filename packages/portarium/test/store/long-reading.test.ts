@@ -71,7 +71,7 @@ describe.skipIf(postgresIsAbsent()).each(['SQLite', 'PostgreSQL'])('evidence tha
     const { plane, zoe } = await opened();
     const before = threads();
     const controller = new AbortController();
-    const verifying = plane.verifyEvidence(zoe, controller.signal);
+    const verifying = plane.verifyEvidence(zoe, {}, controller.signal);
     const ended = expect(verifying).rejects.toThrow('not wanted any more');
     await until(
       async () => threads(),
@@ -95,7 +95,7 @@ describe.skipIf(postgresIsAbsent()).each(['SQLite', 'PostgreSQL'])('evidence tha
     );
     // One who goes does not take the thread from one who stays.
     const second = new AbortController();
-    const [gone, stays] = [plane.verifyEvidence(zoe, second.signal), plane.verifyEvidence(zoe)];
+    const [gone, stays] = [plane.verifyEvidence(zoe, {}, second.signal), plane.verifyEvidence(zoe)];
     second.abort();
     await expect(gone).rejects.toThrow();
     expect(await stays).toMatchObject({ valid: true });

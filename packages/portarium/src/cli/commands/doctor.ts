@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { exitCodes } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../../app/create-control-plane.js';
+import { compareEvidence } from '../../operations/evidence/compare.js';
 import { verifyEvidence } from '../../operations/evidence/verify.js';
 import { type GlobalOptions, portariumCommand } from '../global-flags.js';
 import { commandClient, tokenFrom } from '../open-session.js';
@@ -66,9 +67,18 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
       if (!report.valid) throw new Error(`the chain is broken: ${report.problems.length} problems`);
       return `${report.chains.map(({ entries }) => entries).join(' + ')} entries, unbroken`;
     }),
+    await check('state', async () => {
+      const { agrees, compared, count, differences } = await auditor(plane).call(compareEvidence, {
+        workspaceId: workspace,
+      });
+      if (!agrees) throw new Error(`${count} differences between state and evidence, the first: ${differences[0]}`);
+      return `${compared} facts, each of them in the evidence`;
+    }),
     await check('signatures', async () => {
       const { problem, unsigned } = (await verified()).signing;
       if (problem !== undefined) throw new Error(`${unsigned} entries cannot be signed: ${problem.message}`);
+      const foreign = (await verified()).problems.filter(({ kind }) => kind === 'foreign-key').length;
+      if (foreign > 0) throw new Error(`${foreign} checkpoints are signed by a key that is not ours`);
       return unsigned === 0 ? 'every entry is signed' : `${unsigned} entries wait for the next checkpoint`;
     }),
     await check('key', async () => {
@@ -83,9 +93,14 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
   return found;
 }
 
+/** Checkpoints count when they are signed with the key of this installation; whoever can write rows can sign with another. */
 function verify(plane: ControlPlane, workspaceId: string) {
-  return commandClient(plane, { principalId: 'doctor', roles: ['auditor'] }).call(verifyEvidence, { workspaceId });
+  const { signer } = plane.deps;
+  const own = signer === undefined ? {} : { publicKey: signer.publicKey };
+  return auditor(plane).call(verifyEvidence, { workspaceId, ...own });
 }
+
+const auditor = (plane: ControlPlane) => commandClient(plane, { principalId: 'doctor', roles: ['auditor'] });
 
 async function check(name: string, look: () => Promise<string>): Promise<Finding> {
   try {

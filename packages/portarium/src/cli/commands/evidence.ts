@@ -1,8 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { type Answer, type Command, exitCodes, optionalArgument, textValue } from '@quadrivium/kernel/shell';
-import { describeProblem, nodeCrypto, publicKeyFrom, type VerifyReport, verifyLines } from '@quadrivium/ledger';
+import { type Answer, type Command, exitCodes, optionalArgument, repeated, textValue } from '@quadrivium/kernel/shell';
+import {
+  describeProblem,
+  describeWarning,
+  nodeCrypto,
+  publicKeyFrom,
+  type VerifyOptions,
+  type VerifyReport,
+  verifyLines,
+} from '@quadrivium/ledger';
+import { anchorsFrom, type KeptAnchors } from '../../app/kept-anchors.js';
 import type { Signing } from '../../domain/evidence.js';
 import { exportEvidence } from '../../operations/evidence/export.js';
 import { verifyEvidence } from '../../operations/evidence/verify.js';
@@ -24,30 +33,65 @@ export const exportCommand = (open: OpenPlane): Command =>
 export const verifyCommand = (open: OpenPlane): Command =>
   portariumCommand({
     name: 'evidence verify',
-    description: 'Check an export, or the live chain when no file is given',
+    description: 'Check an export, or the live chain when no file is given, and say how far somebody vouches for it',
     arguments: { file: optionalArgument('an export') },
-    options: { publicKey: textValue('public-key', 'only checkpoints signed with this key count', 'key') },
+    options: {
+      publicKey: textValue('public-key', 'only checkpoints signed with this key count', 'key'),
+      head: repeated(textValue('head', 'a head kept elsewhere, as printed here: [chain/]number:hash', 'head')),
+      checkpoint: repeated(
+        textValue('checkpoint', 'checkpoints kept elsewhere, as "evidence checkpoint" gives them', 'file'),
+      ),
+    },
     async run(io, given) {
-      const { file, publicKey } = given;
-      if (file !== undefined) return report(await verifyFile(file, publicKey));
-      return withSession(given, open, io, false, async ({ client, workspaceId }) =>
-        report(await client.call(verifyEvidence, { workspaceId }, io.signal)),
+      const { file, workspace: workspaceId } = given;
+      const kept = await keptFrom(given);
+      if (file !== undefined) return report(await verifyFile(file, anchorsFrom(kept, workspaceId)));
+      return withSession(given, open, io, false, async ({ client }) =>
+        report(await client.call(verifyEvidence, { workspaceId, ...kept }, io.signal)),
       );
     },
   });
 
-async function verifyFile(path: string, key: string | undefined): Promise<VerifyReport> {
+interface Anchors {
+  readonly publicKey?: string | undefined;
+  readonly head: readonly string[];
+  readonly checkpoint: readonly string[];
+}
+
+async function keptFrom({ publicKey, head, checkpoint }: Anchors): Promise<KeptAnchors> {
+  const files = await Promise.all(checkpoint.map((path) => readFile(path, 'utf8')));
+  return {
+    ...(head.length === 0 ? {} : { heads: head.join(',') }),
+    ...(files.length === 0 ? {} : { checkpoints: files.map(onLines).join('\n') }),
+    ...(publicKey === undefined ? {} : { publicKey: publicKeyFrom(publicKey) }),
+  };
+}
+
+/** One object laid out over many lines is one checkpoint; otherwise each line is one. */
+function onLines(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+async function verifyFile(path: string, anchors: Omit<VerifyOptions, 'crypto'>): Promise<VerifyReport> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
-  return verifyLines(lines, { crypto: nodeCrypto, ...(key === undefined ? {} : { publicKey: publicKeyFrom(key) }) });
+  return verifyLines(lines, { crypto: nodeCrypto, ...anchors });
 }
 
 /** A live chain also says how far it is signed; an export carries its checkpoints itself. */
 type LiveReport = VerifyReport & { readonly signing?: Signing };
 
 function report(found: LiveReport): Answer {
-  const { valid, chains, problems, signing } = found;
+  const { valid, chains, problems, warnings, signing } = found;
   const lines = () => [
-    ...chains.map(({ chain, entries, head }) => `chain ${chain}: ${entries} entries, head ${head.seq}:${head.hash}`),
+    ...chains.map(({ chain, entries, head, anchoredUpTo }) => {
+      const what = `chain ${chain}: ${entries} entries, head ${head.seq}:${head.hash}`;
+      return `${what}, vouched for up to ${anchoredUpTo}`;
+    }),
+    ...warnings.map((warning) => `warning: ${describeWarning(warning)}`),
     ...problems.map((problem) => `problem: ${describeProblem(problem)}`),
     ...(signing === undefined ? [] : signingLines(signing)),
   ];
