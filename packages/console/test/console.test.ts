@@ -19,6 +19,7 @@ const places = [
   '/career/outreach',
   '/career/record',
   '/career/opportunity/demo-opportunity',
+  '/tool-review',
   '/tools',
   '/tools/cobre/cobre%2Fquery-results',
 ];
@@ -178,6 +179,29 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await item.getByLabel('What you did').fill('It said 312.4 m.');
     await item.getByRole('button', { name: 'Done' }).click();
     await item.getByText('Resolved').waitFor();
+  });
+
+  test('a tool of another server is reviewed as it is shown, and is no longer among those that nobody has looked at', async () => {
+    interface Tools {
+      readonly items: readonly { readonly server: string; readonly tool: string; readonly reviewed: boolean }[];
+    }
+    const { items } = await server.rest<Tools>('/tools', undefined, server.key);
+    const { server: other = '', tool = '' } = items.find(({ reviewed }) => !reviewed) ?? {};
+    await visit(page, '/tool-review');
+    const card = page
+      .locator('section.card')
+      .filter({ has: page.getByRole('heading', { name: `${other}/${tool}`, exact: true }) });
+    await card.getByText('Unreviewed').waitFor();
+    await card.getByLabel('What it does').selectOption('ReadOnly');
+    await card.getByRole('button', { name: 'I have looked at it' }).click();
+    await card.waitFor({ state: 'detached' });
+    const after = await server.rest<Tools>('/tools', undefined, server.key);
+    expect(after.items.find((each) => each.server === other && each.tool === tool)).toMatchObject({
+      reviewed: true,
+      class: 'ReadOnly',
+    });
+    await page.getByLabel('Show reviewed tools too').check();
+    await card.getByText('Reviewed', { exact: true }).waitFor();
   });
 
   test('evidence is verified by the browser itself', async () => {

@@ -5,6 +5,7 @@ import { Career } from './career/index.js';
 import { Evidence } from './evidence.js';
 import { Runs } from './runs/index.js';
 import { Studies } from './studies/index.js';
+import { ToolReview } from './tool-review/index.js';
 import { Tools } from './tools/index.js';
 import { WorkItems } from './work-items/index.js';
 
@@ -22,6 +23,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'runs', title: 'Runs', component: Runs },
   { name: 'evidence', title: 'Evidence', component: Evidence },
   { name: 'agents', title: 'Agents', component: Agents },
+  { name: 'tool-review', title: 'Tool review', component: ToolReview },
   { name: 'work-items', title: 'Work items', component: WorkItems },
   { name: 'studies', title: 'Studies', component: Studies },
   { name: 'career', title: 'Career', component: Career },

@@ -1,0 +1,75 @@
+import type { ToolView as Tool } from '@quadrivium/portarium/answers';
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { Badge } from '../../parts/badge.js';
+import { Details } from '../../parts/json.js';
+import { TroubleNote } from '../../parts/notes.js';
+import { Card, Facts } from '../../parts/page.js';
+import { spelled } from '../../parts/spelled.js';
+import { inWorkspace, may } from '../../state/session.js';
+import { ask } from '../../wire/rest.js';
+import { type Trouble, troubleOf } from '../../wire/trouble.js';
+
+const classes: readonly Tool['class'][] = ['ReadOnly', 'Mutation', 'Dangerous', 'Unknown'];
+
+/** What the server says of its tool, spelled out, and the place to say that somebody has looked. */
+export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
+  const { server, tool: name, description, annotations, inputSchema, schemaHash, drift } = tool;
+  return (
+    <Card title={`${server}/${name}`} aside={<Standing tool={tool} />}>
+      <Facts
+        items={[
+          ['In its server’s words', description === undefined ? 'nothing' : spelled(description)],
+          ['It says of itself', annotations === undefined ? 'nothing' : spelled(annotations)],
+          ['Definition', <code key="hash">{drift ?? schemaHash}</code>],
+          ['Reviewed by', tool.reviewedByUserId],
+        ]}
+      />
+      <Details summary={`Arguments of ${server}/${name}`} value={inputSchema ?? {}} />
+      {!tool.reviewed && <Review tool={tool} onReviewed={onReviewed} />}
+    </Card>
+  );
+}
+
+function Standing({ tool: { reviewed, drift, reviewedByUserId } }: { tool: Tool }) {
+  if (reviewed) return <Badge state="reviewed" tone="good" />;
+  const changed = drift !== undefined || reviewedByUserId !== undefined;
+  return <Badge state="unreviewed" tone="warn" label={changed ? 'Changed since it was looked at' : 'Unreviewed'} />;
+}
+
+/** Accepts what is shown and nothing else: a definition that has changed meanwhile is refused by the server. */
+function Review({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
+  const [kind, setKind] = useState<Tool['class']>(tool.class);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const review = async (): Promise<void> => {
+    setTrouble(undefined);
+    try {
+      const { server, tool: name, schemaHash, drift } = tool;
+      const body = { server, tool: name, class: kind, schemaHash: drift ?? schemaHash };
+      await ask(inWorkspace('/tools:review'), { method: 'POST', body });
+    } catch (error) {
+      setTrouble(troubleOf(error));
+    }
+    onReviewed();
+  };
+  const id = `class-${tool.server}-${tool.tool}`;
+  const refused = may('policy:write') ? undefined : 'Your roles do not include reviewing tools.';
+  return (
+    <div class="field">
+      <label for={id}>What it does</label>
+      <select id={id} value={kind} onChange={(event) => setKind(event.currentTarget.value as Tool['class'])}>
+        {classes.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <div class="buttons">
+        <ActionButton tone="primary" reason={refused} onClick={() => void review()}>
+          I have looked at it
+        </ActionButton>
+      </div>
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+    </div>
+  );
+}
