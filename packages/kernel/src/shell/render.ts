@@ -1,3 +1,5 @@
+import { spelled } from './spelled.js';
+
 /** Values for people: lists of objects become tables, objects become lines, the rest stays as it is. */
 type Row = Readonly<Record<string, unknown>>;
 
@@ -55,6 +57,7 @@ function shortened(text: string): string {
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '-';
   if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(4);
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // What others wrote must not be able to steer the terminal of whoever reads it, or hide anything there.
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return spelled(value.join(', '));
+  return spelled(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

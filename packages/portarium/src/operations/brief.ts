@@ -31,6 +31,12 @@ export const approvalRow = (approval: view.ApprovalView) => {
   return { approvalId, runId, status, prompt, by: requestedByUserId, remaining: remainingApprovals };
 };
 
+/** All of it, with the arguments as JSON: laid out for reading, a fraction would be rounded and a line of text could pass for a field. */
+export const approvalCard = (approval: view.ApprovalView) => ({
+  ...approval,
+  plan: approval.plan.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) })),
+});
+
 export const agentRow = (agent: view.AgentView) => {
   const { agentId, machineId, displayName, liveness, lastHeartbeatAtIso, quarantineReason } = agent;
   return { agentId, machineId, displayName, liveness, heartbeat: lastHeartbeatAtIso, quarantine: quarantineReason };

@@ -78,13 +78,19 @@ async function everywhere() {
     expect(await runPortarium(all, openPlane, terminal), terminal.stderr).toBe(0);
     return JSON.parse(terminal.stdout);
   };
-  return { rest, mcp, cli, wire };
+  /** What a person reads at a terminal. */
+  const page = async (...words: string[]) => {
+    const terminal = memoryTerminal();
+    await runPortarium(['--db', db, '--workspace', 'ws', '--as', 'bob', ...words], openPlane, terminal);
+    return terminal.stdout;
+  };
+  return { rest, mcp, cli, page, wire };
 }
 
 type World = Awaited<ReturnType<typeof everywhere>>;
 
 /** Asks for a call with these arguments, given as text, and gives every card and what was sent once it was approved. */
-async function shownAndSent({ rest, mcp, cli, wire }: World, args: string) {
+async function shownAndSent({ rest, mcp, cli, page, wire }: World, args: string) {
   const body = `{"server":"desk","tool":"desk_refund","arguments":${args}}`;
   const { runId } = await rest('alice', 'POST', '/agent-actions:propose', body);
   const { pendingApprovals } = await until(
@@ -101,6 +107,7 @@ async function shownAndSent({ rest, mcp, cli, wire }: World, args: string) {
     told.pendingApprovals[0]?.plan[0]?.arguments,
     (await cli('approve', 'show', approvalId)).plan[0].arguments,
     JSON.parse(spelled(overRest)),
+    JSON.parse(/^ +arguments +(.*)$/m.exec(await page('approve', 'show', approvalId))?.[1] ?? ''),
   ].map((each) => JSON.stringify(each));
   wire.calls.length = 0;
   await rest('bob', 'POST', `/approvals/${approvalId}/decide`, '{"decision":"Approved"}');
@@ -130,6 +137,10 @@ test.each([
   [
     'what looks like a secret',
     '{"authorization":"Bearer DELETE-ALL-abcdefgh","password":"hunter2","note":"sk-live-0000"}',
+  ],
+  [
+    'words for a terminal, and lines that pass for fields',
+    '{"run":"rm \\u001b[8m-rf /\\u001b[0m","note":"ok\\n    effect      readOnly","fee":0.00001}',
   ],
   ['templates', '{"text":"{{ input.amount }}","more":"{{ 1 + 1 }}"}'],
   ['depth', `{"x":${deep(10)}}`],

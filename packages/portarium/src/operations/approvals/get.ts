@@ -1,5 +1,6 @@
 import { ApprovalView } from '../../answers/approvals.js';
 import { getApproval as read } from '../../app/approvals.js';
+import { approvalCard } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 
@@ -13,6 +14,6 @@ export const getApproval = define({
   output: ApprovalView,
   verbatim: 'but-secrets',
   rest: { method: 'GET', path: '/approvals/{approvalId}', operationId: 'getApproval', tag: 'Approvals' },
-  cli: { verb: 'approve show' },
+  cli: { verb: 'approve show', show: approvalCard },
   run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
 });
