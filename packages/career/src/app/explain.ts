@@ -5,7 +5,7 @@ import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
 import { matchOf } from './claims-of.js';
 import { defaultK } from './match-opportunity.js';
-import { chosenStrategy } from './strategies.js';
+import { chosenStrategy, recommendedStrategy } from './strategies.js';
 
 export interface WhatIf {
   readonly atom_id: string;
@@ -18,11 +18,17 @@ const mostSuggestions = 5;
 
 /** Why the score is what it is, and which unverified atoms would raise it once somebody vouches for them. */
 export function explainMatch(app: CareerApp, opportunityId: string, strategyName?: string, profileId?: string) {
-  const report = reportFor(app, opportunityId, app.store.atoms(profileId), strategyName ?? 'evidence_v1', profileId);
+  const report = reportFor(
+    app,
+    opportunityId,
+    app.store.atoms(profileId),
+    strategyName ?? recommendedStrategy,
+    profileId,
+  );
   return { match_report: report, what_if: whatIf(app, opportunityId, report) };
 }
 
-function reportFor(
+export function reportFor(
   app: CareerApp,
   opportunityId: string,
   atoms: readonly ExperienceAtom[],
@@ -73,34 +79,4 @@ function promising(
   return unverified
     .filter((atom) => gainOf(atom) > 0)
     .sort((a, b) => gainOf(b) - gainOf(a) || byteOrder(a.atom_id, b.atom_id));
-}
-
-export interface Gap {
-  readonly requirement: string;
-  readonly asked_by: readonly string[];
-  readonly nearest_atom_id: string | null;
-}
-
-/** What many postings ask for and no verified atom shows, most often asked first. */
-export function gapSummary(
-  app: CareerApp,
-  opportunityIds: readonly string[] | undefined,
-): { opportunities: number; gaps: Gap[] } {
-  const ids = opportunityIds ?? app.store.opportunities().map((one) => one.opportunity_id);
-  const atoms = app.store.atoms();
-  const gaps = new Map<string, { asked_by: string[]; nearest_atom_id: string | null; requirement: string }>();
-  for (const id of ids) {
-    for (const match of reportFor(app, id, atoms, 'evidence_v1').requirement_matches) {
-      if (match.matched) continue;
-      const key = match.requirement_text.toLowerCase();
-      const nearest = match.explanation?.nearest_atom_id ?? null;
-      const gap = gaps.get(key) ?? { asked_by: [], nearest_atom_id: nearest, requirement: match.requirement_text };
-      gap.asked_by.push(id);
-      gaps.set(key, gap);
-    }
-  }
-  const sorted = [...gaps.values()].sort(
-    (a, b) => b.asked_by.length - a.asked_by.length || byteOrder(a.requirement, b.requirement),
-  );
-  return { opportunities: ids.length, gaps: sorted };
 }

@@ -10,7 +10,7 @@ import { matchOf } from './claims-of.js';
 import { decisionOf } from './decide.js';
 import { factsOfRun } from './facts.js';
 import { addOpportunity, requireOpportunity } from './opportunities.js';
-import { chosenStrategy } from './strategies.js';
+import { chosenStrategy, defaultPlaces, refuseIdlePlaces } from './strategies.js';
 
 export interface MatchRequest {
   readonly opportunityId?: string | undefined;
@@ -34,7 +34,7 @@ export interface MatchOutcome {
   readonly validation_report: ValidationReport;
 }
 
-export const defaultK = 25;
+export const defaultK = defaultPlaces;
 
 export function matchOpportunity(app: CareerApp, request: MatchRequest): MatchOutcome {
   const generated = app.surroundings.newId('trace');
@@ -53,6 +53,7 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   const opportunity = opportunityOf(app, request);
   const strategy = chosenStrategy(app, request.strategy);
   const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
+  refuseIdlePlaces(strategy, ks);
   const atoms = app.store.atoms(request.profileId);
   const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, request.profileId);
   const { opportunity_id } = opportunity;

@@ -20,7 +20,7 @@ import {
   withDefault,
   withVariable,
 } from '@quadrivium/kernel/shell';
-import { strategyNames } from '../app/strategies.js';
+import { recommendedStrategy, strategyNames } from '../app/strategies.js';
 import { careerOperations } from '../operations/index.js';
 import { vectorBackends } from '../store/vector-store.js';
 import { reworded } from './reworded.js';
@@ -36,7 +36,7 @@ const careerOptions = {
   defaultStrategy: withVariable(
     withDefault(
       oneOf('default-strategy', 'strategy of match-opportunity when none is named', strategyNames),
-      'evidence_v1',
+      recommendedStrategy,
     ),
     'CAREER_DEFAULT_STRATEGY',
   ),

@@ -29,6 +29,7 @@ function verifiedOnly(atoms: readonly ExperienceAtom[]): TokenisedAtom[] {
 export const hybridV02: MatchStrategy = {
   name,
   description: 'Candidates from word overlap and from embeddings; scored by word overlap.',
+  usesPlaces: true,
 
   match({ opportunity, atoms, kLex, kEmb }, nearest) {
     const verified = verifiedOnly(atoms);

@@ -4,9 +4,14 @@ export const Verdict = z.enum(['met', 'partly', 'missing']);
 export type Verdict = z.infer<typeof Verdict>;
 
 export const Evidence = z.object({
-  kind: z.enum(['word', 'concept']),
+  kind: z.enum(['word', 'concept', 'related', 'broader', 'language', 'paper', 'degree', 'place', 'pay', 'years']),
   requirement: z.string().describe('Words of the requirement'),
+  requirement_span: z.tuple([z.int(), z.int()]).optional().describe('Characters of the requirement'),
+  atom_id: z.string().optional().describe('The claim that gives it; evidence may be united over several'),
   atom: z.string().describe('Words of the atom'),
+  atom_span: z.tuple([z.int(), z.int()]).optional().describe('Characters of the claim or the title'),
+  atom_text: z.enum(['claim', 'title']).optional().describe('Which text of the atom the characters belong to'),
+  note: z.string().optional().describe('What is wanting'),
   path: z.array(z.string()).optional().describe('From what the atom names up to what the requirement names'),
   credit: z.number().describe('1 for the same thing, less for each step up'),
 });
@@ -17,6 +22,7 @@ export const Explanation = z.object({
   nearest_atom_id: z.string().nullable(),
   coverage: z.number().describe('Share of the named things the atom gives evidence for'),
   meaning: z.number().describe('Cosine of the taxonomy vectors'),
+  note: z.string().optional().describe('Why it is not more'),
   evidence: z.array(Evidence),
 });
 

@@ -18,5 +18,7 @@ export type NearestAtoms = (text: string, k: number) => readonly VectorHit[];
 export interface MatchStrategy {
   readonly name: string;
   readonly description: string;
+  /** Whether the numbers of candidates (`kLex`, `kEmb`) make a difference to it. */
+  readonly usesPlaces?: true;
   match(input: MatchInput, nearest: NearestAtoms): MatchReport;
 }

@@ -24,6 +24,7 @@ import { indexBuildOperation } from './matching/index-build.js';
 import { listDecisionsOperation } from './matching/list-decisions.js';
 import { matchOpportunityOperation } from './matching/match-opportunity.js';
 import { replayDecisionOperation } from './matching/replay-decision.js';
+import { titleSimilarityOperation } from './matching/title-similarity.js';
 import { validateMatchReportOperation } from './matching/validate-match-report.js';
 import { addContactOperation } from './outreach/add-contact.js';
 import { createInteractionOperation } from './outreach/create-interaction.js';
@@ -90,6 +91,7 @@ export const careerOperations = [
   replayDecisionOperation,
   explainMatchOperation,
   gapSummaryOperation,
+  titleSimilarityOperation,
   indexBuildOperation,
   verifyAuditOperation,
   getConstitutionOperation,

@@ -17,14 +17,14 @@ export const profileId = z
   .describe('Person whose claims these are; "me" when left out');
 const strategyName = z.enum(strategyNames as [string, ...string[]]).optional();
 export const strategy = strategyName.describe(
-  'How to match. deterministic_lexical_v0.1 unless --default-strategy says otherwise (the command line says evidence_v1)',
+  'How to match. deterministic_lexical_v0.1 unless --default-strategy says otherwise (the command line says evidence_v2)',
 );
 export const explainingStrategy = strategyName.describe(
-  'How to match; evidence_v1, which explains itself, when left out',
+  'How to match; evidence_v2, which explains itself, when left out',
 );
 const places = z.int().min(1).max(1000).default(25);
-export const kLex = places.describe('Number of lexical results');
-export const kEmb = places.describe('Number of embedding results');
+export const kLex = places.describe('Number of lexical results; only for strategies that choose candidates');
+export const kEmb = places.describe('Number of embedding results; only for strategies that choose candidates');
 const requirementText = z.string().min(1).max(2000).describe('What the posting asks for');
 const Requirement = z.strictObject({
   text: requirementText,

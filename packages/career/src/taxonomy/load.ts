@@ -2,21 +2,36 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { OccupationTitles } from './occupation-titles.js';
 import { TaxonomyTable } from './table.js';
 
 /** Found by the package's own name, because a bundle may run this code from anywhere. */
 const manifest = createRequire(import.meta.url).resolve('@quadrivium/career/package.json');
 const folder = new URL('./artefacts/', pathToFileURL(manifest));
 
-/** Reads the shipped table and refuses a file that is not the one this release was tested with. */
-export function loadTaxonomyTable(from: URL = folder): TaxonomyTable {
-  const { file, sha256 } = JSON.parse(readFileSync(new URL('taxonomy-lsa-200.json', from), 'utf8')) as {
+/** Reads a shipped file and refuses one that is not the one this release was tested with. */
+function readChecked(description: string, from: URL): Buffer {
+  const { file, sha256 } = JSON.parse(readFileSync(new URL(description, from), 'utf8')) as {
     file: string;
     sha256: string;
   };
-  const path = fileURLToPath(new URL(file, from));
-  const bytes = readFileSync(path);
+  const bytes = readFileSync(fileURLToPath(new URL(file, from)));
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) throw new Error(`${file} is damaged: SHA-256 ${found}, expected ${sha256}.`);
-  return new TaxonomyTable(bytes);
+  return bytes;
+}
+
+export function loadTaxonomyTable(from: URL = folder): TaxonomyTable {
+  return new TaxonomyTable(readChecked('taxonomy-lsa-200.json', from));
+}
+
+export function loadOccupationTitles(table: TaxonomyTable, from: URL = folder): OccupationTitles {
+  return new OccupationTitles(gunzipSync(readChecked('occupation-titles.json', from)).toString('utf8'), table);
+}
+
+/** Where ESCO or O*NET define the concepts of our vocabulary, as far as they do. */
+export function loadConceptUris(from: URL = folder): ReadonlyMap<string, string> {
+  const uris = JSON.parse(readFileSync(new URL('concept-uris.json', from), 'utf8')) as Record<string, string>;
+  return new Map(Object.entries(uris));
 }

@@ -45,7 +45,7 @@ describe('the words of a command line', () => {
   });
 
   test('match by evidence unless told otherwise', async () => {
-    expect((await asked('list-atoms')).options).toMatchObject({ defaultStrategy: 'evidence_v1', cooldownDays: 14 });
+    expect((await asked('list-atoms')).options).toMatchObject({ defaultStrategy: 'evidence_v2', cooldownDays: 14 });
   });
 
   test('do not make a database by looking', async () => {
@@ -112,7 +112,7 @@ describe('what people read', () => {
   test('of a match is the verdict, the proof and what would help', () => {
     const match_report = {
       opportunity_id: 'acme',
-      strategy: 'evidence_v1',
+      strategy: 'evidence_v2',
       overall_score: 0.4286,
       requirement_matches: [
         {
@@ -144,7 +144,7 @@ describe('what people read', () => {
     const what_if = [{ atom_id: 'a2', score_to: 0.8 }];
     expect(renderMatch({ match_report, validation_report: { status: 'needs_review', findings }, what_if })).toBe(
       [
-        'acme: 0.43 by evidence_v1, needs_review',
+        'acme: 0.43 by evidence_v2, needs_review',
         '',
         'verdict  score  requirement              because                          atom',
         '-------  -----  -----------------------  -------------------------------  ----',

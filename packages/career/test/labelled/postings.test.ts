@@ -20,6 +20,15 @@ describe.each(halves)('requirements of the labelled postings: %s', (half) => {
     expect(share(all, 'labels'), mistakes(all).join('\n')).toBeGreaterThanOrEqual(0.9);
   });
 
+  test('have a score that every run prints', async () => {
+    const all = await scores;
+    const shown = (some: readonly PostingScore[]) => `precision ${share(some, 'found').toFixed(2)}, recall ${share(some, 'labels').toFixed(2)}`;
+    process.stdout.write(`${half}: ${all.length} files, ${shown(all)}\n`);
+    for (const part of ['en-', 'de-', 'es-', 'pt-', '.txt', '.md', '.html', '.json', '.csv'])
+      process.stdout.write(`${half} ${part} ${shown(all.filter(({ name }) => name.includes(part)))}\n`);
+    expect(all.length).toBeGreaterThan(10);
+  });
+
   test.each(['en-', 'de-', 'es-', 'pt-', '.txt', '.md', '.html', '.json', '.csv'])(
     'are found in every language and format: recall of %s at least 0.80',
     async (part) => {

@@ -33,7 +33,7 @@ async function walk(call: Call): Promise<Record<string, unknown>> {
     text: posting,
     opportunity_id: 'opp-1',
   });
-  const { match_report } = await call('match_opportunity', { opportunity_id: 'opp-1', strategy: 'evidence_v1' });
+  const { match_report } = await call('match_opportunity', { opportunity_id: 'opp-1', strategy: 'evidence_v2' });
   const explained = await call('explain_match', { opportunity_id: 'opp-1' });
   await call('add_contact', { name: 'Ina', contact_id: 'ina' });
   const { interaction } = (await call('create_interaction', { contact_id: 'ina', opportunity_id: 'opp-1' })) as {

@@ -21,6 +21,7 @@ const known: Readonly<Record<string, unknown>> = {
   opportunity: { company: 'Acme', role_title: 'Driver', requirements: ['Trams'] },
   match_report: {},
   event: 'Prepare',
+  others: ['Tram driver'],
   atom_id: 'known',
   atom_ids: ['known'],
   outcome: 'applied',

@@ -336,7 +336,9 @@ describe('explanations and decisions', () => {
     const { what_if } = (await career.call('explain_match', { opportunity_id: 'k' })) as {
       what_if: { atom_id: string; score_to: number }[];
     };
-    expect(what_if[0]).toMatchObject({ atom_id: 'new', score_to: 0.9 });
+    // Kubernetes is a kind of it, one step below, which costs 0.05.
+    expect(what_if[0]?.atom_id).toBe('new');
+    expect(what_if[0]?.score_to).toBeCloseTo(0.95, 1);
   });
 
   test('replay_decision is the same whatever came later, and says what did', async () => {
@@ -357,18 +359,20 @@ describe('explanations and decisions', () => {
     });
   });
 
-  test('gap_summary counts what many postings ask for', async () => {
+  test('gap_summary counts what many postings ask for, however they word it', async () => {
     career = await filled();
-    for (const id of ['x', 'y']) {
-      await career.call('add_opportunity', {
-        opportunity_id: id,
-        company: id,
-        role_title: 'r',
-        requirements: [{ text: 'Welding' }],
-      });
+    const asked = { x: 'Experience in welding', y: 'Gute Schweißkenntnisse', z: 'Welder with three years of practice' };
+    for (const [id, text] of Object.entries(asked)) {
+      const requirements = [{ text }];
+      await career.call('add_opportunity', { opportunity_id: id, company: id, role_title: 'Job', requirements });
     }
     const { gaps } = (await career.call('gap_summary')) as { gaps: { requirement: string; asked_by: string[] }[] };
-    expect(gaps[0]).toMatchObject({ requirement: 'Welding', asked_by: ['x', 'y'] });
+    expect(gaps[0]).toMatchObject({
+      requirement: 'welding',
+      asked_by: ['x', 'y', 'z'],
+      wordings: Object.values(asked).sort(),
+    });
+    expect(gaps[0]).toHaveProperty('concepts.0.uri', expect.stringMatching(/esco|onet/));
   });
 });
 
@@ -399,7 +403,7 @@ describe("people's own words", () => {
         });
         const { match_report } = (await career.call('match_opportunity', {
           opportunity_id,
-          strategy: 'evidence_v1',
+          strategy: 'evidence_v2',
         })) as {
           match_report: { requirement_matches: { requirement_text: string }[] };
         };

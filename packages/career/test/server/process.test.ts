@@ -112,8 +112,8 @@ describe('the server as a process', () => {
   });
 
   test.each([
-    ['JSON', 'career.json', (db: string) => JSON.stringify({ db, 'default-strategy': 'evidence_v1' })],
-    ['TOML', 'career.toml', (db: string) => `db = ${JSON.stringify(db)}\ndefault-strategy = "evidence_v1"\n`],
+    ['JSON', 'career.json', (db: string) => JSON.stringify({ db, 'default-strategy': 'evidence_v2' })],
+    ['TOML', 'career.toml', (db: string) => `db = ${JSON.stringify(db)}\ndefault-strategy = "evidence_v2"\n`],
   ])('takes its settings from a %s file, which variables and flags overrule', async (_, name, text) => {
     const place = folder();
     const file = join(place, name);
@@ -121,7 +121,7 @@ describe('the server as a process', () => {
     const [lexical, hybrid] = ['deterministic_lexical_v0.1', 'hybrid_lexical_embedding_v0.2'];
     const env = { CAREER_MCP_DEFAULT_STRATEGY: lexical };
     for (const [args, more, strategy] of [
-      [[], {}, 'evidence_v1'],
+      [[], {}, 'evidence_v2'],
       [[], env, lexical],
       [['--default-strategy', hybrid], env, hybrid],
     ] as const) {

@@ -82,6 +82,7 @@ describe('what the server cannot do', () => {
     const known = {
       ...{ atom_id: 'atom-1', decision_id, opportunity_id: 'opp-1', trace_id: 't', resume_id, document_id },
       content_base64: 'SGVsbG8=',
+      ...{ title: 'Driver', others: [] },
     };
     const before = tablesOf(career.app);
     for (const { name, effect, input } of careerServer(career.app).operations ?? []) {

@@ -18,7 +18,7 @@ export async function seedCareer(administrator: Visitor): Promise<void> {
     const vouchedFor = atoms.filter(({ claim }) => !claim.includes('team of five'));
     for (const { atom_id } of vouchedFor) await call('verify_atom', { atom_id, evidence_refs: ['demo: invented'] });
     for (const posting of postings) await call('add_opportunity', { ...posting, source: 'posting' });
-    await call('match_opportunity', { opportunity_id: 'demo-opportunity', strategy: 'evidence_v1', resume_id });
+    await call('match_opportunity', { opportunity_id: 'demo-opportunity', strategy: 'evidence_v2', resume_id });
     await call('add_contact', {
       contact_id: 'demo-contact',
       name: 'Iris Example',

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { gapSummary } from '../../app/explain.js';
+import { gapSummary } from '../../app/gaps.js';
 import { operation } from '../operation.js';
 
 export const gapSummaryOperation = operation({
   name: 'gap_summary',
   title: 'Gaps over many postings',
-  description: 'What several postings ask for and no verified atom shows, most often asked first.',
+  description:
+    'What several postings ask for and no verified atom shows, gathered by what is meant however it is worded, most often asked first.',
   effect: 'read',
   timeoutMs: 60_000,
   input: z.strictObject({
@@ -14,11 +15,25 @@ export const gapSummaryOperation = operation({
   output: z.object({
     opportunities: z.int(),
     gaps: z.array(
-      z.object({ requirement: z.string(), asked_by: z.array(z.string()), nearest_atom_id: z.string().nullable() }),
+      z.object({
+        requirement: z.string().describe('The concept, or the words where there is none'),
+        concepts: z.array(z.object({ concept: z.string(), uri: z.string().optional() })),
+        wordings: z.array(z.string()).describe('How the postings say it'),
+        asked_by: z.array(z.string()),
+        nearest_atom_id: z.string().nullable(),
+      }),
     ),
   }),
   run: ({ opportunity_ids }, { app }) => {
     const { opportunities, gaps } = gapSummary(app, opportunity_ids);
-    return { opportunities, gaps: gaps.map((gap) => ({ ...gap, asked_by: [...gap.asked_by] })) };
+    return {
+      opportunities,
+      gaps: gaps.map((gap) => ({
+        ...gap,
+        concepts: [...gap.concepts],
+        wordings: [...gap.wordings],
+        asked_by: [...gap.asked_by],
+      })),
+    };
   },
 });

@@ -1,0 +1,45 @@
+/** A text as words with the places they stand at, in the form in which words are compared. */
+
+export interface Token {
+  /** Lower case, no accents. */
+  readonly word: string;
+  /** As it is written. */
+  readonly raw: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const pattern =
+  /[cC]\+\+(?:\d\d)?|[cfjCFJ]#|\.(?:NET|net|Net)\b|\b\p{L}&\p{L}\b|\b[cC][iI]\/[cC][dD]\b|\b[pP][lL]\/[sS][qQ][lL]\b|\b[tT][cC][pP]\/[iI][pP]\b|\b\p{L}+\.(?:js|io|com)\b|[sS]\/4[hH][aA][nN][aA]|[\p{L}\p{M}\p{N}]+(?:['’](?=\p{L})\p{L}+)?\+?/gu;
+
+/** German joins what others write apart: "Pflegeerfahrung" is experience in "Pflege". */
+const joined =
+  /^(\p{L}{3,}?)(s?)(kenntnissen?|erfahrung|erfahrungen|fahigkeit|fahigkeiten|bereitschaft|umfeld|bereich|tatigkeit|tatigkeiten|studium|ausbildung)$/u;
+
+const known = new Map<string, string>();
+
+/** Lower case without accents: "Schweißen", "formación" and "FORMACION" as people type them. */
+export function foldedWord(raw: string): string {
+  const kept = known.get(raw);
+  if (kept !== undefined) return kept;
+  const folded = raw
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/['’].*$/, '');
+  if (known.size < 200_000) known.set(raw, folded);
+  return folded;
+}
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: raw, index } of text.matchAll(pattern)) {
+    const word = foldedWord(raw.endsWith('+') && !/^(?:[cC]\+\+|security\+)/i.test(raw) ? raw.slice(0, -1) : raw);
+    const parts = word.length > 9 ? joined.exec(word) : null;
+    const place = { raw, from: index, to: index + raw.length };
+    if (parts === null || word === 'berufsausbildung') tokens.push({ word, ...place });
+    else tokens.push({ word: parts[1] ?? '', ...place }, { word: parts[3] ?? '', ...place });
+  }
+  return tokens;
+}

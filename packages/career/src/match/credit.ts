@@ -1,0 +1,295 @@
+/** How far claims give what one thing of a requirement asks for: 1 for the very thing, less for what is only near. */
+import type { NamedThing } from '../domain/parsed-item.js';
+import type { Field } from '../taxonomy/vocabulary/index.js';
+import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
+import type { ClaimIndex, ConceptNaming, Naming } from './claim-index.js';
+import { coversClasses, coversRegions } from './items/papers.js';
+import type { Evidence } from './report.js';
+
+/** At least this much counts as having it. */
+export const enough = 0.8;
+
+export const credits = {
+  perStep: 0.05,
+  related: 0.45,
+  /** The kind is said, and not which of it: "cloud" for AWS. */
+  broader: 0.4,
+  /** The profession is said, and not the speciality. */
+  profession: 0.15,
+  otherPaper: 0.1,
+  withoutPaper: 0.5,
+  lowerLevel: 0.55,
+  lowerDegree: 0.45,
+  otherField: 0.35,
+} as const;
+
+export interface Credit {
+  readonly credit: number;
+  readonly atom: number;
+  readonly evidence: Evidence;
+}
+
+type Thing<Kind extends NamedThing['kind']> = Extract<NamedThing, { kind: Kind }>;
+
+export interface Asking {
+  readonly index: ClaimIndex;
+  readonly book: VocabularyBook;
+  /** The requirement offers alternatives of papers: "B or C". */
+  readonly anyClass: boolean;
+  /** Only these claims count, all of them when left out. */
+  readonly among?: ReadonlySet<number>;
+}
+
+/** All credits that claims earn for a thing; the caller takes the best and unites the rest. */
+export function creditsFor(thing: NamedThing, asking: Asking): Credit[] {
+  switch (thing.kind) {
+    case 'concept':
+      return conceptCredits(thing, asking);
+    case 'phrase':
+      return phraseCredits(thing, asking);
+    case 'language':
+      return asking.index
+        .others('language')
+        .filter((own) => own.thing.language === thing.language)
+        .map((own) =>
+          credit(
+            thing,
+            own,
+            'language',
+            languageCredit(thing.level, own.thing.level),
+            levelNote(thing.level, own.thing.level),
+          ),
+        );
+    case 'driving_licence':
+      return asking.index
+        .others('driving_licence')
+        .map((own) =>
+          credit(
+            thing,
+            own,
+            'paper',
+            coversClasses(own.thing.classes, thing.classes, asking.anyClass) ? 1 : credits.otherPaper,
+          ),
+        );
+    case 'work_right':
+      return asking.index
+        .others('work_right')
+        .map((own) =>
+          credit(thing, own, 'paper', coversRegions(own.thing.regions, thing.regions) ? 1 : credits.otherPaper),
+        );
+    case 'degree':
+      return asking.index
+        .others('degree')
+        .map((own) => credit(thing, own, 'degree', own.thing.rank >= thing.rank ? 1 : credits.lowerDegree));
+    case 'place':
+      return [
+        ...asking.index
+          .others('place')
+          .map((own) => credit(thing, own, 'place', own.thing.place === thing.place ? 1 : credits.otherPaper)),
+        ...asking.index.naming('relocation').map((own) => credit(thing, own, 'place', 1, 'would move there')),
+      ];
+    case 'pay':
+      return asking.index
+        .others('pay')
+        .map((own) => credit(thing, own, 'pay', paysEnough(thing, own.thing) ? 1 : credits.otherPaper));
+  }
+}
+
+function credit(
+  asked: NamedThing,
+  own: Naming,
+  kind: Evidence['kind'],
+  amount: number,
+  note?: string,
+  path?: string[],
+): Credit {
+  return {
+    credit: amount,
+    atom: own.atom,
+    evidence: {
+      kind,
+      requirement: asked.words,
+      requirement_span: [...asked.span],
+      atom: own.thing.words,
+      atom_span: [...own.thing.span],
+      atom_text: own.where,
+      ...(path === undefined ? {} : { path }),
+      ...(note === undefined ? {} : { note }),
+      credit: amount,
+    },
+  };
+}
+
+/** What is wanted lies within what is offered. */
+function paysEnough(offered: Thing<'pay'>, wanted: Thing<'pay'>): boolean {
+  return (wanted.least ?? 0) <= (offered.most ?? offered.least ?? 0);
+}
+
+function languageCredit(asked: number | undefined, own: number | undefined): number {
+  if (asked === undefined) return own === undefined || own >= 2 ? 1 : credits.lowerLevel;
+  if (own === undefined) return asked <= 2 ? 1 : credits.lowerLevel;
+  return own >= asked
+    ? 1
+    : own === asked - 1 && asked === 5 && own === 4
+      ? credits.lowerLevel
+      : credits.lowerLevel - 0.05 * (asked - own - 1);
+}
+
+function levelNote(asked: number | undefined, own: number | undefined): string | undefined {
+  if (asked === undefined || (own !== undefined && own >= asked)) return undefined;
+  return own === undefined ? 'the level is not said' : 'the level is lower';
+}
+
+function conceptCredits(thing: Thing<'concept'>, { index, book, among }: Asking): Credit[] {
+  const found = bestHeld(thing, index.naming(thing.concept), among);
+  if (found.some((one) => one.credit >= enough)) return found;
+  for (const other of book.siblings(thing.concept)) {
+    const own = index.naming(other).find(({ atom }) => among?.has(atom) ?? true);
+    if (own)
+      found.push(credit(thing, own, 'related', credits.related, `${own.thing.concept} is related, not the same`));
+  }
+  for (const [above, steps] of book.upwards(thing.concept)) {
+    if (steps === 0) continue;
+    const isKind = book.concept(thing.concept)?.related.includes(above) ?? false;
+    const near = thing.credential && steps === 1 ? credits.withoutPaper : isKind ? credits.broader : credits.profession;
+    const own = index.naming(above).find(({ atom, steps: up }) => up === 0 && (among?.has(atom) ?? true));
+    if (own) found.push(credit(thing, own, 'broader', near, `${above} is said, not which`, [thing.concept, above]));
+  }
+  return found;
+}
+
+/** The best of the claims that name the concept; all of them where only some claims may count. */
+function bestHeld(
+  thing: Thing<'concept'>,
+  namings: readonly ConceptNaming[],
+  among: ReadonlySet<number> | undefined,
+): Credit[] {
+  if (among) return namings.filter(({ atom }) => among.has(atom)).map((own) => heldCredit(thing, own));
+  let best: { readonly own: ConceptNaming; readonly amount: number } | undefined;
+  for (const own of namings) {
+    const amount = heldAmount(thing, own);
+    if (best === undefined || amount > best.amount) best = { own, amount };
+    if (amount === 1) break;
+  }
+  return best === undefined ? [] : [heldCredit(thing, best.own)];
+}
+
+function heldAmount(asked: Thing<'concept'>, own: ConceptNaming): number {
+  if (asked.credential && !own.thing.credential) return credits.withoutPaper;
+  return isLower(asked, own) ? credits.lowerLevel : 1 - credits.perStep * own.steps;
+}
+
+function isLower(asked: Thing<'concept'>, own: ConceptNaming): boolean {
+  return asked.level !== undefined && asked.level > 1 && own.thing.level === 1;
+}
+
+/** The concept itself: with the paper and at the level that is asked for, or less. */
+function heldCredit(asked: Thing<'concept'>, own: ConceptNaming): Credit {
+  const path = own.steps === 0 ? undefined : [own.thing.concept, asked.concept];
+  const unproved = asked.credential && !own.thing.credential;
+  const note = unproved ? 'no licence or certificate is shown' : isLower(asked, own) ? 'the level is lower' : undefined;
+  return credit(asked, own, 'concept', heldAmount(asked, own), note, path);
+}
+
+const window = 6;
+
+/** Words that name no concept: the share of them that stands close together in one claim. */
+function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit[] {
+  const words = [...new Set(thing.stems)];
+  const candidates = atomsHoldingMost(words, index, among);
+  return candidates.map((atom) => {
+    const held = new Map(
+      words.map((word) => [
+        word,
+        index
+          .places(word)
+          .filter((one) => one.atom === atom)
+          .map((one) => one.at),
+      ]),
+    );
+    for (const [word, places] of held) if (places.length === 0) held.delete(word);
+    const share = closest(held) / words.length;
+    const amount = share >= 0.99 ? 1 : share >= 0.66 ? share : share * 0.6;
+    const evidence: Evidence = {
+      kind: 'word',
+      requirement: thing.words,
+      requirement_span: [...thing.span],
+      atom: [...held.keys()].join(' '),
+      credit: amount,
+    };
+    return { credit: amount, atom, evidence };
+  });
+}
+
+const mostCandidates = 20;
+
+/** The claims that hold most of the words, the first few of them: who holds fewer cannot do better. */
+function atomsHoldingMost(
+  words: readonly string[],
+  index: ClaimIndex,
+  among: ReadonlySet<number> | undefined,
+): number[] {
+  const counts = new Uint8Array(index.atoms.length);
+  let most = 0;
+  for (const word of words) {
+    let last = -1;
+    for (const { atom } of index.places(word)) {
+      if (atom === last || (among && !among.has(atom))) continue;
+      last = atom;
+      const count = (counts[atom] ?? 0) + 1;
+      counts[atom] = count;
+      most = Math.max(most, count);
+    }
+  }
+  const found: number[] = [];
+  for (let atom = 0; most > 0 && atom < counts.length && found.length < mostCandidates; atom++)
+    if (counts[atom] === most) found.push(atom);
+  return found;
+}
+
+/** How many of the words stand within one stretch of the claim. */
+function closest(words: ReadonlyMap<string, readonly number[]>): number {
+  let most = 1;
+  for (const places of words.values()) {
+    for (const start of places) {
+      let count = 0;
+      for (const others of words.values()) if (others.some((at) => at >= start && at < start + window)) count += 1;
+      most = Math.max(most, count);
+    }
+  }
+  return most;
+}
+
+/** Degrees ask for a field: that of the claim, a kind of it, or a neighbour where "or similar" is said. */
+export function degreeCredits(
+  asked: Thing<'degree'>,
+  fields: readonly NamedThing[],
+  { index, book, anyClass }: Asking,
+  orSimilar: boolean,
+): Credit[] {
+  const inField = new Map<number, number>();
+  const among = new Set(index.others('degree').map(({ atom }) => atom));
+  for (const field of fields) {
+    for (const one of creditsFor(field, { index, book, anyClass, among })) {
+      inField.set(one.atom, Math.max(inField.get(one.atom) ?? 0, one.credit));
+    }
+  }
+  const neighbours = new Set<Field | undefined>(
+    fields.flatMap((field) => (field.kind === 'concept' ? [book.concept(field.concept)?.field] : [])),
+  );
+  return index.others('degree').map((own) => {
+    const known = inField.get(own.atom) ?? 0;
+    const near = orSimilar && [...index.fieldsOf(own.atom)].some((field) => neighbours.has(field as Field));
+    const rightField = fields.length === 0 || known >= enough || near;
+    const high = own.thing.rank >= asked.rank;
+    const amount =
+      rightField && high ? 1 : rightField ? credits.lowerDegree : high ? credits.otherField : credits.otherPaper;
+    return credit(
+      asked,
+      own,
+      'degree',
+      amount,
+      rightField ? (high ? undefined : 'the degree is lower') : 'another field',
+    );
+  });
+}

@@ -1,0 +1,317 @@
+/**
+ * `evidence_v2`, the strategy we recommend. Requirement and claims are read into structure (see `items`), and held against
+ * each other part by part: every group of a requirement needs one of its things, evidence is united over claims, years are
+ * counted from dated roles, and what is only related is "partly" and never "met".
+ */
+import type { ExperienceAtom } from '../domain/atom.js';
+import type { Opportunity, Requirement } from '../domain/opportunity.js';
+import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
+import { sortedUnique } from '../domain/text.js';
+import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
+import { ClaimIndex, headingReader, readAtom } from './claim-index.js';
+import { type Asking, type Credit, credits, creditsFor, degreeCredits, enough } from './credit.js';
+import { parseItem } from './items/parse-item.js';
+import type { Evidence, MatchReport, RequirementMatch, Verdict } from './report.js';
+import type { MatchStrategy } from './strategy.js';
+import { yearsShown } from './years-shown.js';
+
+export const evidenceV2Name = 'evidence_v2';
+
+const metCoverage = 0.75;
+const partlyCoverage = 0.2;
+const partlyByWords = 0.45;
+const preferredWeight = 0.4;
+const titleBonus = 0.3;
+/** A licence, a language or patience is asked for in every trade: such requirements say little about whether a job fits. */
+const generalWeight = 0.4;
+/** Words that name no concept weigh less: they may be mere talk. */
+const wordWeight = 0.3;
+const mostPhraseWeight = 0.5;
+/** A month or two short of the years asked for is not short. */
+const yearsTolerance = 0.2;
+
+export interface Surroundings {
+  readonly book: VocabularyBook;
+  readonly uriOf: (concept: string) => string | undefined;
+  /** Likeness of two job titles, from 0 to 1. */
+  readonly titles: (one: string, other: string) => number;
+}
+
+export function evidenceV2(around: Surroundings): MatchStrategy {
+  const { book } = around;
+  const indices = new WeakMap<readonly ExperienceAtom[], ClaimIndex>();
+  const headingOf = headingReader(book);
+  const read = remembering((atom: ExperienceAtom) => readAtom(atom, book, headingOf));
+  const indexOf = (atoms: readonly ExperienceAtom[]) => {
+    const index = indices.get(atoms) ?? new ClaimIndex(atoms, book, read);
+    indices.set(atoms, index);
+    return index;
+  };
+  return {
+    name: evidenceV2Name,
+    description:
+      'Requirements and claims as structure; evidence united, years counted, related things only partly. Recommended.',
+    match({ opportunity, atoms }) {
+      const index = indexOf(atoms);
+      const matches = opportunity.requirements.map((requirement) => matchOne(requirement, opportunity, index, around));
+      return toReport(opportunity, matches, index, around);
+    },
+  };
+}
+
+const mostRemembered = 20_000;
+
+/** Claims are read once, however many postings they are held against. */
+function remembering<Value>(read: (atom: ExperienceAtom) => Value): (atom: ExperienceAtom) => Value {
+  const known = new Map<string, Value>();
+  return (atom) => {
+    const key = JSON.stringify([atom.title, atom.claim, atom.tags, atom.kind, atom.role?.title]);
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const value = read(atom);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}
+
+interface Part {
+  readonly weight: number;
+  readonly credit: number;
+  readonly isPhrase: boolean;
+  /** Where one must be, what is paid, and whether one may work: nothing else makes up for it. */
+  readonly isGate: boolean;
+  readonly best: readonly Credit[];
+}
+
+interface Judged {
+  readonly verdict: Verdict;
+  readonly coverage: number;
+  readonly credits: readonly Credit[];
+  readonly note?: string;
+}
+
+function matchOne(
+  requirement: Requirement,
+  opportunity: Opportunity,
+  index: ClaimIndex,
+  around: Surroundings,
+): RequirementMatch {
+  const said = index.saying(requirement.text)[0];
+  if (said !== undefined) return toMatch(requirement.text, verbatim(requirement.text, said), index);
+  const reader = {
+    book: around.book,
+    uriOf: around.uriOf,
+    side: 'requirement',
+    required: requirement.required,
+  } as const;
+  const item = parseItem(requirement.text, reader);
+  const named = isNameless(item) ? withTitle(item, parseItem(opportunity.role_title, reader)) : item;
+  return toMatch(requirement.text, judge(named, index, around), index);
+}
+
+/** "Five years of experience", "experience in a similar position": in the job that is advertised. */
+function isNameless(item: ParsedItem): boolean {
+  return item.all_of.length === 0 && item.stance === 'asserted';
+}
+
+function withTitle(item: ParsedItem, title: ParsedItem): ParsedItem {
+  const concepts = title.all_of.flatMap(({ any_of }) => any_of.filter((thing) => thing.kind === 'concept'));
+  return concepts.length === 0 ? item : { ...item, all_of: [{ any_of: concepts }] };
+}
+
+function verbatim(text: string, atom: number): Judged {
+  const evidence: Evidence = { kind: 'word', requirement: text, atom: text, credit: 1 };
+  return { verdict: 'met', coverage: 1, credits: [{ credit: 1, atom, evidence }] };
+}
+
+function judge(item: ParsedItem, index: ClaimIndex, { book }: Surroundings): Judged {
+  if (item.stance !== 'asserted')
+    return { verdict: 'missing', coverage: 0, credits: [], note: 'This asks for nothing.' };
+  const asking: Asking = { index, book, anyClass: /\b(?:or|oder|o|ou)\b|\//i.test(item.text) };
+  const parts = partsOf(item, asking);
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
+  const coverage = weight === 0 ? 0 : parts.reduce((sum, part) => sum + part.weight * part.credit, 0) / weight;
+  const named = parts.filter((part) => !part.isPhrase);
+  const credits = parts.flatMap((part) => part.best);
+  const years = yearsJudged(item, index);
+  const covered = parts.length === 0 ? (years?.enough ? 1 : years && years.shown > 0 ? 0.5 : 0) : coverage;
+  const has = named.every((part) => part.credit >= enough) && covered >= metCoverage;
+  const least = named.length > 0 ? partlyCoverage : partlyByWords;
+  const all = years === undefined ? credits : [...credits, ...years.credits];
+  if (has && (years === undefined || years.enough)) return { verdict: 'met', coverage: covered, credits: all };
+  const shut = parts.some((part) => part.isGate && part.credit < enough);
+  if (covered < least || shut) return { verdict: 'missing', coverage: covered, credits: [] };
+  const note =
+    has && years !== undefined ? `${years.shown.toFixed(1)} of ${item.years?.least ?? 0} years are shown.` : undefined;
+  return {
+    verdict: 'partly',
+    coverage: Math.min(covered, 0.65),
+    credits: all,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+const betweenDegreeAndExperience =
+  /experien|erfahrung|years|jahre|\banos\b|knowledge|kenntnis|conocimient|conhecimento/i;
+
+/** Each group of the requirement with the best that claims give for it; a degree takes the fields named after it. */
+function partsOf(item: ParsedItem, asking: Asking): Part[] {
+  const degrees = item.all_of.flatMap(({ any_of }) => any_of.filter((thing) => thing.kind === 'degree'));
+  const [first] = [...degrees].sort((a, b) => a.rank - b.rank);
+  if (first === undefined) return item.all_of.map(({ any_of }) => partOf(any_of, asking));
+  const isField = (thing: NamedThing) =>
+    ((thing.kind === 'concept' && !thing.credential) || thing.kind === 'phrase') &&
+    !betweenDegreeAndExperience.test(
+      item.text.slice(Math.min(first.span[1], thing.span[0]), Math.max(first.span[0], thing.span[0])),
+    );
+  const fields = item.all_of.flatMap(({ any_of }) => any_of.filter(isField));
+  const orSimilar =
+    /related|similar|comparable|equivalent|relevant|vergleichbar|verwandt|ähnlich|einschlägig|afín|afin|equivalente|correlat|semelhante/i.test(
+      item.text,
+    );
+  const orExperience = /\b(?:or|oder|o|ou)\b.*(?:experien|erfahrung)/i.test(item.text);
+  const earned = degreeCredits(first, fields, asking, orSimilar);
+  const byWork = orExperience
+    ? fields.flatMap((field) => creditsFor(field, asking)).filter((one) => one.credit >= enough)
+    : [];
+  const without = fields
+    .flatMap((field) => creditsFor(field, asking))
+    .map((one) => ({
+      ...one,
+      credit: Math.min(one.credit, first.rank > 2 ? credits.profession : credits.lowerDegree),
+    }));
+  const best = bestOf([...earned, ...byWork, ...without]);
+  const rest = item.all_of
+    .map(({ any_of }) => any_of.filter((thing) => thing.kind !== 'degree' && !isField(thing)))
+    .filter((group) => group.length > 0);
+  return [
+    { weight: 1, credit: best?.credit ?? 0, isPhrase: false, isGate: false, best: best ? [best] : [] },
+    ...rest.map((group) => partOf(group, asking)),
+  ];
+}
+
+const gates: ReadonlySet<NamedThing['kind']> = new Set(['place', 'pay', 'work_right']);
+
+function partOf(group: readonly NamedThing[], asking: Asking): Part {
+  const words = group.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
+  const isPhrase = group.every((thing) => thing.kind === 'phrase');
+  const best = bestOf(group.flatMap((thing) => creditsFor(thing, asking)));
+  const weight = isPhrase ? Math.min(mostPhraseWeight, wordWeight * words.length) : 1;
+  const isGate = group.every((thing) => gates.has(thing.kind));
+  return { weight, credit: best?.credit ?? 0, isPhrase, isGate, best: best ? [best] : [] };
+}
+
+/** Credits come in the order of atom ids and only a better one replaces the best, so ties go to the smaller id. */
+function bestOf(credits: readonly Credit[]): Credit | undefined {
+  return credits.reduce<Credit | undefined>(
+    (best, one) =>
+      best === undefined || one.credit > best.credit || (one.credit === best.credit && one.atom < best.atom)
+        ? one
+        : best,
+    undefined,
+  );
+}
+
+function yearsJudged(item: ParsedItem, index: ClaimIndex) {
+  if (item.years === undefined) return undefined;
+  const things = item.all_of
+    .flatMap(({ any_of }) => any_of)
+    .filter(({ kind }) => kind === 'concept' || kind === 'phrase');
+  const { years, atoms } = yearsShown(things, index);
+  const credits = atoms.slice(0, 1).map(
+    (atom): Credit => ({
+      credit: 1,
+      atom,
+      evidence: {
+        kind: 'years',
+        requirement: item.text.slice(...(item.years?.span ?? [0, 0])),
+        atom: `${years.toFixed(1)} years`,
+        credit: 1,
+      },
+    }),
+  );
+  return { enough: years >= item.years.least - yearsTolerance, shown: years, credits };
+}
+
+function toMatch(text: string, { verdict, coverage, credits, note }: Judged, index: ClaimIndex): RequirementMatch {
+  const used = verdict === 'missing' ? [] : credits;
+  const main = [...used].sort((a, b) => b.credit - a.credit)[0];
+  const id = main === undefined ? null : (index.atoms[main.atom]?.atom_id ?? null);
+  const score =
+    verdict === 'met'
+      ? Math.max(coverage, metCoverage)
+      : verdict === 'partly'
+        ? Math.max(coverage, 0.25)
+        : Math.min(coverage, 0.15);
+  return {
+    requirement_text: text,
+    matched: verdict === 'met',
+    best_score: Math.min(1, score),
+    contributing_atom_id: verdict === 'met' ? id : null,
+    evidence_tokens: verdict === 'met' ? sortedUnique(used.map(({ evidence }) => evidence.requirement)) : [],
+    explanation: {
+      verdict,
+      nearest_atom_id: id,
+      coverage,
+      meaning: 0,
+      ...(note === undefined ? {} : { note }),
+      evidence: used.map(({ evidence, atom }) => ({ ...evidence, atom_id: index.atoms[atom]?.atom_id ?? '' })),
+    },
+  };
+}
+
+function weightedMean(
+  requirements: readonly Requirement[],
+  matches: readonly RequirementMatch[],
+  tells: readonly boolean[],
+): number {
+  const weights = requirements.map(
+    (requirement, at) => (requirement.required ? 1 : preferredWeight) * (tells[at] ? 1 : generalWeight),
+  );
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return 0;
+  return matches.reduce((sum, match, i) => sum + match.best_score * (weights[i] ?? 0), 0) / total;
+}
+
+/** Whether a requirement names something of a trade. */
+function isTelling(text: string, book: VocabularyBook): boolean {
+  const things = parseItem(text, { book, side: 'requirement' }).all_of.flatMap(({ any_of }) => any_of);
+  return things.some(
+    (thing) =>
+      (thing.kind === 'concept' && book.concept(thing.concept)?.field !== 'leading') || thing.kind === 'phrase',
+  );
+}
+
+const mostTitles = 50;
+
+/** A title that says the same job raises a score that is not full yet; it never makes one out of nothing asked. */
+function toReport(
+  opportunity: Opportunity,
+  matches: RequirementMatch[],
+  index: ClaimIndex,
+  { titles, book }: Surroundings,
+): MatchReport {
+  const tells = opportunity.requirements.map(({ text }) => isTelling(text, book));
+  const asked = weightedMean(opportunity.requirements, matches, tells);
+  const held = sortedUnique(
+    index.atoms.flatMap((atom) => [atom.role?.title ?? atom.title].filter((title) => title !== '')),
+  ).slice(0, mostTitles);
+  const likeness = held.reduce((most, title) => Math.max(most, titles(title, opportunity.role_title)), 0);
+  const bonus = matches.length === 0 ? 0 : titleBonus * likeness * (1 - asked);
+  const overall = asked + bonus;
+  const used = matches
+    .filter((match) => match.matched)
+    .flatMap((match) => match.explanation?.evidence.flatMap((one) => one.atom_id ?? []) ?? []);
+  const candidates = index.atoms.length;
+  return {
+    opportunity_id: opportunity.opportunity_id,
+    strategy: evidenceV2Name,
+    overall_score: overall,
+    requirement_matches: matches,
+    missing_requirements: matches.filter((match) => !match.matched).map((match) => match.requirement_text),
+    matched_atoms: sortedUnique(used.filter((id) => id !== '')),
+    retrieval_stats: { lexical_candidates: candidates, embedding_candidates: 0, merged_candidates: candidates },
+    breakdown: { lexical: asked, semantic: likeness, bonus, final_score: overall },
+  };
+}

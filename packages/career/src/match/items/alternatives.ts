@@ -1,0 +1,55 @@
+/** Which of the things a text names are all asked for, and of which one is enough. */
+import type { NamedThing } from '../../domain/parsed-item.js';
+import type { Found } from './found.js';
+import { foldedInPlace } from './papers.js';
+
+type Link = 'or' | 'and' | 'comma' | 'examples' | 'none';
+
+const orWords =
+  /(?:^|[\s(])(?:or|oder|bzw\.?|beziehungsweise|o|u|ou|and\/or|und\/oder|y\/o|e\/ou|alternatively|wahlweise)(?:$|[\s)])|\/|(?:^|\s)(?:or|oder|o|ou)\s/;
+const exampleWords =
+  /\b(?:such as|e\.g|for example|like|including|z\. ?b|zum beispiel|wie|etwa|insbesondere|como|por ejemplo|p\. ?ej|por exemplo|p\. ?ex|tais como|tales como|similar to|eg)\b|\($/;
+const andWords = /(?:^|\s)(?:and|und|sowie|y|e|&|as well as|plus|including)(?:\s|$)/;
+
+function linkBetween(gap: string): Link {
+  if (orWords.test(gap)) return 'or';
+  if (exampleWords.test(gap.trim()) || /\(\s*$/.test(gap)) return 'examples';
+  if (/^\s*,\s*$/.test(gap)) return 'comma';
+  return andWords.test(gap) ? 'and' : 'none';
+}
+
+/** A comma means what the list ends with: "A, B or C" offers, "A, B and C" demands. */
+function resolved(links: readonly Link[]): Link[] {
+  const out = [...links];
+  let insideExamples = false;
+  for (let at = 0; at < out.length; at++) {
+    if (out[at] === 'examples') insideExamples = true;
+    else if (out[at] === 'none') insideExamples = false;
+    else if (insideExamples) out[at] = 'or';
+    else if (out[at] === 'comma') {
+      let next = at;
+      while (out[next] === 'comma') next += 1;
+      out[at] = out[next] === 'or' ? 'or' : 'and';
+    }
+  }
+  return out.map((link) => (link === 'examples' ? 'or' : link));
+}
+
+export function groupsOf(text: string, found: readonly Found[]): NamedThing[][] {
+  const folded = foldedInPlace(text);
+  const links = resolved(
+    found.slice(1).map((next, n) => {
+      const before = found[n];
+      if (before === undefined) return 'none';
+      // The same words may name two concepts: one of them is enough.
+      if (next.thing.span[0] < before.thing.span[1] && next.at === before.at) return 'or';
+      return linkBetween(folded.slice(before.thing.span[1], next.thing.span[0]));
+    }),
+  );
+  const groups: NamedThing[][] = [];
+  found.forEach(({ thing }, n) => {
+    if (n > 0 && links[n - 1] === 'or') groups.at(-1)?.push(thing);
+    else groups.push([thing]);
+  });
+  return groups;
+}

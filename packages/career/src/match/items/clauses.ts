@@ -1,0 +1,134 @@
+/** What a text denies or only wishes for: each such stretch of it, by the words that open it. */
+
+export interface Stretch {
+  readonly stance: 'negated' | 'wished';
+  readonly from: number;
+  readonly to: number;
+}
+
+const cue = (parts: readonly string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}])`, 'giu');
+
+/** Everything after it, up to the end of the clause, is not so. */
+const denies = cue([
+  'no(?! (?:less|more|fewer|later|criminal|sponsorship|visa|points|problem|menos|mas|más|solo|sólo|mínimo)\\b|\\.)',
+  'not(?! (?:only|limited|just|less))',
+  'never',
+  'without(?! (?:supervision|restriction|help))',
+  'lack(?:s|ing)?(?: of)?',
+  'nor',
+  "(?:do|did|have|has|had|can|could|am|is|are|was|were)n[’']t",
+  'cannot',
+  'yet to',
+  'kein(?:e|en|er|em|es)?',
+  'nicht(?! nur)',
+  'noch nie',
+  'nie(?:mals)?',
+  'ohne(?! (?:aufsicht|anleitung|weiteres))',
+  'nunca',
+  'jamás',
+  'ningun[oa]?|ningún',
+  'sin(?! (?:supervisión|limitación))',
+  'carezco de',
+  'não(?! (?:só|apenas|somente))',
+  'nao(?! (?:so|apenas|somente))',
+  'jamais',
+  'nenhum(?:a)?',
+  'sem(?! (?:supervisão|restrições))',
+]);
+
+/** Everything before it in the clause is not asked for. */
+const waives = cue([
+  '(?:is|are) not (?:required|necessary|needed|essential|a requirement|expected)',
+  'not (?:required|necessary|needed)',
+  'nicht (?:erforderlich|notwendig|nötig|vorausgesetzt)',
+  'kein muss',
+  'no (?:es|son|se) (?:necesari[oa]s?|requier[ea]n?|requiere|imprescindibles?|obligatori[oa]s?)',
+  'não (?:é|são) (?:necessári[oa]s?|obrigatóri[oa]s?|exigid[oa]s?)',
+]);
+
+/** Everything after it is wanted, begun or heard of, and not yet had. */
+const wishes = cue([
+  'wants? to',
+  'wish(?:es|ing)? to',
+  'would (?:like|love) to',
+  '(?:eager|keen|hoping|hope|aspiring|aiming|planning|plan|looking|excited) to',
+  'interest(?:ed)? in',
+  'aspiring',
+  '(?:currently|now|am|just started|started|still) (?:learning|studying)',
+  'learning (?:the basics of)?',
+  'studying (?:for|towards)',
+  'preparing for',
+  'working towards',
+  '(?:heard|read|watched [\\p{L} ]{0,20}videos?) (?:of|about|on)',
+  'in progress',
+  'willing to learn',
+  'möchte',
+  'würde gern(?:e)?',
+  'interess(?:e|iere mich|iert) (?:an|für)',
+  'lerne (?:gerade|derzeit|zurzeit|aktuell)',
+  'plane',
+  'will (?=[\\p{L} ]*lernen)',
+  'quiero',
+  'quisiera',
+  'me gustaría',
+  'interesad[oa] en',
+  'interés (?:en|por)',
+  '(?:estoy )?aprendiendo',
+  'actualmente estudi[oa]',
+  'deseo aprender',
+  'con ganas de',
+  'quero',
+  'gostaria',
+  'interess(?:e|ad[oa]) (?:em|por)',
+  'aprendendo',
+  'a aprender',
+  'pretendo',
+  'desejo aprender',
+]);
+
+/** Where a clause ends: "but", and whatever parts sentences. A comma ends what is denied unless the list goes on with "or". */
+const clauseEnd =
+  /[.;!?](?=\s|$)|[\n()]|\s[–—-]\s|(?<![\p{L}])(?:but|however|although|though|aber|jedoch|sondern|pero|sino|aunque|mas|porém|embora)(?![\p{L}])/giu;
+
+function endOfClause(text: string, from: number): number {
+  clauseEnd.lastIndex = from;
+  const hard = clauseEnd.exec(text)?.index ?? text.length;
+  const comma = text.indexOf(',', from);
+  if (comma < 0 || comma > hard) return hard;
+  const rest = text.slice(comma, hard);
+  return /,[^,]*\b(?:or|oder|o|ou|nor|ni|nem)\b/i.test(rest) && rest.length < 60 ? hard : comma;
+}
+
+function startOfClause(text: string, to: number): number {
+  let start = 0;
+  for (const { index, 0: mark } of text.slice(0, to).matchAll(clauseEnd)) start = index + mark.length;
+  return start;
+}
+
+/** Most texts hold no such word: one quick look spares three slow ones. */
+const mayTell =
+  /no|n['’]t|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo/i;
+
+/** Whether wishes count is for the reader to say: "interest in logistics" is a thing that postings ask for. */
+export function stretchesOf(text: string, side: 'requirement' | 'claim'): Stretch[] {
+  if (!mayTell.test(text)) return [];
+  const denied = [...text.matchAll(denies)].map(
+    ({ index, 0: said }): Stretch => ({ stance: 'negated', from: index, to: endOfClause(text, index + said.length) }),
+  );
+  const waived = [...text.matchAll(waives)].map(
+    ({ index, 0: said }): Stretch => ({
+      stance: 'negated',
+      from: startOfClause(text, index),
+      to: index + said.length,
+    }),
+  );
+  if (side === 'requirement') return [...denied, ...waived];
+  const wished = [...text.matchAll(wishes)].map(
+    ({ index, 0: said }): Stretch => ({ stance: 'wished', from: index, to: endOfClause(text, index + said.length) }),
+  );
+  return [...denied, ...waived, ...wished];
+}
+
+export function stanceAt(stretches: readonly Stretch[], from: number, to: number): 'asserted' | Stretch['stance'] {
+  return stretches.find((one) => one.from <= from && to <= one.to)?.stance ?? 'asserted';
+}

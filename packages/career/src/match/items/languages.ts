@@ -1,0 +1,165 @@
+/** Languages people speak, under their names in four languages, with the level that is said of them. */
+import { foldedWord, type Token } from '../../domain/tokens.js';
+import type { Found } from './found.js';
+
+const table = `en english englisch englische englischer englischen ingles inglesa
+de german deutsch deutsche deutscher deutschen aleman alemana alemao alema
+es spanish castilian spanisch spanische espanol espanola castellano espanhol espanhola
+pt portuguese portugiesisch portugiesische portugues portuguesa
+fr french franzosisch franzosische frances francesa
+it italian italienisch italiano italiana
+nl dutch flemish niederlandisch neerlandes holandes
+ca catalan katalanisch catala catalao
+eu basque baskisch euskera
+gl galician galicisch gallego galego
+pl polish polnisch polaco polones
+ru russian russisch ruso russo
+uk ukrainian ukrainisch ucraniano
+ar arabic arabisch arabe
+tr turkish turkisch turco
+zh chinese mandarin chinesisch chino mandarim
+ja japanese japanisch japones
+ko korean koreanisch coreano
+hi hindi
+ur urdu
+ro romanian rumanisch rumano romeno
+hu hungarian ungarisch hungaro
+cs czech tschechisch checo
+sk slovak slowakisch
+sv swedish schwedisch sueco
+da danish danisch danes
+no norwegian norwegisch noruego noruegues
+fi finnish finnisch finlandes
+el greek griechisch griego grego
+he hebrew hebraisch hebreo hebraico
+hr croatian serbian bosnian kroatisch serbisch
+bg bulgarian bulgarisch bulgaro
+la latin latein
+vi vietnamese vietnamesisch
+th thai
+fa persian farsi persisch
+sw swahili
+cy welsh walisisch
+ga irish gaelic
+gsl bsl lse gebardensprache libras`;
+
+const codes = new Map(
+  table.split('\n').flatMap((line) => {
+    const [code = '', ...names] = line.split(' ');
+    return names.map((name) => [name, code] as const);
+  }),
+);
+
+/** A1 to C2 are 1 to 6, the mother tongue is 7. Of several words the strongest counts. */
+const levels: readonly (readonly [RegExp, number])[] = [
+  [
+    /\b(?:native|mother tongue|first language|muttersprach\w*|muttersprache|nativ[oa]s?|lengua materna|lingua materna|materna|bilingual|bilingue|zweisprachig)\b/,
+    7,
+  ],
+  [/\bc2\b|\b(?:near-native|proficient user|annahernd muttersprachlich)\b/, 6],
+  [
+    /\bc1\b|\b(?:fluent|fluently|fluency|fliessend\w*|verhandlungssicher\w*|fluid[oa]|fluidez|fluente|fluencia|advanced|avanzado|avancad[oa]|excellent|sehr gut\w*|nivel alto|alto nivel|dominio|hervorragend\w*|perfekt\w*|business fluent|full professional|exzellent\w*|fluentemente|nivel avancado|strong)\b/,
+    5,
+  ],
+  [
+    /\bb2\b|\b(?:good|gut|gute|guten|guter|upper[- ]intermediate|professional working|working proficiency|professional|business|confident|sicher\w*|bom|boa|bons|buen|buena|medio[- ]alto|working knowledge|in wort und schrift|spoken and written|written and spoken|hablado y escrito|falado e escrito)\b/,
+    4,
+  ],
+  [
+    /\bb1\b|\b(?:intermediate|conversational|intermedio|intermediario|medio|mittlere|kommunikativ|konversationssicher)\b/,
+    3,
+  ],
+  [
+    /\ba2\b|\b(?:basic|elementary|grundkenntnisse|grundlegende|basico|basica|basicos|basicas|some|elemental|nocoes|nociones|erste)\b/,
+    2,
+  ],
+  [/\ba1\b|\b(?:beginner|anfanger|principiante|iniciante|inicial)\b/, 1],
+];
+
+const speaksOf =
+  /\b(?:languages?|speak\w*|spoken|written|sprache\w*|kenntniss\w*|idiomas?|linguas?|wort und schrift|sprech\w*|spreche|habl\w*|fala\w*|nivel|level|read and write|translat\w*|ubersetz\w*|traduc\w*|traduz\w*|verbal|sprachniveau|cefr|ger)\b|\b[abc][12]\b/;
+/** "in German and English", "auf Deutsch gehalten": a language something was done in, and no "German companies". */
+const doneIn = /\b(?:in|auf|en|em) (?:\p{L}+ (?:and|und|y|e|or|oder|o|ou) )?$/u;
+const goesOn =
+  /^(?:$|[\s]*[,.;)]|\s+(?:and|or|und|oder|y|e|o|ou|for|every|to|with|daily|at|on|since|during|fur|mit|para|con|com)\b)/;
+
+function levelIn(clause: string): number | undefined {
+  return levels.find(([words]) => words.test(clause))?.[1];
+}
+
+/** Names of languages also stand for cuisines and customers: only where the text speaks of speaking is a language meant. */
+export function languagesIn(text: string, tokens: readonly Token[], bare: boolean): Found[] {
+  const named = tokens.flatMap((token, at) => {
+    const language = codes.get(token.word);
+    return language === undefined ? [] : [{ language, token, at }];
+  });
+  return named.flatMap(({ language, token, at }, n): Found[] => {
+    const before = named[n - 1];
+    const after = named[n + 1];
+    const clauseFrom = clauseStart(text, before === undefined ? 0 : before.token.to, token.from);
+    const clauseTo = after === undefined ? text.length : clauseStop(text, token.to, after.token.from);
+    const own = folded(text.slice(clauseFrom, clauseTo));
+    const whole = folded(text);
+    const level =
+      levelIn(own) ??
+      levelIn(
+        sharedPart(
+          text,
+          named.map((one) => one.token),
+        ),
+      );
+    const inIt = doneIn.test(folded(text.slice(0, token.from))) && goesOn.test(folded(text.slice(token.to)));
+    if (!bare && level === undefined && !speaksOf.test(whole) && !inIt) return [];
+    if (!bare && level !== undefined && !speaksOf.test(whole) && !nearLevel(text, token)) return [];
+    const thing = { kind: 'language', language, words: token.raw, span: [token.from, token.to] } as const;
+    return [
+      {
+        at,
+        end: at + 1,
+        thing: level === undefined ? { ...thing, span: [...thing.span] } : { ...thing, span: [...thing.span], level },
+      },
+    ];
+  });
+}
+
+/** A level belongs to a language when it stands next to it: "fluent German", "inglés avanzado", "German (good)". */
+function nearLevel(text: string, { from, to }: Token): boolean {
+  const around = `${text.slice(Math.max(0, from - 28), from)} ${text.slice(to, to + 28)}`;
+  const next = /^\s*(?:\p{L}+)/u.exec(text.slice(to))?.[0] ?? '';
+  const isAdjective =
+    next !== '' &&
+    /^\s*(?:food|cuisine|customers?|clients?|market|speaking markets?|tapas|wine|wines|literature|history|company|companies|law|restaurant|dishes|kuche|kunden|markt)/i.test(
+      next,
+    );
+  return !isAdjective && levelIn(folded(around)) !== undefined;
+}
+
+function clauseStart(text: string, least: number, from: number): number {
+  const cut = Math.max(
+    text.lastIndexOf(',', from),
+    text.lastIndexOf(';', from),
+    text.lastIndexOf(' and ', from),
+    text.lastIndexOf(' und ', from),
+    text.lastIndexOf(' y ', from),
+    text.lastIndexOf(' e ', from),
+    text.lastIndexOf('|', from),
+  );
+  return Math.max(least, cut);
+}
+
+function clauseStop(text: string, from: number, most: number): number {
+  const cut = text.slice(from, most).search(/[,;|]|\s(?:and|und|y|e|or|oder|o|ou)\s/);
+  return cut < 0 ? most : from + cut;
+}
+
+/** Words before the first and after the last of a list go for all of it: "fluent in English and German". */
+function sharedPart(text: string, tokens: readonly Token[]): string {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  const between = text.slice(first?.to ?? 0, last?.from ?? 0);
+  if (/[,;|]/.test(between) && levelIn(folded(between)) !== undefined) return '';
+  return folded(`${text.slice(0, first?.from ?? 0)} ${text.slice(last?.to ?? text.length)}`);
+}
+
+function folded(text: string): string {
+  return foldedWord(text.replace(/['’]/g, ' '));
+}

@@ -1,0 +1,189 @@
+/**
+ * Reads a requirement or a claim into structure. Names of concepts are looked up in the vocabulary, papers and languages are
+ * recognised by their form, and what is left is kept as phrases: nothing that a text says is lost.
+ */
+import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
+import { type Token, tokensOf } from '../../domain/tokens.js';
+import type { PhraseUse, VocabularyBook } from '../../taxonomy/vocabulary-book.js';
+import { groupsOf } from './alternatives.js';
+import { isMeant } from './ambiguity.js';
+import { type Stretch, stanceAt, stretchesOf } from './clauses.js';
+import { fillerWords } from './filler.js';
+import type { Found } from './found.js';
+import { gatesIn } from './gates.js';
+import { languagesIn } from './languages.js';
+import { foldedInPlace, papersIn } from './papers.js';
+import { certainTongue, tongueOf } from './tongue.js';
+import { yearsIn } from './years.js';
+
+export interface Reader {
+  readonly book: VocabularyBook;
+  readonly side: 'requirement' | 'claim';
+  /** Where ESCO or O*NET define a concept of ours. */
+  readonly uriOf?: (concept: string) => string | undefined;
+  /** Fields that the surroundings of the text speak of. */
+  readonly fields?: ReadonlySet<string>;
+  readonly required?: boolean;
+}
+
+const mostBareWords = 4;
+
+/** A name or a list of names: every word is capital, filler, or part of a short enumeration. */
+export function isBare(text: string, tokens: readonly Token[]): boolean {
+  if (/[.!?]\s+\p{L}/u.test(text)) return false;
+  const parts = text.split(/[,;/|•·()]|\s(?:and|und|y|e|or|oder|o|ou|&)\s/).map((part) => part.trim());
+  const telling = tokens.filter(({ word }) => !fillerWords.has(word));
+  if (telling.length <= 1 && !/\b(?:to|at)\b/i.test(text)) return tokens.length <= mostBareWords + 1;
+  return (
+    parts.length > 1 &&
+    parts.every((part) => part.split(/\s+/).length <= 3) &&
+    !/\b(?:to|the|a|at|from|of)\b/i.test(text)
+  );
+}
+
+export function parseItem(text: string, reader: Reader): ParsedItem {
+  const tokens = tokensOf(text);
+  const bare = isBare(text, tokens);
+  const fields = reader.fields ?? new Set<string>();
+  const stretches = stretchesOf(text, reader.side);
+  const uses = reader.book.usesIn(tokens, certainTongue(tokens));
+  const meant = uses.filter((use) => isMeant(use, { text, tokens, uses, bare, fields }));
+  const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
+  const named = [...special, ...conceptsOf(text, tokens, meant, special, reader)];
+  const years = yearsIn(text);
+  const all = [...named, ...phrasesOf(text, tokens, named, years?.span)].sort((a, b) => a.at - b.at || b.end - a.end);
+  const [kept, stance] = byStance(all, stretches);
+  return {
+    text,
+    tongue: tongueOf(tokens),
+    stance,
+    required: reader.required ?? true,
+    all_of: groupsOf(text, kept).map((any_of) => ({ any_of })),
+    ...(years === undefined ? {} : { years }),
+  };
+}
+
+/** What is denied or only wished for names nothing; where all of it is, the item says so. */
+function byStance(found: readonly Found[], stretches: readonly Stretch[]): [Found[], ParsedItem['stance']] {
+  const judged = found.map((one) => ({ one, stance: stanceAt(stretches, one.thing.span[0], one.thing.span[1]) }));
+  const asserted = judged.filter(({ stance }) => stance === 'asserted').map(({ one }) => one);
+  const other =
+    judged.find(({ stance, one }) => stance !== 'asserted' && one.thing.kind !== 'phrase') ??
+    judged.find(({ stance }) => stance !== 'asserted');
+  if (other === undefined || asserted.some(({ thing }) => thing.kind !== 'phrase')) return [asserted, 'asserted'];
+  return [judged.map(({ one }) => one), other.stance];
+}
+
+const credentialNouns =
+  /\b(?:licen[cs]e[ds]?|certificat\w*|certified|zertifi\w*|schein|nachweis|zeugnis|carnet?|carnes?|certificad[oa]s?|certificacion\w*|certificacao|certificacoes|registered|registration|accredit\w*|permit|titulo|diploma|befahigung|befahigungsnachweis|fuhrerschein|berechtigung|prufung)\b/;
+
+function conceptsOf(
+  text: string,
+  tokens: readonly Token[],
+  uses: readonly PhraseUse[],
+  special: readonly Found[],
+  { uriOf }: Reader,
+): Found[] {
+  const folded = foldedInPlace(text);
+  const isLicence = special.some(({ thing }) => thing.kind === 'driving_licence');
+  return uses.flatMap((use): Found[] => {
+    // "B, C, C+E" are classes of a licence, and none of them a language to program in.
+    if (isLicence && use.concept.name.length === 1) return [];
+    if (special.some(({ at, end, thing }) => thing.kind !== 'degree' && use.at < end && at < use.end)) return [];
+    const span: [number, number] = [tokens[use.at]?.from ?? 0, tokens[use.end - 1]?.to ?? 0];
+    const { name, credential } = use.concept;
+    const uri = uriOf?.(name);
+    const level = levelNear(folded, span);
+    const near = `${folded.slice(Math.max(0, span[0] - 18), span[0])} ${folded.slice(span[1], span[1] + 14)}`.replace(
+      /[,;.].*$/,
+      '',
+    );
+    return [
+      {
+        at: use.at,
+        end: use.end,
+        thing: {
+          kind: 'concept',
+          concept: name,
+          ...(uri === undefined ? {} : { uri }),
+          ...(level === undefined ? {} : { level }),
+          credential: credential || (!isLicence && credentialNouns.test(near)),
+          words: text.slice(...span),
+          span,
+        },
+      },
+    ];
+  });
+}
+
+const levels: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:expert\w*|mastery|master|profund\w*|experto|experta|especialista)\b/, 4],
+  [
+    /\b(?:advanced|fortgeschritten\w*|avanzad[oa]s?|avancad[oa]s?|fundiert\w*|sehr gut\w*|strong|excellent|deep|in-depth|solid|solid[oa]s?)\b/,
+    3,
+  ],
+  [
+    /\b(?:basic|basics|beginner|grundkenntnisse|grundlegend\w*|basic[oa]s?|elementary|anfanger|nociones|nocoes|some|fundamentals)\b/,
+    1,
+  ],
+];
+
+/** A level right before or after the name, within the same part of the sentence. */
+function levelNear(folded: string, [from, to]: readonly [number, number]): number | undefined {
+  const before =
+    folded
+      .slice(Math.max(0, from - 30), from)
+      .split(/[,;.()]/)
+      .at(-1) ?? '';
+  const after = folded.slice(to, to + 24).split(/[,;.]/)[0] ?? '';
+  return levels.find(([words]) => words.test(before) || words.test(after))?.[1];
+}
+
+/** Runs of telling words that name no concept; small words part them, large gaps too. */
+function phrasesOf(
+  text: string,
+  tokens: readonly Token[],
+  named: readonly Found[],
+  years: readonly [number, number] | undefined,
+): Found[] {
+  const taken = new Set(named.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, n) => at + n)));
+  // Who asks for a paper asks for nothing else: the rest of the line says where it is valid.
+  if (named.some(({ thing }) => thing.kind === 'driving_licence' || thing.kind === 'work_right')) return [];
+  const found: Found[] = [];
+  let run: number[] = [];
+  const close = () => {
+    if (run.length > 0) found.push(phrase(text, tokens, run));
+    run = [];
+  };
+  tokens.forEach((token, at) => {
+    const isYears = years !== undefined && token.from < years[1] && years[0] < token.to;
+    const telling =
+      !taken.has(at) &&
+      !isYears &&
+      !fillerWords.has(token.word) &&
+      (token.word.length > 1 || /^[A-Z]$/.test(token.raw)) &&
+      !/^\d+$/.test(token.word);
+    const previous = run.at(-1);
+    const apart =
+      previous !== undefined &&
+      (at - previous > 3 ||
+        /[,;:.()/–]/.test(text.slice(tokens[previous]?.to ?? 0, token.from)) ||
+        tokens.slice(previous + 1, at).some(({ word }) => /^(?:and|or|und|oder|y|o|e|ou)$/.test(word)));
+    if (taken.has(at) || apart) close();
+    if (telling) run.push(at);
+  });
+  close();
+  return found;
+}
+
+function phrase(text: string, tokens: readonly Token[], run: readonly number[]): Found {
+  const [first = 0, last = 0] = [run[0], run.at(-1)];
+  const span: [number, number] = [tokens[first]?.from ?? 0, tokens[last]?.to ?? 0];
+  const thing: NamedThing = {
+    kind: 'phrase',
+    stems: run.map((at) => tokens[at]?.word ?? ''),
+    words: text.slice(...span),
+    span,
+  };
+  return { at: first, end: last + 1, thing };
+}

@@ -1,0 +1,39 @@
+/** Years of experience that claims show for what a requirement names: dated roles, overlaps counted once, or stated years. */
+import type { NamedThing } from '../domain/parsed-item.js';
+import type { ClaimIndex } from './claim-index.js';
+import { type Months, unitedMonths } from './roles.js';
+
+export interface ShownYears {
+  readonly years: number;
+  readonly atoms: readonly number[];
+}
+
+export function yearsShown(things: readonly NamedThing[], index: ClaimIndex): ShownYears {
+  const named = things.filter((thing) => thing.kind === 'concept');
+  const atoms =
+    named.length > 0
+      ? atomsNaming(
+          named.map(({ concept }) => concept),
+          index,
+        )
+      : atomsOfWords(things, index);
+  const worked = atoms.filter((atom) => index.atoms[atom]?.kind !== 'education');
+  const periods = worked.flatMap((atom): Months[] => (index.months[atom] === undefined ? [] : [index.months[atom]]));
+  const stated = worked.reduce((most, atom) => Math.max(most, index.stated[atom] ?? 0), 0);
+  return { years: Math.max(unitedMonths(periods) / 12, stated), atoms: worked };
+}
+
+function atomsNaming(concepts: readonly string[], index: ClaimIndex): number[] {
+  return sorted(concepts.flatMap((concept) => index.naming(concept).map(({ atom }) => atom)));
+}
+
+/** Without a concept: the claims that hold the words, or all of them where no word tells ("five years in the job"). */
+function atomsOfWords(things: readonly NamedThing[], index: ClaimIndex): number[] {
+  const words = things.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
+  if (words.length === 0) return index.atoms.map((_, at) => at);
+  return sorted(words.flatMap((word) => index.places(word).map(({ atom }) => atom)));
+}
+
+function sorted(atoms: readonly number[]): number[] {
+  return [...new Set(atoms)].sort((a, b) => a - b);
+}

@@ -1,0 +1,205 @@
+/** The vocabulary as something to look texts up in: which concepts a run of words names, and how concepts are related. */
+import { differInEnding, stemsOf, tongueCount } from '../domain/stems.js';
+import { type Token, tokensOf } from '../domain/tokens.js';
+import { peopleWords } from './people-words.js';
+import { type Field, vocabulary } from './vocabulary/index.js';
+
+export interface Concept {
+  readonly name: string;
+  /** In English, as listed. */
+  readonly names: readonly string[];
+  readonly field: Field;
+  readonly credential: boolean;
+  readonly broader: readonly string[];
+  /** Those of `broader` whose other kinds are related to this one. */
+  readonly related: readonly string[];
+}
+
+interface PhraseWord {
+  readonly word: string;
+  readonly is: 'word' | 'gap' | 'class';
+}
+
+interface Phrase {
+  readonly concept: string;
+  readonly tongue: number;
+  readonly words: readonly PhraseWord[];
+  readonly exact: boolean;
+  readonly ambiguous: boolean;
+}
+
+/** A concept found in a text: words `at` up to `end` name it. */
+export interface PhraseUse {
+  readonly concept: Concept;
+  readonly at: number;
+  readonly end: number;
+  /** The words mean something else elsewhere; whoever reads the text decides. */
+  readonly ambiguous: boolean;
+}
+
+const longestGap = 3;
+
+export class VocabularyBook {
+  readonly #concepts = new Map<string, Concept>();
+  /** By language, then by the stem of the first word. */
+  readonly #phrases: readonly Map<string, Phrase[]>[];
+  readonly #narrower = new Map<string, Set<string>>();
+
+  constructor() {
+    this.#phrases = Array.from({ length: tongueCount }, () => new Map<string, Phrase[]>());
+    for (const field of Object.keys(vocabulary) as Field[]) {
+      for (const line of vocabulary[field].split('\n')) if (line.includes('|')) this.#readLine(line, field);
+    }
+  }
+
+  #readLine(line: string, field: Field): void {
+    const [naming = '', above = ''] = line.split('>');
+    const columns = naming.split('|').map(names);
+    const kinds = names(above);
+    const first = columns[0]?.[0] ?? '';
+    const name = first.replace(/^[\^!=]+/, '');
+    const broader = kinds.map((kind) => kind.replace(/^~/, ''));
+    const related = kinds.filter((kind) => kind.startsWith('~')).map((kind) => kind.slice(1));
+    const credential = first.startsWith('^') || (columns[0] ?? []).some((one) => one.startsWith('^'));
+    const listed = (columns[0] ?? []).map((one) => one.replace(/^[\^!=]+/, ''));
+    this.#concepts.set(name, { name, names: listed, field, credential, broader, related });
+    for (const kind of broader) this.#narrower.set(kind, (this.#narrower.get(kind) ?? new Set()).add(name));
+    columns.slice(0, tongueCount).forEach((phrases, tongue) => {
+      for (const phrase of phrases) this.#addPhrase(phrase, name, tongue);
+    });
+  }
+
+  #addPhrase(marked: string, concept: string, tongue: number): void {
+    const marks = /^[\^!=]*/.exec(marked)?.[0] ?? '';
+    const words = marked
+      .slice(marks.length)
+      .split(/\s+/)
+      .flatMap((part): PhraseWord[] => {
+        if (part === '_') return [{ word: '', is: 'gap' }];
+        if (part.startsWith('@')) return [{ word: part.slice(1), is: 'class' }];
+        return tokensOf(part).map(({ word }) => ({ word, is: 'word' }));
+      });
+    while (words.at(-1)?.is === 'gap') words.pop();
+    const [first] = words;
+    if (first === undefined) return;
+    const opener = stemsOf(first.word)[tongue] ?? first.word;
+    const list = this.#phrases[tongue]?.get(opener) ?? [];
+    const same = (other: Phrase) =>
+      other.concept === concept &&
+      other.words.map(({ word }) => word).join(' ') === words.map(({ word }) => word).join(' ');
+    const kept = list.filter((other) => !same(other));
+    const phrase = { concept, tongue, words, exact: marks.includes('='), ambiguous: marks.includes('!') };
+    this.#phrases[tongue]?.set(opener, [...kept, phrase]);
+  }
+
+  concept(name: string): Concept | undefined {
+    return this.#concepts.get(name);
+  }
+
+  get concepts(): Iterable<Concept> {
+    return this.#concepts.values();
+  }
+
+  /** Longest names first, left to right; words inside a longer name name nothing by themselves. */
+  usesIn(tokens: readonly Token[], tongue?: number): PhraseUse[] {
+    const uses: PhraseUse[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const found = this.#usesAt(tokens, at, tongue);
+      uses.push(...found);
+      at = found.length === 0 ? at + 1 : Math.max(at + 1, plainEnd(found, at));
+    }
+    return uses;
+  }
+
+  #usesAt(tokens: readonly Token[], at: number, written: number | undefined): PhraseUse[] {
+    const stems = stemsOf(tokens[at]?.word ?? '');
+    let best: PhraseUse[] = [];
+    for (let tongue = 0; tongue < tongueCount; tongue++) {
+      if (!mayStandIn(tongue, written)) continue;
+      const strict = tongue > 0 && written === undefined;
+      for (const phrase of this.#phrases[tongue]?.get(stems[tongue] ?? '') ?? []) {
+        const end = endOf(phrase, tokens, at, strict);
+        const concept = end === undefined ? undefined : this.#concepts.get(phrase.concept);
+        if (end === undefined || concept === undefined) continue;
+        const longest = best[0]?.end ?? 0;
+        const use = { concept, at, end, ambiguous: phrase.ambiguous };
+        if (end > longest) best = [use];
+        else if (end === longest && !best.some((one) => one.concept.name === concept.name)) best.push(use);
+      }
+    }
+    return best;
+  }
+
+  /** How many steps up from one concept to another that contains it; undefined when it does not. */
+  stepsUp(from: string, to: string): number | undefined {
+    return this.upwards(from).get(to);
+  }
+
+  readonly #upwards = new Map<string, ReadonlyMap<string, number>>();
+
+  upwards(from: string): ReadonlyMap<string, number> {
+    const kept = this.#upwards.get(from);
+    if (kept) return kept;
+    const steps = new Map([[from, 0]]);
+    for (const [name, distance] of steps) {
+      for (const next of this.#concepts.get(name)?.broader ?? []) if (!steps.has(next)) steps.set(next, distance + 1);
+    }
+    this.#upwards.set(from, steps);
+    return steps;
+  }
+
+  /** Concepts of the same kind, where that kind says its members are alike. */
+  siblings(name: string): readonly string[] {
+    const kinds = this.#concepts.get(name)?.related ?? [];
+    return kinds.flatMap((kind) =>
+      [...(this.#narrower.get(kind) ?? [])].filter(
+        (other) => other !== name && this.#concepts.get(other)?.related.includes(kind),
+      ),
+    );
+  }
+}
+
+/** Where to go on looking: behind the name. */
+function plainEnd(uses: readonly PhraseUse[], at: number): number {
+  return Math.max(...uses.map(({ end }) => end), at + 1);
+}
+
+/** English names are used in every language; Spanish and Portuguese are too close to be told apart by a line. */
+function mayStandIn(tongue: number, written: number | undefined): boolean {
+  return written === undefined || tongue === 0 || tongue === written || (tongue > 1 && written > 1);
+}
+
+/** Where the phrase ends when it stands at this place. Asked for every word of every claim, so it makes no garbage. */
+function endOf(phrase: Phrase, tokens: readonly Token[], at: number, strict: boolean): number | undefined {
+  let position = at;
+  let gap = 0;
+  for (const part of phrase.words) {
+    if (part.is === 'gap') {
+      gap = longestGap;
+      continue;
+    }
+    let skipped = 0;
+    while (skipped < gap && !fits(part, phrase, tokens[position + skipped], strict)) skipped += 1;
+    if (!fits(part, phrase, tokens[position + skipped], strict)) return undefined;
+    position += skipped + 1;
+    gap = 0;
+  }
+  return position;
+}
+
+function fits({ word, is }: PhraseWord, { tongue, exact }: Phrase, token: Token | undefined, strict: boolean): boolean {
+  if (token === undefined) return false;
+  return is === 'class' ? peopleWords(word, token.word) : fitsWord(word, token.word, tongue, exact || strict);
+}
+
+function fitsWord(word: string, token: string, tongue: number, exact: boolean): boolean {
+  if (word === token) return true;
+  return !exact && stemsOf(word)[tongue] === stemsOf(token)[tongue] && differInEnding(word, token);
+}
+
+function names(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}

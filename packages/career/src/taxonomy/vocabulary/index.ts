@@ -1,0 +1,36 @@
+/** What work is called, in four languages: our own table, because the ESCO data at hand speaks English only. */
+import { care } from './care.js';
+import { commerce } from './commerce.js';
+import { data } from './data.js';
+import { infrastructure } from './infrastructure.js';
+import { leading } from './leading.js';
+import { office } from './office.js';
+import { science } from './science.js';
+import { services } from './services.js';
+import { software } from './software.js';
+import { trades } from './trades.js';
+
+export type Field = keyof typeof vocabulary;
+
+/**
+ * A line is a concept: its names in English, German, Spanish and Portuguese, parted by `|`, then after `>` what it is a
+ * kind of. The first name is that of the concept.
+ *
+ * - `^` before a name: a licence, certificate or registration;
+ * - `!` before a name: a word with another everyday meaning, which counts only where the text around it speaks of the field;
+ * - `=` before a name: only in this very form, because an inflection of it means something else;
+ * - `_` in a name: up to three words of any kind; `@people` and `@customers`: a word for such;
+ * - `~` before what it is a kind of: the others of that kind are related to it, and never the same.
+ */
+export const vocabulary = {
+  software,
+  data,
+  infrastructure,
+  office,
+  commerce,
+  care,
+  science,
+  trades,
+  services,
+  leading,
+} as const;
