@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate';
 import type { Block } from '../document.js';
 import { inLines, manifestName, plain, type Renderer } from './renderer.js';
 
@@ -23,7 +22,7 @@ export const docx: Renderer = {
     return Uint8Array.from(await library.Packer.toBuffer(document));
   },
   async read(bytes) {
-    const parts = partsOf(bytes);
+    const parts = await partsOf(bytes);
     const text = Object.keys(parts)
       .filter((name) => spoken.test(name))
       .sort()
@@ -61,7 +60,8 @@ function paragraphOf(
   }
 }
 
-function partsOf(bytes: Uint8Array): Record<string, string> {
+async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
+  const { strFromU8, unzipSync } = await import('fflate');
   let total = 0;
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     total += originalSize;
