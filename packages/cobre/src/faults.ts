@@ -34,7 +34,7 @@ export type RuntimeKind = (typeof runtimeKinds)[number];
 
 /**
  * What only those who serve others have to say: a wrong question, a run in the way, a run that lost its server, files that
- * took more than an operator allows or ended who read them.
+ * took more than an operator allows or ended who read them, a disk that is full.
  */
 export const serviceKinds = [
   'InvalidArguments',
@@ -42,6 +42,7 @@ export const serviceKinds = [
   'RunInterrupted',
   'LimitExceeded',
   'ReaderFailed',
+  'DiskFull',
   'InternalError',
 ] as const;
 

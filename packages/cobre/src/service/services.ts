@@ -26,17 +26,6 @@ export function cobreServices(options: ServicesOptions = {}): CobreServices {
   const tasks = new TaskRegistry(runner, {
     now: () => new Date().toISOString(),
     newName: () => randomBytes(9).toString('hex'),
-    process: process.pid,
-    isAlive,
   });
   return { runner, tasks, engine: new QueryEngine(options), ...(readers ? { readers } : {}) };
-}
-
-function isAlive(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    // It is there, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

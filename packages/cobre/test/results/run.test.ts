@@ -200,6 +200,7 @@ describe('a run that is not whole', () => {
     await expect(writePolicy(place, policy, { ...head, history: [] })).rejects.toMatchObject({
       kind: 'CheckpointFailed',
     });
+    await place.folder.close();
   });
 
   test('has a policy that is refused when a file is cut short, missing or not a policy', async () => {

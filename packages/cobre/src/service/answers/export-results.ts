@@ -12,6 +12,8 @@ import { convergenceKind, type ResultKind, type ResultKindName, resultKinds } fr
 import { streamResults } from '../../query/stream-results.js';
 import type { Files } from '../files/files.js';
 import { outputPlace, type Place, shownPath } from '../files/place.js';
+import { isFullDisk } from '../runs/full-disk.js';
+import { isThere } from '../runs/lock/process-identity.js';
 import { integer, record } from '../seed-schema.js';
 import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { exportName } from './export-name.js';
@@ -109,7 +111,8 @@ class ExportFile {
   ): Promise<ExportedFile> {
     const folder = join(this.#place.asked, 'exports');
     const directory = await this.#files.mkdir(folder);
-    const draft = `.${this.#name}.${randomBytes(6).toString('hex')}.partial`;
+    await removeAbandoned(this.#files, folder);
+    const draft = `.${this.#name}.${process.pid}-${randomBytes(6).toString('hex')}.partial`;
     const handle = await this.#files.create(join(folder, draft));
     let size = 0;
     try {
@@ -125,9 +128,24 @@ class ExportFile {
       return { file_path: shownPath(this.#place, 'exports', this.#name), rows, size_bytes: size };
     } catch (cause) {
       await this.#files.removeFile(join(folder, draft)).catch(() => {});
-      throw cause;
+      throw isFullDisk(cause) ? doesNotFit(this.#name, size) : cause;
     } finally {
       await handle.close();
     }
   }
+}
+
+/** A process that was killed leaves its draft; the name says whose it is. */
+async function removeAbandoned(files: Files, folder: string): Promise<void> {
+  for (const { name } of await files.entries(folder)) {
+    const owner = /^\..*\.(\d{1,9})-[0-9a-f]+\.partial$/.exec(name)?.[1];
+    if (owner !== undefined && !isThere(Number(owner))) await files.removeFile(join(folder, name)).catch(() => {});
+  }
+}
+
+function doesNotFit(file: string, written: number): Fault<'DiskFull'> {
+  return new Fault('DiskFull', `The disk is full: ${file} did not fit, and nothing of it was kept`, {
+    context: { file, bytes_written: written },
+    suggestion: 'Make room, or export fewer rows or columns.',
+  });
 }

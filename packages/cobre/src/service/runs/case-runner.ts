@@ -7,6 +7,7 @@ import { collectCase } from '../cases/case-access.js';
 import { type CaseDigests, sameBytes } from '../cases/case-digests.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from '../files/place.js';
+import { lockOutput, type RunLock } from './lock/run-lock.js';
 import type { FaultRecord, Phases, RunInput, RunMessage } from './run-messages.js';
 import { checkRunPaths } from './run-paths.js';
 import type { RunResult } from './run-result.js';
@@ -23,6 +24,7 @@ export interface RunRequest {
 }
 
 export interface RunningRun {
+  readonly run_id: string;
   readonly case_dir: string;
   readonly output_dir: string;
   /** Settles when everything is written; a fault of the run rejects it. */
@@ -36,6 +38,11 @@ export interface CaseRunnerOptions {
   readonly limits?: RunInput['limits'];
   /** ISO time for messages. */
   readonly now?: () => string;
+}
+
+interface LaunchParts extends Pick<RunInput, 'files' | 'output' | 'links'> {
+  readonly request: RunRequest;
+  readonly runId: string;
 }
 
 /** The run that others have to wait for. */
@@ -67,22 +74,29 @@ export class CaseRunner {
     if (this.#current) throw busy(this.#current);
     const entry: ActiveRun = { caseDirectory: request.caseDirectory, since: this.#now() };
     this.#current = entry;
+    let lock: RunLock | undefined;
     try {
       const place = await casePlace(files, request.caseDirectory);
       const found = await collectCase(files, request.caseDirectory);
       const bytes = request.digests ? await sameBytes(found, request.digests) : found;
       const { output, links } = await checkRunPaths(files, place, bytes, request.phases);
-      entry.run = this.#launch(place, { files: bytes, output, links, request });
+      lock = await lockOutput(output, { onStop: () => entry.run?.stop() });
+      entry.run = this.#launch(place, { files: bytes, output, links, request, runId: lock.runId });
     } catch (error) {
+      await lock?.release();
       this.#current = undefined;
       throw error;
     }
     request.watcher?.began();
-    const free = (): void => {
+    // The next run may begin when the files of this one are free, and nobody hears of the end before.
+    const free = async (): Promise<void> => {
+      await lock?.release();
       if (this.#current === entry) this.#current = undefined;
       request.watcher?.ended();
     };
-    entry.run.result.then(free, free);
+    const result = entry.run.result.finally(free);
+    entry.run = { ...entry.run, result };
+    result.catch(() => {});
     return entry.run;
   }
 
@@ -93,8 +107,8 @@ export class CaseRunner {
     await run?.result.catch(() => {});
   }
 
-  #launch(place: Place, parts: Pick<RunInput, 'files' | 'output' | 'links'> & { request: RunRequest }): RunningRun {
-    const { request, ...places } = parts;
+  #launch(place: Place, parts: LaunchParts): RunningRun {
+    const { request, runId, ...places } = parts;
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const work: RunInput = {
       ...places,
@@ -107,6 +121,7 @@ export class CaseRunner {
     const worker = startWorker('run', import.meta.url, { workerData: work });
     const output_dir = shownPath(place, 'output');
     return {
+      run_id: runId,
       case_dir: place.asked,
       output_dir,
       result: listen(worker, place, request).then((result) => ({ ...result, output_dir })),

@@ -39,6 +39,7 @@ import { buildStochasticModel, type StochasticModel } from '../../stochastic/ind
 import { version } from '../../version.js';
 import { plainFiles } from '../files/files.js';
 import { type Kept, writeFailure } from './full-disk.js';
+import { lockOutput, type RunLock } from './lock/run-lock.js';
 import { policyPlace } from './policy-place.js';
 import { linksIn } from './run-paths.js';
 import type { RunResult, SimulationRecord, TrainingSummary } from './run-result.js';
@@ -48,6 +49,8 @@ export interface RunOptions {
   readonly output?: string;
   /** Folders of the output directory that are links and may be followed; those that are there unless given. */
   readonly links?: LinkedFolders;
+  /** Whoever started the run holds the lock of the output directory. */
+  readonly locked?: boolean;
   readonly threads?: number;
   /** As the settings say, unless given. */
   readonly phases?: 'training' | 'simulation' | 'both';
@@ -67,11 +70,17 @@ export async function runCase(study: Case, caseDirectory: string, options: RunOp
   const links = options.links ?? (await linksIn(plainFiles('/'), path));
   const output = await OutputFolder.open(path, links);
   const kept: Kept = { checkpoint: null, training: false };
+  const asked = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, asked.signal]) : asked.signal;
+  let lock: RunLock | undefined;
   try {
-    return await new Run(study, { output, links, path, kept, caseDirectory }, options).execute();
+    if (!options.locked) lock = await lockOutput(output.path, { onStop: () => asked.abort() });
+    const places = { output, links, path, kept, caseDirectory };
+    return await new Run(study, places, { ...options, signal }).execute();
   } catch (cause) {
     throw writeFailure(cause, kept);
   } finally {
+    await lock?.release();
     await output.close();
   }
 }

@@ -56,6 +56,7 @@ async function run(): Promise<void> {
   const result = await runCase(study, work.caseDirectory, {
     output: work.output,
     links: work.links,
+    locked: true,
     ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
     signal: controller.signal,

@@ -9,20 +9,21 @@ import { Fault } from '@quadrivium/kernel/fault';
 
 import type { Files } from '../files/files.js';
 import type { CaseRunner, RunRequest } from './case-runner.js';
+import { askToStop } from './lock/ask-to-stop.js';
+import { type ProcessIdentity, processIdentity, standingOf, thisProcess } from './lock/process-identity.js';
 import type { FaultRecord } from './run-messages.js';
 import { progressOf, type RunProgress } from './run-progress.js';
 import type { TaskRecord } from './task-record.js';
 
 interface StoredTask extends TaskRecord {
   /** Who works on it; a process that is gone will not finish it. */
-  readonly process: number;
+  readonly owner: ProcessIdentity;
+  readonly run_id: string;
 }
 
 export interface TaskRegistryOptions {
   readonly now: () => string;
   readonly newName: () => string;
-  readonly process: number;
-  readonly isAlive: (process: number) => boolean;
 }
 
 /** Files are written this often at most while a run goes on. */
@@ -31,6 +32,7 @@ const saveIntervalMs = 1000;
 export class TaskRegistry {
   readonly #runner: CaseRunner;
   readonly #options: TaskRegistryOptions;
+  readonly #process = thisProcess();
   readonly #running = new Map<
     string,
     { readonly stop: () => void; record: StoredTask; readonly done: Promise<void> }
@@ -63,7 +65,8 @@ export class TaskRegistry {
       progress: null,
       result: null,
       error: null,
-      process: this.#options.process,
+      owner: this.#process,
+      run_id: run.run_id,
     };
     const file = new TaskFile(files, record, this.#options.now);
     report = (progress) => file.note({ progress });
@@ -95,15 +98,30 @@ export class TaskRegistry {
     const running = this.#running.get(taskId);
     if (running) return shown(running.record);
     const stored = await readTask(files, taskId);
-    const { process: owner, status } = stored;
-    const alive = owner !== this.#options.process && this.#options.isAlive(owner);
-    return shown(status === 'running' && !alive ? { ...stored, status: 'interrupted' } : stored);
+    return shown(this.#isLost(stored) ? { ...stored, status: 'interrupted' } : stored);
   }
 
-  /** Asks a task of this process to stop at its next boundary; one that is over stays as it is. */
+  /** Asks a task to stop at its next boundary, also one of another process; one that is over stays as it is. */
   async cancel(files: Files, taskId: string): Promise<TaskRecord> {
-    this.#running.get(taskId)?.stop();
+    const running = this.#running.get(taskId);
+    if (running) running.stop();
+    else await this.#cancelElsewhere(files, taskId);
     return this.status(files, taskId);
+  }
+
+  async #cancelElsewhere(files: Files, taskId: string): Promise<void> {
+    const stored = await readTask(files, taskId);
+    if (stored.status !== 'running' || this.#isLost(stored)) return;
+    await askToStop(files, dirname(dirname(taskPath(taskId))), stored.run_id);
+  }
+
+  /** Nobody works on it any more, and nobody wrote how it ended. Files of earlier versions name no owner. */
+  #isLost({ status, owner }: StoredTask): boolean {
+    if (status !== 'running') return false;
+    const known = processIdentity.safeParse(owner);
+    if (!known.success) return true;
+    const ours = known.data.pid === this.#process.pid && known.data.began === this.#process.began;
+    return ours || standingOf(known.data, this.#process) === 'gone';
   }
 
   /** Resolves when no task runs and everything about them is written. */
@@ -169,7 +187,7 @@ async function readTask(files: Files, taskId: string): Promise<StoredTask> {
   return stored as unknown as StoredTask;
 }
 
-function shown({ process: _, ...record }: StoredTask): TaskRecord {
+function shown({ owner: _, run_id: __, ...record }: StoredTask): TaskRecord {
   return record;
 }
 

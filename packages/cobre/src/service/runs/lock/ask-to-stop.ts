@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { Files } from '../../files/files.js';
+import { lockName, parseHolder, stopName } from './lock-file.js';
+
+/** A run listens four times a second; one that does not hear in this time will not. */
+const patienceMs = 4000;
+const lookEveryMs = 100;
+
+/** Asks a run of another process to stop; resolves when it has heard, and says so when nobody hears. */
+export async function askToStop(files: Files, output: string, runId: string): Promise<void> {
+  const read = async (name: string) => {
+    const path = join(output, name);
+    return (await files.exists(path)) ? (await files.readFile(path)).toString('utf8') : '';
+  };
+  const holder = parseHolder(await read(lockName));
+  // Whoever does not hold the lock has ended.
+  if (holder?.run_id !== runId) return;
+  await files.writeFileAtomic(join(output, stopName), `${runId}\n`);
+  for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+    await sleep(lookEveryMs);
+    if ((await read(stopName)).trim() !== runId) return;
+  }
+  await files.removeFile(join(output, stopName)).catch(() => {});
+  const { pid, host } = holder.owner;
+  throw new Fault('RunInProgress', `The run could not be cancelled: process ${pid} on ${host} does not answer`, {
+    context: { run_id: runId, pid, host, since: holder.since },
+    suggestion: 'Cancel it through the server that started it, or end that process; its last checkpoint is kept.',
+  });
+}
