@@ -26,16 +26,18 @@ async function compare(io: Io, given: GlobalOptions, runs: readonly string[]): P
   const directories = runs.map(policyDirectory);
   const comparison = await call(comparePolicies, { policy_dirs: directories }, io, given);
   const costs: (Spread | null)[] = [];
+  const shortfalls: string[] = [];
   for (const directory of directories) {
     const found = await call(simulatedCosts, { output_dir: dirname(directory) }, io, given).catch(() => null);
     costs.push(found?.costs ?? null);
+    if (found?.incomplete) shortfalls.push(`${dirname(directory)}: ${found.incomplete.note}`);
   }
   const errors = comparison.errors ?? [];
   return {
     exitCode: comparison.compatible ? exitCodes.ok : exitCodes.failed,
     errors,
-    data: { ...comparison, simulations: costs },
-    summary: sentence(comparison),
+    data: { ...comparison, simulations: costs, ...(shortfalls.length > 0 ? { incomplete: shortfalls } : {}) },
+    summary: [sentence(comparison), ...shortfalls].join(' '),
     details: () => `${heading('Runs')}\n${comparisonTable(runs, comparison, costs)}\n\n`,
   };
 }

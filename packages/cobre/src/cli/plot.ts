@@ -93,11 +93,16 @@ function placeFor(results: string, { format, output }: PlotOptions): PlotPlace {
 async function draw(directory: string, wanted: readonly Chart[]): Promise<DrawnChart[]> {
   const results = new ResultSource(plainFiles(process.cwd()), new QueryEngine({ kept: 1 }), directory);
   const drawn: DrawnChart[] = [];
+  const shortfall = await results.shortfall();
   for (const { name, title, caption, draw: specify } of wanted) {
     const spec = await specify(results).catch(absent);
-    if (spec !== null) drawn.push({ name, title, caption, svg: await renderSvg(spec) });
+    if (spec !== null) drawn.push({ name, title, caption: noted(caption, shortfall), svg: await renderSvg(spec) });
   }
   return drawn;
+}
+
+function noted(caption: string, shortfall: string | null): string {
+  return shortfall === null ? caption : `${caption} ${shortfall}`;
 }
 
 /** A run without simulation still has charts of its training. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Answer, argument, colors, type Io } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
-import { runMetadata } from '../operations/run-metadata.js';
+import { type RunParts, runMetadata } from '../operations/run-metadata.js';
 import { diagnose } from '../service/answers/diagnosis.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { convergenceChart } from './convergence-chart.js';
@@ -18,21 +18,31 @@ export const reportCommand = cobreCommand({
 });
 
 async function report(io: Io, given: GlobalOptions, directory: string): Promise<Answer> {
-  const { training, simulation } = await call(runMetadata, { output_dir: directory }, io, given);
-  const status = statusOf(training, simulation);
+  const { training, simulation, parts } = await call(runMetadata, { output_dir: directory }, io, given);
+  const status = statusOf(training, simulation, parts);
+  const shortfall = shortfallOf(parts.simulation);
   const about = io.forPeople && training !== null ? await trainingText(io, given, directory, training) : [];
   const simulated = simulation === null ? [] : [heading('Simulation'), facts(simulationFacts(simulation))];
   return {
-    data: { output_directory: resolve(directory), status, training, simulation },
-    summary: `${status}: ${resolve(directory)}`,
+    data: { output_directory: resolve(directory), status, training, simulation, parts },
+    summary: `${status}${shortfall}: ${resolve(directory)}`,
     details: () => [...about, ...simulated].join('\n'),
   };
 }
 
 /** The one word for both parts: the less finished one counts. */
-function statusOf(training: Metadata | null, simulation: Metadata | null): string {
+function statusOf(training: Metadata | null, simulation: Metadata | null, parts: RunParts): string {
   const states = [training, simulation].flatMap((part) => (part === null ? [] : String(part.status)));
-  return states.find((state) => state !== 'complete') ?? 'complete';
+  const begun = [
+    training === null || parts.training.finished,
+    parts.simulation.finished || (simulation === null && parts.simulation.scenarios === null),
+  ];
+  const word = states.find((state) => state !== 'complete') ?? 'complete';
+  return word === 'complete' && begun.includes(false) ? 'interrupted' : word;
+}
+
+function shortfallOf({ finished, scenarios, scenarios_completed }: RunParts['simulation']): string {
+  return finished || scenarios === null ? '' : ` (${scenarios_completed ?? 0} of ${scenarios} scenarios)`;
 }
 
 async function trainingText(

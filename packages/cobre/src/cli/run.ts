@@ -7,6 +7,7 @@ import {
   type Io,
   oneOf,
   onSwitch,
+  repeated,
   textValue,
   wholeNumber,
   withVariable,
@@ -39,13 +40,18 @@ export const runCommand = cobreCommand({
       'COBRE_THREADS',
     ),
     phases: oneOf('phases', 'What to do; as the settings say unless given', phaseNames),
+    resume: onSwitch('resume', 'Go on from the last checkpoint, whatever policy.mode says'),
+    set: repeated(
+      textValue('set', 'A setting for this run, such as simulation.num_scenarios=200; may be repeated', 'key=value'),
+      'one-by-one',
+    ),
     validateOnly: onSwitch('validate-only', 'Only check the case'),
   },
   async run(io, given) {
-    const { case: directory, output: output_dir, threads, phases } = given;
+    const { case: directory, output: output_dir, threads, phases, resume, set } = given;
     if (given.validateOnly) return validateAnswer(io, given, directory);
     const history: BoundsAt[] = [];
-    const request = { case_dir: directory, output_dir, threads, phases };
+    const request = { case_dir: directory, output_dir, threads, phases, resume, set: [...set] };
     const { warnings, ...outcome } = await call(runHere, request, io, given, (news: LocalRunNews) => {
       history.push(...boundsAt(news));
       tell(io, directory, news);

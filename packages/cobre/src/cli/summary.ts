@@ -35,7 +35,7 @@ export const summaryCommand = cobreCommand({
 async function summary(io: Io, given: GlobalOptions, named: string): Promise<Answer> {
   const directory = resultsDirectory(named);
   const training = await present(call(queryConvergence, { output_dir: directory }, io, given));
-  const { costs } = await call(simulatedCosts, { output_dir: directory }, io, given);
+  const { costs, incomplete } = await call(simulatedCosts, { output_dir: directory }, io, given);
   const metrics: { title: string; found: MetricStatistics }[] = [];
   for (const { kind, metric, title } of asked) {
     if (!hasRows(directory, kind)) continue;
@@ -51,9 +51,10 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
       output_directory: resolve(directory),
       training: last ?? null,
       costs,
+      ...(incomplete ? { incomplete } : {}),
       metrics: metrics.map(({ found }) => found),
     },
-    summary: `${bounds}${costs ? `, mean cost ${money(costs.mean)} over ${costs.count} scenarios` : ''}`,
+    summary: `${bounds}${costs ? `, mean cost ${money(costs.mean)} over ${costs.count} scenarios` : ''}${incomplete ? `. ${incomplete.note}` : ''}`,
     details: () =>
       [
         ...(last

@@ -1,15 +1,21 @@
 import * as z from 'zod';
-import { configSchema } from '../service/cases/config-schema.js';
+import { caseFileNames, caseFileSchema, configSchema } from '../service/cases/config-schema.js';
 import { anyObject, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
 
 export const getConfigSchema = operation({
   name: 'cobre/get-config-schema',
   title: 'Schema of config.json',
-  description: 'The JSON Schema (2020-12) of config.json, with every setting described; use it to write or check one.',
+  description:
+    'The JSON Schema (2020-12) of config.json, with every setting described; use it to write or check one. With file, that of any other file of a case.',
   effect: 'read',
   timeoutMs: 5_000,
-  input: z.strictObject({}),
+  input: z.strictObject({
+    file: z
+      .enum(caseFileNames)
+      .optional()
+      .describe('Another file of a case; the schema of a table describes its rows. config.json unless given'),
+  }),
   output: record({ schema: anyObject().describe('Complete JSON Schema for config.json') }),
-  run: () => ({ schema: configSchema() }),
+  run: ({ file }) => ({ schema: (file === undefined ? null : caseFileSchema(file)) ?? configSchema() }),
 });

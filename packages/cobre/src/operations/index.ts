@@ -1,6 +1,7 @@
 import type { Operation } from '@quadrivium/kernel';
 import { cancelTask } from './cancel-task.js';
 import { comparePolicies } from './compare-policies.js';
+import { createCase } from './create-case.js';
 import { exportResults } from './export-results.js';
 import { getConfigSchema } from './get-config-schema.js';
 import { getTaskStatus } from './get-task-status.js';
@@ -15,6 +16,7 @@ import { runMetadata } from './run-metadata.js';
 import { simulatedCosts } from './simulated-costs.js';
 import { statistics } from './statistics.js';
 import { validate } from './validate.js';
+import { waterValues } from './water-values.js';
 
 /** In the order they are listed: the seed's ten, the two that go with runs in the background, what was added since, and those of the terminal. */
 export const operations = [
@@ -31,6 +33,8 @@ export const operations = [
   getTaskStatus,
   cancelTask,
   statistics,
+  createCase,
+  waterValues,
   runHere,
   simulatedCosts,
   runMetadata,
@@ -42,5 +46,6 @@ export const ofThisProcess = new Set([
   runHere,
   getTaskStatus,
   cancelTask,
+  createCase,
   getConfigSchema,
 ] as readonly Operation[]);

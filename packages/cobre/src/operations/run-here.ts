@@ -19,6 +19,8 @@ export const runHere = operation({
     output_dir: outputDir.optional(),
     threads: integer(1).optional(),
     phases: phases.optional().describe('Execution phases to run. Those that the settings enable unless given'),
+    resume: z.boolean().optional().describe('Go on from the last checkpoint, whatever policy.mode says'),
+    set: z.array(z.string()).optional().describe('Settings for this run, as key=value'),
   }),
   output: record({ ...runResult.shape, warnings: z.array(errorRecord) }),
   async run(request, { signal, tell }) {

@@ -11,6 +11,10 @@ const part = record({
   scenarios: orNull(integer()),
 });
 
+const parts = record({ training: part, simulation: part });
+
+export type RunParts = Readonly<z.output<typeof parts>>;
+
 export const runMetadata = operation({
   name: 'cobre/run-metadata',
   title: 'Metadata of a run',
@@ -22,7 +26,7 @@ export const runMetadata = operation({
   output: record({
     training: orNull(anyObject()),
     simulation: orNull(anyObject()),
-    parts: record({ training: part, simulation: part }),
+    parts,
   }),
   async run({ output_dir }, { files }) {
     await outputPlace(files, output_dir, 'training/metadata.json');

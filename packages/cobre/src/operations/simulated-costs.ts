@@ -13,8 +13,11 @@ export const simulatedCosts = operation({
   tool: false,
   input: z.strictObject({ output_dir: outputDir }),
   output: record({ costs: orNull(spread), incomplete: incompleteField }),
-  run: async ({ output_dir }, { app, files, signal }) => ({
-    costs: await costSpread(files, app.engine, output_dir, signal),
-    ...(await mayBeIncomplete(files, output_dir)),
-  }),
+  async run({ output_dir }, { app, files, signal }) {
+    const costs = await costSpread(files, app.engine, output_dir, signal);
+    const { incomplete } = await mayBeIncomplete(files, output_dir);
+    // A run without simulation lacks nothing.
+    const tells = incomplete !== undefined && (costs !== null || incomplete.scenarios !== null);
+    return { costs, ...(tells ? { incomplete } : {}) };
+  },
 });

@@ -1,12 +1,24 @@
 import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
+import { caseListing } from '../service/cases/case-listing.js';
 import { caseConfig, caseRegistry, entityScenarios } from '../service/cases/case-resources.js';
 import { entityKinds } from '../service/cases/entity-lists.js';
 import { oneOf } from '../service/cases/one-of.js';
 import { directories, registries, scenarioEntities } from './completions.js';
 
 const mimeType = 'application/json';
+
+/** One resource that tells of all, because the list of resources does not change while a server runs. */
+export const casesResource = () =>
+  defineResource({
+    uriTemplate: 'cobre://cases',
+    name: 'cases',
+    title: 'Cases',
+    description: 'The cases below the first allowed directory, with the address of the configuration of each.',
+    mimeType,
+    read: async (_, { files }) => ({ cases: await caseListing(files) }),
+  });
 
 export const caseConfigResource = () =>
   defineResource({

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@quadrivium/kernel';
 import type { QueryEngine } from '../query/query-engine.js';
-import { caseConfigResource, caseEntitiesResource, caseScenariosResource } from './case-resources.js';
+import { caseConfigResource, caseEntitiesResource, caseScenariosResource, casesResource } from './case-resources.js';
 import { chartsAppResource } from './charts-app.js';
 import { convergenceResource, policySummaryResource, resultsResource } from './output-resources.js';
 
@@ -13,6 +13,7 @@ export function cobreResources(engine: QueryEngine): readonly ResourceDefinition
     convergenceResource(engine),
     resultsResource(engine),
     policySummaryResource(),
+    casesResource(),
     chartsAppResource(),
   ];
 }

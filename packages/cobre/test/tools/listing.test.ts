@@ -83,11 +83,8 @@ async function filesOf(root: string): Promise<string> {
 test('the ten tools of the specification are listed first, in its order; two for runs in the background follow', async () => {
   const server = await connect(await newRoot());
   const listed = (await server.client.listTools()).tools.map(({ name }) => name);
-  expect(listed.slice(0, tools.length + 2)).toEqual([
-    ...tools.map(([name]) => name),
-    'cobre/get-task-status',
-    'cobre/cancel-task',
-  ]);
+  const others = ['get-task-status', 'cancel-task', 'statistics', 'create-case', 'water-values'];
+  expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
   await server.close();
 });
 

@@ -44,7 +44,7 @@ export interface PolicyFacts {
 const expected = 'policy metadata and cuts';
 const sampleSize = 10;
 /** Files hold thousands of $. */
-const moneyScale = 1000;
+export const moneyScale = 1000;
 
 export async function inspectPolicy(files: Files, policyDirectory: string): Promise<PolicySummary> {
   const policy = await openPolicy(files, policyDirectory);

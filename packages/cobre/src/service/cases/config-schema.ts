@@ -9,6 +9,9 @@ export function configSchema(): JsonSchemaDocument {
   return z.toJSONSchema(configFile, { io: 'input' }) as JsonSchemaDocument;
 }
 
+/** Every file a case may have. */
+export const caseFileNames = Object.keys(caseSchemas) as [string, ...string[]];
+
 /** The JSON Schema of any file of a case by its path; a table's schema describes one row. */
 export function caseFileSchema(path: string): JsonSchemaDocument | null {
   const schema = caseSchemas[path];

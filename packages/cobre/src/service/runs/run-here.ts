@@ -1,6 +1,8 @@
 /** A run in the process of whoever asked, which has nothing else to do meanwhile. */
 import { availableParallelism } from 'node:os';
 import type { Case } from '../../case/model.js';
+import { parseChange, withSettings } from '../../case/read/changed-settings.js';
+import { nodeFileAccess } from '../../case/read/files.js';
 import { prepareThreads, type RunEvent } from '../../sddp/index.js';
 import { type LoadedCase, loadCase } from '../../validation/load-case.js';
 import { runCase } from './run-case.js';
@@ -14,6 +16,9 @@ export interface LocalRun {
   /** As many as are worth it unless given. */
   readonly threads?: number | undefined;
   readonly phases?: Phases | undefined;
+  readonly resume?: boolean | undefined;
+  /** Settings for this run, as `key=value`. */
+  readonly set?: readonly string[] | undefined;
 }
 
 /** Everything that happens in such a run, and the size of what it happens to. */
@@ -24,11 +29,12 @@ export interface LocalRunNews {
 }
 
 export async function runHere(
-  { case_dir, output_dir, threads, phases }: LocalRun,
+  { case_dir, output_dir, threads, phases, resume, set = [] }: LocalRun,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: LocalRunNews) => void },
 ): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
   prepareThreads(threads ?? 1);
-  const { case: study, warnings } = await loadCase(case_dir);
+  const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])].map(parseChange);
+  const { case: study, warnings } = await loadCase(case_dir, withSettings(nodeFileAccess, case_dir, changes));
   const [hydros, thermals] = [study.system.hydros.length, study.system.thermals.length];
   const result = await runCase(study, case_dir, {
     ...(output_dir === undefined ? {} : { output: output_dir }),

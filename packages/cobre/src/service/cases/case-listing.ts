@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Files } from '../files/files.js';
+
+/** Deep enough for studies in folders by year and month; deeper ones are reached by their path. */
+const deepest = 3;
+const mostCases = 200;
+
+export interface ListedCase {
+  readonly case_dir: string;
+  /** The address of its configuration. */
+  readonly config: string;
+}
+
+/** The cases below the first allowed directory, by paths that start there, so that nothing above them is told. */
+export async function caseListing(files: Files): Promise<ListedCase[]> {
+  const found: string[] = [];
+  const look = async (directory: string, depth: number): Promise<void> => {
+    const entries = await files.entries(directory).catch(() => []);
+    const names = new Set(entries.map(({ name }) => name));
+    if (names.has('config.json') && names.has('stages.json')) found.push(directory);
+    else if (depth < deepest) {
+      for (const entry of entries) {
+        if (found.length >= mostCases) return;
+        if (entry.isDirectory()) await look(join(directory, entry.name), depth + 1);
+      }
+    }
+  };
+  await look('.', 0);
+  return found.map((directory) => ({
+    case_dir: directory,
+    config: `cobre://case/${encodeURIComponent(directory)}/config`,
+  }));
+}
