@@ -75,7 +75,7 @@ test('tools of one server that some client would spell alike have a name each, a
 test('a tool called like one of ours is another one', async () => {
   const { url } = await serverOf([
     tool('portarium_pending_result', () => ({ mine: true })),
-    tool('__proto__', () => ({ proto: true })),
+    tool('toString', () => ({ text: true })),
   ]);
   const { as } = await governed({ shop: url });
   const agent = await as('bot');
@@ -83,9 +83,9 @@ test('a tool called like one of ours is another one', async () => {
   expect(tools.map(({ name }) => name)).toEqual([
     'portarium_pending_result',
     'shop__portarium_pending_result',
-    'shop____proto__',
+    'shop__toString',
   ]);
   expect((await agent.callTool('shop__portarium_pending_result', {})).structuredContent).toEqual({ mine: true });
   expect((await agent.callTool('portarium_pending_result', { runId: 'run_none' })).isError).toBe(true);
-  expect((await agent.callTool('shop____proto__', {})).structuredContent).toEqual({ proto: true });
+  expect((await agent.callTool('shop__toString', {})).structuredContent).toEqual({ text: true });
 });
