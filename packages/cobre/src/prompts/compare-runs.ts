@@ -90,7 +90,14 @@ async function comparison(files: Files, outputDirectories: readonly string[]): P
       files,
       outputDirectories.map((directory) => `${directory}/policy`),
     );
-    return `Comparison of the policies (deltas are second minus first, _pct are fractions):\n${JSON.stringify(compared)}`;
+    const differing = compared.differences.map(
+      ({ field, values, note }) => `- ${field}: ${values.join(' | ')}. ${note}`,
+    );
+    return [
+      differing.length === 0 ? 'Their metadata names no difference of inputs.' : 'In what the runs differ:',
+      ...differing,
+      `Comparison of the policies (deltas are second minus first, _pct are fractions):\n${JSON.stringify(compared)}`,
+    ].join('\n');
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause;
     return `The policies could not be compared: ${cause.message}.`;

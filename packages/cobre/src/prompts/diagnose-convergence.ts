@@ -1,6 +1,6 @@
 import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { type ConvergenceHistory, queryConvergence } from '../service/answers/convergence.js';
+import { type ConvergenceHistory, queryConvergence, statedRiskMeasure } from '../service/answers/convergence.js';
 import { type Diagnosis, diagnose, percent } from '../service/answers/diagnosis.js';
 import { conversation } from './messages.js';
 import { sample, textTable } from './text-table.js';
@@ -16,7 +16,7 @@ export const diagnoseConvergencePrompt = () =>
     complete: { output_dir: completeDirectory() },
     async run({ output_dir }, { files }) {
       const history = await queryConvergence(files, output_dir);
-      const found = diagnose(history);
+      const found = diagnose(history, await statedRiskMeasure(files, output_dir));
       return conversation(
         {
           from: 'user',

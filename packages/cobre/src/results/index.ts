@@ -13,6 +13,7 @@ export { type PolicyMetadata, readPolicy, readPolicyHistory, readPolicyMetadata 
 export { type PolicyDetails, type PolicyPlace, writePolicy } from './policy/write-policy.js';
 export { readRows } from './read-table.js';
 export type { RunIdentity } from './run-identity.js';
+export { inputsDigest, type RunInputs, runInputs } from './run-inputs.js';
 export { type SimulationTimes, SimulationWriter } from './simulation/write-simulation.js';
 export { writeStochastics } from './stochastic-export.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';

@@ -29,6 +29,7 @@ const entityIds = '/properties/filters/properties/entity_id';
 const namedDifferences: Readonly<Record<string, readonly string[]>> = {
   'cobre/run': ['/properties/background'],
   'cobre/query-results': [
+    '/properties/compact',
     ...[5, 6, 7, 8].map((place) => `/properties/entity_type/enum/${place}`),
     `${entityIds}/type`,
     `${entityIds}/description`,

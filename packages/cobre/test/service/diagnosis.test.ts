@@ -35,7 +35,12 @@ test('advice follows from the numbers', () => {
   expect(adviceOf(historyOf([10, ...Array(10).fill(100)]))).toContain('bound_stalling');
   expect(adviceOf(historyOf([10, ...Array(10).fill(100)], 110, 0))).toContain('forward_passes');
   expect(adviceOf(historyOf([10, ...Array(10).fill(100)], 110, 9))).toContain('noise');
-  expect(adviceOf(historyOf([10, 100, 120], 110))).toContain('only sampling');
+  // The upper bound lies 10 below the lower one: within an interval of 15, beyond one of 5.
+  expect(adviceOf(historyOf([10, 100, 120], 110, 15))).toContain('an estimate from few trajectories');
+  expect(adviceOf(historyOf([10, 100, 120], 110, 5))).toContain('sampling hardly explains');
+  const averse = diagnose(historyOf([10, 100, 120], 110, 15), 'cvar (alpha 0.2, lambda 0.5)')?.advice.join(' ');
+  expect(averse).toContain('The risk measure is cvar');
+  expect(averse).not.toContain('trajectories');
 });
 
 test('a run without iterations has no diagnosis', () => {

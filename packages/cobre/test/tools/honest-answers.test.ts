@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stageEntry } from '../case/write-case.js';
 import { type Connected, connect, finishedStudy, newRoot, writeStudy } from './served.js';
 
 let root: string;
@@ -135,3 +136,60 @@ test('at most 100 errors are listed, with the count of the rest', async () => {
   const few = await server.call('cobre/validate', { case_dir: join(root, 'empty') });
   expect(few.data).not.toHaveProperty('not_listed');
 });
+
+describe('rows in fewer words', () => {
+  const ask = (more: object) =>
+    server.call('cobre/query-results', { output_dir: output, entity_type: 'hydros', ...more });
+
+  test('compact states constant columns once and gives seven digits; the default is as specified', async () => {
+    const [whole, few] = [(await ask({})).data, (await ask({ compact: true })).data];
+    expect(whole).not.toHaveProperty('constants');
+    const [columns, kept] = [whole.columns as unknown as string[], few.columns as unknown as string[]];
+    const constants = few.constants as unknown as Record<string, unknown>;
+    // Nothing is evaporated in this study, and every plant operates (code 2).
+    expect(constants).toMatchObject({ operative_state_code: 2 });
+    expect([...kept, ...Object.keys(constants)].sort()).toEqual([...columns].sort());
+    const [rows, short] = [whole.rows as unknown as number[][], few.rows as unknown as number[][]];
+    expect(short).toHaveLength(rows.length);
+    const at = columns.indexOf('storage_final_hm3');
+    const [exact, rounded] = [rows[3]![at]!, short[3]![kept.indexOf('storage_final_hm3')]!];
+    expect(rounded).toBe(Number(exact.toPrecision(7)));
+    expect(JSON.stringify(few).length).toBeLessThan(JSON.stringify(whole).length / 2);
+  });
+});
+
+describe('what runs were about', () => {
+  const cvar = { 'stages.json': riskAverse({ cvar: { alpha: 0.5, lambda: 0.5 } }) };
+
+  test('policies of different risk measures are told apart, those of one case are not', async () => {
+    const averse = join(await finishedStudy(root, 'averse', cvar), 'output/policy');
+    const own = join(output, 'policy');
+    const compare = async (other: string) =>
+      (await server.call('cobre/compare-policies', { policy_dirs: [own, other] })).data as unknown as {
+        compatible: boolean;
+        differences: { field: string; values: string[] }[];
+      };
+    expect((await compare(own)).differences).toEqual([]);
+    const { compatible, differences } = await compare(averse);
+    expect(compatible).toBe(true);
+    expect(differences.find(({ field }) => field === 'risk_measure')?.values).toEqual([
+      'expectation',
+      'cvar (alpha 0.5, lambda 0.5)',
+    ]);
+  });
+
+  test('a negative gap under CVaR is explained by CVaR and not by sampling', async () => {
+    const { messages } = await server.client.getPrompt({
+      name: 'cobre/diagnose-convergence',
+      arguments: { output_dir: join(root, 'averse/output') },
+    });
+    const text = JSON.stringify(messages);
+    expect(text).toContain('The risk measure is cvar');
+    expect(text).not.toContain('estimate from few trajectories');
+  });
+});
+
+function riskAverse(risk_measure: object): object {
+  const stages = [0, 1, 2].map((id) => stageEntry(id, { num_scenarios: 4, risk_measure }));
+  return { policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 }, stages };
+}

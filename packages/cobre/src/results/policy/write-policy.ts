@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Policy, PolicyStage } from '../../sddp/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
+import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from '../training/convergence.js';
 import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
@@ -14,6 +15,8 @@ export interface PolicyDetails {
   readonly createdAt: string;
   readonly maxIterations: number;
   readonly seed: number;
+  /** What the training was about. */
+  readonly inputs?: RunInputs;
   /** Also writes the visited states. */
   readonly states: boolean;
   /** Stage ids by position. */
@@ -142,6 +145,7 @@ function metadataOf(policy: Policy, details: PolicyDetails): object {
     warm_start_cuts: policy.stages.reduce((sum, stage) => sum + stage.warmStartCount, 0),
     warm_start_counts: policy.stages.map((stage) => stage.warmStartCount),
     rng_seed: details.seed,
+    inputs: details.inputs,
     total_visited_states: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
     cost_unit: 'thousand $',
     solver: policy.solver,

@@ -2,6 +2,7 @@ import type { Case } from '../../case/model.js';
 import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { RunIdentity } from '../run-identity.js';
+import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
 import { rankBytes, retryBytes, selectionBytes, solverBytes, timingBytes } from './side-tables.js';
@@ -20,6 +21,7 @@ export interface TrainingRecord {
   readonly durationSeconds: number;
   readonly threads: number;
   readonly maxIterations: number;
+  readonly inputs: RunInputs;
 }
 
 /** The history so far, for whoever follows a training, and for one that goes on after a sudden end. */
@@ -63,6 +65,7 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
   const active = iterations.map((it) => it.cutsActive);
   return {
     ...identity,
+    inputs: record.inputs,
     started_at: record.startedAt,
     completed_at: record.completedAt,
     duration_seconds: record.durationSeconds,

@@ -3,6 +3,7 @@ import { gapOf } from '../../sddp/index.js';
 import type { Files } from '../files/files.js';
 import { errorRecord, integer, orNull, record } from '../seed-schema.js';
 import { openPolicy } from './policy.js';
+import type { StatedInputs } from './stated-inputs.js';
 
 export const comparedMetric = z.enum(['convergence', 'cut_counts', 'state_dimension', 'all']);
 export type ComparedMetric = z.output<typeof comparedMetric>;
@@ -28,12 +29,23 @@ const policyDeltas = record({
   cut_count_delta: integer().optional(),
 });
 
+const policyDifference = record({
+  field: z.enum(['inputs', 'risk_measure', 'horizon']),
+  values: z.array(orNull(z.string())).describe('By policy; null where its metadata does not say'),
+  note: z.string(),
+});
+
 export const policyComparison = record({
   policies: z.array(comparedPolicy),
   compatible: z.boolean().describe('True if all policies have the same stage count and state dimension'),
   deltas: orNull(
     policyDeltas.describe('Pairwise delta metrics (only present when exactly 2 policies are compared and compatible)'),
   ),
+  differences: z
+    .array(policyDifference)
+    .describe(
+      'In what the runs behind the policies differ: files of the case, risk measure, horizon; empty when in nothing',
+    ),
   errors: z.array(errorRecord).optional().describe('Why the policies are not compatible'),
 });
 
@@ -48,8 +60,9 @@ export async function comparePolicies(
   metrics: readonly ComparedMetric[] = ['all'],
 ): Promise<PolicyComparison> {
   const wants = (metric: ComparedMetric) => metrics.includes('all') || metrics.includes(metric);
-  const policies: ComparedPolicy[] = [];
-  for (const directory of policyDirectories) policies.push(await read(files, directory, wants));
+  const found: ReadPolicy[] = [];
+  for (const directory of policyDirectories) found.push(await read(files, directory, wants));
+  const policies = found.map(({ policy }) => policy);
   const errors = incompatibilities(policies);
   const [first, second] = policies;
   const pair = policies.length === 2 && errors.length === 0;
@@ -57,21 +70,18 @@ export async function comparePolicies(
     policies,
     compatible: errors.length === 0,
     deltas: pair ? deltasOf(first!, second!, wants) : null,
+    differences: differencesOf(found.map(({ inputs }) => inputs)),
     ...(errors.length > 0 ? { errors } : {}),
   };
 }
 
-async function read(
-  files: Files,
-  policy_dir: string,
-  wants: (metric: ComparedMetric) => boolean,
-): Promise<ComparedPolicy> {
+async function read(files: Files, policy_dir: string, wants: (metric: ComparedMetric) => boolean): Promise<ReadPolicy> {
   const { facts, cuts } = await openPolicy(files, policy_dir);
   const counts: number[] = [];
   for (let stage = 0; stage < facts.num_stages; stage++) counts.push((await cuts(stage)).cuts.length);
   const { final_lower_bound, final_upper_bound, iterations } = facts;
   const bounded = final_lower_bound !== null && final_upper_bound !== null;
-  return {
+  const policy = {
     policy_dir,
     stages: facts.num_stages,
     total_cuts: counts.reduce((sum, count) => sum + count, 0),
@@ -86,6 +96,25 @@ async function read(
       : {}),
     ...(wants('cut_counts') ? { cuts_per_stage: counts } : {}),
   };
+  return { policy, inputs: facts.inputs };
+}
+
+interface ReadPolicy {
+  readonly policy: ComparedPolicy;
+  readonly inputs: StatedInputs | null;
+}
+
+/** What each of them means for whoever compares numbers. */
+const notes = {
+  inputs: 'The cases differ in their files: look for what was changed before comparing costs.',
+  risk_measure: 'The risk measures differ: the lower bounds belong to different objectives; compare simulated costs.',
+  horizon: 'The horizons differ: costs are of different spans of time.',
+} as const;
+
+function differencesOf(stated: readonly (StatedInputs | null)[]): z.output<typeof policyDifference>[] {
+  return (Object.keys(notes) as (keyof typeof notes)[])
+    .map((field) => ({ field, values: stated.map((inputs) => inputs?.[field] ?? null), note: notes[field] }))
+    .filter(({ values }) => new Set(values).size > 1);
 }
 
 function incompatibilities(policies: readonly ComparedPolicy[]): Incompatibility[] {

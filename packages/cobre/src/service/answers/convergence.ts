@@ -7,6 +7,7 @@ import { gapOf, halfWidth95 } from '../../sddp/index.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
 import { integer, record } from '../seed-schema.js';
+import { statedInputs } from './stated-inputs.js';
 
 /** The gap is as `gapOf` defines it, a fraction. */
 const convergenceIteration = record({
@@ -90,18 +91,31 @@ function iterationsOf(rows: readonly Record<string, unknown>[]): ConvergenceIter
 }
 
 /** Names other programs use for the same reasons. */
-const otherNames: Readonly<Record<string, string>> = { simulation_based: 'simulation', graceful_shutdown: 'shutdown' };
+const otherNames = new Map([
+  ['simulation_based', 'simulation'],
+  ['graceful_shutdown', 'shutdown'],
+]);
+
+/** The risk measure that the metadata of a training names; null where it names none. */
+export async function statedRiskMeasure(files: Files, outputDirectory: string): Promise<string | null> {
+  return statedInputs(await trainingMetadata(files, outputDirectory))?.risk_measure ?? null;
+}
 
 async function terminationReason(files: Files, outputDirectory: string): Promise<string> {
-  const path = join(outputDirectory, 'training', 'metadata.json');
+  const metadata = await trainingMetadata(files, outputDirectory);
   // A history in its place is written with every checkpoint; what follows it is written when a training is over.
-  if (!(await files.exists(path)))
-    return (await files.exists(join(outputDirectory, expected))) ? 'interrupted' : 'unknown';
+  if (metadata === null) return (await files.exists(join(outputDirectory, expected))) ? 'interrupted' : 'unknown';
+  const convergence = isObject(metadata) && isObject(metadata.convergence) ? metadata.convergence : {};
+  const reason = String(convergence.termination_reason ?? 'unknown');
+  return otherNames.get(reason) ?? reason;
+}
+
+/** Null when there is none. */
+async function trainingMetadata(files: Files, outputDirectory: string): Promise<unknown> {
+  const path = join(outputDirectory, 'training', 'metadata.json');
+  if (!(await files.exists(path))) return null;
   try {
-    const metadata: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
-    const convergence = isObject(metadata) && isObject(metadata.convergence) ? metadata.convergence : {};
-    const reason = String(convergence.termination_reason ?? 'unknown');
-    return otherNames[reason] ?? reason;
+    return JSON.parse((await files.readFile(path)).toString('utf8'));
   } catch (cause) {
     throw outputCorrupted('training/metadata.json', cause);
   }

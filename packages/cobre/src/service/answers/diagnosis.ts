@@ -22,7 +22,10 @@ const flatStep = 1e-4;
 const shortestStall = 5;
 const window = 10;
 
-export function diagnose({ iterations, termination_reason }: ConvergenceHistory): Diagnosis | null {
+export function diagnose(
+  { iterations, termination_reason }: ConvergenceHistory,
+  riskMeasure: string | null = null,
+): Diagnosis | null {
   const [first, last] = [iterations[0], iterations.at(-1)];
   if (first === undefined || last === undefined) return null;
   const tail = iterations.slice(-window);
@@ -37,7 +40,7 @@ export function diagnose({ iterations, termination_reason }: ConvergenceHistory)
     recentGain: gainOf(iterations.slice(-Math.max(2, Math.ceil(iterations.length / 10)))),
     secondsPerIteration: last.wall_time_ms / 1000 / iterations.length,
   };
-  return { ...facts, advice: adviceFor(facts, termination_reason) };
+  return { ...facts, advice: [...adviceFor(facts, termination_reason), ...negativeGap(last, riskMeasure)] };
 }
 
 function stallOf(iterations: readonly ConvergenceIteration[]): Diagnosis['stall'] {
@@ -94,12 +97,27 @@ function adviceFor(facts: Omit<Diagnosis, 'advice'>, reason: string): string[] {
       'A flat lower bound with a real gap points to few openings per stage (num_scenarios in stages.json), to a risk measure other than the expectation (the upper bound is then no bound), or to cut selection that drops too much.',
     );
   }
-  if (last.gap < 0) {
-    advice.push(
-      'The upper bound is below the lower one in this iteration, which only sampling can do: it is an estimate from few trajectories.',
-    );
-  }
   return advice;
+}
+
+/** With CVaR the lower bound is of a risk-averse objective and the upper one a mean: they are not bounds of one number. */
+function negativeGap({ gap, lower_bound, upper_bound, ci_95 }: ConvergenceIteration, risk: string | null): string[] {
+  if (risk?.includes('cvar')) {
+    return [
+      `The risk measure is ${risk}: the lower bound is of the risk-averse objective and the upper bound a mean cost, so their gap means nothing (a negative one is expected) and no rule should stop by it. Judge by a flat lower bound, and by the mean and the tail of simulated costs.`,
+    ];
+  }
+  if (gap >= 0) return [];
+  if (lower_bound - upper_bound <= ci_95) {
+    return [
+      'The upper bound is below the lower one in this iteration, by less than its interval: it is an estimate from few trajectories.',
+    ];
+  }
+  const unknown =
+    risk === null ? ' The run does not say its risk measure: with CVaR this is expected, see stages.json.' : '';
+  return [
+    `The upper bound is below the lower one by more than its interval of ${ci_95}, which sampling hardly explains.${unknown}`,
+  ];
 }
 
 export function percent(fraction: number): string {

@@ -7,6 +7,7 @@ import type { JsonRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
 import { integer, record } from '../seed-schema.js';
+import { type StatedInputs, statedInputs } from './stated-inputs.js';
 
 export const policySummary = record({
   stages: integer(),
@@ -39,6 +40,8 @@ export interface PolicyFacts {
   readonly final_lower_bound: number | null;
   readonly final_upper_bound: number | null;
   readonly iterations: number | null;
+  /** What the run was about; null for policies of other programs and earlier versions. */
+  readonly inputs: StatedInputs | null;
 }
 
 const expected = 'policy metadata and cuts';
@@ -130,6 +133,7 @@ function factsOf(metadata: JsonRecord): PolicyFacts {
     final_lower_bound: number(metadata.final_lower_bound),
     final_upper_bound: number(metadata.best_upper_bound),
     iterations: number(metadata.completed_iterations),
+    inputs: statedInputs(metadata),
   };
 }
 

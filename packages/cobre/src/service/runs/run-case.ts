@@ -11,10 +11,12 @@ import {
   OutputFolder,
   type PolicyDetails,
   type RunIdentity,
+  type RunInputs,
   readConvergence,
   readPolicy,
   readPolicyHistory,
   readRunMetadata,
+  runInputs,
   type SimulationTimes,
   SimulationWriter,
   writeConvergence,
@@ -52,6 +54,8 @@ export interface RunOptions {
   /** Whoever started the run holds the lock of the output directory. */
   readonly locked?: boolean;
   readonly threads?: number;
+  /** Digest of the files the case was read from, for the metadata. */
+  readonly inputsDigest?: string;
   /** As the settings say, unless given. */
   readonly phases?: 'training' | 'simulation' | 'both';
   readonly signal?: AbortSignal;
@@ -102,6 +106,7 @@ class Run {
   readonly #options: RunOptions;
   readonly #stochastic: StochasticModel;
   readonly #identity: RunIdentity;
+  readonly #inputs: RunInputs;
   readonly #now: () => number;
   readonly #date: () => Date;
 
@@ -113,6 +118,7 @@ class Run {
     this.#now = options.now ?? (() => performance.now());
     this.#date = options.date ?? (() => new Date());
     this.#stochastic = buildStochasticModel(study);
+    this.#inputs = runInputs(study, options.inputsDigest ?? null);
     this.#identity = { cobre_version: version, hostname: hostname(), solver: 'simplex', solver_version: version };
   }
 
@@ -195,6 +201,7 @@ class Run {
         durationSeconds,
         threads,
         maxIterations: this.#maxIterations,
+        inputs: this.#inputs,
       },
       this.#identity,
     );
@@ -329,6 +336,7 @@ class Run {
       createdAt: this.#date().toISOString(),
       maxIterations: this.#maxIterations,
       seed: this.#study.settings.training.treeSeed,
+      inputs: this.#inputs,
       states: this.#study.settings.exports.states,
       stageIds: this.#study.horizon.stages.map((stage) => stage.id),
     };

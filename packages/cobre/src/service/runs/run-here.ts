@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Case } from '../../case/model.js';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { nodeFileAccess } from '../../case/read/files.js';
+import { inputsDigest } from '../../results/index.js';
 import { prepareThreads, type RunEvent } from '../../sddp/index.js';
 import { type LoadedCase, loadCase } from '../../validation/load-case.js';
 import { runCase } from './run-case.js';
@@ -34,12 +35,14 @@ export async function runHere(
 ): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
   prepareThreads(threads ?? 1);
   const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])].map(parseChange);
-  const { case: study, warnings } = await loadCase(case_dir, withSettings(nodeFileAccess, case_dir, changes));
+  const access = withSettings(nodeFileAccess, case_dir, changes);
+  const { case: study, filesRead, warnings } = await loadCase(case_dir, access);
   const [hydros, thermals] = [study.system.hydros.length, study.system.thermals.length];
   const result = await runCase(study, case_dir, {
     ...(output_dir === undefined ? {} : { output: output_dir }),
     ...(phases === undefined ? {} : { phases }),
     threads: threads ?? threadsFor(study, availableParallelism()),
+    inputsDigest: inputsDigest(filesRead),
     signal,
     onEvent: (event) => tell({ event, hydros, thermals }),
   });

@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import { limitJson } from '../../case/read/json-text.js';
 import { limitTables } from '../../parquet/limits.js';
+import { inputsDigest } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { memoryAccess } from '../cases/case-access.js';
@@ -43,7 +44,7 @@ async function run(): Promise<void> {
     limitTables(work.limits);
     limitJson(work.limits.jsonBytes);
   }
-  const { case: study } = await loadCase(work.caseDirectory, memoryAccess(work.caseDirectory, work.files));
+  const { case: study, filesRead } = await loadCase(work.caseDirectory, memoryAccess(work.caseDirectory, work.files));
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   tell({ type: 'limits', iterationLimit: limit ?? null });
   const controller = new AbortController();
@@ -59,6 +60,7 @@ async function run(): Promise<void> {
     locked: true,
     ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
+    inputsDigest: inputsDigest(filesRead),
     signal: controller.signal,
     onEvent: listen,
   });
