@@ -183,7 +183,9 @@ test('Parquet types become JSON as documented, and long tables are cut at 10,000
 test('what cannot be served has the kind of the specification', async () => {
   expect(await kindOf(ofCase('config', join(root, 'nowhere')))).toBe('OutputNotFound');
   expect(await kindOf(ofOutput('convergence', join(root, 'nowhere')))).toBe('OutputNotFound');
-  expect(await kindOf(ofOutput('results/lines'))).toBe('OutputNotFound');
+  expect(await kindOf(ofOutput('results/lines', join(root, 'nowhere')))).toBe('OutputNotFound');
+  // A system without lines has results, of which none are of lines.
+  expect(await kindOf(ofOutput('results/lines'))).toBe('read');
   expect(await kindOf(ofOutput('policy/summary', caseDir))).toBe('OutputNotFound');
   expect(await kindOf(ofCase('scenarios/NOWHERE'))).toBe('OutputNotFound');
   expect(await kindOf(ofCase('entities/dams'))).toBe('InvalidArguments');

@@ -289,7 +289,7 @@ test('ten thousand waiting runs are rows and nothing else; an engine that starts
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   await settle();
-  expect(timers()).toBe(before);
+  expect(timers()).toBeLessThanOrEqual(before);
   expect(plane.engine.activeRuns).toBe(0);
   expect(await store.dueRuns(clock.now(), 10)).toEqual([]);
   clock.pass(3_600_000);
