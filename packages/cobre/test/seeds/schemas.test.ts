@@ -36,6 +36,7 @@ const namedDifferences: Readonly<Record<string, readonly string[]>> = {
     `${entityIds}/anyOf`,
     '/properties/filters/properties/columns/maxItems',
   ],
+  'cobre/get-config-schema': ['/properties/file'],
   'cobre/compare-policies': ['/properties/policy_dirs/maxItems'],
   'cobre/compare-runs': ['/properties/output_dirs/maxItems'],
   'cobre/export-results': [
