@@ -147,8 +147,11 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
 
   test('whoever answers a request for changes cannot approve the answer; the run can be cancelled', async () => {
     const { runId } = await startRun();
+    await expect.poll(async () => (await pending()).length).toBe(1);
+    const [asked] = await pending();
     await visit(page, '/approvals');
-    await page.getByRole('link', { name: /May this study be trained/ }).click();
+    // By its id: the one that was just denied may still be in the queue.
+    await page.locator(`a.row[href*="${asked?.approvalId}"]`).click();
     await page.getByLabel('Your reason').fill('The valley as it is, please.');
     await page.getByRole('button', { name: 'Request changes' }).click();
     const revised = page.getByLabel('New arguments by step');
