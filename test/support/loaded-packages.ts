@@ -37,8 +37,10 @@ export function packagesLoadedBy(source: string, args: readonly string[], until?
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
+      const isReady = until !== undefined && !output.includes(until) && (output + chunk).includes(until);
       output += chunk;
-      if (until !== undefined && output.includes(until)) child.kill('SIGTERM');
+      // Once: asked again, it would go at once instead of in order.
+      if (isReady) child.kill('SIGTERM');
     });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

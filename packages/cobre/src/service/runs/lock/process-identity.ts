@@ -3,7 +3,6 @@
  * while and after every start of the machine; together with the time the process began, and with the machine's own
  * identity since it started, it is not.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as z from 'zod';
@@ -54,10 +53,8 @@ export function isThere(pid: number): boolean {
 }
 
 function beginningOf(pid: number): string | null {
-  if (process.platform === 'win32') return null;
-  if (process.platform !== 'linux') {
-    return told(() => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim());
-  }
+  // Elsewhere only a program could tell, and none is started here: there the number alone has to do.
+  if (process.platform !== 'linux') return null;
   // Behind the name of the program, which may hold anything, field 22 of `man 5 proc` is the twentieth.
   return told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)!.trim().split(' ')[19] ?? null);
 }
