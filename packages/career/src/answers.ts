@@ -5,4 +5,5 @@ export type { DecisionRecord } from './domain/decision.js';
 export type { Opportunity } from './domain/opportunity.js';
 export type { NamedThing, ParsedItem } from './domain/parsed-item.js';
 export type { Reminder } from './domain/reminder.js';
+export type { Shortlisted } from './domain/shortlisted.js';
 export type { MatchExplanation, MatchReport } from './match/report.js';

@@ -1,22 +1,8 @@
 import { isOver } from '../domain/application.js';
+import type { Shortlisted } from '../domain/shortlisted.js';
 import type { CareerApp } from './career-app.js';
 import { explainMatch } from './explain.js';
 import { latestOutcomes } from './plan.js';
-
-export interface Shortlisted {
-  readonly opportunity_id: string;
-  readonly company: string;
-  readonly role_title: string;
-  readonly score: number;
-  readonly met: number;
-  readonly partly: number;
-  readonly missing: number;
-  readonly reasons: readonly { requirement: string; verdict: string; because: string }[];
-  readonly deadline?: string;
-  readonly location?: string;
-  readonly outcome?: string;
-  readonly note?: string;
-}
 
 export interface ShortlistRequest {
   readonly profileId?: string | undefined;

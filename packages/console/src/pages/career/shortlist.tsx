@@ -1,3 +1,4 @@
+import type { Shortlisted } from '@quadrivium/career/answers';
 import { percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty, Loaded } from '../../parts/notes.js';
@@ -8,31 +9,10 @@ import { resultOf } from '../../wire/mcp.js';
 import { AddPostings } from './add-postings.js';
 import { CareerTabs } from './career-tabs.js';
 
-interface Reason {
-  readonly requirement: string;
-  readonly verdict: string;
-  readonly because: string;
-}
-
-interface Ranked {
-  readonly opportunity_id: string;
-  readonly company: string;
-  readonly role_title: string;
-  readonly score: number;
-  readonly met: number;
-  readonly partly: number;
-  readonly missing: number;
-  readonly reasons: readonly Reason[];
-  readonly deadline?: string;
-  readonly location?: string;
-  readonly outcome?: string;
-  readonly note?: string;
-}
-
 /** Postings by how well the confirmed claims answer them, best first, each with its reasons. */
 export function Shortlist() {
   const list = useResource('shortlist', () =>
-    resultOf<{ opportunities: readonly Ranked[] }>('career', 'shortlist', { limit: 100, include_over: true }),
+    resultOf<{ opportunities: readonly Shortlisted[] }>('career', 'shortlist', { limit: 100, include_over: true }),
   );
   return (
     <Page title="Career" lead="Matches that explain themselves, documents that cannot lie, outreach with manners.">
@@ -57,7 +37,7 @@ export function Shortlist() {
   );
 }
 
-function RankedRow({ it }: { it: Ranked }) {
+function RankedRow({ it }: { it: Shortlisted }) {
   return (
     <li class="row">
       <p>
@@ -77,7 +57,7 @@ function RankedRow({ it }: { it: Ranked }) {
   );
 }
 
-function Reasons({ reasons, of }: { reasons: readonly Reason[]; of: string }) {
+function Reasons({ reasons, of }: { reasons: Shortlisted['reasons']; of: string }) {
   return (
     <details>
       <summary>Why, for {of}</summary>
