@@ -56,7 +56,14 @@ function Waiting({ atoms, onChanged }: ClaimsProps) {
       onChanged();
       return `${changed} confirmed.`;
     });
-  if (atoms.length === 0) return <Empty title="No claim waits to be confirmed." />;
+  // What was just confirmed is still said when it was the last.
+  if (atoms.length === 0)
+    return (
+      <>
+        <ActionNotes action={action} />
+        <Empty title="No claim waits to be confirmed." />
+      </>
+    );
   return (
     <Card title={`${atoms.length} to look through`}>
       <p class="actions">
