@@ -7,6 +7,7 @@
  */
 import type { CaseFileSpec } from '../case/file-spec.js';
 import type { Entity, EntityId } from '../case/identity.js';
+import type { Case } from '../case/model.js';
 import type { RawCase } from '../case/registry.js';
 import type { RegistryName } from '../case/registry-index.js';
 import type { ResolveContext } from '../case/resolve/context.js';
@@ -72,7 +73,7 @@ export interface Equipment<T extends Traits = Traits> {
   readonly costKinds: readonly string[];
   /** Variables of user constraints. */
   readonly terms: Readonly<Record<string, GenericTermMeaning>>;
-  /** What it carries from stage to stage: one number for each entity. */
+  /** What it carries from stage to stage. */
   readonly state?: StateDeclaration<T['item']>;
 
   readonly results: EntityResults;
@@ -123,19 +124,34 @@ export interface GenericTermMeaning {
 }
 
 /**
- * A number per entity that a stage receives and passes on. It has a slot of its own in the state vector, in every cut, in
- * the policy files and in the state dictionary. Where the stage has no column for it, it passes unchanged.
+ * Numbers that a stage receives and passes on: one per entity, or several. Each has a slot of its own in the state vector,
+ * in every cut, in the policy files and in the state dictionary; the engine asks nothing else about them.
  */
 export interface StateDeclaration<Item extends Entity = Entity> {
   readonly kind: string;
   readonly unit: string;
-  /** Name of the entity's id in the state dictionary. */
+  /** Name of the entity's id in the state dictionary, and of the slot's number where entities may have several. */
   readonly idField: string;
-  initial(entity: Item): number;
+  readonly slotField?: string;
+  /** The slots of a case in the order of the state vector. */
+  slots(study: Case): readonly StateSlot<Item>[];
+  /** The column that holds a slot at the end of a stage, −1 where the stage has none. */
+  column(columns: StageColumns, slot: StateSlot<Item>): number;
+  /**
+   * Where a stage has no column for a slot: the position whose value the slot takes over from the start of the stage, −1 when
+   * the slot ends empty. It keeps its own value unless this says otherwise.
+   */
+  takesFrom?(slot: StateSlot<Item>, stageIndex: number): number;
+}
+
+export interface StateSlot<Item extends Entity = Entity> {
+  readonly entity: Item;
+  /** Number of the slot among those of the entity, as the dictionary shows it. */
+  readonly number: number;
+  readonly position: number;
+  readonly initial: number;
   /** The largest value it can have, which bounds what boundary cuts promise; the smallest is zero. */
-  most(entity: Item): number;
-  /** The column that holds it at the end of a stage, −1 where the stage has none. */
-  column(columns: StageColumns, entity: Item): number;
+  readonly most: number;
 }
 
 export interface EntityResults {
@@ -154,6 +170,8 @@ export interface CostColumn {
   readonly place: number;
   readonly name: string;
   readonly description: string;
+  /** False where a case has nothing to be told under this name; it always has when this is not given. */
+  isTold?(study: Case): boolean;
   /** In $; `paid` is what the columns of a kind cost. */
   of(paid: (kind: string) => number, solved: SolvedStage): number;
 }

@@ -65,6 +65,6 @@ function stateRanges(study: Case, { provenance, initialLags, lagCount }: Stochas
       high: Math.max(0, ...known, ...own.map(({ meanM3s, stdM3s }) => meanM3s + mostDeviations * stdM3s)),
     };
   });
-  const others = equipmentStates(study).map(({ state, entity }) => ({ low: 0, high: state.most(entity) }));
+  const others = equipmentStates(study).map(({ slot }) => ({ low: 0, high: slot.most }));
   return [...storages, ...Array.from({ length: lagCount }, () => inflows).flat(), ...others];
 }

@@ -81,7 +81,7 @@ function initialState(study: Case, stochastic: StochasticModel, space: StateSpac
   const state = new Float64Array(space.stateCount);
   for (const hydro of study.system.hydros) state[hydro.index] = hydro.initialStorageHm3;
   state.set(stochastic.initialLags, space.hydroCount);
-  const others = equipmentStates(study).map(({ state: declared, entity }) => declared.initial(entity));
+  const others = equipmentStates(study).map(({ slot }) => slot.initial);
   state.set(others, space.stateCount - others.length);
   return state;
 }

@@ -1,3 +1,4 @@
+import type { Case } from '../case/model.js';
 import type { SolvedStage } from './solved-stage.js';
 
 export type ColumnType = 'int32' | 'int8' | 'double' | 'boolean';
@@ -16,6 +17,8 @@ export interface ResultTable {
   /** Folder below `simulation/`. */
   readonly folder: string;
   readonly columns: readonly ResultColumn[];
+  /** False where a case has nothing to tell in this table; it always has when this is not given. */
+  isTold?(study: Case): boolean;
   rows(solved: SolvedStage, add: (...values: CellValue[]) => void): void;
 }
 

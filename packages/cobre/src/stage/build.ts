@@ -99,14 +99,14 @@ function finish(draft: StageDraft, next: number, least: number, spec: FutureSpec
 function stateColumns({ study, columns, space }: StageDraft): Int32Array {
   const stateColumn = new Int32Array(space.stateCount).fill(-1);
   stateColumn.set(columns.storage);
-  for (const { registry, state, entity } of equipmentStates(study)) {
-    stateColumn[stateOf(space, registry, entity.index)] = state.column(columns, entity);
+  for (const { registry, state, slot } of equipmentStates(study)) {
+    stateColumn[stateOf(space, registry, slot.position)] = state.column(columns, slot);
   }
   return stateColumn;
 }
 
 /** Outgoing states that the scenario decides: those without a column pass, the inflow memory moves on. */
-function constantsOf({ study, columns, space, uncertainty }: StageDraft) {
+function constantsOf({ study, stage, columns, space, uncertainty }: StageDraft) {
   const constantByState: MapTerm[] = [];
   const constantByNoise: MapTerm[] = [];
   const constantBase: { target: number; value: number }[] = [];
@@ -116,9 +116,12 @@ function constantsOf({ study, columns, space, uncertainty }: StageDraft) {
   columns.storage.forEach((column, h) => {
     if (column < 0) constantByState.push({ target: h, source: h, coefficient: 1 });
   });
-  for (const { registry, state, entity } of equipmentStates(study)) {
-    const place = stateOf(space, registry, entity.index);
-    if (state.column(columns, entity) < 0) constantByState.push({ target: place, source: place, coefficient: 1 });
+  for (const { registry, state, slot } of equipmentStates(study)) {
+    if (state.column(columns, slot) >= 0) continue;
+    const target = stateOf(space, registry, slot.position);
+    const from = state.takesFrom?.(slot, stage.index) ?? slot.position;
+    if (from < 0) constantBase.push({ target, value: 0 });
+    else constantByState.push({ target, source: stateOf(space, registry, from), coefficient: 1 });
   }
   for (let i = 0; i < lagCount; i++) {
     for (let h = 0; h < hydroCount; h++) {

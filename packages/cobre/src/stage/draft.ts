@@ -203,8 +203,8 @@ export class StageDraft {
   }
 
   /** Adds `coefficient · state at the start of the stage` to the right-hand side of a row, for a state that equipment declares. */
-  stateIntoRow(row: number, registry: string, entity: number, coefficient: number): void {
-    this.rowByState.push({ target: row, source: stateOf(this.space, registry, entity), coefficient });
+  stateIntoRow(row: number, registry: string, position: number, coefficient: number): void {
+    this.rowByState.push({ target: row, source: stateOf(this.space, registry, position), coefficient });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Case } from '../case/model.js';
 import type { Equipment, StateDeclaration } from '../equipment/equipment.js';
-import { entitiesOf, members } from '../equipment/members.js';
+import { members } from '../equipment/members.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import type { StateSpace } from './state-space.js';
 
@@ -10,9 +10,9 @@ export function stateSpaceOf(study: Case, stochastic: Pick<StochasticModel, 'lag
   const sourceCount = study.system.nonControllableSources.length;
   const firstState: Record<string, number> = {};
   let stateCount = hydroCount * (1 + stochastic.lagCount);
-  for (const { member } of declaredStates) {
+  for (const { member, state } of declaredStates) {
     firstState[member.registry] = stateCount;
-    stateCount += entitiesOf(study.system, member).length;
+    stateCount += state.slots(study).length;
   }
   return {
     hydroCount,
@@ -30,8 +30,8 @@ const declaredStates: readonly { readonly member: Equipment; readonly state: Sta
 );
 
 /** The states that equipment declares, one after the other, as they follow storages and inflow memory in the state vector. */
-export function equipmentStates({ system }: Case) {
+export function equipmentStates(study: Case) {
   return declaredStates.flatMap(({ member, state }) =>
-    entitiesOf(system, member).map((entity) => ({ registry: member.registry, state, entity })),
+    state.slots(study).map((slot) => ({ registry: member.registry, state, slot })),
   );
 }

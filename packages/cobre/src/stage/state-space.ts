@@ -1,8 +1,8 @@
 /**
  * Where everything lies in the two vectors that reach a stage problem from outside.
  *
- * State: storage of every hydro (hm³), then the inflow memory slot by slot (m³/s), then what other equipment declares, entity
- * by entity. Realisation: the part of every inflow
+ * State: storage of every hydro (hm³), then the inflow memory slot by slot (m³/s), then what equipment declares, kind
+ * by kind. Realisation: the part of every inflow
  * that does not depend on the memory (m³/s), the load of every bus (MW, before block factors) and the available power of
  * every non-controllable source (MW, before block factors).
  */
@@ -34,7 +34,7 @@ export function lagSize({ hydroCount, lagCount }: StateSpace): number {
   return hydroCount * lagCount;
 }
 
-/** The place of the state that an entity's equipment declares. */
-export function stateOf(space: StateSpace, registry: string, entity: number): number {
-  return space.firstState[registry]! + entity;
+/** The place of a state that equipment declares, by its position among the states of the registry. */
+export function stateOf(space: StateSpace, registry: string, position: number): number {
+  return space.firstState[registry]! + position;
 }

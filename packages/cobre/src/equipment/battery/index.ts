@@ -44,9 +44,15 @@ export const battery: Equipment<{
     kind: 'battery_energy',
     unit: 'MWh',
     idField: 'battery_id',
-    initial: ({ initialMwh }) => initialMwh,
-    most: ({ capacityMwh }) => capacityMwh,
-    column: ({ batteryEnergy }, { index }) => batteryEnergy[index]!,
+    slots: ({ system }) =>
+      system.batteries.map((entity) => ({
+        entity,
+        number: 0,
+        position: entity.index,
+        initial: entity.initialMwh,
+        most: entity.capacityMwh,
+      })),
+    column: ({ batteryEnergy }, { entity }) => batteryEnergy[entity.index]!,
   },
   results: { table, idColumn: 'battery_id', onlyWhereUsed: true },
   costs: [

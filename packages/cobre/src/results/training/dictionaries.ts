@@ -83,10 +83,11 @@ export function stateDictionary(study: Case, stateCount: number): object {
           unit: 'm3/s',
         })),
       ).flat(),
-      ...others.map(({ state, entity }, k) => ({
+      ...others.map(({ state, slot }, k) => ({
         index: first + k,
         kind: state.kind,
-        [state.idField]: entity.id,
+        [state.idField]: slot.entity.id,
+        ...(state.slotField ? { [state.slotField]: slot.number } : {}),
         unit: state.unit,
       })),
     ],

@@ -17,7 +17,8 @@ const genericViolation: CostColumn = {
  * `discount_factor · immediate_cost` instead.
  */
 export function costsOf(study: Case | null): ResultTable {
-  const columns = [genericViolation, ...membersOf(study).flatMap(({ costs }) => costs)];
+  const all = [genericViolation, ...membersOf(study).flatMap(({ costs }) => costs)];
+  const columns = all.filter(({ isTold }) => study === null || (isTold?.(study) ?? true));
   columns.sort((a, b) => a.place - b.place);
   return {
     folder: 'costs',

@@ -7,7 +7,9 @@ import { genericViolations } from './generic-violations.js';
 /** The tables of a case (of any case when none is given), in the order in which a scenario's files are written. */
 export function tablesOf(study: Case | null): readonly ResultTable[] {
   const own = [...membersOf(study)].sort((a, b) => a.places.table - b.places.table).map(({ results }) => results);
-  return [costsOf(study), ...own.map(({ table }) => table), ...own.flatMap(({ more = [] }) => more), genericViolations];
+  const more = own.flatMap(({ more: tables = [] }) => tables);
+  const told = more.filter(({ isTold }) => study === null || (isTold?.(study) ?? true));
+  return [costsOf(study), ...own.map(({ table }) => table), ...told, genericViolations];
 }
 
 export const resultTables = tablesOf(null);
