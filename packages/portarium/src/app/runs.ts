@@ -6,6 +6,7 @@ import { freshRun, isTerminal, type Run, singleCallVersion } from '../domain/run
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
+import type { Workspace } from '../domain/workspace.js';
 import { RunBook } from '../engine/book.js';
 import { allMembers } from '../engine/members.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
@@ -48,7 +49,7 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
   return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
       await checkAgent(tx, caller);
-      const workflow = await activeWorkflow(tx, request.workflowId);
+      const [workflow, ground] = await Promise.all([activeWorkflow(tx, request.workflowId), groundOf(tx, caller)]);
       const problems = await inputProblems(workflow.definition.inputSchema, request.input ?? {});
       if (problems.length > 0) {
         throw invalidInput(
@@ -58,7 +59,8 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
         );
       }
       const { workflowId, version, definition } = workflow;
-      return begin(deps, tx, caller, { workflowId, version, definition, input: request.input ?? {}, request });
+      const beginning = { workflowId, version, definition, input: request.input ?? {}, request };
+      return begin(deps, tx, caller, { ...beginning, ground });
     }),
   );
 }
@@ -82,6 +84,7 @@ export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCa
         definition,
         input: args,
         request: {},
+        ground: await groundOf(tx, caller),
       });
       const book = await RunBook.open(tx, idOf(started.runId));
       book.note('call', { revisedArguments: args });
@@ -107,6 +110,18 @@ interface Beginning {
   readonly definition: WorkflowDefinition;
   readonly input: Readonly<Record<string, unknown>>;
   readonly request: { readonly executionTier?: Tier; readonly correlationId?: string };
+  readonly ground: Ground;
+}
+
+/** What every run stands on, asked for at once: where a question takes a round trip, a start is as long as its questions. */
+interface Ground {
+  readonly workspace: Workspace | undefined;
+  readonly who: Awaited<ReturnType<typeof identified>>;
+}
+
+async function groundOf(tx: Collections, caller: Caller): Promise<Ground> {
+  const [workspace, who] = await Promise.all([tx.workspaces.get(), identified(tx, caller)]);
+  return { workspace, who };
 }
 
 async function begin(
@@ -115,14 +130,13 @@ async function begin(
   caller: Caller,
   beginning: Beginning,
 ): Promise<Omit<view.StartedRun, 'replayed'>> {
-  const workspace = await tx.workspaces.get();
+  const { workspace, who } = beginning.ground;
   if (workspace === undefined) throw notFound('workspace', tx.workspaceId);
   if (workspace.frozen !== undefined) {
     throw portariumFault('Frozen', `The workspace is frozen: ${workspace.frozen.reason}`, {
       suggestion: 'Wait until it is unfrozen.',
     });
   }
-  const who = await identified(tx, caller);
   const { workflowId, version, definition, input, request } = beginning;
   const ownTier = definition.executionTier ?? defaultTier(workspace.environment);
   if (request.executionTier !== undefined && tierRank(request.executionTier) < tierRank(ownTier)) {

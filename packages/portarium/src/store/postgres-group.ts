@@ -1,92 +1,163 @@
 /**
  * Transactions of one workspace wait for each other, so those that wait share one transaction of the database: one lock,
- * one commit, one sync for all of them. Each stands behind a savepoint; one that fails takes nothing from the others, and
- * nobody is told that it is done before all of it is committed. Writes are sent without waiting for their answers, which
- * are asked for at the end, so that a transaction costs a round trip for each of its reads and one for all its writes.
+ * one commit, one sync for all of them, and what one has read is not asked for again. Each stands behind a savepoint; one
+ * that fails takes nothing from the others, and nobody is told anything, not even a refusal, before all of it is committed.
+ * A start of a run alone costs three round trips: the lock, its reads, its writes with the commit.
  */
 import type pg from 'pg';
-import { appendEntries, ChainHeads } from './postgres-ledger.js';
-import { sqlOn } from './postgres-sql.js';
+import { count, raiseBy } from './counters.js';
+import type { Keeping } from './keeping.js';
+import { appendEntries, chainTail } from './postgres-append.js';
+import { GroupReads } from './postgres-reads.js';
+import { inOnePiece, sqlOn } from './postgres-sql.js';
+import { Statements } from './postgres-statements.js';
+import { Tails } from './postgres-tails.js';
 import type { Sql } from './sql.js';
-import type { Append } from './sql-store.js';
 
 export interface Waiting {
-  work(sql: Sql, append: Append): Promise<unknown>;
+  work(sql: Sql, keeping: Keeping): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
+}
+
+/** What a group holds: the lock's number, and the workspace it stands for. */
+export interface Held {
+  readonly lock: bigint;
+  readonly workspaceId: string;
 }
 
 /** Whoever comes later waits for the next commit, so that nobody waits long for this one. */
 const mostTogether = 32;
 
-/** Takes from the queue until it is empty or enough are together. Rejects only when the connection cannot be used any more. */
-export async function commitTogether(client: pg.ClientBase, lock: bigint, queue: Waiting[]): Promise<void> {
-  const done: (() => void)[] = [];
-  const lost: ((error: unknown) => void)[] = [];
+/** Takes from the queue until it is empty or enough are together. Rejects when nothing of it could be committed. */
+export async function commitTogether(client: pg.ClientBase, held: Held, queue: Waiting[]): Promise<void> {
+  const taken: Waiting[] = [];
+  const group = new Group(client, held);
   try {
-    // Each statement after this one sees everything that was committed before the lock was given.
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${lock})`);
-    const heads = new ChainHeads();
-    for (let next = queue.shift(); next !== undefined; next = done.length < mostTogether ? queue.shift() : undefined) {
-      const { resolve, reject } = next;
-      lost.push(reject);
-      const value = await attempt(client, heads, next);
-      if (value !== undefined) done.push(() => resolve(value.answer));
+    await group.begin();
+    for (let next = queue.shift(); next !== undefined; next = taken.length < mostTogether ? queue.shift() : undefined) {
+      taken.push(next);
+      await group.attempt(next);
     }
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('The transaction was not committed.');
+    await group.commit();
   } catch (error) {
-    // To those that were refused before, this says nothing any more.
-    for (const reject of lost) reject(error);
+    for (const { reject } of taken) reject(error);
     throw error;
   }
-  for (const resolve of done) resolve();
+  group.tell();
 }
 
-/** The answer once everything is written; nothing when it was refused, and then nothing of it is left. */
-async function attempt(
-  client: pg.ClientBase,
-  heads: ChainHeads,
-  { work, reject }: Waiting,
-): Promise<{ readonly answer: unknown } | undefined> {
-  const { sql, written } = deferred(client);
-  await sql.run('SAVEPOINT work', []);
-  try {
-    const answer = await work(sql, (drafts) => appendEntries(sql, drafts, heads));
-    await sql.run('RELEASE SAVEPOINT work', []);
-    await written();
-    return { answer };
-  } catch (error) {
-    const unwritten = await written().then(
+/** One that did its work; what it wrote was sent, and is not known to have arrived. */
+interface Attempt {
+  readonly statements: Statements;
+  readonly waiting: Waiting;
+  tell(): void;
+}
+
+class Group {
+  readonly #client: pg.ClientBase;
+  readonly #held: Held;
+  readonly #reads = new GroupReads();
+  readonly #tails = new Tails();
+  readonly #attempts: Attempt[] = [];
+
+  constructor(client: pg.ClientBase, held: Held) {
+    this.#client = client;
+    this.#held = held;
+  }
+
+  /** Each statement after this one sees everything that was committed before the lock was given. */
+  async begin(): Promise<void> {
+    const { lock, workspaceId } = this.#held;
+    let begun: Promise<unknown> | undefined;
+    inOnePiece(this.#client, () => {
+      begun = this.#client.query(`BEGIN; SELECT pg_advisory_xact_lock(${lock})`);
+      // Whoever writes needs these, and they come with the same answer.
+      if (workspaceId !== '') this.#expect(sqlOn(this.#client));
+    });
+    await begun;
+  }
+
+  /** Goes on as soon as the writes are sent; whether they arrived is asked before the next one sends anything. */
+  async attempt(waiting: Waiting): Promise<void> {
+    const ahead = this.#settled(this.#attempts.at(-1));
+    ahead.catch(() => {});
+    const statements = new Statements(this.#client, { reads: this.#reads, ahead, marks: this.#attempts.length > 0 });
+    const attempt: Attempt = { statements, waiting, tell: () => {} };
+    try {
+      const answer = await waiting.work(statements, this.#keeping(statements, ahead));
+      await statements.end();
+      attempt.tell = () => waiting.resolve(answer);
+    } catch (error) {
+      await ahead;
+      await this.#takeBack(attempt, error);
+    }
+    this.#attempts.push(attempt);
+  }
+
+  /** One that is alone is not waited for: its commit is a rollback when something failed, and the failure says why. */
+  async commit(): Promise<void> {
+    const last = this.#attempts.at(-1);
+    if (this.#attempts.length > 1) await this.#settled(last);
+    const ended = this.#client.query('COMMIT');
+    ended.catch(() => {});
+    await last?.statements.answered();
+    if ((await ended).command !== 'COMMIT') throw new Error('The transaction was not committed.');
+  }
+
+  tell(): void {
+    for (const attempt of this.#attempts) attempt.tell();
+  }
+
+  /** Resolves when it is written or taken back; rejects when the connection is of no use any more. */
+  async #settled(attempt: Attempt | undefined): Promise<void> {
+    try {
+      await attempt?.statements.answered();
+    } catch (error) {
+      await this.#takeBack(attempt as Attempt, error);
+    }
+  }
+
+  async #takeBack(attempt: Attempt, error: unknown): Promise<void> {
+    const { statements, waiting } = attempt;
+    const unwritten = await statements.answered().then(
       () => error,
       (cause: unknown) => cause,
     );
-    // A read behind a write that failed only says that something failed before.
-    reject((error as { code?: string }).code === '25P02' ? unwritten : error);
-    heads.forget();
-    await client.query('ROLLBACK TO SAVEPOINT work');
-    return undefined;
+    // A statement behind one that failed only says that something failed before.
+    const reason = (error as { code?: string }).code === '25P02' ? unwritten : error;
+    attempt.tell = () => waiting.reject(reason);
+    this.#tails.forget();
+    if (!statements.hasBegun) return;
+    this.#reads.forgetAll();
+    if (statements.isMarked) return void (await this.#client.query('ROLLBACK TO SAVEPOINT work'));
+    // Nobody came before it.
+    await this.#client.query('ROLLBACK');
+    await this.begin();
   }
-}
 
-/** Reads are answered; writes are sent, and whether they all arrived is asked once. */
-function deferred(client: pg.ClientBase): { readonly sql: Sql; written(): Promise<void> } {
-  const direct = sqlOn(client);
-  let sent: Promise<void>[] = [];
-  return {
-    sql: {
-      all: direct.all,
-      async run(text, values) {
-        const answer = direct.run(text, values);
-        answer.catch(() => {});
-        sent.push(answer);
+  #expect(sql: Sql): void {
+    void chainTail(sql, this.#tails, this.#held.workspaceId);
+    void this.#counter(sql, 'outbox');
+  }
+
+  #counter(sql: Sql, counter: string): Promise<number> {
+    return this.#tails.of(`counter ${counter}`, () => count(sql, this.#held.workspaceId, counter));
+  }
+
+  #keeping(sql: Statements, ahead: Promise<void>): Keeping {
+    return {
+      append: async (drafts, isNew) => {
+        await ahead;
+        await appendEntries(sql, drafts, this.#tails, isNew);
       },
-    },
-    async written() {
-      const all = sent;
-      sent = [];
-      // The first that fails says why; those behind it only say that something failed before.
-      for (const answer of all) await answer;
-    },
-  };
+      raise: async (counter, by) => {
+        await ahead;
+        const before = await this.#counter(sql, counter);
+        this.#tails.set(`counter ${counter}`, before + by);
+        await raiseBy(sql, this.#held.workspaceId, counter, by);
+        return before;
+      },
+    };
+  }
 }

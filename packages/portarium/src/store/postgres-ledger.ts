@@ -6,19 +6,15 @@ import {
   type Actor,
   type Checkpoint,
   type CheckpointRequest,
-  canonicalJson,
   defaultChain,
   type Entry,
-  type EntryDraft,
   type EntryQuery,
-  genesisHash,
   type Head,
-  hashedText,
   type JsonValue,
-  nodeCrypto,
   signCheckpoint,
 } from '@quadrivium/ledger';
 import type { EvidenceReader } from '../domain/store-port.js';
+import { newestOf } from './postgres-append.js';
 import type { Sql, SqlRow } from './sql.js';
 
 const text = 'TEXT COLLATE "C" NOT NULL';
@@ -53,82 +49,6 @@ function trigger(name: string, rest: string): string {
   return `CREATE OR REPLACE TRIGGER ${name} ${rest}`;
 }
 
-interface Position {
-  readonly number: number;
-  readonly hash: string;
-}
-
-/** Where chains and streams end, for as long as a transaction holds the lock of their workspace. */
-export class ChainHeads {
-  readonly #positions = new Map<string, Promise<Position>>();
-
-  of(sql: Sql, chain: string, stream?: string): Promise<Position> {
-    const key = JSON.stringify([chain, stream]);
-    const known = this.#positions.get(key);
-    if (known !== undefined) return known;
-    const found =
-      stream === undefined
-        ? position(sql, 'seq', 'chain = ?', [chain])
-        : position(sql, 'stream_index', 'chain = ? AND stream = ?', [chain, stream]);
-    this.#positions.set(key, found);
-    return found;
-  }
-
-  set(chain: string, stream: string | undefined, at: Position): void {
-    this.#positions.set(JSON.stringify([chain, stream]), Promise.resolve(at));
-  }
-
-  /** What was appended since was taken back. */
-  forget(): void {
-    this.#positions.clear();
-  }
-}
-
-/** Appends within the caller's transaction, which must hold the chain's lock. */
-export async function appendEntries(sql: Sql, drafts: readonly EntryDraft[], heads: ChainHeads): Promise<void> {
-  // All that is to be known is asked for at once.
-  await Promise.all(
-    drafts.flatMap(({ chain = defaultChain, stream }) => [heads.of(sql, chain), heads.of(sql, chain, stream)]),
-  );
-  for (const { chain = defaultChain, stream, type, at, actor, body } of drafts) {
-    const head = await heads.of(sql, chain);
-    const inStream = await heads.of(sql, chain, stream);
-    const spelled = { actor: canonicalJson(actor as unknown as JsonValue), body: canonicalJson(body) };
-    const place = {
-      seq: head.number + 1,
-      streamIndex: inStream.number + 1,
-      previous: head.hash,
-      streamPrevious: inStream.hash,
-    };
-    const hash = nodeCrypto.sha256(hashedText({ chain, stream, at, type, ...spelled, ...place }));
-    await sql.run(insert, [
-      chain,
-      place.seq,
-      stream,
-      place.streamIndex,
-      at,
-      spelled.actor,
-      type,
-      spelled.body,
-      head.hash,
-      inStream.hash,
-      hash,
-    ]);
-    heads.set(chain, undefined, { number: place.seq, hash });
-    heads.set(chain, stream, { number: place.streamIndex, hash });
-  }
-}
-
-const insert =
-  'INSERT INTO ledger_entries (chain, seq, stream, stream_index, at, actor, type, body, previous, stream_previous, hash) ' +
-  'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-
-async function position(sql: Sql, column: string, where: string, keys: readonly string[]): Promise<Position> {
-  const newest = `SELECT ${column} AS number, hash FROM ledger_entries WHERE ${where} ORDER BY ${column} DESC LIMIT 1`;
-  const [row] = await sql.all(newest, keys);
-  return row === undefined ? { number: 0, hash: genesisHash } : { number: Number(row.number), hash: String(row.hash) };
-}
-
 const pageSize = 500;
 
 export class PostgresLedger implements EvidenceReader {
@@ -139,7 +59,7 @@ export class PostgresLedger implements EvidenceReader {
   }
 
   async head(chain: string): Promise<Head> {
-    const { number, hash } = await this.#read((sql) => position(sql, 'seq', 'chain = ?', [chain]));
+    const { number, hash } = await this.#read((sql) => newestOf(sql, chain));
     return { chain, seq: number, hash };
   }
 

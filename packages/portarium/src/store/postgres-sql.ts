@@ -1,9 +1,10 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Sql, SqlRow, SqlValue } from './sql.js';
 
 export function sqlOn(client: pg.ClientBase): Sql {
   const query = (sql: string, values: readonly SqlValue[]) =>
-    client.query<SqlRow & pg.QueryResultRow>(numbered(sql), [...values]);
+    client.query<SqlRow & pg.QueryResultRow>({ ...spelled(sql, values.length > 0), values: [...values] });
   return {
     all: async (sql, values) => (await query(sql, values)).rows,
     run: async (sql, values) => {
@@ -12,14 +13,35 @@ export function sqlOn(client: pg.ClientBase): Sql {
   };
 }
 
-const known = new Map<string, string>();
+/** What is sent meanwhile leaves together. The types do not know of the stream. */
+export function inOnePiece(client: pg.ClientBase, send: () => void): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  stream.cork();
+  try {
+    send();
+  } finally {
+    stream.uncork();
+  }
+}
+
+/** A statement with a name is parsed and planned once per connection. */
+interface Spelled {
+  readonly text: string;
+  readonly name?: string;
+}
+
+const known = new Map<string, Spelled>();
+
+/** Lists of any length make new statements; a server should not have to keep all of them. */
+const mostNames = 500;
 
 /** `?` becomes `$1`, `$2` … None of our statements holds a question mark of its own. */
-function numbered(sql: string): string {
+function spelled(sql: string, takesValues: boolean): Spelled {
   const found = known.get(sql);
   if (found !== undefined) return found;
   let at = 0;
-  const made = sql.replace(/\?/g, () => `$${++at}`);
+  const text = sql.replace(/\?/g, () => `$${++at}`);
+  const made = takesValues && known.size < mostNames ? { text, name: `portarium_${known.size}` } : { text };
   known.set(sql, made);
   return made;
 }

@@ -8,12 +8,13 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { isAway, portariumFault } from '../faults.js';
 import { ThreadedReading } from './evidence-reading.js';
-import { commitTogether, type Waiting } from './postgres-group.js';
+import type { Keeping } from './keeping.js';
+import { commitTogether, type Held, type Waiting } from './postgres-group.js';
 import { PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
 import { sqlOn } from './postgres-sql.js';
 import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql } from './sql.js';
-import { type Append, type Backend, SqlStore } from './sql-store.js';
+import { type Backend, SqlStore } from './sql-store.js';
 import type { StoreOptions } from './sqlite-store.js';
 
 export interface PostgresOptions extends StoreOptions {
@@ -85,18 +86,18 @@ class PostgresBackend implements Backend {
       await sql.run('INSERT INTO schema_state (digest) VALUES (?)', [digest]);
     };
     return new Promise((resolve, reject) => {
-      void this.#serve(schemaLock, [{ work: make, resolve: () => resolve(), reject }]);
+      void this.#serve({ lock: schemaLock, workspaceId: '' }, [{ work: make, resolve: () => resolve(), reject }]);
     });
   }
 
-  transact<T>(workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T> {
+  transact<T>(workspaceId: string, work: (sql: Sql, keeping: Keeping) => Promise<T>): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
       const waiting = { work, resolve, reject: (error: unknown) => reject(storeFault(error)) };
       const queue = this.#queues.get(workspaceId);
       if (queue !== undefined) return void queue.push(waiting);
       const fresh: Waiting[] = [waiting];
       this.#queues.set(workspaceId, fresh);
-      void this.#serve(lockOf(workspaceId), fresh, () => this.#queues.delete(workspaceId));
+      void this.#serve({ lock: lockOf(workspaceId), workspaceId }, fresh, () => this.#queues.delete(workspaceId));
     }) as Promise<T>;
   }
 
@@ -119,12 +120,12 @@ class PostgresBackend implements Backend {
   }
 
   /** Ends in the same breath as it finds nobody waiting: whoever comes then begins anew. */
-  async #serve(lock: bigint, queue: Waiting[], end: () => void = () => {}): Promise<void> {
-    while (queue.length > 0) await this.#commit(lock, queue);
+  async #serve(held: Held, queue: Waiting[], end: () => void = () => {}): Promise<void> {
+    while (queue.length > 0) await this.#commit(held, queue);
     end();
   }
 
-  async #commit(lock: bigint, queue: Waiting[]): Promise<void> {
+  async #commit(held: Held, queue: Waiting[]): Promise<void> {
     let client: pg.PoolClient;
     try {
       client = await this.#connect();
@@ -134,7 +135,7 @@ class PostgresBackend implements Backend {
     }
     let broken: Error | undefined;
     try {
-      await commitTogether(client, lock, queue);
+      await commitTogether(client, held, queue);
     } catch {
       // Whoever waited was told.
       await client.query('ROLLBACK').catch((failure: Error) => {

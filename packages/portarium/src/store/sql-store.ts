@@ -1,10 +1,10 @@
-import type { EntryDraft } from '@quadrivium/ledger';
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf, type RunId, type WorkspaceId } from '../domain/ids.js';
 import type { ApiKey, Collections, DueRun, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { ThreadedReading } from './evidence-reading.js';
+import type { Keeping } from './keeping.js';
 import type { Sql, SqlRow } from './sql.js';
 import type { StoreOptions } from './sqlite-store.js';
 import { collections, type Redact, recording } from './transaction.js';
@@ -12,12 +12,10 @@ import { collections, type Redact, recording } from './transaction.js';
 /** What differs between the databases: how a transaction begins, who may write at once, how entries are appended. */
 export interface Backend {
   readonly kind: 'sqlite' | 'postgres';
-  transact<T>(workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T>;
+  transact<T>(workspaceId: string, work: (sql: Sql, keeping: Keeping) => Promise<T>): Promise<T>;
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-export type Append = (drafts: readonly EntryDraft[]) => Promise<void>;
 
 const body = <T>(row: SqlRow): T => JSON.parse(String(row.body)) as T;
 
@@ -55,10 +53,10 @@ export class SqlStore implements Store {
 
   async transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     let told = false;
-    const result = await this.#backend.transact(workspaceId, async (sql, append) => {
+    const result = await this.#backend.transact(workspaceId, async (sql, keeping) => {
       const { tx, flush } = recording(sql, idOf(workspaceId), this.#surroundings, this.#redact);
       const answer = await work(tx);
-      told = await flush(append);
+      told = await flush(keeping);
       return answer;
     });
     if (told) for (const listener of this.#listeners) listener(workspaceId);

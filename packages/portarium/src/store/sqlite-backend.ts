@@ -8,8 +8,10 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { appendWithin, type SqliteDatabase, type SqliteStatement } from '@quadrivium/ledger';
 import { portariumFault } from '../faults.js';
+import { count, raiseBy } from './counters.js';
+import type { Keeping } from './keeping.js';
 import type { Sql, SqlRow } from './sql.js';
-import type { Append, Backend } from './sql-store.js';
+import type { Backend } from './sql-store.js';
 
 /** Statements may keep the thread this long before others get a turn. */
 const breathEveryMs = 10;
@@ -42,10 +44,10 @@ export class SqliteBackend implements Backend {
     database.exec('PRAGMA busy_timeout = 5');
   }
 
-  async transact<T>(_workspaceId: string, work: (sql: Sql, append: Append) => Promise<T>): Promise<T> {
+  async transact<T>(workspaceId: string, work: (sql: Sql, keeping: Keeping) => Promise<T>): Promise<T> {
     const began = performance.now();
     for (let tries = 0; ; tries++) {
-      const done = await this.#inTurn(() => this.#attempt(work));
+      const done = await this.#inTurn(() => this.#attempt(workspaceId, work));
       if (done !== locked) return done;
       this.#waited(performance.now() - began);
       // Reads go on meanwhile: the turn is given back while we wait.
@@ -62,7 +64,7 @@ export class SqliteBackend implements Backend {
     this.#database.close();
   }
 
-  async #attempt<T>(work: (sql: Sql, append: Append) => Promise<T>): Promise<T | typeof locked> {
+  async #attempt<T>(workspaceId: string, work: (sql: Sql, keeping: Keeping) => Promise<T>): Promise<T | typeof locked> {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
     } catch (error) {
@@ -72,7 +74,7 @@ export class SqliteBackend implements Backend {
     this.#lockedSince = undefined;
     this.#told = false;
     try {
-      const result = await work(this.#sql, async (drafts) => void appendWithin(this.#database, drafts));
+      const result = await work(this.#sql, this.#keeping(workspaceId));
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
@@ -111,6 +113,17 @@ export class SqliteBackend implements Backend {
     all: async (sql, values) => this.#statement(sql).all(...values) as SqlRow[],
     run: async (sql, values) => void this.#statement(sql).run(...values),
   };
+
+  #keeping(workspaceId: string): Keeping {
+    return {
+      append: async (drafts) => void appendWithin(this.#database, drafts),
+      raise: async (counter, by) => {
+        const before = await count(this.#sql, workspaceId, counter);
+        await raiseBy(this.#sql, workspaceId, counter, by);
+        return before;
+      },
+    };
+  }
 
   #statement(sql: string): SqliteStatement {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);

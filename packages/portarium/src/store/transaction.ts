@@ -6,7 +6,9 @@ import { wellFormed } from '../domain/invalid-value.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime, type Surroundings } from '../domain/surroundings.js';
 import { cloudEvent } from './cloud-event.js';
+import { count, raiseBy } from './counters.js';
 import { DocumentTable } from './document-table.js';
+import type { Keeping } from './keeping.js';
 import type { Sql } from './sql.js';
 import { tables } from './tables.js';
 
@@ -21,7 +23,7 @@ export type Redact = <T>(value: T) => T;
 export interface Recording {
   readonly tx: Tx;
   /** Writes what was recorded; called once, before the commit. */
-  flush(append: (drafts: readonly EntryDraft[]) => Promise<void>): Promise<boolean>;
+  flush(keeping: Keeping): Promise<boolean>;
 }
 
 /**
@@ -33,23 +35,18 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
   const calls: CallDraft[] = [];
   const events: DomainEvent[] = [];
   const now = surroundings.now();
-  const count = async (counter: string): Promise<number> => {
-    const query = 'SELECT used FROM counters WHERE workspace_id = ? AND counter = ?';
-    const [row] = await sql.all(query, [workspaceId, counter]);
-    return Number(row?.used ?? 0);
-  };
-  const raiseBy = (counter: string, by: number): Promise<void> =>
-    sql.run(
-      'INSERT INTO counters (workspace_id, counter, used) VALUES (?, ?, ?) ' +
-        'ON CONFLICT (workspace_id, counter) DO UPDATE SET used = counters.used + excluded.used',
-      [workspaceId, counter, by],
-    );
+  /** Ids that were made here: nobody else knows a stream of such a name. */
+  const made = new Set<string>();
   const held = collections(sql, workspaceId);
   const tx: Tx = {
     ...held,
     workspaceId,
     now,
-    newId: surroundings.newId,
+    newId: (prefix) => {
+      const id = surroundings.newId(prefix);
+      made.add(id);
+      return id;
+    },
     newToken: surroundings.newToken,
     evidence: (draft) => {
       evidence.push(draft);
@@ -60,24 +57,29 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
     emit: (event) => {
       events.push(event);
     },
-    count,
-    raise: (counter) => raiseBy(counter, 1),
+    count: (counter) => count(sql, workspaceId, counter),
+    raise: (counter) => raiseBy(sql, workspaceId, counter, 1),
   };
   return {
     tx,
-    async flush(append) {
+    async flush(keeping) {
       const entries = [
         ...evidence.map((draft) => toEntry(draft, workspaceId, now, redact)),
         ...calls.map((draft) => toCallEntry(draft, workspaceId, redact)),
       ];
-      // Asked for together, for where a question takes a round trip.
-      const [before] = await Promise.all([events.length === 0 ? 0 : count('outbox'), append(entries)]);
+      if (entries.length > 0) await keeping.append(entries, (stream) => made.has(stream));
       if (events.length === 0) return evidence.length > 0;
-      await raiseBy('outbox', events.length);
+      const before = await keeping.raise('outbox', events.length);
       for (const [i, event] of events.entries()) {
         const seq = before + i + 1;
-        const made = cloudEvent(event, { workspaceId, seq, id: surroundings.newId('evt'), time: isoTime(now), redact });
-        await held.outbox.put({ workspaceId, seq, event: made });
+        const spelled = cloudEvent(event, {
+          workspaceId,
+          seq,
+          id: surroundings.newId('evt'),
+          time: isoTime(now),
+          redact,
+        });
+        await held.outbox.put({ workspaceId, seq, event: spelled });
       }
       return true;
     },

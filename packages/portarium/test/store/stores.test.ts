@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { idOf } from '../../src/domain/ids.js';
 import type { Run } from '../../src/domain/run.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
@@ -107,6 +108,45 @@ describe.skipIf(postgresIsAbsent())('the PostgreSQL store (needs postgresql)', (
     expect((await store.events('together', 0, 100)).map(({ sequence }) => Number(sequence))).toEqual(
       Array.from({ length: 38 }, (_, i) => i + 1),
     );
+  });
+
+  test('one whose question the database refuses takes nothing from the others, whether it comes first or later', async () => {
+    const refused = [0, 7, 8];
+    const work = Array.from({ length: 12 }, (_, i) =>
+      store.transact('questions', async (tx) => {
+        tx.evidence({ category: 'System', type: 'Asked', summary: 'a', actor: { kind: 'user', id: 'alice' } });
+        await tx.raise('asked');
+        if (refused.includes(i)) await tx.runs.get(idOf('\0'));
+        return tx.count('asked');
+      }),
+    );
+    const ended = await Promise.allSettled(work);
+    expect(ended.flatMap((it, i) => (it.status === 'rejected' ? [i] : []))).toEqual(refused);
+    // Each of the nine others counts one more than the one before it: 1 to 9, as if the three had never come.
+    expect(ended.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await store.ledger.head('questions')).toMatchObject({ seq: 9 });
+    expect(await store.evidence.verify(['questions'])).toMatchObject({ valid: true, problems: [] });
+  });
+
+  test('what one has read is not what the next one finds once somebody has written in between', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        store.transact('between', async (tx) => {
+          const before = await tx.count('seen');
+          if (i % 2 === 0) await tx.raise('seen');
+          return [before, await tx.count('seen')];
+        }),
+      ),
+    );
+    // Every other one raises the counter by one, and everybody sees the own change and those before it.
+    expect(found).toEqual([
+      [0, 1],
+      [1, 1],
+      [1, 2],
+      [2, 2],
+      [2, 3],
+      [3, 3],
+    ]);
   });
 
   test('E3: the database itself refuses to change or remove evidence', async () => {
