@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
-import { readTextFile } from '../config/discover.js';
-import { type LoadedConfig, loadConfig } from '../config/load.js';
+import { type ConfigWorld, readTextFile } from '../config/discover.js';
+import { loadConfig } from '../config/load.js';
 import { cpeFault } from '../faults.js';
+import { userToolCache } from '../host/cache/tool-cache.js';
 import type { ConnectedHost } from '../host/host.js';
 import { openHost } from '../host/open-host.js';
 import type { HostCallOptions, HostPart, HostTool } from '../host/tool-host.js';
@@ -51,8 +52,10 @@ export async function connectTools<Tools>(
   options: ToolClientOptions = {},
 ): Promise<ToolClient<Tools>> {
   const only = Object.values(names).map(({ server }) => server);
-  const host = await openHost(loadedFor(options, only), {
+  const world = worldOf(options);
+  const host = await openHost(loadConfig(world, options.config, { needed: only }), {
     only,
+    cache: userToolCache(world),
     ...(options.env === undefined ? {} : { env: options.env }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onWarning === undefined ? {} : { onWarning: options.onWarning }),
@@ -64,17 +67,15 @@ export async function connectTools<Tools>(
   return { tools: Object.fromEntries(tools) as Tools, close: () => host.close() };
 }
 
-function loadedFor(
-  { config, cwd = process.cwd(), env = process.env }: ToolClientOptions,
-  needed: string[],
-): LoadedConfig {
-  const world = { cwd, home: homedir(), platform: process.platform, env, readText: readTextFile };
-  return loadConfig(world, config, { needed });
+function worldOf({ cwd = process.cwd(), env = process.env }: ToolClientOptions): ConfigWorld {
+  return { cwd, home: homedir(), platform: process.platform, env, readText: readTextFile };
 }
 
 function toolOver(host: ConnectedHost, server: string, name: string): Tool<unknown, unknown> {
   const call = async (meaning: typeof guestValue, input: unknown = {}, options: HostCallOptions = {}) => {
-    const tool = host.everyTool().find((each) => each.server === server && each.name === name);
+    const find = () => host.everyTool().find((each) => each.server === server && each.name === name);
+    if (find() === undefined) await host.settle(server);
+    const tool = find();
     if (tool === undefined) throw gone(server, name);
     return settled(
       meaning(tool, await host.call(tool, input, { charLimit: Number.POSITIVE_INFINITY, ...options })),

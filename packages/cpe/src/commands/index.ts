@@ -4,6 +4,7 @@ import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
 import { conversations, removeConversation, showConversation } from './conversations.js';
 import { add } from './mcp/add.js';
+import { cache } from './mcp/cache.js';
 import { callTool } from './mcp/call-tool.js';
 import { codeDesc } from './mcp/code-desc.js';
 import { doctor } from './mcp/doctor.js';
@@ -34,6 +35,7 @@ export const commands: readonly CliCommand[] = [
   listTools,
   callTool,
   keep,
+  cache,
   serve,
   resources,
   prompts,

@@ -15,6 +15,7 @@ import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
 import { loadConfig } from '../config/load.js';
 import type { ModelConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
+import { userToolCache } from '../host/cache/tool-cache.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type CommandOptions, type Outcome, textOption } from './command.js';
 import { watchEvents } from './event-watch.js';
@@ -51,6 +52,7 @@ async function askModel(context: CommandContext): Promise<Outcome> {
       host: {
         eventAddress: events.address,
         logins: loginsOf(cli),
+        cache: userToolCache(cli),
         env: childEnvironment(world.env, lineageOf(world.env)),
         keepGoing: options.keepGoing === true,
         onWarning: (warning) => cli.err(warningLine(warning)),

@@ -8,7 +8,7 @@ import { CodeModeConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type Outcome, textOption } from './command.js';
-import { frozen, keepGoing } from './frozen-option.js';
+import { frozen, keepGoing, refresh } from './frozen-option.js';
 import { duration, numberOption } from './prompt-options.js';
 import { showBinaries, textsOf } from './show-parts.js';
 import { loadServers, withHost } from './with-host.js';
@@ -24,6 +24,7 @@ export const run: CliCommand = {
     verbose: onSwitch('verbose', 'tell every call on stderr'),
     keepGoing,
     frozen,
+    refresh,
   },
 
   async run(context) {

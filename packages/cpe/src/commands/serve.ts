@@ -6,6 +6,7 @@ import { lineageOf } from '../agent/subagent/lineage.js';
 import type { SubagentSetup } from '../agent/subagent/subagent-run.js';
 import { loadConfig } from '../config/load.js';
 import { cpeFault } from '../faults.js';
+import { userToolCache } from '../host/cache/tool-cache.js';
 import { type CliCommand, type CommandContext, type CommandOptions, textOption } from './command.js';
 import { frozen } from './frozen-option.js';
 import { loginsOf } from './logins.js';
@@ -73,6 +74,7 @@ function setupOf({ world: cli, options }: CommandContext): SubagentSetup {
     warn: (warning) => cli.err(`WARN ${subagent.name}: ${plainLine(warning)}\n`),
     onStderr: (server, text) => stderr.push(server, text),
     logins: loginsOf(cli),
+    cache: userToolCache(cli),
     wishes: { ...modelWish(options), frozen: options.frozen === true },
   };
 }

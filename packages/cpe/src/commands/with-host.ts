@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { plainJson, plainText } from '@quadrivium/kernel/shell';
 import { type LoadedConfig, type LoadWishes, loadConfig } from '../config/load.js';
 import { cpeFault } from '../faults.js';
+import { userToolCache } from '../host/cache/tool-cache.js';
 import type { ConnectedHost } from '../host/host.js';
 import { keeperAddress } from '../host/kept-server.js';
 import { LOCK_FILE } from '../host/lockfile.js';
@@ -24,6 +25,8 @@ export async function withHost<Value>(
   const host = await openHost(loaded, {
     signal: world.signal,
     logins: loginsOf(world),
+    cache: userToolCache(world),
+    ask: options.refresh === true,
     keepGoing: options.keepGoing === true,
     onWarning: (warning) => world.err(warningLine(warning)),
     onStderr: (server, text) => stderr.push(server, text),

@@ -60,6 +60,13 @@ export function userFolder({ platform, home, env }: ConfigWorld): string {
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cpe');
 }
 
+/** `cpe` in the place where the system keeps what can be made again. */
+export function cacheFolder({ platform, home, env }: ConfigWorld): string {
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'cpe', 'cache');
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'cpe');
+  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cpe');
+}
+
 /** The text of a real file, as a `ConfigWorld` gives it. */
 export function readTextFile(path: string): string | undefined {
   try {

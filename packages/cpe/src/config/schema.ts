@@ -22,6 +22,7 @@ export const Defaults = z.strictObject({
     .enum(['skip', 'error', 'prefix'])
     .default('skip')
     .describe('Two servers offer one tool name: keep the first, refuse, or put the server before the name'),
+  lazy: z.boolean().default(false).describe('Servers are connected on their first call, unless they say otherwise'),
   resourceLinks: ResourceLinks.default('text'),
   largeOutputCharLimit: z.int().min(1).optional().describe('Longer results are kept aside and read piecewise'),
   toolBudget: z.int().min(0).optional().describe('Tokens that tool definitions may take of the context'),

@@ -52,6 +52,12 @@ export const ServerConfig = z.strictObject({
     .describe('Seconds a request may take in all, whatever it reports; 3600 when left out'),
   enabledTools: names.optional().describe('Only these tools are used; names, or patterns with * and ?'),
   disabledTools: names.optional().describe('These tools are not used; names, or patterns with * and ?'),
+  lazy: z
+    .boolean()
+    .optional()
+    .describe(
+      'Connect on the first call; until then the tools are those that the cache remembers. defaults.lazy otherwise',
+    ),
   required: z.boolean().default(true).describe('When false, cpe goes on without this server if it cannot be used'),
   protocol: z
     .enum(['auto', 'legacy', 'modern', '2026-07-28'])

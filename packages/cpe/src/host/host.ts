@@ -1,5 +1,6 @@
 import type { Connection } from '@quadrivium/kernel/client';
 import { cpeFault } from '../faults.js';
+import { abortable } from './abortable.js';
 import { ArgumentCheck } from './argument-check.js';
 import { type CallSetup, callTool, readParts } from './call-tool.js';
 import { filledIn } from './defaults.js';
@@ -17,12 +18,14 @@ import type {
   ToolCaller,
   ToolHost,
 } from './tool-host.js';
-import { type DuplicatePolicy, registerTools, type ToolRegistry } from './tool-registry.js';
+import { type DuplicatePolicy, type ListedTool, registerTools, type ToolRegistry } from './tool-registry.js';
 
 export interface HostSetup extends CallSetup {
   readonly duplicates: DuplicatePolicy;
   readonly onWarning: (warning: string) => void;
   readonly connect: (server: string) => Promise<Connection>;
+  /** Throws when the tools that a server offers now are not those that were agreed to. */
+  readonly agree: (server: string, tools: readonly ListedTool[]) => void;
 }
 
 /** The servers of a configuration as one set of tools. */
@@ -32,6 +35,7 @@ export class ConnectedHost implements ToolHost {
   readonly #absent: readonly ServerStatus[];
   readonly #setup: HostSetup;
   readonly #check = new ArgumentCheck();
+  readonly #settling = new Map<string, Promise<void>>();
   #registry: ToolRegistry = { offered: [], every: [], warnings: [] };
 
   /** `absent` are servers that are not required and could not be used. */
@@ -68,7 +72,12 @@ export class ConnectedHost implements ToolHost {
   async call(tool: HostTool, args: unknown, options: HostCallOptions = {}): Promise<HostResult> {
     const session = this.#sessions.get(tool.server);
     if (session === undefined) return failedCall(tool.server, tool.name, unknownServer(tool.server));
-    return this.#callOver(session.connection, tool, args, options);
+    try {
+      const connection = await abortable(this.#settled(session, session.open()), options.signal);
+      return await this.#callOver(connection, session.current(tool), args, options);
+    } catch (error) {
+      return failedCall(tool.server, tool.name, faultFrom(error));
+    }
   }
 
   async readResource(server: string, uri: string, options: HostCallOptions = {}): Promise<HostResult> {
@@ -76,7 +85,8 @@ export class ConnectedHost implements ToolHost {
     try {
       const session = this.#sessions.get(server);
       if (session === undefined) throw unknownServer(server, [...this.#sessions.keys()]);
-      const read = await readParts(session.connection, uri, options);
+      const connection = await abortable(this.#settled(session, session.open()), options.signal);
+      const read = await readParts(connection, uri, options);
       const { parts, handle } = await spill(read, options.charLimit ?? charLimit, results);
       return {
         content: parts,
@@ -98,7 +108,7 @@ export class ConnectedHost implements ToolHost {
   }
 
   async refresh(): Promise<boolean> {
-    const stale = [...this.#sessions.values()].filter(({ isStale }) => isStale);
+    const stale = [...this.#sessions.values()].filter(({ isStale, hasNews }) => isStale || hasNews);
     if (stale.length === 0) return false;
     const before = JSON.stringify(this.#registry.every);
     for (const session of stale) for (const warning of await session.list()) this.warn(warning);
@@ -107,13 +117,24 @@ export class ConnectedHost implements ToolHost {
   }
 
   freshSession(): ToolCaller {
-    return new FreshSession(this.#setup.connect, (connection, tool, args, options) =>
-      this.#callOver(connection, tool, args, options),
-    );
+    return new FreshSession(this.#setup.connect, async (connection, tool, args, options) => {
+      const session = this.#sessions.get(tool.server);
+      if (session === undefined) return this.#callOver(connection, tool, args, options);
+      await abortable(this.#settled(session, Promise.resolve(connection)), options.signal);
+      return this.#callOver(connection, session.current(tool), args, options);
+    });
+  }
+
+  /** Asks a server that is only remembered; for whoever looks for a tool that the cache does not know. */
+  async settle(name: string): Promise<void> {
+    const session = this.#sessions.get(name);
+    if (session?.rememberedAt === undefined) return;
+    await this.#settled(session, session.open());
+    await this.refresh();
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map(({ connection }) => connection.close()));
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
   }
 
   /** Each warning is told once, however often its reason is met. */
@@ -121,6 +142,23 @@ export class ConnectedHost implements ToolHost {
     if (this.warnings.includes(warning)) return;
     this.warnings.push(warning);
     this.#setup.onWarning(warning);
+  }
+
+  /** Calls that come at once wait for one answer of a server that is only remembered. */
+  #settled(session: ServerSession, opening: Promise<Connection>): Promise<Connection> {
+    if (session.rememberedAt === undefined) return opening;
+    const settling = this.#settling.get(session.name) ?? this.#settle(session, opening);
+    this.#settling.set(session.name, settling);
+    return settling.then(() => opening);
+  }
+
+  async #settle(session: ServerSession, opening: Promise<Connection>): Promise<void> {
+    try {
+      const agree = (tools: readonly ListedTool[]): void => this.#setup.agree(session.name, tools);
+      for (const warning of await session.settle(await opening, agree)) this.warn(warning);
+    } finally {
+      this.#settling.delete(session.name);
+    }
   }
 
   #register(): void {

@@ -3,7 +3,7 @@ import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault, type Fault } from '../faults.js';
 import { changedLines } from './line-diff.js';
-import type { HostTool } from './tool-host.js';
+import type { ListedTool } from './tool-registry.js';
 
 export const LOCK_FILE = 'cpe.lock';
 
@@ -39,7 +39,7 @@ export interface LockChange {
  * The definitions that somebody has looked at and agreed to. A server that later describes a tool in other words may be
  * trying to steer the model; the lock makes that visible.
  */
-export function lockOf(tools: readonly HostTool[], kept: Lock['servers'] = {}): Lock {
+export function lockOf(tools: readonly ListedTool[], kept: Lock['servers'] = {}): Lock {
   const servers = new Map(Object.entries(kept).map(([server, entries]) => [server, new Map(Object.entries(entries))]));
   for (const tool of tools) {
     const entries = servers.get(tool.server) ?? new Map<string, LockedTool>();
@@ -86,7 +86,7 @@ function tampered(server: string, tool: string): Fault {
 }
 
 /** How the tools of these servers differ from the lock. Other servers of the lock are left alone. */
-export function lockChanges(lock: Lock, tools: readonly HostTool[], servers: readonly string[]): LockChange[] {
+export function lockChanges(lock: Lock, tools: readonly ListedTool[], servers: readonly string[]): LockChange[] {
   const now = lockOf(tools).servers;
   return servers.flatMap((server) => {
     // Maps, because a server or a tool may be called `constructor`.
@@ -127,7 +127,7 @@ function linesOf(tool: LockedTool | undefined): string[] {
   ];
 }
 
-function lockedTool({ description, inputSchema, outputSchema, annotations }: HostTool): LockedTool {
+function lockedTool({ description, inputSchema, outputSchema, annotations }: ListedTool): LockedTool {
   const definition = {
     description,
     inputSchema: ordered(inputSchema),

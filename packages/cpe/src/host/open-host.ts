@@ -4,15 +4,17 @@ import type { Connection } from '@quadrivium/kernel/client';
 import type { LoadedConfig } from '../config/load.js';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
+import { connectServer } from './connect-server.js';
 import { ConnectedHost, unknownServer } from './host.js';
-import { changeText, LOCK_FILE, lockChanges, lockFault, parseLock } from './lockfile.js';
+import { compareWithLock, type LockWish } from './lock-check.js';
 import { fileResultStore, type ResultStore } from './result-store.js';
-import { connectServer, ServerSession, type SessionSetup } from './server-session.js';
+import { type AccessOptions, accessTo } from './server-access.js';
+import { type ServerAccess, ServerSession } from './server-session.js';
 import { DEFAULT_CHAR_LIMIT } from './spill.js';
 import { faultFrom } from './tool-failure.js';
 import type { ServerStatus } from './tool-host.js';
 
-export interface HostOptions extends SessionSetup {
+export interface HostOptions extends AccessOptions {
   /** Only these servers; all when left out. */
   readonly only?: readonly string[];
   /** Go on without servers that cannot be connected, as if none were required. */
@@ -22,8 +24,7 @@ export interface HostOptions extends SessionSetup {
   readonly charLimit?: number;
   /** False connects without listing tools. */
   readonly discover?: boolean;
-  /** The text of the lock file; with `frozen` every difference is refused, otherwise it is a warning. */
-  readonly lock?: { readonly text: string | undefined; readonly frozen: boolean };
+  readonly lock?: LockWish;
 }
 
 type Attempt = { readonly session: ServerSession } | { readonly name: string; readonly failure: Fault };
@@ -40,9 +41,14 @@ export async function openHost(
   options: HostOptions = {},
 ): Promise<ConnectedHost> {
   const servers = chosen(config, skipped, options);
-  const attempts = await connectAll(servers, options);
+  const early: string[] = [];
+  let warn = (warning: string): void => void early.push(warning);
+  const access = (name: string, server: ServerConfig, signal: AbortSignal): ServerAccess =>
+    accessTo(name, server, config, { ...options, signal }, (warning) => warn(warning));
+  const attempts = await connectAll(servers, access, options);
   const { sessions, absent } = sorted(attempts, skipped, options);
   const { defaults } = config;
+  const { lock } = options;
   const host = new ConnectedHost(sessions, absent, {
     links: defaults.resourceLinks,
     duplicates: defaults.duplicates,
@@ -50,7 +56,10 @@ export async function openHost(
     results: options.results ?? fileResultStore(join(process.cwd(), '.cpe', 'results'), randomId),
     onWarning: options.onWarning ?? (() => undefined),
     connect: (name) => connectNamed(config, name, options),
+    agree: (server, tools) => lock && compareWithLock(lock, tools, [server], warn),
   });
+  warn = (warning) => host.warn(warning);
+  for (const warning of early) host.warn(warning);
   for (const { name, failure } of absent) host.warn(`going on without server '${name}': ${failure?.message}`);
   if (options.discover === false) return host;
   return discovered(host, options);
@@ -62,7 +71,8 @@ async function discovered(host: ConnectedHost, { signal, lock }: HostOptions): P
     signal?.throwIfAborted();
     const servers = host.servers();
     if (servers.length > 0 && servers.every(({ state }) => state !== 'ready')) throw nothingUsable(servers);
-    if (lock !== undefined) compareWithLock(host, lock);
+    const ready = servers.filter(({ state }) => state === 'ready').map(({ name }) => name);
+    if (lock !== undefined) compareWithLock(lock, host.everyTool(), ready, (warning) => host.warn(warning));
     return host;
   } catch (error) {
     await host.close();
@@ -70,22 +80,10 @@ async function discovered(host: ConnectedHost, { signal, lock }: HostOptions): P
   }
 }
 
-function compareWithLock(host: ConnectedHost, { text, frozen }: NonNullable<HostOptions['lock']>): void {
-  if (text === undefined) {
-    if (frozen)
-      throw cpeFault('LockChanged', `There is no ${LOCK_FILE}.`, { suggestion: 'Make one with cpe mcp lock.' });
-    return;
-  }
-  const ready = host.servers().filter(({ state }) => state === 'ready');
-  const names = ready.map(({ name }) => name);
-  const changes = lockChanges(parseLock(text), host.everyTool(), names);
-  if (frozen && changes.length > 0) throw lockFault(changes);
-  for (const change of changes) host.warn(`tool differs from ${LOCK_FILE}: ${changeText(change)}`);
-}
-
 /** `Promise.all` would leave the others connecting; here they are stopped and waited for. */
 async function connectAll(
   servers: readonly (readonly [string, ServerConfig])[],
+  access: (name: string, server: ServerConfig, signal: AbortSignal) => ServerAccess,
   options: HostOptions,
 ): Promise<Attempt[]> {
   const stop = new AbortController();
@@ -94,7 +92,9 @@ async function connectAll(
   const attempts = await Promise.all(
     servers.map(async ([name, server]): Promise<Attempt> => {
       try {
-        return { session: new ServerSession(name, server, await connectServer(name, server, { ...options, signal })) };
+        const session = new ServerSession(name, server, access(name, server, signal));
+        if (session.rememberedAt === undefined) await session.open();
+        return { session };
       } catch (error) {
         const failure = faultFrom(error);
         if (server.required && options.keepGoing !== true) {
@@ -106,7 +106,7 @@ async function connectAll(
     }),
   );
   if (fatal === undefined && !options.signal?.aborted) return attempts;
-  await Promise.all(attempts.map((attempt) => ('session' in attempt ? attempt.session.connection.close() : undefined)));
+  await Promise.all(attempts.map((attempt) => ('session' in attempt ? attempt.session.close() : undefined)));
   throw options.signal?.aborted ? cancelled() : fatal;
 }
 

@@ -1,114 +1,81 @@
-import type { Duplex } from 'node:stream';
-import type { Connection, ConnectOptions, Problem } from '@quadrivium/kernel/client';
+import type { Connection, ConnectionInfo, Problem } from '@quadrivium/kernel/client';
 import { closestWord } from '@quadrivium/kernel/essentials';
-
 import type { ServerConfig } from '../config/schema.js';
-import type { Fault } from '../faults.js';
-import { connectConfig, connectOptions } from './connect-config.js';
-import { connectFailure } from './connect-failure.js';
-import { fingerprintOf, keptPipe } from './kept-server.js';
-import type { ClientInformation, LoginStore } from './login/login-store.js';
-import { StoredLogin } from './login/stored-login.js';
+import { cpeFault, type Fault } from '../faults.js';
+import type { Remembered, WireTool } from './cache/remembered.js';
+import { type LockChange, lockChanges, lockOf } from './lockfile.js';
 import { type Filtered, filterTools } from './name-filter.js';
 import { faultFrom } from './tool-failure.js';
-import type { JsonObject, ServerStatus, ToolAnnotations } from './tool-host.js';
+import type { JsonObject, ServerStatus } from './tool-host.js';
 import type { ListedTool } from './tool-registry.js';
 
-export interface SessionSetup {
-  readonly signal?: AbortSignal;
-  readonly eventAddress?: string;
-  readonly env?: NodeJS.ProcessEnv;
-  readonly onStderr?: (server: string, text: string) => void;
-  /** Where a keeper may have servers of this configuration running already. */
-  readonly keeper?: string;
-  /** Logins to servers over HTTP. */
-  readonly logins?: LoginStore;
-  /** Instead of a stored login, while somebody logs in. */
-  readonly authProvider?: ConnectOptions['authProvider'];
-  readonly authorizationCallback?: ConnectOptions['authorizationCallback'];
+/** How a server is reached, and where is written down what it offers. */
+export interface ServerAccess {
+  connect(signal: AbortSignal): Promise<Connection>;
+  /** What is known of it, so that it need not be asked before it is used. */
+  readonly remembered?: Remembered | undefined;
+  remember?(info: ConnectionInfo, tools: readonly WireTool[]): void;
 }
 
-/** Connects as cpe. The protocol library is loaded here, so that commands that connect to nothing start faster. */
-export async function connectServer(name: string, server: ServerConfig, setup: SessionSetup): Promise<Connection> {
-  const { connect } = await import('@quadrivium/kernel/client');
-  const { signal, env, eventAddress, onStderr } = setup;
-  const options: ConnectOptions = {
-    ...connectOptions(name, server),
-    ...authorizationFor(server, setup),
-    ...(signal === undefined ? {} : { signal }),
-    ...(env === undefined ? {} : { env }),
-    ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
-    ...(await keptOptions(name, server, setup)),
-  };
-  try {
-    return await connect(connectConfig(server, eventAddress), options);
-  } catch (error) {
-    throw connectFailure(name, error);
-  }
-}
-
-/** A run that collects events starts its servers itself, for they have to know where to send them. */
-async function keptOptions(name: string, server: ServerConfig, { keeper, eventAddress }: SessionSetup) {
-  const isFree = eventAddress === undefined || !server.forwardEvents;
-  if (keeper === undefined || server.type !== 'stdio' || !isFree) return {};
-  const fingerprint = fingerprintOf(server, process.cwd());
-  const join = (): Promise<Duplex | undefined> => keptPipe(keeper, name, fingerprint);
-  let first = await join();
-  if (first === undefined) return {};
-  const pipe = async (): Promise<Duplex> => {
-    const stream = first ?? (await join());
-    first = undefined;
-    if (stream === undefined) throw new Error(`nobody keeps server '${name}' any more`);
-    return stream;
-  };
-  return { pipe };
-}
-
-/** A stored login is used unless the configuration has credentials of its own. */
-function authorizationFor(server: ServerConfig, setup: SessionSetup): Partial<ConnectOptions> {
-  const { logins: store, authProvider, authorizationCallback } = setup;
-  if (authProvider !== undefined && authorizationCallback !== undefined) return { authProvider, authorizationCallback };
-  const { url, oauth } = server;
-  const hasOwn = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
-  if (url === undefined || hasOwn || store?.read(url) === undefined) return {};
-  return { authProvider: new StoredLogin({ store, url, scope: oauth?.scope, client: clientOf(server) }) };
-}
-
-/** What the configuration says about us to the authorization server. */
-export function clientOf({ oauth }: ServerConfig): ClientInformation | undefined {
-  const { clientId, clientSecret } = oauth ?? {};
-  if (clientId === undefined) return undefined;
-  return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
-}
-
-/** One connected server and what it offers. */
+/**
+ * One server and what it offers. One that is remembered is connected when it is first used, and then asked what it offers now,
+ * before anything else is asked of it.
+ */
 export class ServerSession {
   readonly name: string;
   readonly config: ServerConfig;
-  readonly connection: Connection;
+  readonly #access: ServerAccess;
+  readonly #closing = new AbortController();
+  #opening: Promise<Connection> | undefined;
+  #connection: Connection | undefined;
   #listing: Filtered<ListedTool>;
   #failure: Fault | undefined;
   #stale = false;
+  #isWatched = false;
+  #hasNews = false;
+  #isSettled: boolean;
 
-  constructor(name: string, config: ServerConfig, connection: Connection) {
+  constructor(name: string, config: ServerConfig, access: ServerAccess) {
     this.name = name;
     this.config = config;
-    this.connection = connection;
-    this.#listing = filterTools<ListedTool>([], {});
-    connection.on('opened', () => {
-      this.#stale = true;
+    this.#access = access;
+    this.#isSettled = access.remembered === undefined;
+    this.#listing = this.#filtered(access.remembered?.tools ?? []);
+  }
+
+  /** When the server said what is known of it; undefined once it was asked itself. */
+  get rememberedAt(): string | undefined {
+    return this.#isSettled ? undefined : this.#access.remembered?.savedAt;
+  }
+
+  /** Connects, unless that was done before. */
+  open(): Promise<Connection> {
+    this.#opening ??= this.#open().catch((error) => {
+      this.#opening = undefined;
+      throw error;
     });
+    return this.#opening;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const connection = await this.#opening?.catch(() => undefined);
+    await connection?.close();
   }
 
   /** From now on a server that says its tools have changed is listed again at the next refresh. */
   watch(): void {
-    this.connection.on('toolsChanged', () => {
-      this.#stale = true;
-    });
+    this.#isWatched = true;
+    if (this.#connection !== undefined) this.#listen(this.#connection);
   }
 
   get isStale(): boolean {
     return this.#stale;
+  }
+
+  /** Another list than the one that was registered. */
+  get hasNews(): boolean {
+    return this.#hasNews;
   }
 
   get tools(): readonly ListedTool[] {
@@ -120,27 +87,85 @@ export class ServerSession {
   }
 
   get status(): ServerStatus {
-    const { name, connection } = this;
     const state = this.#failure === undefined ? 'ready' : 'failed';
-    return { name, state, info: connection.info, failure: this.#failure, filter: this.#listing.statistics };
+    const info = this.#connection?.info ?? this.#access.remembered?.info;
+    return { name: this.name, state, info, failure: this.#failure, filter: this.#listing.statistics };
   }
 
   /** Lists and filters the tools; what is odd about them is told in words. A failure is kept, not thrown. */
   async list(signal?: AbortSignal): Promise<string[]> {
     this.#stale = false;
+    this.#hasNews = false;
+    if (!this.#isSettled) return this.#oddities([]);
     try {
-      const { tools, problems } = await this.connection.tools(signal === undefined ? {} : { signal });
-      this.#listing = filterTools(
-        tools.map((tool) => listedTool(this.name, tool)),
-        this.config,
-      );
-      this.#failure = undefined;
-      return [...this.#oddities(problems), ...this.#junk()];
+      return await this.#ask(await this.open(), signal);
     } catch (error) {
       this.#failure = faultFrom(error);
       this.#listing = filterTools<ListedTool>([], {});
       return [`listing the tools of server '${this.name}' failed: ${this.#failure.message}`];
     }
+  }
+
+  /**
+   * Asks a server that was only remembered what it offers now, over a connection to it. Gives what differs, in words; `agree`
+   * may refuse it, and then it is asked again next time.
+   */
+  async settle(connection: Connection, agree: (tools: readonly ListedTool[]) => void): Promise<string[]> {
+    if (this.#isSettled) return [];
+    const before = this.tools;
+    const oddities = await this.#ask(connection);
+    const changes = lockChanges(lockOf(before), this.tools, [this.name]);
+    this.#hasNews ||= changes.length > 0;
+    agree(this.tools);
+    this.#isSettled = true;
+    return [...(changes.length === 0 ? [] : [this.#changeText(changes)]), ...oddities];
+  }
+
+  /** A tool as the server describes it now; a call of one that was remembered may come too late. */
+  current<Known extends ListedTool>(tool: Known): Known {
+    if (this.#access.remembered === undefined) return tool;
+    const now = this.tools.find(({ name }) => name === tool.name);
+    if (now !== undefined) return { ...tool, ...now };
+    throw cpeFault('UnknownTool', `${this.name} offers no tool ${tool.name} any more.`, {
+      context: { server: this.name, tool: tool.name },
+      suggestion: 'The list that had it was from the cache, which has been renewed.',
+    });
+  }
+
+  async #open(): Promise<Connection> {
+    const connection = await this.#access.connect(this.#closing.signal);
+    this.#connection = connection;
+    connection.on('opened', () => {
+      this.#stale = true;
+    });
+    if (this.#isWatched) this.#listen(connection);
+    return connection;
+  }
+
+  #listen(connection: Connection): void {
+    connection.on('toolsChanged', () => {
+      this.#stale = true;
+    });
+  }
+
+  async #ask(connection: Connection, signal?: AbortSignal): Promise<string[]> {
+    const { tools, problems } = await connection.tools(signal === undefined ? {} : { signal });
+    this.#listing = this.#filtered(tools);
+    this.#failure = undefined;
+    this.#access.remember?.(connection.info, tools);
+    return [...this.#oddities(problems), ...this.#junk(connection)];
+  }
+
+  #filtered(tools: readonly WireTool[]): Filtered<ListedTool> {
+    return filterTools(
+      tools.map((tool) => listedTool(this.name, tool)),
+      this.config,
+    );
+  }
+
+  #changeText(changes: readonly LockChange[]): string {
+    const words = changes.map(({ tool, change }) => `${tool} ${change}`);
+    return `server '${this.name}' offers other tools than the cache knew: ${words.join(', ')}`;
   }
 
   #oddities(problems: readonly Problem[]): string[] {
@@ -160,22 +185,13 @@ export class ServerSession {
     ];
   }
 
-  #junk(): string[] {
-    const { junkLines = 0, firstJunkLine } = this.connection.diagnostics();
+  #junk(connection: Connection): string[] {
+    const { junkLines = 0, firstJunkLine } = connection.diagnostics();
     if (junkLines === 0) return [];
     return [
       `server '${this.name}' writes text to stdout that is not MCP; the first line is ${JSON.stringify(firstJunkLine)}`,
     ];
   }
-}
-
-interface WireTool {
-  readonly name: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly inputSchema: object;
-  readonly outputSchema?: object | undefined;
-  readonly annotations?: (ToolAnnotations & { readonly title?: string | undefined }) | undefined;
 }
 
 function listedTool(server: string, tool: WireTool): ListedTool {

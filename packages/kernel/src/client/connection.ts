@@ -9,11 +9,10 @@ import type {
   Tool,
 } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../essentials/is-object.js';
+import type { Problem } from '../untrusted/lists/salvage.js';
 import type { CallControls, RequestControls } from './config/options.js';
 import type { ConnectionEvents } from './events.js';
-
 import type { ConnectionInfo } from './link/link.js';
-import type { Problem } from './results/salvage.js';
 import type { ResourceContent } from './results/salvage-content.js';
 import type { ProcessEvidence } from './stdio/stdio-transport.js';
 import type { TaskNews } from './tasks/news.js';

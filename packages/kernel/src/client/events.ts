@@ -1,9 +1,9 @@
 import type { LoggingLevel } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../essentials/is-object.js';
+import { isText } from '../untrusted/lists/salvage.js';
 import type { ConnectionFault } from './faults.js';
 import type { NotificationMessage } from './link/json-rpc.js';
 import type { ConnectionInfo } from './link/link.js';
-import { isText } from './results/salvage.js';
 
 export interface ConnectionEvents {
   toolsChanged: JsonObject;

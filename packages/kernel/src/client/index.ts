@@ -4,6 +4,7 @@
  */
 
 export type { OAuthClientProvider } from '@modelcontextprotocol/client';
+export type { Problem } from '../untrusted/lists/salvage.js';
 export type {
   CallControls,
   ConnectOptions,
@@ -27,7 +28,6 @@ export type { ConnectionEvents } from './events.js';
 export { type ConnectionFault, type ConnectionFaultKind, isConnectionFault, type Phase } from './faults.js';
 export type { ConnectionInfo } from './link/link.js';
 export type { Progress } from './results/progress.js';
-export type { Problem } from './results/salvage.js';
 export type { ResourceContent } from './results/salvage-content.js';
 export { SharedServer } from './sharing/shared-server.js';
 export type { TaskNews, TaskStatus } from './tasks/news.js';

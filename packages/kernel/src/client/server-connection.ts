@@ -8,21 +8,20 @@ import type {
 } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../essentials/is-object.js';
 import type { Redactor } from '../redact/index.js';
+import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from '../untrusted/lists/judge-lists.js';
+import { isText, type Problem, type Salvaged, salvage, type Verdict } from '../untrusted/lists/salvage.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
 import { ChangeFeed } from './change-feed.js';
 import type { CallControls, RequestControls } from './config/options.js';
 import type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
 import { isConnectionFault } from './faults.js';
-
 import type { ConnectionInfo, Link } from './link/link.js';
 import type { Ask, Requester } from './link/requester.js';
 import type { Reviver } from './link/reviver.js';
 import { OutputCheck } from './results/output-check.js';
 import { walkPages } from './results/paging.js';
-import { isText, type Problem, type Salvaged, salvage, type Verdict } from './results/salvage.js';
 import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './results/salvage-content.js';
-import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './results/salvage-lists.js';
 import type { TaskFollower } from './tasks/follower.js';
 import { isTask, type TaskNews, taskNews } from './tasks/news.js';
 

@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../../config/load.js';
 import type { SubagentConfig } from '../../config/schema.js';
 import { type EventDraft, EventSender } from '../../events/event-sender.js';
 import { cpeFault, Fault } from '../../faults.js';
+import type { ToolCache } from '../../host/cache/tool-cache.js';
 import type { LoginStore } from '../../host/login/login-store.js';
 import type { JsonObject } from '../../host/tool-host.js';
 import type { AgentWatcher } from '../agent-event.js';
@@ -38,6 +39,7 @@ export interface SubagentSetup {
   readonly warn: (warning: string) => void;
   readonly onStderr: (server: string, text: string) => void;
   readonly logins?: LoginStore;
+  readonly cache?: ToolCache;
   readonly wishes: Pick<SessionWishes, 'model' | 'frozen'>;
 }
 
@@ -87,7 +89,7 @@ async function work(
 }
 
 function openSubagentSession(
-  { loaded, world, lineage, warn, onStderr, logins, wishes }: SubagentSetup,
+  { loaded, world, lineage, warn, onStderr, logins, cache, wishes }: SubagentSetup,
   task: SubagentTask,
 ) {
   return openSession(
@@ -101,6 +103,7 @@ function openSubagentSession(
         onWarning: warn,
         onStderr,
         ...(logins === undefined ? {} : { logins }),
+        ...(cache === undefined ? {} : { cache }),
         ...(lineage.eventAddress === undefined ? {} : { eventAddress: lineage.eventAddress }),
       },
     },

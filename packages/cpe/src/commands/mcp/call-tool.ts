@@ -37,6 +37,7 @@ export const callTool: CliCommand = {
     const given = await readArguments(world, textOption(options, 'args') ?? '{}');
     return withServer(context, choice, {}, async (session, host) => {
       if (session.status.failure !== undefined) throw session.status.failure;
+      if (!host.everyTool().some(isCalled(name))) await host.settle(choice.name);
       const tool = toolNamed(host, choice.name, name, session.filteredTools);
       const args = { ...given, ...argumentsFrom(words, tool.inputSchema) };
       const result = await callWithProgress(host, tool, args, world, options.progress === true);
@@ -93,8 +94,12 @@ function fileText(world: CliWorld, path: string): string {
   return text;
 }
 
+function isCalled(name: string): (tool: HostTool) => boolean {
+  return (tool) => tool.name === name || tool.providerName === name;
+}
+
 function toolNamed(host: ConnectedHost, server: string, name: string, left: readonly { name: string }[]): HostTool {
-  const tool = host.everyTool().find((each) => each.name === name || each.providerName === name);
+  const tool = host.everyTool().find(isCalled(name));
   if (tool !== undefined) return tool;
   const names = host.everyTool().map((each) => each.name);
   const hidden = left.some((each) => each.name === name);

@@ -4,12 +4,13 @@ import type { FormCosts, Level, ToolCosts } from '../../codemode/index.js';
 import { CodeModeConfig } from '../../config/schema.js';
 import { cpeFault } from '../../faults.js';
 import { type CliCommand, textOption } from '../command.js';
+import { refresh } from '../frozen-option.js';
 import { withHost } from '../with-host.js';
 
 export const codeDesc: CliCommand = {
   name: 'mcp code-desc',
   description: 'Show what code mode tells a model about the tools, and what each form of it costs',
-  options: { budget: textValue('budget', 'as if codeMode.declarationBudget were this', 'tokens') },
+  options: { budget: textValue('budget', 'as if codeMode.declarationBudget were this', 'tokens'), refresh },
 
   async run(context) {
     const wish = textOption(context.options, 'budget');

@@ -12,6 +12,8 @@ export interface Examination {
   readonly listMs?: number;
   readonly info?: ConnectionInfo | undefined;
   readonly filter?: FilterStatistics;
+  /** Since when the cache knew its tools, of a server that is lazy. */
+  readonly rememberedAt?: string;
   readonly warnings: readonly string[];
   /** Tools whose name no provider would accept. */
   readonly renamed?: readonly HostTool[];
@@ -20,12 +22,13 @@ export interface Examination {
 
 export function examinationLines(found: Examination): string[] {
   if (found.fault !== undefined) return failureLines(found.name, found.fault);
-  const { name, connectMs = 0, listMs = 0, filter, info, warnings, renamed = [], costs } = found;
+  const { name, connectMs = 0, listMs = 0, filter, info, rememberedAt, warnings, renamed = [], costs } = found;
   const counts = filter?.filtered === 0 ? `${filter.total} tools` : `${filter?.available} of ${filter?.total} tools`;
   return [
     `${name}: ${warnings.length === 0 ? 'ok' : `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`}`,
     `  connected in ${Math.round(connectMs)} ms, listed ${counts} in ${Math.round(listMs)} ms`,
     `  ${info?.serverInfo?.name ?? 'nameless'} ${info?.serverInfo?.version ?? ''}, protocol ${info?.protocolVersion} (${info?.era})`,
+    ...(rememberedAt === undefined ? [] : [`  lazy: its tools were remembered since ${rememberedAt}`]),
     ...(costs === undefined ? [] : [`  tokens: ${costText(costs)}`]),
     ...renamed.map((tool) => `  name: ${tool.name} is ${tool.providerName} for a model`),
     ...warnings.map((warning) => `  warning: ${warning}`),

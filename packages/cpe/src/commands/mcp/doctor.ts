@@ -3,6 +3,7 @@ import { anyArguments } from '@quadrivium/kernel/shell';
 import type { FormCosts } from '../../codemode/index.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { cpeFault, type Fault } from '../../faults.js';
+import { userToolCache } from '../../host/cache/tool-cache.js';
 import type { ConnectedHost } from '../../host/host.js';
 import { openHost } from '../../host/open-host.js';
 import type { HostTool, JsonObject } from '../../host/tool-host.js';
@@ -43,9 +44,11 @@ async function examine(loaded: LoadedConfig, name: string, world: CliWorld): Pro
       only: [name],
       signal: world.signal,
       logins: loginsOf(world),
+      cache: userToolCache(world),
       discover: false,
     });
     try {
+      await host.session(name)?.open();
       return await examineOpen(host, name, performance.now() - started);
     } finally {
       await host.close();
@@ -57,7 +60,9 @@ async function examine(loaded: LoadedConfig, name: string, world: CliWorld): Pro
 
 async function examineOpen(host: ConnectedHost, name: string, connectMs: number): Promise<Examination> {
   const started = performance.now();
+  const rememberedAt = host.session(name)?.rememberedAt;
   await host.discover();
+  await host.settle(name);
   const listMs = performance.now() - started;
   const session = host.session(name);
   if (session === undefined) throw host.servers()[0]?.failure;
@@ -66,7 +71,8 @@ async function examineOpen(host: ConnectedHost, name: string, connectMs: number)
   const tools = host.everyTool();
   const renamed = tools.filter((tool) => tool.providerName !== tool.name);
   const warnings = [...host.warnings, ...(await schemaWarnings(tools))];
-  return { name, connectMs, listMs, info, filter, warnings, renamed, costs: await costsOf(tools) };
+  const remembered = rememberedAt === undefined ? {} : { rememberedAt };
+  return { name, connectMs, listMs, info, filter, ...remembered, warnings, renamed, costs: await costsOf(tools) };
 }
 
 /** Tools that code mode could not tell apart have no cost there; what is wrong is told when code mode is used. */

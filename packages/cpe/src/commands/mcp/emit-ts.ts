@@ -15,7 +15,7 @@ export const emitTs: CliCommand = {
   async run(context) {
     const names = context.args.filter((name) => name !== undefined);
     const { catalogOf } = await import('../../codemode/catalog.js');
-    return withHost(context, names.length === 0 ? {} : { only: names }, async (host) => {
+    return withHost(context, { ask: true, ...(names.length === 0 ? {} : { only: names }) }, async (host) => {
       const text = await clientText(catalogOf(host.everyTool()));
       const output = textOption(context.options, 'output');
       const value = { tools: host.everyTool().length, ...(output === undefined ? { text } : { file: output }) };

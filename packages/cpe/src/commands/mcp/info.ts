@@ -13,10 +13,10 @@ export const info: CliCommand = {
   async run(context) {
     const choice = chosenServer(context);
     const { name } = choice;
-    return withServer(context, choice, { discover: false }, async ({ connection }) => ({
-      text: `Connected to server: ${name}\n${details(connection.info).join('')}`,
-      value: { server: name, ...connection.info },
-    }));
+    return withServer(context, choice, { discover: false, ask: true }, async (session) => {
+      const { info: said } = await session.open();
+      return { text: `Connected to server: ${name}\n${details(said).join('')}`, value: { server: name, ...said } };
+    });
   },
 };
 

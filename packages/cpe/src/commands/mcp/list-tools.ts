@@ -5,7 +5,7 @@ import type { ServerSession } from '../../host/server-session.js';
 import type { FilterStatistics } from '../../host/tool-host.js';
 import type { ListedTool } from '../../host/tool-registry.js';
 import type { CliCommand, CommandContext, CommandOptions, Outcome } from '../command.js';
-import { frozen } from '../frozen-option.js';
+import { frozen, refresh } from '../frozen-option.js';
 import { chosenServer, describedServer, SERVER_HELP, serverOptions } from '../server-choice.js';
 import { withHost, withServer } from '../with-host.js';
 
@@ -18,6 +18,7 @@ export const listTools: CliCommand = {
     showAll: onSwitch('show-all', 'show all tools, also those that the filter leaves out'),
     showFiltered: onSwitch('show-filtered', 'show only the tools that the filter leaves out'),
     frozen,
+    refresh,
     ...serverOptions,
   },
 
@@ -45,14 +46,20 @@ function ofAll(context: CommandContext): Promise<Outcome> {
   });
 }
 
-function listingOf({ name, config, tools, filteredTools, status }: ServerSession, options: CommandOptions) {
+function listingOf(session: ServerSession, options: CommandOptions) {
+  const { name, config, tools, filteredTools, status, rememberedAt } = session;
   const { showAll, showFiltered } = options;
   const left = new Set(filteredTools.map((tool) => tool.name));
   const chosen = [...(showFiltered === true ? [] : tools), ...(showAll || showFiltered ? filteredTools : [])];
   return {
-    text: [heading(name, config, status.filter), ...chosen.map((tool) => section(tool, left))].join('\n'),
+    text: [heading(name, config, status.filter, rememberedAt), ...chosen.map((tool) => section(tool, left))].join('\n'),
     short: chosen.map(shortLine).join(''),
-    value: { server: name, filter: status.filter, tools: chosen.map((tool) => recordOf(tool, left)) },
+    value: {
+      server: name,
+      filter: status.filter,
+      ...(rememberedAt === undefined ? {} : { rememberedAt }),
+      tools: chosen.map((tool) => recordOf(tool, left)),
+    },
   };
 }
 
@@ -63,11 +70,17 @@ function shortLine(tool: ListedTool): string {
   return `${tool.server}/${signatureOf({ name: tool.name, tool })}${about}\n`;
 }
 
-function heading(name: string, { enabledTools, disabledTools }: ServerConfig, filter: FilterStatistics): string {
+function heading(
+  name: string,
+  { enabledTools, disabledTools }: ServerConfig,
+  filter: FilterStatistics,
+  rememberedAt: string | undefined,
+): string {
   const mode = filter.mode === 'all' ? 'all (no filter)' : filter.mode;
   return [
     `# Tools of ${name}`,
     '',
+    ...(rememberedAt === undefined ? [] : [`As remembered since ${rememberedAt}; --refresh asks the server.`]),
     `Filter mode: ${mode}`,
     ...(enabledTools === undefined ? [] : [`Enabled tools: ${enabledTools.join(', ')}`]),
     ...(disabledTools === undefined ? [] : [`Disabled tools: ${disabledTools.join(', ')}`]),

@@ -5,6 +5,8 @@ import type { CliCommand } from '../command.js';
 import { frozen, keepGoing } from '../frozen-option.js';
 import { withHost } from '../with-host.js';
 
+const NO_LOCK = { text: undefined, frozen: false };
+
 export const lock: CliCommand = {
   name: 'mcp lock',
   description: `Record the definitions of all tools in ${LOCK_FILE}, or check them with --frozen`,
@@ -13,7 +15,7 @@ export const lock: CliCommand = {
   async run(context) {
     const { world, options } = context;
     const only = options.frozen === true;
-    return withHost(context, only ? {} : { lock: { text: undefined, frozen: false } }, async (host, { folder }) => {
+    return withHost(context, { ask: true, ...(only ? {} : { lock: NO_LOCK }) }, async (host, { folder }) => {
       const file = join(folder, LOCK_FILE);
       const count = host.everyTool().length;
       if (only) return { text: `${count} tools are as locked.\n`, value: { file, tools: count, changes: [] } };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { argument } from '@quadrivium/kernel/shell';
 import { cpeFault } from '../../faults.js';
+import { clientOf, connectServer } from '../../host/connect-server.js';
 import { openCallbackServer } from '../../host/login/callback-server.js';
 import { StoredLogin } from '../../host/login/stored-login.js';
-import { clientOf, connectServer } from '../../host/server-session.js';
 import type { CliCommand, CommandContext } from '../command.js';
 import { loginsOf } from '../logins.js';
 import { loadServers } from '../with-host.js';

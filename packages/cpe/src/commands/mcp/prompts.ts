@@ -21,7 +21,8 @@ export const prompts: CliCommand = {
       args: [prompt],
     } = choice;
     const { signal } = context.world;
-    return withServer(context, choice, { discover: false }, async ({ connection }) => {
+    return withServer(context, choice, { discover: false, ask: true }, async (session) => {
+      const connection = await session.open();
       if (prompt !== undefined) {
         const args = parseArguments(textOption(context.options, 'args') ?? '{}') as Record<string, string>;
         const { description, messages } = await connection.getPrompt(prompt, args, { signal });

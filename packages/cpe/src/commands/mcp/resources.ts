@@ -17,7 +17,8 @@ export const resources: CliCommand = {
       args: [uri],
     } = choice;
     const { signal } = context.world;
-    return withServer(context, choice, { discover: false }, async ({ connection }) => {
+    return withServer(context, choice, { discover: false, ask: true }, async (session) => {
+      const connection = await session.open();
       if (uri !== undefined) {
         const { contents } = await connection.readResource(uri, { signal });
         const parts = contents.map(resourcePart);

@@ -6,8 +6,7 @@ import {
   type McpSubscription,
   type ServerCapabilities,
 } from '@modelcontextprotocol/client';
-import { bounds } from '../../untrusted/bounds.js';
-import { cutText, shortened } from '../../untrusted/texts.js';
+import { introduced } from '../../untrusted/introduction.js';
 import type { Channel } from '../channels/index.js';
 import type { Mode, ServerRequestHandlers } from '../config/options.js';
 import { ProgressRouter } from '../results/progress.js';
@@ -156,21 +155,17 @@ const jsonSchemaValidator: JsonSchemaCompiler = {
 };
 
 function infoOf(client: Client): ConnectionInfo {
-  const instructions = client.getInstructions();
-  const serverInfo = client.getServerVersion();
+  const { serverInfo, instructions } = introduced({
+    serverInfo: client.getServerVersion(),
+    instructions: client.getInstructions(),
+  });
   return {
     era: client.getProtocolEra() ?? 'legacy',
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
-    serverInfo: serverInfo === undefined ? undefined : introduced(serverInfo),
+    serverInfo,
     capabilities: client.getServerCapabilities() ?? {},
-    instructions: instructions === undefined ? undefined : cutText(instructions, bounds.text.instructions),
+    instructions,
   };
-}
-
-function introduced(info: Implementation): Implementation {
-  const { name, version } = info;
-  const { item } = shortened(info);
-  return { ...item, name: cutText(name, bounds.text.name), version: cutText(version, bounds.text.name) };
 }
 
 function sdkMode(mode: Mode): 'legacy' | 'auto' | { pin: string } {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../essentials/is-object.js';
+import type { Problem } from '../../untrusted/lists/salvage.js';
 import { type Misfit, type SchemaVerdict, schemaCheck } from '../../untrusted/schema/schema-check.js';
-import type { Problem } from './salvage.js';
 
 /**
  * Compares structured results with the output schemas that were listed. A mismatch is a problem to report, not a reason

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../essentials/is-object.js';
 import { bounds } from '../../untrusted/bounds.js';
-import type { Problem } from './salvage.js';
+import type { Problem } from '../../untrusted/lists/salvage.js';
 
 /**
  * Walks all pages of a list. A cursor that was seen before ends the walk with a problem instead of going round for ever,

@@ -1,7 +1,7 @@
 import type { ContentBlock, PromptMessage, ReadResourceResult } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
-import { isText, type Verdict } from './salvage.js';
+import { isText, type Verdict } from '../../untrusted/lists/salvage.js';
 
 export type ResourceContent = ReadResourceResult['contents'][number];
 

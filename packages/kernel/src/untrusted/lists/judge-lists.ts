@@ -1,7 +1,7 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
-import { schemaExcess } from '../../untrusted/schema/schema-size.js';
-import { isLongTitle, nameExcess, shortened } from '../../untrusted/texts.js';
+import { schemaExcess } from '../schema/schema-size.js';
+import { isLongTitle, nameExcess, shortened } from '../texts.js';
 
 import { isText, type Verdict } from './salvage.js';
 

@@ -1,0 +1,12 @@
+import { cpeFault } from '../faults.js';
+
+/** Stops waiting when the signal says so; what was waited for goes on for whoever else waits. */
+export function abortable<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cpeFault('Cancelled', 'The call was cancelled.'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
