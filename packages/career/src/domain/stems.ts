@@ -3,12 +3,26 @@
  * when a stemmer of some language says so and they differ in no more than an ending.
  */
 import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as germanStem } from '@orama/stemmers/german';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 
+/** "abgedichtet" as "abdicht", which "Abdichtung" is too; "geschweisst" as "schweiss". */
+const participle =
+  /^((?:ab|an|auf|aus|bei|durch|ein|her|hin|mit|nach|um|vor|weg|zu|zusammen|zuruck)?)ge(\p{L}{3,}?)(?:et|t)$/u;
+
+function germanWithParticiples(word: string): string {
+  const [, before = '', root] = participle.exec(word) ?? [];
+  return germanStem(root === undefined ? word : `${before}${root}en`).replace(/(?<=\p{L}{4})ung$/u, '');
+}
+
+/** The stemmer makes "direc" of "direction", but "direct" of "directed"; and whoever plans is a planner. */
+const englishStem = (word: string) =>
+  english(word.replace(/(?<=\p{L}{2}[cp]t)ions?$/u, '').replace(/(?<=\p{L}{2})([bdgmnprt])\1ers?$/u, '$1'));
+
 /** In this order everywhere: English, German, Spanish, Portuguese. */
-const stemmers = [english, german, spanish, portuguese] as const;
+const stemmers = [englishStem, germanWithParticiples, spanish, portuguese] as const;
+export const german = 1;
 
 export const tongueCount = stemmers.length;
 
@@ -32,9 +46,11 @@ const shortestRoot = 3;
 /** Whether two folded words are forms of one: "welder" and "welding" are, "engine" and "engineering" are not. */
 export function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
-  if (!isPlain(one) || !isPlain(other) || !differInEnding(one, other)) return false;
+  if (!isPlain(one) || !isPlain(other)) return false;
   const [a, b] = [stemsOf(one), stemsOf(other)];
-  return a.some((stem, tongue) => stem === b[tongue]);
+  if (differInEnding(one, other)) return a.some((stem, tongue) => stem === b[tongue]);
+  const root = a[german] ?? '';
+  return root.length > 4 && root === b[german] && participle.test(one) !== participle.test(other);
 }
 
 export function differInEnding(one: string, other: string): boolean {

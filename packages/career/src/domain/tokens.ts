@@ -14,7 +14,7 @@ const pattern =
 
 /** German joins what others write apart: "Pflegeerfahrung" is experience in "Pflege". */
 const joined =
-  /^(\p{L}{3,}?)(s?)(kenntnissen?|erfahrung|erfahrungen|fahigkeit|fahigkeiten|bereitschaft|umfeld|bereich|tatigkeit|tatigkeiten|studium|ausbildung)$/u;
+  /^(\p{L}{3,}?)(s?)(kenntnissen?|erfahrung|erfahrungen|fahigkeit|fahigkeiten|bereitschaft|umfeld|bereich|tatigkeit|tatigkeiten|studium|ausbildung|anlagen?|module?n?|gesellen?|gesellin|arbeiten)$/u;
 
 const known = new Map<string, string>();
 

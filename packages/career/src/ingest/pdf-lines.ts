@@ -28,9 +28,9 @@ export function rowsOf(pieces: readonly Piece[]): Piece[][] {
 }
 
 /** The text of a column, a line for each thing that is said. */
-export function linesOf(pieces: readonly Piece[]): string[] {
+export function linesOf(pieces: readonly Piece[], margin = 0): string[] {
   const lines = rowsOf(pieces).map(lineOf);
-  const edge = Math.max(...lines.map((line) => line.right));
+  const edge = edgeOf(lines, margin);
   const said: string[] = [];
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1];
@@ -39,6 +39,15 @@ export function linesOf(pieces: readonly Piece[]): string[] {
     else said.push(line.text);
   }
   return said;
+}
+
+const linesAtAnEdge = 3;
+
+/** Where lines run out of room: where several of them end; else at the margin, for the longest line may just be long. */
+function edgeOf(lines: readonly Line[], margin: number): number {
+  const farthest = Math.max(...lines.map((line) => line.right));
+  const ending = lines.filter((line) => line.right > farthest * 0.97).length;
+  return ending >= linesAtAnEdge ? farthest : Math.max(farthest, margin);
 }
 
 function lineOf(row: readonly Piece[]): Line {
@@ -67,6 +76,8 @@ function isWrapped(before: Line, line: Line, edge: number): boolean {
   const near = before.y - line.y > 0 && before.y - line.y < line.height * 1.9;
   const alike = Math.abs(before.height - line.height) < line.height * 0.1;
   if (!near || !alike || before.parted || bullet.test(line.text) || resumePart(line.text) !== undefined) return false;
+  // What begins farther left is a new entry, such as a date in a column of its own.
+  if (line.left < before.left - line.height * 0.8) return false;
   if (before.text.length < fewestCharacters || /[.!?;:]$/.test(before.text) || newPoint.test(line.text.trim()))
     return false;
   const [word = ''] = line.text.trim().split(/\s/);

@@ -53,12 +53,16 @@ function pieceOf(item: unknown): Piece[] {
 
 function textOfPage(pieces: readonly Piece[], width: number): string {
   const gutter = gutterOf(pieces, width);
-  if (gutter === undefined) return linesOf(pieces).join('\n');
+  const margin = width - Math.min(...pieces.map((piece) => piece.left));
+  if (gutter === undefined) return linesOf(pieces, margin).join('\n');
   return bandsOf(pieces, gutter)
     .flatMap((band) => [
       ...linesOf(band.filter((piece) => piece.right <= gutter)),
       ...linesOf(band.filter((piece) => crosses(piece, gutter))),
-      ...linesOf(band.filter((piece) => piece.left >= gutter)),
+      ...linesOf(
+        band.filter((piece) => piece.left >= gutter),
+        margin,
+      ),
     ])
     .join('\n');
 }

@@ -4,11 +4,12 @@
  */
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
-import { sameWord } from '../domain/stems.js';
+import { german, sameWord, stemsOf } from '../domain/stems.js';
 import { byteOrder } from '../domain/text.js';
 import { tokensOf } from '../domain/tokens.js';
 import { foldedText } from '../domain/words.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
+import { isAcronym } from './items/acronyms.js';
 import { stanceAt, stretchesOf } from './items/clauses.js';
 import { fillerWords } from './items/filler.js';
 import { parseItem } from './items/parse-item.js';
@@ -38,7 +39,19 @@ interface ReadAtom {
   readonly years: number | undefined;
 }
 
+const shortestCompound = 10;
+const shortestPart = 5;
+
 const bucketOf = (word: string) => word.slice(0, 3);
+
+/** A participle begins unlike its noun: "abgedichtet" is looked for with "Abdichtung". */
+function bucketsOf(word: string): string[] {
+  const [own, other] = [bucketOf(word), bucketOf(stemsOf(word)[german] ?? word)];
+  return own === other ? [own] : [own, other];
+}
+
+/** How the index names a word that is written as a short form. */
+export const shortForm = (letters: string) => `(${letters})`;
 
 export class ClaimIndex {
   readonly atoms: readonly ExperienceAtom[];
@@ -73,7 +86,7 @@ export class ClaimIndex {
       else this.#addConcept({ ...naming, atom, thing: naming.thing }, book);
     }
     words.forEach((word, at) => {
-      if (!this.#words.has(word)) push(this.#buckets, bucketOf(word), word);
+      if (!this.#words.has(word)) for (const bucket of bucketsOf(word)) push(this.#buckets, bucket, word);
       push(this.#words, word, { atom, at });
     });
     return years;
@@ -105,15 +118,42 @@ export class ClaimIndex {
     return this.#fields[atom] ?? new Set();
   }
 
+  /** The first claim in which all the words stand within so many. */
+  holdingAll(words: readonly string[], window: number): number | undefined {
+    const [first = '', ...others] = words;
+    return this.places(first).find(({ atom, at }) =>
+      others.every((word) =>
+        this.places(word).some((other) => other.atom === atom && Math.abs(other.at - at) < window),
+      ),
+    )?.atom;
+  }
+
+  /** A German compound that no claim holds, as the two words of claims that it is made of: "Flachdach", "abdichtung". */
+  partsOf(word: string): readonly string[] {
+    if (word.length < shortestCompound || this.places(word).length > 0) return [word];
+    for (const one of this.#buckets.get(bucketOf(word)) ?? []) {
+      const root = stemsOf(one)[german] ?? one;
+      const rest = word.slice(root.length).replace(/^(?:s|n|en|er)(?=\p{L}{5})/u, '');
+      if (root.length >= shortestPart && word.startsWith(root) && rest.length >= shortestPart) return [one, rest];
+    }
+    return [word];
+  }
+
   /** Where forms of a word stand. */
   places(word: string): readonly WordPlace[] {
     const known = this.#alike.get(word);
     if (known) return known;
-    const alike = (this.#buckets.get(bucketOf(word)) ?? []).filter((other) => sameWord(word, other));
+    const near = bucketsOf(word).flatMap((bucket) => this.#buckets.get(bucket) ?? []);
+    const alike = [...new Set(near)].filter((other) => sameWord(word, other));
     const places = alike.flatMap((one) => this.#words.get(one) ?? []).sort((a, b) => a.atom - b.atom || a.at - b.at);
     this.#alike.set(word, places);
     return places;
   }
+}
+
+/** Words of a text that tell something. */
+export function tellingWords(text: string): string[] {
+  return tokensOf(text).flatMap(({ word }) => (fillerWords.has(word) ? [] : [word]));
 }
 
 const certificateWords =
@@ -170,11 +210,16 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   };
 }
 
+/** Short forms stand behind the words once more, marked: "ERE" for whoever spells it out, and no word that reads alike. */
 function assertedWords(text: string): string[] {
   const stretches = stretchesOf(text, 'claim');
-  return tokensOf(text).flatMap(({ word, from, to }) =>
-    fillerWords.has(word) || stanceAt(stretches, from, to) !== 'asserted' ? [] : [word],
+  const told = tokensOf(text).filter(
+    ({ word, from, to }) => !fillerWords.has(word) && stanceAt(stretches, from, to) === 'asserted',
   );
+  return [
+    ...told.map(({ word }) => word),
+    ...told.flatMap(({ raw, word }) => (isAcronym(raw) ? [shortForm(word)] : [])),
+  ];
 }
 
 function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {

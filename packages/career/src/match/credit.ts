@@ -2,7 +2,8 @@
 import type { NamedThing } from '../domain/parsed-item.js';
 import type { Field } from '../taxonomy/vocabulary/index.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
-import type { ClaimIndex, ConceptNaming, Naming } from './claim-index.js';
+import { type ClaimIndex, type ConceptNaming, type Naming, shortForm, tellingWords } from './claim-index.js';
+import { initialsOf } from './items/acronyms.js';
 import { coversClasses, coversRegions } from './items/papers.js';
 import type { Evidence } from './report.js';
 
@@ -195,7 +196,9 @@ const window = 6;
 
 /** Words that name no concept: the share of them that stands close together in one claim. */
 function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit[] {
-  const words = [...new Set(thing.stems)];
+  const shortened = shortenedCredits(thing, index, among);
+  if (shortened.length > 0) return shortened;
+  const words = [...new Set(thing.stems.flatMap((word) => index.partsOf(word)))];
   const candidates = atomsHoldingMost(words, index, among);
   return candidates.map((atom) => {
     const held = new Map(
@@ -219,6 +222,25 @@ function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit
     };
     return { credit: amount, atom, evidence };
   });
+}
+
+const fewestInitials = 3;
+
+/** "Expediente de regulación de empleo" where a claim says "ERE". */
+function shortenedCredits(thing: Thing<'phrase'>, index: ClaimIndex, among: ReadonlySet<number> | undefined): Credit[] {
+  const letters = initialsOf(thing.stems);
+  if (letters.length < fewestInitials) return [];
+  const found = index.places(shortForm(letters)).find(({ atom }) => among?.has(atom) ?? true);
+  if (found === undefined) return [];
+  const evidence: Evidence = {
+    kind: 'word',
+    requirement: thing.words,
+    requirement_span: [...thing.span],
+    atom: letters.toUpperCase(),
+    credit: 1,
+    note: 'its short form',
+  };
+  return [{ credit: 1, atom: found.atom, evidence }];
 }
 
 const mostCandidates = 20;
@@ -260,6 +282,9 @@ function closest(words: ReadonlyMap<string, readonly number[]>): number {
   return most;
 }
 
+/** Fields of many trades: a roofer's training is not similar to an electrician's. */
+const manyTrades: readonly Field[] = ['trades', 'services', 'leading'];
+
 /** Degrees ask for a field: that of the claim, a kind of it, or a neighbour where "or similar" is said. */
 export function degreeCredits(
   asked: Thing<'degree'>,
@@ -277,9 +302,14 @@ export function degreeCredits(
   const neighbours = new Set<Field | undefined>(
     fields.flatMap((field) => (field.kind === 'concept' ? [book.concept(field.concept)?.field] : [])),
   );
+  const words = fields.flatMap((field) => tellingWords(field.words));
+  for (const field of manyTrades) neighbours.delete(field);
   return index.others('degree').map((own) => {
     const known = inField.get(own.atom) ?? 0;
-    const near = orSimilar && [...index.fieldsOf(own.atom)].some((field) => neighbours.has(field as Field));
+    const near =
+      orSimilar &&
+      ([...index.fieldsOf(own.atom)].some((field) => neighbours.has(field as Field)) ||
+        words.some((word) => index.places(word).some(({ atom }) => atom === own.atom)));
     const rightField = fields.length === 0 || known >= enough || near;
     const high = own.thing.rank >= asked.rank;
     const amount =

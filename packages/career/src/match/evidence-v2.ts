@@ -8,7 +8,7 @@ import type { Opportunity, Requirement } from '../domain/opportunity.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
 import { sortedUnique } from '../domain/text.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
-import { ClaimIndex, headingReader, readAtom } from './claim-index.js';
+import { ClaimIndex, headingReader, readAtom, tellingWords } from './claim-index.js';
 import { type Asking, type Credit, credits, creditsFor, degreeCredits, enough } from './credit.js';
 import { parseItem } from './items/parse-item.js';
 import type { Evidence, MatchReport, RequirementMatch, Verdict } from './report.js';
@@ -22,11 +22,15 @@ const partlyCoverage = 0.2;
 const partlyByWords = 0.45;
 const preferredWeight = 0.4;
 const titleBonus = 0.3;
+/** Of a job that is like none that was held, so much of what is met may be met by chance. */
+const otherTrade = 0.2;
 /** A licence, a language or patience is asked for in every trade: such requirements say little about whether a job fits. */
 const generalWeight = 0.4;
 /** Words that name no concept weigh less: they may be mere talk. */
 const wordWeight = 0.3;
 const mostPhraseWeight = 0.5;
+/** A word right beside a concept says which kind of it is meant ("immigration law"): without it nobody has it. */
+const qualifierWeight = 0.4;
 /** A month or two short of the years asked for is not short. */
 const yearsTolerance = 0.2;
 
@@ -107,7 +111,39 @@ function matchOne(
   } as const;
   const item = parseItem(requirement.text, reader);
   const named = isNameless(item) ? withTitle(item, parseItem(opportunity.role_title, reader)) : item;
-  return toMatch(requirement.text, judge(named, index, around), index);
+  const spelled = spelledOut(named, index);
+  return toMatch(requirement.text, spelled ?? judge(named, index, around), index);
+}
+
+const papers: ReadonlySet<NamedThing['kind']> = new Set([
+  'language',
+  'degree',
+  'driving_licence',
+  'work_right',
+  'place',
+  'pay',
+]);
+const wordsBetween = 2;
+
+/** All that a requirement says stands together in one claim, in whatever order: nobody needs to know what it means. */
+function spelledOut(item: ParsedItem, index: ClaimIndex): Judged | undefined {
+  const things = item.all_of.flatMap(({ any_of }) => any_of);
+  const isPlain = things.every((thing) =>
+    thing.kind === 'concept' ? !thing.credential && thing.level === undefined : !papers.has(thing.kind),
+  );
+  if (item.stance !== 'asserted' || item.years !== undefined || !isPlain) return undefined;
+  const words = [...new Set(tellingWords(item.text))];
+  const atom = words.length < 2 ? undefined : index.holdingAll(words, words.length + wordsBetween);
+  if (atom === undefined) return undefined;
+  const span: [number, number] = [0, item.text.length];
+  const evidence: Evidence = {
+    kind: 'word',
+    requirement: item.text,
+    requirement_span: span,
+    atom: words.join(' '),
+    credit: 1,
+  };
+  return { verdict: 'met', coverage: 1, credits: [{ credit: 1, atom, evidence }] };
 }
 
 /** "Five years of experience", "experience in a similar position": in the job that is advertised. */
@@ -159,7 +195,7 @@ const betweenDegreeAndExperience =
 function partsOf(item: ParsedItem, asking: Asking): Part[] {
   const degrees = item.all_of.flatMap(({ any_of }) => any_of.filter((thing) => thing.kind === 'degree'));
   const [first] = [...degrees].sort((a, b) => a.rank - b.rank);
-  if (first === undefined) return item.all_of.map(({ any_of }) => partOf(any_of, asking));
+  if (first === undefined) return item.all_of.map(({ any_of }) => partOf(any_of, asking, item));
   const isField = (thing: NamedThing) =>
     ((thing.kind === 'concept' && !thing.credential) || thing.kind === 'phrase') &&
     !betweenDegreeAndExperience.test(
@@ -187,17 +223,36 @@ function partsOf(item: ParsedItem, asking: Asking): Part[] {
     .filter((group) => group.length > 0);
   return [
     { weight: 1, credit: best?.credit ?? 0, isPhrase: false, isGate: false, best: best ? [best] : [] },
-    ...rest.map((group) => partOf(group, asking)),
+    ...rest.map((group) => partOf(group, asking, item)),
   ];
 }
 
 const gates: ReadonlySet<NamedThing['kind']> = new Set(['place', 'pay', 'work_right']);
 
-function partOf(group: readonly NamedThing[], asking: Asking): Part {
+/** How adjectives end that follow their noun. */
+const following = /(?:ic|al|ar|iv|ad|ari|os|an|il|ist)[ao]?s?$/;
+
+/** English and German say before the noun what Spanish and Portuguese say after it. */
+function isQualifier(group: readonly NamedThing[], { text, tongue, all_of }: ParsedItem): boolean {
+  const after = (thing: NamedThing) =>
+    tongue === 'es' || tongue === 'pt' || (thing.kind === 'phrase' && following.test(thing.stems[0] ?? ''));
+  const concepts = all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind === 'concept'));
+  const isJoint = (between: string) => between === ' ' || between === '-';
+  return group.some((thing) =>
+    concepts.some(
+      ({ span }) =>
+        (tongue !== 'es' && tongue !== 'pt' && isJoint(text.slice(thing.span[1], span[0]))) ||
+        (after(thing) && isJoint(text.slice(span[1], thing.span[0]))),
+    ),
+  );
+}
+
+function partOf(group: readonly NamedThing[], asking: Asking, item: ParsedItem): Part {
   const words = group.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
   const isPhrase = group.every((thing) => thing.kind === 'phrase');
   const best = bestOf(group.flatMap((thing) => creditsFor(thing, asking)));
-  const weight = isPhrase ? Math.min(mostPhraseWeight, wordWeight * words.length) : 1;
+  const least = isPhrase && isQualifier(group, item) ? qualifierWeight : 0;
+  const weight = isPhrase ? Math.max(least, Math.min(mostPhraseWeight, wordWeight * words.length)) : 1;
   const isGate = group.every((thing) => gates.has(thing.kind));
   return { weight, credit: best?.credit ?? 0, isPhrase, isGate, best: best ? [best] : [] };
 }
@@ -285,7 +340,7 @@ function isTelling(text: string, book: VocabularyBook): boolean {
 
 const mostTitles = 50;
 
-/** A title that says the same job raises a score that is not full yet; it never makes one out of nothing asked. */
+/** A title that says the same job raises a score that is not full yet, one that says another lowers it. */
 function toReport(
   opportunity: Opportunity,
   matches: RequirementMatch[],
@@ -297,8 +352,10 @@ function toReport(
   const held = sortedUnique(
     index.atoms.flatMap((atom) => [atom.role?.title ?? atom.title].filter((title) => title !== '')),
   ).slice(0, mostTitles);
+  const roles = index.atoms.some(({ role }) => role?.title !== undefined);
   const likeness = held.reduce((most, title) => Math.max(most, titles(title, opportunity.role_title)), 0);
-  const bonus = matches.length === 0 ? 0 : titleBonus * likeness * (1 - asked);
+  const malus = roles ? otherTrade * (1 - likeness) * asked : 0;
+  const bonus = matches.length === 0 ? 0 : titleBonus * likeness * (1 - asked) - malus;
   const overall = asked + bonus;
   const used = matches
     .filter((match) => match.matched)

@@ -1,5 +1,6 @@
 /** One resume in every format people have it in, made by the libraries they are usually made with. */
 import { strToU8, zipSync } from 'fflate';
+import { docxOf, type Line, pdfOf } from './typeset.js';
 
 interface Job {
   readonly title: string;
@@ -34,8 +35,6 @@ const skills = ['Kubernetes', 'Terraform', 'Python', 'SQL'];
 const languages = ['German (native)', 'English (C1)'];
 const certificates = ['AWS Solutions Architect', 'PRINCE2 Foundation'];
 const [name, email] = ['Ada Example', 'ada@example.org'];
-
-type Line = readonly ['name' | 'contact' | 'part' | 'role' | 'point' | 'list', string];
 
 const lines: readonly Line[] = [
   ['name', name],
@@ -86,34 +85,6 @@ function jsonResume(): Uint8Array {
   );
 }
 
-async function docx(): Promise<Uint8Array> {
-  const library = (await import('docx')) as unknown as {
-    Document: new (parts: object) => object;
-    Paragraph: new (parts: object) => object;
-    Packer: { toBuffer(document: object): Promise<Uint8Array> };
-  };
-  const styles = { name: { heading: 'Title' }, part: { heading: 'Heading1' }, role: { heading: 'Heading2' } };
-  const children = lines.map(([is, text]) => {
-    const style = is === 'point' ? { bullet: { level: 0 } } : is in styles ? styles[is as keyof typeof styles] : {};
-    return new library.Paragraph({ text, ...style });
-  });
-  return Uint8Array.from(await library.Packer.toBuffer(new library.Document({ sections: [{ children }] })));
-}
-
-/** As pdfmake writes it: lines wrap at the margin and the points of a list are drawn, not written. */
-async function pdf(): Promise<Uint8Array> {
-  const { default: library } = await import('pdfmake');
-  const { default: fonts } = await import('pdfmake/build/vfs_fonts.js');
-  for (const [file, content] of Object.entries(fonts))
-    library.virtualfs.writeFileSync(file, Buffer.from(content, 'base64'));
-  library.addFonts({ Roboto: { normal: 'Roboto-Regular.ttf', bold: 'Roboto-Medium.ttf' } });
-  const content = lines.map(([is, text]) => {
-    if (is === 'point') return { ul: [text] };
-    return is === 'name' ? { text, fontSize: 20 } : is === 'part' ? { text, fontSize: 14, bold: true } : { text };
-  });
-  return Uint8Array.from(await library.createPdf({ content }).getBuffer());
-}
-
 const csv = (...rows: readonly (readonly string[])[]) =>
   strToU8(rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n'));
 
@@ -139,8 +110,8 @@ function linkedIn(): Uint8Array {
 
 export const sameResume: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
   'ada.md': markdown,
-  'ada.pdf': pdf,
-  'ada.docx': docx,
+  'ada.pdf': () => pdfOf(lines),
+  'ada.docx': () => docxOf(lines),
   'ada.json': jsonResume,
   'ada.zip': linkedIn,
 };

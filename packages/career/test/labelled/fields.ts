@@ -14,7 +14,16 @@ const patterns: Readonly<Record<string, RegExp>> = {
   marketing: /marketing/,
   laboratory: /lab\./,
   warehouse: /warehouse|almacen/,
-  law: /lawyer/,
+  law: /lawyer|abogado/,
+  legal: /lawyer|abogado|paralegal|notariat/,
+  midwifery: /midwife/,
+  carpentry: /carpenter/,
+  roofing: /dachdecker/,
+  design: /designer|mediengestalter/,
+  logistics: /warehouse|almacen|logistica|disponent|supply planner/,
+  hospitality: /recepcionista|hotel-reception/,
+  physiotherapy: /fisioterapeuta/,
+  finance: /credit|account|buchhal|contable/,
   sales: /vertrieb|vendas|comercial/,
 };
 

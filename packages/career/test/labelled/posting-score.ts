@@ -10,8 +10,10 @@ import { type ReadPosting, readPostings } from '../../src/ingest/posting/read-po
 /**
  * `postings` were at hand when the reader was written. `held-out` came later: read blind, it gave a precision of 0.975 and a
  * recall of 0.897; four general faults that it showed are mended since. `more` came after that and was never tuned on.
+ * `unseen` is of other professions and wordings, written before its author had looked at the reader: blind (17 November 2026)
+ * 0.917 and 0.775, CSV 0.34; names of columns, tables, numbered criteria and headings by their tone are mended since.
  */
-export const halves = ['postings', 'held-out', 'more'] as const;
+export const halves = ['postings', 'held-out', 'more', 'unseen'] as const;
 export type Half = (typeof halves)[number];
 
 const folderOf = (half: Half) => join(import.meta.dirname, half);

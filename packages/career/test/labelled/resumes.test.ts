@@ -9,19 +9,18 @@ import {
   type Judgement,
   judgementsOf,
   labelledResumes,
-  type ResumeHalf,
-  readLabelled,
+  type ResumePart,
+  resumeParts,
   scoreAgainst,
   verdictScore,
 } from './resume-score.js';
 
-const halves: readonly ResumeHalf[] = ['tuning', 'test'];
 const table: Record<string, string>[] = [];
 
 const isRight = ({ label, verdict }: Judgement) => (label === 'trap' ? verdict !== 'met' : label === verdict);
 
 /** Single errors of the test half are nobody's business: who has seen them cannot be tested by them any more. */
-const errors = (half: ResumeHalf, all: readonly Judgement[]) =>
+const errors = (half: ResumePart, all: readonly Judgement[]) =>
   half === 'test'
     ? ''
     : all
@@ -40,14 +39,14 @@ afterAll(() => {
 });
 
 test('there are at least 25 resumes, in four languages, and neither half is small', () => {
-  const [tuning, tested] = halves.map(labelledResumes) as [string[], string[]];
+  const [tuning, tested] = [labelledResumes('tuning'), labelledResumes('test')];
   expect(tuning.length + tested.length).toBeGreaterThanOrEqual(25);
   expect(Math.min(tuning.length, tested.length)).toBeGreaterThanOrEqual(10);
   for (const tongue of ['en-', 'de-', 'es-', 'pt-'])
-    expect([...tuning, ...tested].some((name) => name.startsWith(tongue))).toBe(true);
+    expect([...tuning, ...tested].some(({ name }) => name.startsWith(tongue))).toBe(true);
 });
 
-describe.each(halves)('verdicts on the labelled resumes, %s half', (half) => {
+describe.each(resumeParts)('verdicts on the labelled resumes, %s part', (half) => {
   const judged = Promise.all(labelledResumes(half).map(judgementsOf)).then((lists) => lists.flat());
 
   test('are right: accuracy 0.80, recall of met 0.75, precision of met 0.95, false met on traps at most 0.15', async () => {
@@ -78,9 +77,9 @@ test('every resume ranks a posting of its own field first', async () => {
   );
   const opportunities = (await Promise.all(read)).flat();
   const astray: string[] = [];
-  for (const name of halves.flatMap(labelledResumes)) {
-    const { own } = readLabelled(name);
-    const atoms = await claimsOf(name);
+  for (const labelled of resumeParts.flatMap(labelledResumes)) {
+    const { name, own } = labelled;
+    const atoms = await claimsOf(labelled);
     const scores = opportunities.map((one) => ({ id: one.opportunity_id, score: scoreAgainst(atoms, one).overall_score }));
     const [first] = scores.sort((a, b) => b.score - a.score);
     if (!isOfField(first?.id ?? '', own)) astray.push(`${name}: ${first?.id} instead of ${own}`);

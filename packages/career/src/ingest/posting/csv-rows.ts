@@ -1,21 +1,30 @@
 /** A list of postings, a row each, as spreadsheets and job boards export it. */
 import { parse } from 'csv-parse/sync';
 import { careerFault } from '../../faults.js';
+import { folded, kindOfHeading } from './headings/index.js';
 import type { PostingFacts } from './posting-facts.js';
 
 type Column = keyof PostingFacts | 'text' | 'required' | 'preferred';
 
-const names: Readonly<Record<Column, RegExp>> = {
-  company: /^(?:company|employer|organi[sz]ation|firma|unternehmen|arbeitgeber|empresa)/i,
-  role_title: /^(?:(?:job|role|position)?[ _-]?title|position|role|job|stelle|stellentitel|puesto|cargo|vaga)$/i,
-  location: /^(?:location|city|place|ort|standort|ubicaci[oó]n|ciudad|local|localiza|cidade)/i,
-  pay: /^(?:salary|pay|compensation|gehalt|salario|sueldo|sal[aá]rio|remunera)/i,
-  deadline: /^(?:deadline|closing|valid|frist|bewerbungsfrist|plazo|fecha l|prazo|data limite)/i,
-  url: /^(?:url|link|job[ _-]?url|enlace)/i,
-  preferred: /^(?:nice|preferred|desirable|bonus|wünschenswert|von vorteil|deseable|desej|diferencia)/i,
-  required: /^(?:requirements?|required|qualifications?|skills|must|anforderungen|profil|requisitos|qualifica)/i,
-  text: /^(?:description|job[ _-]?description|details|text|posting|body|beschreibung|stellenbeschreibung|descripci[oó]n|descri[cç][aã]o)/i,
-};
+/** Looked for anywhere in a name of a column, in this order: "Job URL" is an address and no job. */
+const facts: readonly (readonly [keyof PostingFacts, RegExp])[] = [
+  ['url', /\b(?:url|link|web|enlace|liga|address of posting)/],
+  [
+    'company',
+    /compan|employer|organi[sz]ation|firma|unternehmen|arbeitgeber|betrieb|empresa|empleador|empregador|entidad/,
+  ],
+  ['deadline', /deadline|closing|valid|apply by|frist|plazo|fecha l|prazo|data limite/],
+  ['pay', /salary|\bpay|compensation|wage|gehalt|lohn|vergutung|salario|sueldo|retribucion|remunera|vencimento/],
+  [
+    'location',
+    /location|city|town|\bplace|\bort\b|standort|arbeitsort|einsatzort|ubicacion|ciudad|localidad|\blocal|cidade|lugar/,
+  ],
+  [
+    'role_title',
+    /title|titel|position|\brole\b|\bjob$|vacancy|stelle|bezeichnung|beruf|puesto|cargo|\bvaga|funcao|posicion/,
+  ],
+];
+const told = /descri|details|\btext|posting|\bbody|beschreibung|summary|resumen|resumo/;
 
 export interface CsvPosting {
   readonly facts: PostingFacts;
@@ -24,14 +33,22 @@ export interface CsvPosting {
 
 export function rowsOfCsv(text: string): CsvPosting[] {
   const rows = parsed(text);
-  const columns = new Map(Object.keys(rows[0] ?? {}).flatMap((header) => columnOf(header)));
+  const columns = new Map<Column, string[]>();
+  for (const header of Object.keys(rows[0] ?? {})) {
+    const column = columnOf(header);
+    if (column !== undefined) columns.set(column, [...(columns.get(column) ?? []), header]);
+  }
   if (!columns.has('role_title') && !columns.has('text') && !columns.has('required')) {
     throw careerFault('UNSUPPORTED', 'No column of this list names jobs or describes them.', {
       suggestion: 'Name the columns in the first row: company, title, location, requirements, description, url.',
     });
   }
   return rows.map((row) => {
-    const cell = (column: Column) => row[columns.get(column) ?? '']?.trim() ?? '';
+    const cell = (column: Column) =>
+      (columns.get(column) ?? [])
+        .map((header) => row[header]?.trim() ?? '')
+        .filter((said) => said !== '')
+        .join('\n');
     return { facts: factsOf(cell), text: textOf(cell) };
   });
 }
@@ -62,14 +79,19 @@ function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).mark;
 }
 
-function columnOf(header: string): [Column, string][] {
-  const found = (Object.keys(names) as Column[]).find((column) => names[column].test(header.trim()));
-  return found === undefined ? [] : [[found, header]];
+/** What a column holds: a list of what is asked, a fact, or the posting itself. Its name reads like a heading. */
+function columnOf(header: string): Column | undefined {
+  const said = folded(header);
+  const fact = facts.find(([, name]) => name.test(said))?.[0];
+  const kind = kindOfHeading(header);
+  const isListed = kind === 'required' || kind === 'preferred';
+  if (told.test(said)) return 'text';
+  return isListed && fact !== 'role_title' && fact !== 'url' ? kind : fact;
 }
 
 function factsOf(cell: (column: Column) => string): PostingFacts {
-  const facts = ['company', 'role_title', 'location', 'pay', 'deadline', 'url'] as const;
-  return Object.fromEntries(facts.map((name) => [name, cell(name)] as const).filter(([, value]) => value !== ''));
+  const known = facts.map(([name]) => [name, cell(name).split('\n')[0] ?? ''] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== ''));
 }
 
 function textOf(cell: (column: Column) => string): string {

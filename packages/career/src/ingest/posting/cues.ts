@@ -132,6 +132,10 @@ export const wishes = words([
   'não (?:é )?(?:obrigatório|necessário|imprescindível)',
 ]);
 
+/** Of those, what may speak of a part of the line. */
+export const inPassing =
+  /^(?:ideally|preferably|idealerweise|vorzugsweise|preferiblemente|preferentemente|idealmente|de preferência)$/i;
+
 /** What an employer says to everybody. */
 export const legal = words([
   'equal opportunit\\w+',

@@ -41,6 +41,10 @@ class Lines {
     this.#emphasised = true;
   }
 
+  row(cells: readonly string[]): void {
+    this.#lines.push(`| ${cells.join(' | ')} |`);
+  }
+
   gap(): void {
     if (this.#lines.at(-1) !== '') this.#lines.push('');
   }
@@ -76,10 +80,45 @@ function walkElement(element: Element, lines: Lines, emphasised: boolean, mark: 
     lines.end(mark);
     into(false, '- ');
     lines.end('- ');
+  } else if (name === 'table' && isPlainTable(element)) {
+    lines.end(mark);
+    lines.gap();
+    for (const row of rowsOf(element)) lines.row(row.map(textOfCell));
+    lines.gap();
   } else if (blocks.has(name)) {
     lines.end(mark);
     if (name === 'p' || name === 'ul' || name === 'ol' || name === 'tr') lines.gap();
     into(emphasised);
     lines.end(mark);
   } else into(emphasised || name === 'strong' || name === 'b');
+}
+
+/** A table of words, and not one that only places the page. */
+function isPlainTable(table: Element): boolean {
+  const rows = rowsOf(table);
+  const holds = (element: Element, names: RegExp): boolean =>
+    elementsIn(element).some((child) => names.test(child.name) || holds(child, names));
+  return rows.length > 1 && rows.every((row) => row.length > 1) && !holds(table, /^(?:table|h[1-6])$/);
+}
+
+const elementsIn = (element: Element): Element[] =>
+  element.children.filter((child): child is Element => child.type === 'tag');
+
+function rowsOf(table: Element): Element[][] {
+  return elementsIn(table).flatMap((child) => {
+    if (/^t(?:head|body|foot)$/.test(child.name)) return rowsOf(child);
+    return child.name === 'tr' ? [elementsIn(child).filter(({ name }) => name === 'td' || name === 'th')] : [];
+  });
+}
+
+/** Lines and points of a cell on one line, as a row of a table needs them. */
+function textOfCell(cell: Element): string {
+  const lines = new Lines();
+  for (const child of cell.children) walk(child, lines, false);
+  return lines
+    .text()
+    .split('\n')
+    .map((line) => line.replace(/^(?:- |\*\*)|\*\*$/g, '').replaceAll('|', '/'))
+    .filter((line) => line !== '')
+    .join(' • ');
 }

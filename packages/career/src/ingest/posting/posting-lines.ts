@@ -1,5 +1,6 @@
 /** A posting line by line: which lines are headings, which are points of a list, which are running text. */
 import { kindOfHeading, kindOfPhrase, type SectionKind } from './headings/index.js';
+import { isTableRow, TableReader } from './table-rows.js';
 
 interface Place {
   /** Characters of the posting at which the text begins and ends. */
@@ -27,22 +28,41 @@ interface RawLine {
   readonly afterBlank: boolean;
 }
 
-const pointMark = /^\s*(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»]|\(?\d{1,2}[.)]|\(?[a-h]\))\s+(?=\S)/u;
+/** Signs, "1.", "1.2", "(a)", "iv)", and the numbers of criteria: "E1.", "D2:". */
+const pointMark =
+  /^\s*(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»✅☑]|\(?\d{1,2}[.)]|\d{1,2}\.\d{1,2}\.?|\(?[a-h]\)|\(?[ivx]{1,4}\)|\(?[A-Z]{1,2}\d{1,2}[.):])\s+(?=\S)/u;
 const setextRule = /^\s*(?:={3,}|-{3,}|_{3,}|\*{3,})\s*$/;
 const mostHeadingWords = 10;
 
 export function postingLines(posting: string): PostingLine[] {
   const raw = rawLines(posting);
   const lines: PostingLine[] = [];
-  raw.forEach((line, n) => {
-    if (setextRule.test(line.text)) return;
+  const table = new TableReader();
+  for (const [n, line] of raw.entries()) {
+    if (isTableRow(line.text)) {
+      lines.push(...rowLines(line, table, isTableRow(raw[n + 1]?.text ?? '')));
+      continue;
+    }
+    table.end();
+    if (setextRule.test(line.text)) continue;
     const read = lineOf(line, raw[n + 1]);
     const last = lines.at(-1);
     if (read.is === 'prose' && last !== undefined && last.is === 'point' && continues(line, read))
       lines[lines.length - 1] = { ...last, text: `${last.text} ${read.text}`, to: read.to };
     else lines.push(read);
-  });
+  }
   return lines;
+}
+
+/** Cells under a heading of their own; after the last row what was open before goes on. */
+function rowLines(line: RawLine, table: TableReader, goesOn: boolean): PostingLine[] {
+  const lines = table.cellsOf(line.text).flatMap(({ text, from, to, kind }): PostingLine[] => {
+    const place = { from: line.at + from, to: line.at + to };
+    const point = { is: 'point', text, ...place } as const;
+    return kind === undefined ? [point] : [{ is: 'heading', kind, level: 7, ...place }, point];
+  });
+  const end = { is: 'heading', kind: undefined, level: 7, from: line.at, to: line.at } as const;
+  return goesOn ? lines : [...lines, end];
 }
 
 function rawLines(posting: string): RawLine[] {

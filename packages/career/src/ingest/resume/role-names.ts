@@ -6,13 +6,19 @@ const organisation =
 const position =
   /\b(?:\p{L}*(?:engineer|developer|manager|nurse|teacher|driver|analyst|designer|architect|consultant|assistant|officer|director|technician|specialist|administrator|coordinator|scientist|researcher|accountant|clerk|chef|cook|lawyer|attorney|lead|intern|trainee|apprentice|worker|operator|electrician|plumber|carpenter|welder|mechanic|pharmacist|physician|doctor|therapist|editor|writer|translator|secretary|receptionist|cashier|waiter|waitress|baker|gardener|programmer|entwickler|ingenieur|leiter|pfleger|schwester|lehrer|fahrer|berater|kaufmann|kauffrau|assistent|techniker|meister|mechaniker|elektriker|verkäufer|buchhalter|sachbearbeiter|koch|köchin|referent|praktikant|ingeniero|desarrollador|enfermero|enfermera|profesor|conductor|contable|abogado|cocinero|camarero|gerente|jefe|técnico|asistente|becario|engenheiro|desenvolvedor|enfermeiro|enfermeira|professor|motorista|contador|contabilista|advogado|cozinheiro|vendedor|analista|coordenador|estagiário)(?:in|innen|a|o|e?s)?|bachelor|master|bsc|b\.?a|b\.?sc|m\.?sc|m\.?a|mba|phd|diploma|diplom|licenciatura|grado|mestrado|ba|ma|head of|founder|owner|cto|ceo|cfo|vp)\b/iu;
 
+/** How words for people who do something end, for jobs that nobody has listed: "Supply Planner", "Barista". */
+const whoDoes =
+  /\p{L}{3}(?:er|or|ist|ista|ian|ant|wife|man|woman|erin|orin|istin|dor|dora|ero|era|eiro|eira|nte)(?:\s*\([^)]*\))?$/iu;
+
 const separators = /\s+[|–—·•@-]\s+|,\s+(?![^(]*\))|\s+(?:at|bei|beim)\s+/iu;
 
 /** In the order they are usually written: what somebody was, then where. */
 export function roleNames(headers: readonly string[]): Pick<Role, 'title' | 'employer'> {
   const pieces = headers.flatMap(piecesOf);
   const employer = pieces.find((piece) => organisation.test(piece));
-  const title = pieces.find((piece) => piece !== employer && position.test(piece));
+  const title =
+    pieces.find((piece) => piece !== employer && position.test(piece)) ??
+    pieces.find((piece) => piece !== employer && whoDoes.test(piece));
   const others = pieces.filter((piece) => piece !== employer && piece !== title);
   const what = title ?? others.shift();
   const where = employer ?? others.shift();

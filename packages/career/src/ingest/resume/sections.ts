@@ -16,8 +16,9 @@ const phrases: Readonly<Record<ResumePart, string>> = {
     licences and certifications, certifications and licences, certifications and licenses, professional certifications,
     qualifications, courses, training, awards, honours, honors, memberships, zertifikate, zertifizierungen, weiterbildung,
     weiterbildungen, fortbildungen, fuhrerschein, auszeichnungen, certificados, certificaciones, cursos, licencias, premios,
-    certificacoes, licencas, premios e certificados`,
-  education: `education, education and training, academic background, studies, ausbildung, bildung, bildungsweg, studium,
+    certificacoes, licencas, premios e certificados, tickets, cards, registrations, registration, registro, registros, scheine,
+    lizenzen, kurse, lehrgange, accreditations, colegiacion`,
+  education: `education, school, schule, schulen, education and training, academic background, studies, ausbildung, bildung, bildungsweg, studium,
     schulbildung, ausbildung und studium, formacion, formacion academica, educacion, estudios, formacao, formacao academica,
     educacao, habilitacoes, habilitacoes academicas, escolaridade`,
   work: `experience, work experience, professional experience, relevant experience, employment, employment history, career,
@@ -45,7 +46,14 @@ const byPhrase = new Map(
 
 /** The part that a line opens when it says nothing but a known heading. */
 export function resumePart(line: string): ResumePart | undefined {
-  return byPhrase.get(folded(line));
+  const said = folded(line);
+  return byPhrase.get(said) ?? partOfSeveral(said.split(/ (?:and|und|y|e) /));
+}
+
+/** "Schule und Ausbildung", "Tickets & cards": one part that we know is enough when the rest is a word. */
+function partOfSeveral(names: readonly string[]): ResumePart | undefined {
+  const known = names.flatMap((name) => byPhrase.get(name) ?? []);
+  return names.length > 1 && names.every((name) => byPhrase.has(name) || !name.includes(' ')) ? known[0] : undefined;
 }
 
 /** Parts whose lines are lists of items rather than sentences. */

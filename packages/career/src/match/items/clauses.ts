@@ -55,7 +55,9 @@ const wishes = cue([
   'interest(?:ed)? in',
   'aspiring',
   '(?:currently|now|am|just started|started|still) (?:learning|studying)',
-  'learning (?:the basics of)?',
+  'learning the basics of',
+  // At the head of a sentence: elsewhere machines and people with disabilities are spoken of.
+  '(?<=^|[.;!?]\\s)learning(?! (?:disab|difficult|support|and|outcome|environment|need|resource|material|platform|management|development))',
   'studying (?:for|towards)',
   'preparing for',
   'working towards',

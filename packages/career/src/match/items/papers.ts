@@ -15,11 +15,11 @@ const degrees: readonly (readonly [RegExp, number])[] = [
     4,
   ],
   [
-    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|ba(?= in | \(hons\)))\b/g,
+    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
     3,
   ],
   [
-    /\b(?:apprenticeship|vocational (?:training|qualification|degree)|vocational|trade certificate|nvq|btec|associate degree|diploma|berufsausbildung|ausbildung(?= (?:als|zum|zur|im|in))|abgeschlossene ausbildung|abgeschlossene\w* (?:berufs)?ausbildung|ausbildung|lehre|gesellenbrief|gesellenprufung|facharbeiterbrief|meisterbrief|meister(?=\b)|techniker(?= )|fachausbildung|kaufmannische ausbildung|formacion profesional|fp|fpi|ciclo formativo|tecnico superior|grado (?:medio|superior)|cfgm|cfgs|tecnico en|curso (?:tecnico|profissional)|formacao profissional|ensino tecnico|tecnico em|aprendizagem profissional)\b/g,
+    /\b(?:apprenticeship|vocational (?:training|qualification|degree)|vocational|trade certificate|nvq|btec|associate degree|diploma|berufsausbildung|ausbildung(?= (?:als|zum|zur|im|in))|abgeschlossene ausbildung|abgeschlossene\w* (?:berufs)?ausbildung|ausbildung|lehre|gesellenbrief|gesellenprufung|facharbeiterbrief|techniker(?= )|fachausbildung|kaufmannische ausbildung|formacion profesional|fp|fpi|ciclo formativo|tecnico superior|grado (?:medio|superior)|cfgm|cfgs|tecnico en|curso (?:tecnico|profissional)|formacao profissional|ensino tecnico|tecnico em|aprendizagem profissional)\b/g,
     2,
   ],
   [
@@ -86,8 +86,30 @@ function placed(
   return [{ at, end: Math.max(end, at + 1), thing: thing(text.slice(from, to), [from, to]) }];
 }
 
+/** Letters of degrees, which are words in other cases: "BA History", "MA", "B.A.". */
+const letters: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:M\.?A|M\.?Ed|M\.?Phil|M\.?F\.?A|MPH|MSW|MRes|MMus)\b\.?(?= |,|$|\)|\()/g, 4],
+  [/\b(?:B\.?A|B\.?Ed|BBA|B\.?Com|B\.?Tech|B\.?F\.?A|BMus|BN|BSN|BVSc|MBChB)\b\.?(?= |,|$|\)|\()/g, 3],
+  [/\b(?:HND|HNC)\b/g, 2],
+];
+
 function degreesIn(text: string, folded: string, tokens: readonly Token[]): Found[] {
   const taken: (readonly [number, number])[] = [];
+  const lettered = letters.flatMap(([pattern, rank]) =>
+    [...text.matchAll(pattern)].flatMap(({ index, 0: said }) => {
+      taken.push([index, index + said.length]);
+      return placed(text, tokens, index, index + said.length, (words, span) => ({ kind: 'degree', rank, words, span }));
+    }),
+  );
+  return [...lettered, ...spelledDegrees(text, folded, tokens, taken)];
+}
+
+function spelledDegrees(
+  text: string,
+  folded: string,
+  tokens: readonly Token[],
+  taken: (readonly [number, number])[],
+): Found[] {
   return degrees.flatMap(([pattern, rank]) =>
     [...folded.matchAll(pattern)].flatMap(({ index, 0: said }) => {
       const to = index + said.length;
@@ -104,6 +126,8 @@ function isNoDegree(folded: string, from: number, to: number): boolean {
   return (
     (/(?:high|some|certain|great|large) $/.test(before) && /^ of/.test(after)) ||
     /(?:scrum|web|quiz|head|yoga|thermo|tank|haus|burger|scrum-) ?$/.test(before) ||
+    (/ausbildung$/.test(folded.slice(from, to)) &&
+      /^ (?:von|der|neuer) (?:\w+ )?(?:auszub|lehrl|mitarb|azubi|nachw|koll)/.test(folded.slice(to, to + 30))) ||
     (/^ (?:of|von|de|for) /.test(after) && /promotion$/.test(folded.slice(from, to)))
   );
 }

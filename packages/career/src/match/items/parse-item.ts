@@ -5,6 +5,7 @@
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { type Token, tokensOf } from '../../domain/tokens.js';
 import type { PhraseUse, VocabularyBook } from '../../taxonomy/vocabulary-book.js';
+import { type Definition, definitionsIn, isNumbered, isNumberOfName, isPartOfName } from './acronyms.js';
 import { groupsOf } from './alternatives.js';
 import { isMeant } from './ambiguity.js';
 import { type Stretch, stanceAt, stretchesOf } from './clauses.js';
@@ -46,12 +47,17 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const bare = isBare(text, tokens);
   const fields = reader.fields ?? new Set<string>();
   const stretches = stretchesOf(text, reader.side);
-  const uses = reader.book.usesIn(tokens, certainTongue(tokens));
+  const definitions = definitionsIn(text, tokens);
+  const uses = reader.book
+    .usesIn(tokens, certainTongue(tokens))
+    .filter((use) => !isPartOfName(use, definitions) && !isNumbered(use, text, tokens));
   const meant = uses.filter((use) => isMeant(use, { text, tokens, uses, bare, fields }));
   const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
   const named = [...special, ...conceptsOf(text, tokens, meant, special, reader)];
   const years = yearsIn(text);
-  const all = [...named, ...phrasesOf(text, tokens, named, years?.span)].sort((a, b) => a.at - b.at || b.end - a.end);
+  const all = [...named, ...phrasesOf(text, tokens, named, years?.span, definitions)].sort(
+    (a, b) => a.at - b.at || b.end - a.end,
+  );
   const [kept, stance] = byStance(all, stretches);
   return {
     text,
@@ -145,6 +151,7 @@ function phrasesOf(
   tokens: readonly Token[],
   named: readonly Found[],
   years: readonly [number, number] | undefined,
+  definitions: readonly Definition[],
 ): Found[] {
   const taken = new Set(named.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, n) => at + n)));
   // Who asks for a paper asks for nothing else: the rest of the line says where it is valid.
@@ -162,13 +169,17 @@ function phrasesOf(
       !isYears &&
       !fillerWords.has(token.word) &&
       (token.word.length > 1 || /^[A-Z]$/.test(token.raw)) &&
-      !/^\d+$/.test(token.word);
+      (!/^\d+$/.test(token.word) || isNumberOfName(text, tokens, at));
     const previous = run.at(-1);
+    const isOneName = definitions.some((one) => previous !== undefined && one.at <= previous && at < one.end);
     const apart =
       previous !== undefined &&
+      !isOneName &&
       (at - previous > 3 ||
         /[,;:.()/–]/.test(text.slice(tokens[previous]?.to ?? 0, token.from)) ||
-        tokens.slice(previous + 1, at).some(({ word }) => /^(?:and|or|und|oder|y|o|e|ou)$/.test(word)));
+        tokens
+          .slice(previous + 1, at)
+          .some(({ word }) => /^(?:and|or|und|oder|y|o|e|ou|in|im|within|bei|en|em)$/.test(word)));
     if (taken.has(at) || apart) close();
     if (telling) run.push(at);
   });

@@ -50,24 +50,59 @@ export function kindOfPhrase(text: string): SectionKind | undefined {
     ({ phrase }) =>
       said.length <= phrase.length + slack && (said.startsWith(`${phrase} `) || said.endsWith(` ${phrase}`)),
   );
-  return near?.kind;
+  return near === undefined ? undefined : softened(near.kind, said);
 }
 
-/** The kind of a line that is a heading by its form: a known phrase anywhere in it, or who it speaks of. */
+/** The kind of a line that is a heading by its form: a known phrase anywhere in it, or how it speaks of whom. */
 export function kindOfHeading(text: string): SectionKind | undefined {
   const said = ` ${folded(text)} `;
-  const found = known.find(({ phrase }) => phrase.length > 3 && said.includes(` ${phrase} `));
-  return kindOfPhrase(text) ?? found?.kind ?? kindByPerson(said);
+  const phrase = kindOfPhrase(text);
+  if (phrase !== undefined) return phrase;
+  const found = known.find((one) => one.phrase.length > 3 && said.includes(` ${one.phrase} `));
+  return found === undefined ? kindByTone(said) : softened(found.kind, said);
 }
 
-const aboutCandidate = / (?:you|your|du|dein|deine|dich|ihr|ihre|tu|tus|ti|voce|seu|sua|teu|tua) /;
+const onlyWished =
+  /desirable|desired|preferred|optional|nice to have|nice-to-have|wunschenswert|kann-|deseable|valorable|desejave|diferencia|preferente|preferencia/;
+const demanded =
+  /essential|required|must|mandatory|minimum|muss|zwingend|erforderlich|imprescindible|obligatori|obrigatori|indispensav|imprescindive/;
+
+/** "Desirable requirements" ask for nothing that one must have, whichever of its words is the longer. */
+function softened(kind: SectionKind, said: string): SectionKind {
+  return kind === 'required' && onlyWished.test(said) && !demanded.test(said) ? 'preferred' : kind;
+}
+
+const candidate =
+  "you|your|you'd|you'll|you've|i|me|my|du|dein|deine|dich|dir|sie|ihr|ihre|ihnen|ich|tu|tus|ti|te|voce|seu|sua|teu|tua|si";
+const aboutCandidate = new RegExp(` (?:${candidate}) `);
 const aboutCompany = / (?:we|us|our|wir|uns|unser|unsere|nosotros|nuestro|nuestra|nos|nosso|nossa) /;
 
-function kindByPerson(said: string): SectionKind | undefined {
+/** How headings talk when they use none of the usual phrases; the first that fits decides. */
+const tones: readonly (readonly [RegExp, SectionKind])[] = [
+  [
+    / (?:get|offer|offers|happens|next|apply|reward|thank-you|thanks|bekommst|bekommen|bieten|freuen|ofrecemos|recibiras|oferecemos|recebes|recebe) /,
+    'other',
+  ],
+  [/ (?:do|doing|involve|involves|tun|machen|machst|hacer|haras|fazer|faras) $/, 'other'],
+  [
+    / (?:lovely|even better|bonus|extra|stand out|great if|nice if|good if|love it|a plus|helpful|advantage|besser|schon ware|ware schon|punkte|plus|suma|sumas|mejor si|genial si|melhor se|destacar|destaque) /,
+    'preferred',
+  ],
+  [
+    / (?:hear from|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|wen wir|passt zu|passen zu|encajas|encaja|combina|tem a ver) /,
+    'required',
+  ],
+];
+
+function kindByTone(said: string): SectionKind | undefined {
+  const tone = tones.find(([words]) => words.test(said));
+  if (tone !== undefined) return tone[1];
   if (/ (?:if|wenn|si|se)(?: you| du| sie| tu| voce)? $/.test(said)) return 'required';
   if (aboutCompany.test(said)) return 'other';
   return aboutCandidate.test(said) &&
-    / (?:bring|need|have|know|are|can|mit|brauch|hast|bist|kannst|tienes|eres|sabes|tem|es|sabe) /.test(said)
+    / (?:bring|need|have|know|are|can|mit|brauch|brauche|brauchst|hast|bist|kannst|auszeichnet|tienes|necesito|eres|sabes|tem|preciso|es|sabe) /.test(
+      said,
+    )
     ? 'required'
     : undefined;
 }
