@@ -34,7 +34,7 @@ export type RuntimeKind = (typeof runtimeKinds)[number];
 
 /**
  * What only those who serve others have to say: a wrong question, a run in the way, a run that lost its server, files that
- * took more than an operator allows or ended who read them, a disk that is full.
+ * took more than an operator allows or ended who read them, a disk that is full, a proof that does not hold.
  */
 export const serviceKinds = [
   'InvalidArguments',
@@ -43,6 +43,7 @@ export const serviceKinds = [
   'LimitExceeded',
   'ReaderFailed',
   'DiskFull',
+  'ProofRefuted',
   'InternalError',
 ] as const;
 

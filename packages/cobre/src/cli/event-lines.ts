@@ -45,6 +45,14 @@ export function jsonLine(
         total_time_ms: Math.round(event.elapsedMs),
         total_cuts: event.totalCuts,
       };
+    case 'proof_progress':
+      return {
+        type: 'progress',
+        phase: 'proof',
+        done: event.done,
+        of: event.of,
+        elapsed_ms: Math.round(event.elapsedMs),
+      };
     case 'simulation_progress':
       return {
         type: 'progress',

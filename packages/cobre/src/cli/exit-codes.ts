@@ -6,6 +6,7 @@ import { validationKinds } from '../faults.js';
 export function cobreExitCode(fault: Fault): number {
   if (fault.kind === 'InvalidArguments' || fault.kind === 'BadUsage') return exitCodes.usage;
   if (fault.kind === 'CheckpointFailed') return exitCodes.reported;
+  if (fault.kind === 'ProofRefuted') return exitCodes.refused;
   const isInvalid = (validationKinds as readonly string[]).includes(fault.kind);
   return isInvalid ? invalidExitCode(problemsOf(fault)) : exitCodes.failed;
 }

@@ -17,6 +17,10 @@ export function progressText(event: RunEvent): string | null {
       ].join('  ');
     case 'training_finished':
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
+    case 'proof_progress':
+      return `proof  ${progressBar(event.done / event.of)}  ${event.done}/${event.of}  ${duration(event.elapsedMs)}`;
+    case 'proof_finished':
+      return `proof  done in ${duration(event.elapsedMs)}`;
     case 'simulation_started':
       return `simulation  ${event.scenarios} scenarios`;
     case 'simulation_progress':
@@ -28,5 +32,5 @@ export function progressText(event: RunEvent): string | null {
 
 /** Others come so often that most of them need not be shown. */
 export function isMilestone({ type }: RunEvent): boolean {
-  return type !== 'iteration' && type !== 'simulation_progress';
+  return type !== 'iteration' && type !== 'simulation_progress' && type !== 'proof_progress';
 }

@@ -45,13 +45,14 @@ export const runCommand = cobreCommand({
       textValue('set', 'A setting for this run, such as simulation.num_scenarios=200; may be repeated', 'key=value'),
       'one-by-one',
     ),
+    prove: onSwitch('prove', 'End the training with a proven interval for the optimal cost, in training/proof.json'),
     validateOnly: onSwitch('validate-only', 'Only check the case'),
   },
   async run(io, given) {
-    const { case: directory, output: output_dir, threads, phases, resume, set } = given;
+    const { case: directory, output: output_dir, threads, phases, resume, prove, set } = given;
     if (given.validateOnly) return validateAnswer(io, given, directory);
     const history: BoundsAt[] = [];
-    const request = { case_dir: directory, output_dir, threads, phases, resume, set: [...set] };
+    const request = { case_dir: directory, output_dir, threads, phases, resume, prove, set: [...set] };
     const { warnings, ...outcome } = await call(runHere, request, io, given, (news: LocalRunNews) => {
       history.push(...boundsAt(news));
       tell(io, directory, news);
@@ -78,7 +79,7 @@ function tell(io: Io, directory: string, { event, ...size }: LocalRunNews): void
 }
 
 function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[]): Answer {
-  const { training, simulation, status, output_dir } = outcome;
+  const { training, simulation, proof, status, output_dir } = outcome;
   const bounds = training
     ? `lower bound ${training.final_lower_bound}, ${training.termination_reason} after ${training.iterations} iterations`
     : 'no training';
@@ -88,12 +89,16 @@ function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[]): Ans
     summary:
       io.forPeople && !io.quiet
         ? nextSteps(shortest(output_dir))
-        : `${status}: ${bounds}${costs}; results in ${output_dir}`,
+        : `${status}: ${bounds}${costs}${proof ? `; ${proof.statement}` : ''}; results in ${output_dir}`,
     details: () => describe(outcome, history, io.width),
   };
 }
 
-function describe({ training, simulation, status }: RunResult, history: readonly BoundsAt[], width: number): string {
+function describe(
+  { training, simulation, proof, status }: RunResult,
+  history: readonly BoundsAt[],
+  width: number,
+): string {
   const parts: string[] = [];
   const chart = convergenceChart(history, width);
   if (chart !== '') parts.push(heading('Convergence'), chart);
@@ -111,6 +116,10 @@ function describe({ training, simulation, status }: RunResult, history: readonly
       ],
       ['Cuts', plural(training.total_cuts, 'cut')],
     );
+  }
+  if (proof) {
+    const cost = `${duration(proof.wall_time_ms)}, ${plural(proof.lp_solves, 'linear program')}`;
+    lines.push(['Proof', `${colors.bold(proof.statement)} ${colors.dim(`It took ${cost}.`)}`]);
   }
   if (simulation) {
     const { scenarios, mean_cost, std_cost, wall_time_ms } = simulation;

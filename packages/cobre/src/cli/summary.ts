@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import { type Answer, argument, type Io } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
+import { runMetadata } from '../operations/run-metadata.js';
 import { simulatedCosts } from '../operations/simulated-costs.js';
 import { statistics } from '../operations/statistics.js';
 import { resultKinds } from '../query/result-kinds.js';
@@ -44,17 +45,19 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
     if (found !== null) metrics.push({ title, found });
   }
   if (training === null && metrics.length === 0) throw outputNotFound(named, 'training/ or simulation/');
+  const proof = (await present(call(runMetadata, { output_dir: directory }, io, given)))?.proof ?? null;
   const last = training?.iterations.at(-1);
   const bounds = last ? `lower bound ${money(last.lower_bound)}` : 'no training';
   return {
     data: {
       output_directory: resolve(directory),
       training: last ?? null,
+      ...(proof ? { proof } : {}),
       costs,
       ...(incomplete ? { incomplete } : {}),
       metrics: metrics.map(({ found }) => found),
     },
-    summary: `${bounds}${costs ? `, mean cost ${money(costs.mean)} over ${costs.count} scenarios` : ''}${incomplete ? `. ${incomplete.note}` : ''}`,
+    summary: `${bounds}${costs ? `, mean cost ${money(costs.mean)} over ${costs.count} scenarios` : ''}${proof ? `. ${proof.statement}` : ''}${incomplete ? `. ${incomplete.note}` : ''}`,
     details: () =>
       [
         ...(last
@@ -66,6 +69,7 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
                   'Bounds',
                   `${money(last.lower_bound)} to ${money(last.upper_bound)} ± ${money(last.ci_95)}   gap ${percent(last.gap)}`,
                 ],
+                ...(proof ? [['Proof', proof.statement] as [string, string]] : []),
               ]),
             ]
           : []),

@@ -16,6 +16,7 @@ import { runMetadata } from './run-metadata.js';
 import { simulatedCosts } from './simulated-costs.js';
 import { statistics } from './statistics.js';
 import { validate } from './validate.js';
+import { verifyProof } from './verify-proof.js';
 import { waterValues } from './water-values.js';
 
 /** In the order they are listed: the seed's ten, the two that go with runs in the background, what was added since, and those of the terminal. */
@@ -35,6 +36,7 @@ export const operations = [
   statistics,
   createCase,
   waterValues,
+  verifyProof,
   runHere,
   simulatedCosts,
   runMetadata,

@@ -20,6 +20,7 @@ export const runHere = operation({
     threads: integer(1).optional(),
     phases: phases.optional().describe('Execution phases to run. Those that the settings enable unless given'),
     resume: z.boolean().optional().describe('Go on from the last checkpoint, whatever policy.mode says'),
+    prove: z.boolean().optional().describe('End the training with a proven interval for the optimal cost'),
     set: z.array(z.string()).optional().describe('Settings for this run, as key=value'),
   }),
   output: record({ ...runResult.shape, warnings: z.array(errorRecord) }),

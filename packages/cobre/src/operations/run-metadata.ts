@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { runPart } from '../service/answers/completeness.js';
+import { statedProof } from '../service/answers/verify-proof.js';
 import { outputNotFound, outputPlace } from '../service/files/place.js';
 import { anyObject, integer, orNull, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
@@ -27,12 +28,14 @@ export const runMetadata = operation({
     training: orNull(anyObject()),
     simulation: orNull(anyObject()),
     parts,
+    proof: orNull(record({ statement: z.string(), interval: anyObject() })),
   }),
   async run({ output_dir }, { files }) {
     await outputPlace(files, output_dir, 'training/metadata.json');
-    const [training, simulation] = await Promise.all([
+    const [training, simulation, proof] = await Promise.all([
       runPart(files, output_dir, 'training'),
       runPart(files, output_dir, 'simulation'),
+      statedProof(files, output_dir),
     ]);
     const known = [training.metadata, simulation.metadata, simulation.scenarios].some((fact) => fact !== null);
     if (!known) throw outputNotFound(output_dir, 'training/metadata.json');
@@ -40,6 +43,7 @@ export const runMetadata = operation({
       training: training.metadata,
       simulation: simulation.metadata,
       parts: { training: stateOf(training), simulation: stateOf(simulation) },
+      proof,
     };
   },
 });

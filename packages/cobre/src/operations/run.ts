@@ -12,6 +12,10 @@ import { caseDir, phases } from './shared-fields.js';
 const runArguments = z.strictObject({
   case_dir: caseDir,
   phases: phases.default('both'),
+  prove: z
+    .boolean()
+    .default(false)
+    .describe('End the training with a proven interval for the optimal cost, in output/training/proof.json'),
   background: z
     .boolean()
     .default(false)
@@ -37,10 +41,11 @@ export const run = operation({
   task: 'by-handler',
   input: z.preprocess(withPhasesAsWord, runArguments),
   output: runReply,
-  async run({ case_dir, phases: wanted, background }, { app, files, signal, progress, client, tell }) {
+  async run({ case_dir, phases: wanted, prove, background }, { app, files, signal, progress, client, tell }) {
     const request = {
       caseDirectory: case_dir,
       phases: wanted,
+      prove,
       watcher: trainingNews(case_dir, tell),
       ...(app.readers ? { digests: await caseApart(app.readers, case_dir, { files, signal }) } : {}),
     };

@@ -9,12 +9,14 @@ export {
   type RunPart,
   readRunMetadata,
 } from './parts.js';
+export { readBoundary } from './policy/read-boundary.js';
 export { type PolicyMetadata, readPolicy, readPolicyHistory, readPolicyMetadata } from './policy/read-policy.js';
 export { type PolicyDetails, type PolicyPlace, writePolicy } from './policy/write-policy.js';
 export { readRows } from './read-table.js';
 export type { RunIdentity } from './run-identity.js';
-export { inputsDigest, type RunInputs, runInputs } from './run-inputs.js';
+export { digestsOf, inputsDigest, type RunInputs, runInputs } from './run-inputs.js';
 export { type SimulationTimes, SimulationWriter } from './simulation/write-simulation.js';
 export { writeStochastics } from './stochastic-export.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';
+export { policyDigests, proofFile, writeProof } from './training/write-proof.js';
 export { writeConvergence, writeTraining } from './training/write-training.js';

@@ -26,6 +26,7 @@ const trainingNames = [
   'cut_selection',
   'dictionaries',
   'scaling_report.json',
+  'proof.json',
 ];
 const simulationNames = [
   ...resultTables.map(({ folder }) => folder.split('/')[0]!).flatMap((name) => [name, `${name}.parquet`]),

@@ -19,6 +19,13 @@ function riskText(risk: Case['horizon']['stages'][number]['riskMeasure']): strin
   return risk.type === 'cvar' ? `cvar (alpha ${risk.alpha}, lambda ${risk.lambda})` : risk.type;
 }
 
+/** The digests of single files by their path. */
+export function digestsOf(
+  files: readonly { readonly path: string; readonly sha256: string }[],
+): Record<string, string> {
+  return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
+}
+
 /** One digest for a case, from those of its files. */
 export function inputsDigest(files: readonly { readonly path: string; readonly sha256: string }[]): string {
   const lines = files.map(({ path, sha256 }) => `${path} ${sha256}\n`).sort();

@@ -8,6 +8,8 @@ export type RunEvent =
   | CutsSelected
   | CheckpointWritten
   | TrainingFinished
+  | ProofProgress
+  | ProofFinished
   | SimulationStarted
   | SimulationProgress
   | SimulationFinished;
@@ -92,6 +94,20 @@ export interface TrainingFinished {
   readonly upperBound: number;
   readonly gap: number;
   readonly totalCuts: number;
+  readonly elapsedMs: number;
+}
+
+export interface ProofProgress {
+  readonly type: 'proof_progress';
+  /** Of the present part of the proof: states, nodes or corners. */
+  readonly done: number;
+  readonly of: number;
+  readonly elapsedMs: number;
+}
+
+export interface ProofFinished {
+  readonly type: 'proof_finished';
+  readonly statement: string;
   readonly elapsedMs: number;
 }
 

@@ -24,10 +24,10 @@ const entityIds = '/properties/filters/properties/entity_id';
 
 /**
  * The only places where what we list differs. An id may be an integer, and a list of ids says what is in it; lists have
- * an end; a run may go on in the background; every kind of equipment has results, not only those the seed names.
+ * an end; a run may go on in the background and end with a proof; every kind of equipment has results, not only those the seed names.
  */
 const namedDifferences: Readonly<Record<string, readonly string[]>> = {
-  'cobre/run': ['/properties/background'],
+  'cobre/run': ['/properties/background', '/properties/prove'],
   'cobre/query-results': [
     '/properties/compact',
     ...[5, 6, 7, 8].map((place) => `/properties/entity_type/enum/${place}`),

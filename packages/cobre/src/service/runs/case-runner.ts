@@ -17,6 +17,8 @@ export interface RunRequest {
   readonly caseDirectory: string;
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
+  /** Ends the training with a proof of its bounds. */
+  readonly prove?: boolean;
   /** What was read and checked before; a file that has changed since stops the run. */
   readonly digests?: CaseDigests;
   readonly onEvent?: (event: RunEvent, iterationLimit: number | null) => void;
@@ -115,6 +117,7 @@ export class CaseRunner {
       caseDirectory: place.path,
       ...(request.phases ? { phases: request.phases } : {}),
       threads: this.#threads,
+      prove: request.prove ?? false,
       ...(this.#limits ? { limits: this.#limits } : {}),
       stop: flag.buffer,
     };

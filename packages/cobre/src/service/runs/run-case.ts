@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
+import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import {
   beginPart,
   type ConvergenceRow,
@@ -12,6 +13,7 @@ import {
   type PolicyDetails,
   type RunIdentity,
   type RunInputs,
+  readBoundary,
   readConvergence,
   readPolicy,
   readPolicyHistory,
@@ -28,6 +30,7 @@ import {
 import {
   type CutsSelected,
   gapOf,
+  type IterationDone,
   type MultistageProblem,
   type Policy,
   type RunEvent,
@@ -43,8 +46,9 @@ import { plainFiles } from '../files/files.js';
 import { type Kept, writeFailure } from './full-disk.js';
 import { lockOutput, type RunLock } from './lock/run-lock.js';
 import { policyPlace } from './policy-place.js';
+import { proveRun } from './prove-run.js';
 import { linksIn } from './run-paths.js';
-import type { RunResult, SimulationRecord, TrainingSummary } from './run-result.js';
+import type { ProofSummary, RunResult, SimulationRecord, TrainingSummary } from './run-result.js';
 
 export interface RunOptions {
   /** The case's `output` folder unless given. */
@@ -56,6 +60,11 @@ export interface RunOptions {
   readonly threads?: number;
   /** Digest of the files the case was read from, for the metadata. */
   readonly inputsDigest?: string;
+  /** The digests of those files one by one, and settings that were changed for this run alone, for the proof. */
+  readonly inputFiles?: Readonly<Record<string, string>>;
+  readonly changes?: readonly string[];
+  /** Ends the training with a proof of its bounds. */
+  readonly prove?: boolean;
   /** As the settings say, unless given. */
   readonly phases?: 'training' | 'simulation' | 'both';
   readonly signal?: AbortSignal;
@@ -99,6 +108,14 @@ interface RunPlaces {
   readonly kept: Kept;
 }
 
+interface TrainedRun {
+  readonly policy: Policy;
+  readonly problem: MultistageProblem;
+  readonly summary: TrainingSummary;
+  readonly boundary: CutPool | undefined;
+  readonly last: IterationDone | undefined;
+}
+
 class Run {
   readonly #study: Case;
   readonly #places: RunPlaces;
@@ -133,6 +150,7 @@ class Run {
     const wanted = phasesOf(settings, this.#options.phases);
     const trained = wanted.training ? await this.#train() : undefined;
     const stopped = trained?.summary.termination_reason === 'shutdown';
+    const proof = this.#options.prove && trained && !stopped ? await this.#prove(trained) : null;
     const simulation = wanted.simulation && !stopped ? await this.#simulate(trained) : null;
     await this.#output.requirePlace();
     const partial = stopped || (simulation !== null && simulation.completed < simulation.scenarios);
@@ -142,10 +160,11 @@ class Run {
       // Stopped before its first iteration, a training has no bounds to tell of.
       training: trained !== undefined && trained.summary.iterations > 0 ? trained.summary : null,
       simulation: simulation?.record ?? null,
+      ...(this.#options.prove ? { proof } : {}),
     };
   }
 
-  async #train(): Promise<{ policy: Policy; problem: MultistageProblem; summary: TrainingSummary }> {
+  async #train(): Promise<TrainedRun> {
     const started = this.#now();
     const startedAt = this.#date().toISOString();
     const start = await this.#start();
@@ -185,7 +204,8 @@ class Run {
     const { policy, reason, converged, iterations, problem, threads } = trained;
     const durationSeconds = (this.#now() - started) / 1000;
     const summary = summaryOf(policy, reason, durationSeconds * 1000);
-    if (reason === 'shutdown' && iterations.length === 0) return { policy, problem, summary };
+    const done = { policy, problem, summary, boundary: start.boundary, last: iterations.at(-1) };
+    if (reason === 'shutdown' && iterations.length === 0) return done;
     await writeTraining(
       this.#output,
       {
@@ -207,7 +227,26 @@ class Run {
     );
     if (reason !== 'shutdown') await finishPart(this.#output, 'training');
     this.#places.kept.training = true;
-    return { policy, problem, summary };
+    return done;
+  }
+
+  async #prove({ policy, boundary, last }: TrainedRun): Promise<ProofSummary | null> {
+    await this.#output.requirePlace();
+    return proveRun({
+      study: this.#study,
+      stochastic: this.#stochastic,
+      policy,
+      boundary,
+      last,
+      caseDirectory: this.#places.caseDirectory,
+      output: this.#output,
+      outputPath: this.#places.path,
+      inputFiles: this.#options.inputFiles ?? {},
+      changes: this.#options.changes ?? [],
+      now: this.#now,
+      emit: this.#options.onEvent ?? (() => {}),
+      signal: this.#options.signal,
+    });
   }
 
   /** A resumed training continues the history of its policy, and never that of another run that left a table behind. */
@@ -234,18 +273,10 @@ class Run {
 
   /** Where to begin: nothing, cuts of an earlier policy, or exactly where one stopped; and what follows the last stage. */
   async #start(): Promise<Pick<TrainOptions, 'start' | 'boundary'>> {
-    const { mode, boundary } = this.#study.settings.policy;
+    const { mode } = this.#study.settings.policy;
     const start = mode === 'fresh' ? {} : { start: { mode, policy: await this.#readPolicy() } };
-    if (boundary === null) return start;
-    const other = await readPolicy(resolve(this.#places.caseDirectory, boundary.path));
-    const stage = other.stages[boundary.sourceStage];
-    if (stage === undefined) {
-      throw new Fault('IncompatibleSettings', `The boundary policy has no stage ${boundary.sourceStage}.`, {
-        context: { settings: 'policy.boundary', detail: `it has ${other.stages.length} stages` },
-        suggestion: 'Choose a source_stage of that policy.',
-      });
-    }
-    return { ...start, boundary: stage.pool };
+    const cuts = await readBoundary(this.#study, this.#places.caseDirectory);
+    return cuts === undefined ? start : { ...start, boundary: cuts };
   }
 
   async #readPolicy(): Promise<Policy> {

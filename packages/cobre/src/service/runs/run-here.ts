@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Case } from '../../case/model.js';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { nodeFileAccess } from '../../case/read/files.js';
-import { inputsDigest } from '../../results/index.js';
+import { digestsOf, inputsDigest } from '../../results/index.js';
 import { prepareThreads, type RunEvent } from '../../sddp/index.js';
 import { type LoadedCase, loadCase } from '../../validation/load-case.js';
 import { runCase } from './run-case.js';
@@ -20,6 +20,8 @@ export interface LocalRun {
   readonly resume?: boolean | undefined;
   /** Settings for this run, as `key=value`. */
   readonly set?: readonly string[] | undefined;
+  /** Ends the training with a proof of its bounds. */
+  readonly prove?: boolean | undefined;
 }
 
 /** Everything that happens in such a run, and the size of what it happens to. */
@@ -30,12 +32,12 @@ export interface LocalRunNews {
 }
 
 export async function runHere(
-  { case_dir, output_dir, threads, phases, resume, set = [] }: LocalRun,
+  { case_dir, output_dir, threads, phases, resume, set = [], prove }: LocalRun,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: LocalRunNews) => void },
 ): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
   prepareThreads(threads ?? 1);
-  const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])].map(parseChange);
-  const access = withSettings(nodeFileAccess, case_dir, changes);
+  const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])];
+  const access = withSettings(nodeFileAccess, case_dir, changes.map(parseChange));
   const { case: study, filesRead, warnings } = await loadCase(case_dir, access);
   const [hydros, thermals] = [study.system.hydros.length, study.system.thermals.length];
   const result = await runCase(study, case_dir, {
@@ -43,6 +45,9 @@ export async function runHere(
     ...(phases === undefined ? {} : { phases }),
     threads: threads ?? threadsFor(study, availableParallelism()),
     inputsDigest: inputsDigest(filesRead),
+    inputFiles: digestsOf(filesRead),
+    changes,
+    prove: prove ?? false,
     signal,
     onEvent: (event) => tell({ event, hydros, thermals }),
   });

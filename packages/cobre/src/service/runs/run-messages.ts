@@ -16,6 +16,7 @@ export interface RunInput {
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
   readonly threads: number;
+  readonly prove: boolean;
   /** How much its files may claim; whatever fits unless given. */
   readonly limits?: TableLimits & { readonly jsonBytes: number };
   /** One integer; anything but 0 asks for a stop at the next boundary. It is read even while a solver is busy. */

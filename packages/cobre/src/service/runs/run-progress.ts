@@ -23,6 +23,7 @@ export function progressOf(): (event: RunEvent, iterationLimit: number | null) =
       iterations = event.iteration;
       return trainingProgress(event, iterationLimit);
     }
+    if (event.type === 'proof_progress') return proofProgress(event, iterations);
     return event.type === 'simulation_progress' ? simulationProgress(event, iterations) : null;
   };
 }
@@ -42,6 +43,18 @@ function trainingProgress(event: Extract<RunEvent, { type: 'iteration' }>, limit
       gap,
       wall_time_ms: Math.round(event.elapsedMs),
     },
+  };
+}
+
+/** How long a proof takes is not known; what is reported grows all the same, and stays below the next whole number. */
+function proofProgress(
+  { done, of, elapsedMs }: Extract<RunEvent, { type: 'proof_progress' }>,
+  iterations: number,
+): RunProgress {
+  return {
+    progress: iterations + elapsedMs / (elapsedMs + 10_000),
+    message: `proof: ${done} of ${of}`,
+    metadata: { phase: 'proof', done, of, elapsed_ms: Math.round(elapsedMs) },
   };
 }
 

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import { limitJson } from '../../case/read/json-text.js';
 import { limitTables } from '../../parquet/limits.js';
-import { inputsDigest } from '../../results/index.js';
+import { digestsOf, inputsDigest } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { memoryAccess } from '../cases/case-access.js';
@@ -61,6 +61,8 @@ async function run(): Promise<void> {
     ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
     inputsDigest: inputsDigest(filesRead),
+    inputFiles: digestsOf(filesRead),
+    prove: work.prove,
     signal: controller.signal,
     onEvent: listen,
   });

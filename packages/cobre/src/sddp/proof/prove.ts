@@ -1,0 +1,161 @@
+/** Proves what can be proven of a trained policy: a lower bound, an upper bound, or why there is none. */
+import type { Case } from '../../case/model.js';
+import { CutPool } from '../../lp/cuts/cut-pool.js';
+import { moneyScale } from '../../stage/index.js';
+import type { StochasticModel } from '../../stochastic/model.js';
+import { leastBoundary, singleCuts } from '../boundary.js';
+import { halfWidth95 } from '../bounds.js';
+import type { IterationDone } from '../events.js';
+import { type MultistageProblem, multistageProblem } from '../multistage-problem.js';
+import type { Policy } from '../policy.js';
+import { loadSolver } from '../solver-factory.js';
+import type { SolverFactory } from '../stage-runner.js';
+import { type ProofWork, type ProvenCut, type ProvenLower, proveLower, visitedStates } from './lower.js';
+import type { ProofCut, ProofLower, ProofUpper } from './proof.js';
+import { type Box, dependsOnState, reachOf } from './reach.js';
+import { proveInner } from './upper-inner.js';
+import { nodeCount, proveTree } from './upper-tree.js';
+
+export interface ProveOptions {
+  /** Cuts behind the last stage, which the problem takes as given. */
+  readonly boundary?: CutPool;
+  readonly step: ProofWork['step'];
+  /** The last iteration of the training, for a bound that can only be statistical. */
+  readonly last?: Pick<IterationDone, 'upperBoundMean' | 'upperBoundStd' | 'forwardPasses'>;
+}
+
+export interface ProofParts {
+  readonly lower: ProofLower | { readonly kind: 'none'; readonly reason: string };
+  readonly upper: ProofUpper;
+  readonly solver: 'simplex' | 'highs';
+  readonly lpSolves: number;
+}
+
+/** The problem with one θ per stage, whatever the training used, and the cuts behind the last stage as single ones. */
+export function provenProblem(
+  study: Case,
+  stochastic: StochasticModel,
+  boundary: CutPool | undefined,
+): { readonly problem: MultistageProblem; readonly boundary: CutPool | undefined } {
+  const training = { ...study.settings.training, cutFormulation: 'single' as const };
+  const single = { ...study, settings: { ...study.settings, training } };
+  const options = boundary ? { boundary: leastBoundary(study, stochastic, boundary) } : {};
+  const problem = multistageProblem(single, stochastic, options);
+  if (!boundary) return { problem, boundary };
+  const given = [...singleCuts(boundary)];
+  const pool = CutPool.create(problem.space.stateCount, given.length);
+  for (const { intercept, slope } of given) pool.add(intercept, slope);
+  return { problem, boundary: pool };
+}
+
+export async function prove(
+  study: Case,
+  stochastic: StochasticModel,
+  policy: Policy,
+  options: ProveOptions,
+): Promise<ProofParts> {
+  const { problem, boundary } = provenProblem(study, stochastic, options.boundary);
+  const solver = problem.stages.some(({ model }) => model.lp.rowCount > largeStage) ? 'highs' : 'simplex';
+  const counted = counting(await loadSolver(solver));
+  const work = { makeSolver: counted.makeSolver, step: options.step };
+  const obstacle = obstacleOf(problem);
+  const reach = obstacle === null ? reachOf(problem) : [];
+  const lower = obstacle === null ? await proveLower(problem, policy, reach, boundary, work) : null;
+  const upper = await proveUpper(problem, policy, { lower, reach, boundary, work, obstacle, last: options.last });
+  return {
+    lower: lower ? lowerOf(study, lower) : { kind: 'none', reason: obstacle! },
+    upper,
+    solver,
+    lpSolves: counted.solves(),
+  };
+}
+
+/** Where the engine itself turns to HiGHS. */
+const largeStage = 350;
+
+/** Solutions keep their limits to the tolerance of the solver; the bound is raised by more than that is worth. */
+const raised = (value: number) => (value + 1e-9 * Math.abs(value)) * moneyScale;
+
+function obstacleOf(problem: MultistageProblem): string | null {
+  if (problem.stages.some(({ model }) => model.next >= 0 && model.next <= model.index)) {
+    return 'the horizon is a cycle, whose cuts stand on each other';
+  }
+  return dependsOnState(problem)
+    ? 'inflows are cut off at zero by a model with memory, so the cost is not convex in the memory and cuts are no bound'
+    : null;
+}
+
+interface UpperParts {
+  readonly lower: ProvenLower | null;
+  readonly reach: readonly Box[];
+  readonly boundary: CutPool | undefined;
+  readonly work: ProofWork;
+  readonly obstacle: string | null;
+  readonly last: ProveOptions['last'];
+}
+
+/** The exact tree where it can be walked, otherwise the inner approximation, otherwise what a sample can say. */
+async function proveUpper(problem: MultistageProblem, policy: Policy, parts: UpperParts): Promise<ProofUpper> {
+  const { lower, reach, boundary, work, obstacle } = parts;
+  if (lower === null) return sampled(problem, parts, obstacle!);
+  if (nodeCount(problem) < Infinity) {
+    const { value, nodes } = await proveTree(problem, lower, boundary, work);
+    const written = nodes.map(({ cost, leaves }) => ({ cost, leaves: [...leaves] }));
+    return { kind: 'tree', value: raised(value), nodes: written };
+  }
+  const visited = policy.stages.map(visitedStates);
+  const { value, vertices } = await proveInner(problem, visited, reach, boundary, work);
+  if (value === Infinity)
+    return sampled(problem, parts, 'some states that can occur have no feasible corner around them');
+  const stages = vertices.map(({ states, values }) => ({ states: states.map((s) => [...s]), values: [...values] }));
+  return { kind: 'inner', value: raised(value), stages };
+}
+
+function sampled(problem: MultistageProblem, { last }: UpperParts, reason: string): ProofUpper {
+  if (problem.stages.some(({ risk }) => risk.lambda > 0)) {
+    return { kind: 'none', reason: `${reason}; under CVaR a sample of costs bounds nothing either` };
+  }
+  if (last === undefined || last.forwardPasses < 2) {
+    return { kind: 'none', reason: `${reason}; with fewer than two forward passes there is no sample either` };
+  }
+  const half = halfWidth95(last.upperBoundStd, last.forwardPasses);
+  const { upperBoundMean: mean, forwardPasses: samples } = last;
+  return { kind: 'statistical', mean, low: mean - half, high: mean + half, samples, reason };
+}
+
+function lowerOf({ horizon }: Case, { value, root, cuts }: ProvenLower): ProofLower {
+  const slopes: number[][] = [];
+  const places = new Map<string, number>();
+  const placeOf = (slope: Float64Array) => {
+    const key = slope.join(',');
+    const place = places.get(key) ?? slopes.push([...slope]) - 1;
+    places.set(key, place);
+    return place;
+  };
+  const written = (cut: ProvenCut): ProofCut => ({
+    state: [...cut.state],
+    intercept: cut.intercept,
+    slope: [...cut.slope],
+    weights: [...cut.weights],
+    openings: cut.openings.map(({ intercept, slope }) => [intercept, placeOf(slope)]),
+  });
+  return {
+    value: value * moneyScale,
+    root: written(root),
+    stages: cuts.map((own, t) => ({ stage_id: horizon.stages[t]!.id, cuts: own.map(written) })),
+    slopes,
+  };
+}
+
+/** Counts the solves of all solvers made. */
+function counting(makeSolver: SolverFactory): { readonly makeSolver: SolverFactory; solves(): number } {
+  const made: { readonly solves: number }[] = [];
+  return {
+    makeSolver(problem) {
+      const solver = makeSolver(problem);
+      made.push(solver.statistics);
+      return solver;
+    },
+    solves: () => made.reduce((sum, { solves }) => sum + solves, 0),
+  };
+}

@@ -1,0 +1,116 @@
+/** Checks a proof from files alone: the case is read again, its problem built again, and everything solved by the other solver. */
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
+import { parseChange, withSettings } from '../../case/read/changed-settings.js';
+import { parseJsonBytes } from '../../case/read/json-text.js';
+import { digestsOf, proofFile, readBoundary } from '../../results/index.js';
+import { checkProof, loadSolver, NotProven, type Proof, proofSchema, provenProblem } from '../../sddp/index.js';
+import { buildStochasticModel } from '../../stochastic/index.js';
+import { loadCase } from '../../validation/load-case.js';
+import { caseAccess } from '../cases/case-access.js';
+import type { Files } from '../files/files.js';
+import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
+import { integer, orNull, record } from '../seed-schema.js';
+
+export const verifiedProof = record({
+  holds: z.literal(true),
+  statement: z.string().describe('What has been proven, in a sentence'),
+  lower_bound: orNull(z.number().describe('$')),
+  upper_bound: orNull(z.number().describe('$')),
+  gap: orNull(z.number().describe('A fraction of the upper bound')),
+  solver: z.string().describe('Who checked; another one made the proof'),
+  checked: integer().describe('Cuts, nodes and states that were worked out again'),
+  wall_time_ms: integer(),
+});
+
+export type VerifiedProof = Readonly<z.output<typeof verifiedProof>>;
+
+export interface VerifyOptions {
+  /** Where the case is now, when it is not where it was. */
+  readonly caseDirectory?: string | undefined;
+  readonly now: () => number;
+  readonly step: (done: number, of: number) => Promise<void>;
+}
+
+export async function verifyProof(files: Files, asked: string, options: VerifyOptions): Promise<VerifiedProof> {
+  const started = options.now();
+  const { path } = await outputPlace(files, asked, proofFile);
+  const proof = await readProof(files, asked, path);
+  try {
+    const { study, caseDirectory } = await sameCase(files, path, proof, options.caseDirectory);
+    await samePolicy(files, path, proof);
+    const solver = proof.solver === 'simplex' ? 'highs' : 'simplex';
+    const boundary = await readBoundary(study, caseDirectory, (place) => files.resolveNew(place));
+    const built = provenProblem(study, buildStochasticModel(study), boundary);
+    const work = { ...built, makeSolver: await loadSolver(solver), step: options.step };
+    const { planes } = await checkProof(proof, work);
+    const { lower, upper, gap } = proof.interval;
+    return {
+      holds: true,
+      statement: proof.statement,
+      lower_bound: lower,
+      upper_bound: upper,
+      gap,
+      solver,
+      checked: planes,
+      wall_time_ms: Math.round(options.now() - started),
+    };
+  } catch (cause) {
+    throw cause instanceof NotProven ? refuted(asked, cause) : cause;
+  }
+}
+
+/** What a run says it has proven, unchecked; null where it proved nothing. */
+export async function statedProof(files: Files, asked: string): Promise<Pick<Proof, 'statement' | 'interval'> | null> {
+  const { path } = await outputPlace(files, asked, proofFile);
+  if (!(await files.exists(join(path, proofFile)))) return null;
+  const { statement, interval } = await readProof(files, asked, path);
+  return { statement, interval };
+}
+
+async function readProof(files: Files, asked: string, path: string): Promise<Proof> {
+  const place = join(path, proofFile);
+  if (!(await files.exists(place))) throw outputNotFound(asked, `${proofFile} (make it with cobre run --prove)`);
+  const parsed = parseJsonBytes(await files.readFile(place));
+  if (!parsed.ok) throw outputCorrupted(proofFile, new Error('it is no JSON'));
+  const proof = proofSchema.safeParse(parsed.value);
+  if (proof.success) return proof.data;
+  const issue = proof.error.issues[0]!;
+  throw outputCorrupted(proofFile, new Error(`${issue.path.join('.')}: ${issue.message}`));
+}
+
+/** The case the proof is about, byte for byte. */
+async function sameCase(files: Files, output: string, proof: Proof, given: string | undefined) {
+  const caseDirectory = given ?? resolve(output, proof.case.path);
+  await files.resolveNew(caseDirectory);
+  const access = withSettings(caseAccess(files), caseDirectory, proof.case.set.map(parseChange));
+  const { case: study, filesRead } = await loadCase(caseDirectory, access);
+  const found = digestsOf(filesRead);
+  for (const name of [...new Set([...Object.keys(proof.case.files), ...Object.keys(found)])].sort()) {
+    const what = found[name] === undefined ? 'is missing' : 'is not the file the proof is about';
+    if (found[name] !== proof.case.files[name]) throw new NotProven(`case file ${name}`, `it ${what}`);
+  }
+  return { study, caseDirectory };
+}
+
+async function samePolicy(files: Files, output: string, { policy }: Proof): Promise<void> {
+  const directory = resolve(output, policy.path);
+  for (const [name, digest] of Object.entries(policy.files)) {
+    const place = join(directory, name);
+    await files.resolveNew(place);
+    if (!(await files.exists(place))) throw new NotProven(`policy file ${name}`, 'it is missing');
+    const found = createHash('sha256')
+      .update(await files.readFile(place))
+      .digest('hex');
+    if (found !== digest) throw new NotProven(`policy file ${name}`, 'it is not the file the proof is about');
+  }
+}
+
+function refuted(asked: string, { message, where, claimed, found }: NotProven): Fault<'ProofRefuted'> {
+  return new Fault('ProofRefuted', `The proof in ${asked} does not hold. ${message}`, {
+    context: { path: asked, file: proofFile, where, claimed, found },
+    suggestion: 'Run the case again with --prove; something was changed since, or the proof is wrong.',
+  });
+}

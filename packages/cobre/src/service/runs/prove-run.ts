@@ -1,0 +1,122 @@
+/** The proof at the end of a training: made, told of, and written beside its other results. */
+import { relative, resolve } from 'node:path';
+import type { Case } from '../../case/model.js';
+import type { CutPool } from '../../lp/cuts/cut-pool.js';
+import { type OutputFolder, policyDigests, runInputs, writeProof } from '../../results/index.js';
+import {
+  ceiling,
+  gapOf,
+  type IterationDone,
+  type Policy,
+  type Proof,
+  type ProofParts,
+  prove,
+  type RunEvent,
+} from '../../sddp/index.js';
+import type { StochasticModel } from '../../stochastic/index.js';
+import { version } from '../../version.js';
+import type { ProofSummary } from './run-result.js';
+
+export interface ProvenRun {
+  readonly study: Case;
+  readonly stochastic: StochasticModel;
+  readonly policy: Policy;
+  readonly boundary: CutPool | undefined;
+  readonly last: IterationDone | undefined;
+  readonly caseDirectory: string;
+  readonly output: OutputFolder;
+  readonly outputPath: string;
+  /** What was read, and settings that were changed for this run only. */
+  readonly inputFiles: Readonly<Record<string, string>>;
+  readonly changes: readonly string[];
+  readonly now: () => number;
+  readonly emit: (event: RunEvent) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How often whoever waits hears of it, and may stop it. */
+const intervalMs = 200;
+
+class GivenUp extends Error {}
+
+/** Null when the run is stopped before the proof is whole; what was trained stays. */
+export async function proveRun(run: ProvenRun): Promise<ProofSummary | null> {
+  const started = run.now();
+  let told = started;
+  const step = async (done: number, of: number) => {
+    if (run.now() - told < intervalMs) return;
+    told = run.now();
+    run.emit({ type: 'proof_progress', done, of, elapsedMs: told - started });
+    await new Promise((resume) => setImmediate(resume));
+    if (run.signal?.aborted) throw new GivenUp();
+  };
+  const { study, stochastic, policy, boundary, last } = run;
+  try {
+    const options = { step, ...(boundary ? { boundary } : {}), ...(last ? { last } : {}) };
+    const parts = await prove(study, stochastic, policy, options);
+    const proof = await proofOf(run, parts, (run.now() - started) / 1000);
+    await writeProof(run.output, proof);
+    run.emit({ type: 'proof_finished', statement: proof.statement, elapsedMs: run.now() - started });
+    return summaryOf(proof);
+  } catch (cause) {
+    if (cause instanceof GivenUp) return null;
+    throw cause;
+  }
+}
+
+async function proofOf(run: ProvenRun, parts: ProofParts, seconds: number): Promise<Proof> {
+  const { study, caseDirectory, outputPath } = run;
+  const policyPath = study.settings.policy.path;
+  const lower = 'kind' in parts.lower ? null : parts.lower.value;
+  const upper = parts.upper.kind === 'tree' || parts.upper.kind === 'inner' ? parts.upper.value : null;
+  const gap = lower === null || upper === null ? null : gapOf(lower, upper);
+  return {
+    format: 'cobre-proof/1',
+    cobre_version: version,
+    case: { path: relative(outputPath, resolve(caseDirectory)) || '.', files: run.inputFiles, set: [...run.changes] },
+    policy: { path: policyPath, files: await policyDigests(resolve(outputPath, policyPath)) },
+    statement: statementOf(parts, lower, upper),
+    risk_measure: runInputs(study, null).risk_measure,
+    interval: { lower, upper, gap },
+    solver: parts.solver,
+    rounding: {
+      lower: 'all rounding of the duals is taken off the bound',
+      upper: 'raised by a billionth of itself, for solutions that keep their limits to the tolerance of the solver',
+      assumed_ceiling: ceiling,
+    },
+    lower: parts.lower,
+    upper: parts.upper,
+    cost: { seconds, lp_solves: parts.lpSolves },
+  };
+}
+
+const money = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** What has been proven, in a sentence. The tree of openings is the problem; nothing is said of scenarios outside it. */
+function statementOf({ upper, lower: made }: ProofParts, lower: number | null, above: number | null): string {
+  const below = lower === null ? null : `at least $ ${money(lower)}`;
+  const by = upper.kind === 'tree' ? 'the exact tree' : 'inner approximation';
+  if (below !== null && above !== null) {
+    return `Proven: the optimal cost over the openings is ${below} and at most $ ${money(above)} (${by}).`;
+  }
+  const reason = 'reason' in upper ? upper.reason : '';
+  const sample =
+    upper.kind === 'statistical'
+      ? `the upper bound is only statistical: mean $ ${money(upper.mean)}, 95 % between $ ${money(upper.low)} and $ ${money(upper.high)} over ${upper.samples} forward passes, because ${reason}`
+      : `there is no upper bound, because ${reason}`;
+  return below === null
+    ? `Nothing is proven, because ${'kind' in made ? made.reason : reason}; ${sample}.`
+    : `Proven: the optimal cost over the openings is ${below}; ${sample}.`;
+}
+
+function summaryOf({ interval, upper, statement, cost }: Proof): ProofSummary {
+  return {
+    lower_bound: interval.lower,
+    upper_bound: interval.upper,
+    gap: interval.gap,
+    upper_bound_kind: upper.kind,
+    statement,
+    wall_time_ms: Math.round(cost.seconds * 1000),
+    lp_solves: cost.lp_solves,
+  };
+}
