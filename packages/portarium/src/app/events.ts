@@ -36,13 +36,19 @@ export async function newestEvent(deps: Deps, caller: Caller): Promise<number> {
   return newest[0]?.seq ?? 0;
 }
 
-/** Events without end, until the signal. */
+/** Pages of events without end, until the signal. Whoever hears everything is given the page that all others are given. */
 export async function* followEvents(
   deps: Deps,
   caller: Caller,
   cursor: number,
   signal: AbortSignal,
-): AsyncIterable<CloudEvent> {
+): AsyncIterable<readonly CloudEvent[]> {
+  const pages = deps.feed.follow(caller.workspaceId, cursor, signal);
+  if (caller.kind !== 'agent') return yield* pages;
   const hears = hearing(deps, caller);
-  for await (const event of deps.feed.follow(caller.workspaceId, cursor, signal)) if (await hears(event)) yield event;
+  for await (const page of pages) {
+    const heard: CloudEvent[] = [];
+    for (const event of page) if (await hears(event)) heard.push(event);
+    if (heard.length > 0) yield heard;
+  }
 }

@@ -15,7 +15,8 @@ export function embeddedClient(runtime: ServerRuntime, by: Pick<DirectCall, 'fro
   return {
     call: ask as PortariumClient['call'],
     async *stream(operation, args, signal) {
-      yield* ((await ask(operation, args, signal)) as TextStream).chunks;
+      const { chunks } = (await ask(operation, args, signal)) as TextStream;
+      for await (const chunk of chunks) yield String(chunk);
     },
   };
 }

@@ -22,7 +22,7 @@ export function sendJson(req: IncomingMessage, res: ServerResponse, status: numb
 export async function sendStream(
   res: ServerResponse,
   contentType: string,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   res.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   res.flushHeaders();

@@ -5,16 +5,14 @@
  * Statements of SQLite are not asynchronous, so that a process with enough of them to do would never come to anything
  * else. Between two turns everybody else gets one now and then, and nobody sits on the thread to wait for a lock.
  */
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { appendWithin, type SqliteDatabase, type SqliteStatement } from '@quadrivium/ledger';
+import { Breath } from '../domain/breath.js';
 import { portariumFault } from '../faults.js';
 import { count, raiseBy } from './counters.js';
 import type { Keeping } from './keeping.js';
 import type { Sql, SqlRow } from './sql.js';
 import type { Backend } from './sql-store.js';
-
-/** Statements may keep the thread this long before others get a turn. */
-const breathEveryMs = 10;
 
 /** Another process that holds the lock longer than this is told of; much longer, and the caller is refused. */
 const noticedMs = 1000;
@@ -33,7 +31,7 @@ export class SqliteBackend implements Backend {
   readonly #options: SqliteBackendOptions;
   readonly #statements = new Map<string, SqliteStatement>();
   #turn: Promise<unknown> = Promise.resolve();
-  #breath = performance.now();
+  readonly #breath = new Breath();
   #lockedSince: number | undefined;
   #told = false;
 
@@ -95,18 +93,14 @@ export class SqliteBackend implements Backend {
     );
   }
 
-  /** Reads wait as well: on one connection they would otherwise see half a transaction. */
+  /**
+   * Reads wait as well: on one connection they would otherwise see half a transaction. Others get a turn only ever between
+   * transactions: what uses the connection beside us must find none open.
+   */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(() => this.#breathe()).then(work);
+    const result = this.#turn.then(() => this.#breath.take()).then(work);
     this.#turn = result.catch(() => {});
     return result;
-  }
-
-  /** Only ever between transactions: what uses the connection beside us must find none open. */
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#breath < breathEveryMs) return;
-    await turn();
-    this.#breath = performance.now();
   }
 
   readonly #sql: Sql = {

@@ -166,8 +166,8 @@ test('H7: whoever comes back with the last number gets exactly the events that w
   expect(missed[0]).toMatchObject({ specversion: '1.0', tenantid: 'ws-a', datacontenttype: 'application/json' });
   const seen: string[] = [];
   const stop = new AbortController();
-  for await (const event of plane.followEvents(alice, cursor, stop.signal)) {
-    seen.push(event.id);
+  for await (const page of plane.followEvents(alice, cursor, stop.signal)) {
+    seen.push(...page.map(({ id }) => id));
     if (seen.length === missed.length) stop.abort();
   }
   expect(seen).toEqual(missed.map(({ id }) => id));

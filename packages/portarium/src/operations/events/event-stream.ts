@@ -21,12 +21,12 @@ export function placeFrame(cursor: number): string {
 
 /** Server-sent events; the id is the sequence number, so that a client that comes back misses nothing. */
 export async function* eventStream(
-  events: AsyncIterable<CloudEvent>,
+  pages: AsyncIterable<readonly CloudEvent[]>,
   signal: AbortSignal,
   first = '',
-): AsyncIterable<string> {
+): AsyncIterable<string | Buffer> {
   yield `: connected\n\n${first}`;
-  const iterator = events[Symbol.asyncIterator]();
+  const iterator = pages[Symbol.asyncIterator]();
   let next = iterator.next();
   try {
     while (!signal.aborted) {
@@ -43,16 +43,19 @@ export async function* eventStream(
   }
 }
 
-/** All who follow are given the same event, and it is spelled once for all of them. */
-const frames = new WeakMap<CloudEvent, string>();
+/** All who follow are given the same page, and it is spelled once for all of them. */
+const frames = new WeakMap<readonly CloudEvent[], Buffer>();
 
-function framed(event: CloudEvent): string {
-  const known = frames.get(event);
+function framed(page: readonly CloudEvent[]): Buffer {
+  const known = frames.get(page);
   if (known !== undefined) return known;
-  const made = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-  frames.set(event, made);
+  const made = Buffer.from(page.map(frameOf).join(''));
+  frames.set(page, made);
   return made;
 }
+
+const frameOf = (event: CloudEvent): string =>
+  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 function pause(ms: number): { readonly promise: Promise<undefined>; clear(): void } {
   let timer: NodeJS.Timeout | undefined;

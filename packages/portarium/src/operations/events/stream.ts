@@ -30,7 +30,7 @@ export const streamEvents = define({
     // Asked before the first byte: a refusal is an answer, and nothing is missed from here on.
     const newest = await newestEvent(deps, caller);
     const cursor = start === 'latest' ? newest : start;
-    const events = followEvents(deps, caller, cursor, signal);
-    return new TextStream(eventStream(events, signal, start === 'latest' ? placeFrame(cursor) : ''));
+    const pages = followEvents(deps, caller, cursor, signal);
+    return new TextStream(eventStream(pages, signal, start === 'latest' ? placeFrame(cursor) : ''));
   },
 });
