@@ -1,17 +1,19 @@
 /**
- * `cobre/query-results` on a large result against the same question written directly for DuckDB: entity and stage filter,
- * five columns, the first thousand rows in order, and the total count. Scenarios are folders, as runs write them.
+ * `cobre/query-results` on a large result against the same questions written directly for DuckDB: five columns, the first
+ * thousand rows in order, and the total count. The table is one file, as runs write it.
  * COBRE_BENCH_FULL=1 asks for five million rows of 2,000 scenarios instead of half a million of 200. Then all rows leave as
  * CSV and Arrow: memory must not depend on how many there are.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openSandbox } from '@quadrivium/kernel';
 import type { BenchCases, BenchOptions, BenchRow } from '../../../bench/row.js';
+import { ParquetStream } from '../src/parquet/stream.js';
+import { tableSchema } from '../src/parquet/write.js';
 import { QueryEngine } from '../src/query/query-engine.js';
 import { queryResults } from '../src/service/answers/query-results.js';
 
@@ -29,37 +31,56 @@ function sizeFor({ quick }: BenchOptions): Size {
   return quick ? { scenarios: 100, rounds: 5 } : { scenarios: 200, rounds: 15 };
 }
 
-/** Rows by scenario, stage and hydro with ten more columns. */
+const measured = ['storage_final_hm3', 'generation_mw', ...Array.from({ length: 9 }, (_, k) => `value_${k}`)];
+const schema = tableSchema(
+  'scenario_id:int32',
+  'stage_id:int32',
+  'block_id:int32',
+  'hydro_id:int32',
+  ...measured.map((name) => `${name}:double` as const),
+);
+
+/** Rows by scenario, stage and hydro with eleven more columns, one file for all scenarios, as runs write them. */
 async function writeResults(output: string, scenarios: number): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
-  const connection = await instance.connect();
-  const target = join(output, 'simulation', 'hydros');
-  await mkdir(target, { recursive: true });
-  const values = Array.from({ length: 9 }, (_, k) => `random() * 100 AS value_${k}`).join(', ');
-  for (let from = 0; from < scenarios; from += 100) {
-    await connection.run(
-      `COPY (SELECT s AS scenario_id, t::INTEGER AS stage_id, 0::INTEGER AS block_id, h::INTEGER AS hydro_id,
-        random() * 1000 AS storage_final_hm3, random() * 50 AS generation_mw, ${values}
-        FROM range(${from}, ${Math.min(scenarios, from + 100)}) a(s), range(${stages}) b(t), range(${hydros}) c(h))
-      TO '${target}' (FORMAT parquet, COMPRESSION snappy, PARTITION_BY (scenario_id), OVERWRITE_OR_IGNORE)`,
-    );
+  await mkdir(join(output, 'simulation'), { recursive: true });
+  const file = await open(join(output, 'simulation', 'hydros.parquet'), 'w');
+  const stream = new ParquetStream(schema, (bytes) => file.writeFile(bytes));
+  const rows = Array.from({ length: stages * hydros }, (_, k) => k);
+  for (let scenario = 0; scenario < scenarios; scenario++) {
+    const keys = [rows.map(() => scenario), rows.map((k) => Math.floor(k / hydros)), rows.map(() => 0)];
+    const values = measured.map((_, c) => rows.map((k) => ((k + 1) * (c + 1) * (scenario + 7919)) % 999.7));
+    await stream.add([...keys, rows.map((k) => k % hydros), ...values]);
   }
-  connection.closeSync();
-  for (const folder of await readdir(target)) {
-    const number = Number(folder.slice('scenario_id='.length));
-    const named = join(target, `scenario_id=${String(number).padStart(4, '0')}`);
-    if (named !== join(target, folder)) await rename(join(target, folder), named);
-    const [file = ''] = await readdir(named);
-    await rename(join(named, file), join(named, 'data.parquet'));
-  }
+  await stream.finish();
+  await file.close();
 }
 
+interface Asked {
+  readonly name: string;
+  readonly where: string;
+  readonly filters: Parameters<typeof queryResults>[2]['filters'];
+}
+
+const asked = (scenarios: number): readonly Asked[] => [
+  {
+    name: 'two hydros, 21 stages',
+    where: 'WHERE hydro_id IN (3, 7) AND stage_id BETWEEN 10 AND 30',
+    filters: { entity_id: [3, 7], stage_range: [10, 30] },
+  },
+  { name: 'one hydro', where: 'WHERE hydro_id = 3', filters: { entity_id: [3] } },
+  {
+    name: '10 scenarios',
+    where: `WHERE scenario_id BETWEEN ${scenarios / 2} AND ${scenarios / 2 + 9}`,
+    filters: { scenario_range: [scenarios / 2, scenarios / 2 + 9] },
+  },
+  { name: 'everything', where: '', filters: {} },
+];
+
 /** What an analyst would write by hand, on a connection that is already open. */
-async function direct(output: string): Promise<() => Promise<unknown>> {
+async function direct(output: string, { where }: Asked): Promise<() => Promise<unknown>> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
   const connection = await instance.connect();
-  const from = `FROM read_parquet('${output}/simulation/hydros/*/data.parquet', hive_partitioning = true,
-    hive_types = {'scenario_id': INTEGER}) WHERE hydro_id IN (3, 7) AND stage_id BETWEEN 10 AND 30`;
+  const from = `FROM read_parquet('${output}/simulation/hydros.parquet') ${where}`;
   const columns = 'stage_id, scenario_id, hydro_id, storage_final_hm3 AS storage_hm3, generation_mw';
   const order = 'ORDER BY stage_id, hydro_id, scenario_id, block_id LIMIT 1000';
   return async () => {
@@ -69,20 +90,17 @@ async function direct(output: string): Promise<() => Promise<unknown>> {
   };
 }
 
-async function ours(root: string, output: string): Promise<() => Promise<unknown>> {
+async function ours(root: string, output: string, { filters }: Asked): Promise<() => Promise<unknown>> {
   const files = await openSandbox([root]);
   const engine = new QueryEngine({ threads: 2 });
-  return () =>
-    queryResults(files, engine, {
-      outputDirectory: output,
-      entityType: 'hydros',
-      limit: 1000,
-      filters: {
-        entity_id: [3, 7],
-        stage_range: [10, 30],
-        columns: ['stage_id', 'scenario_id', 'hydro_id', 'storage_hm3', 'generation_mw'],
-      },
-    });
+  const columns = ['stage_id', 'scenario_id', 'hydro_id', 'storage_hm3', 'generation_mw'];
+  const request = {
+    outputDirectory: output,
+    entityType: 'hydros',
+    limit: 1000,
+    filters: { ...filters, columns },
+  } as const;
+  return () => queryResults(files, engine, request);
 }
 
 /** Computing, not waiting: the best of several rounds, taken in turns so that both meet the same moments of the machine. */
@@ -120,26 +138,36 @@ async function memoryRow(output: string, format: 'csv' | 'arrow', scenarios: num
   };
 }
 
+async function queryRow(
+  root: string,
+  output: string,
+  question: Asked,
+  scenarios: number,
+  rounds: number,
+): Promise<BenchRow> {
+  const works = [await ours(root, output, question), await direct(output, question)];
+  const [served = 0, plain = 0] = await best(works, rounds);
+  const size = `${(scenarios * stages * hydros) / 1e6} M rows`;
+  return {
+    name: `query-results, ${question.name} of ${size} (baseline: DuckDB by hand)`,
+    ours: served,
+    baseline: plain,
+    unit: 'ms CPU',
+    ratio: served / plain,
+    target: '<= 1.3',
+    dominatedBy: 'beyond the query, 5 to 10 ms per call: state of the run, columns, connection',
+  };
+}
+
 export const benchCases: BenchCases = async (options): Promise<BenchRow[]> => {
   const { scenarios, rounds } = sizeFor(options);
   const root = await mkdtemp(join(tmpdir(), 'cobre-query-'));
   try {
     const output = join(root, 'output');
     await writeResults(output, scenarios);
-    const [served = 0, plain = 0] = await best([await ours(root, output), await direct(output)], rounds);
-    const size = `${(scenarios * stages * hydros) / 1e6} M rows, ${scenarios} scenarios`;
-    return [
-      {
-        name: `query-results, ${size} (baseline: DuckDB by hand)`,
-        ours: served,
-        baseline: plain,
-        unit: 'ms CPU',
-        ratio: served / plain,
-        target: '<= 1.3',
-      },
-      await memoryRow(output, 'csv', scenarios),
-      await memoryRow(output, 'arrow', scenarios),
-    ];
+    const rows: BenchRow[] = [];
+    for (const question of asked(scenarios)) rows.push(await queryRow(root, output, question, scenarios, rounds));
+    return [...rows, await memoryRow(output, 'csv', scenarios), await memoryRow(output, 'arrow', scenarios)];
   } finally {
     await rm(root, { recursive: true, force: true });
   }

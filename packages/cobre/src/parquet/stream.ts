@@ -12,7 +12,9 @@ export class ParquetStream {
   readonly #sink: Sink;
   readonly #bytes = new ByteWriter();
   readonly #writer: ParquetWriter;
-  #waiting: TableCell[][];
+  /** What came since the last group, by column: whole pieces, joined when the group is written. */
+  #waiting: (readonly TableCell[])[][];
+  #rows = 0;
 
   constructor(schema: readonly TableColumn[], sink: Sink) {
     this.#schema = schema;
@@ -23,11 +25,9 @@ export class ParquetStream {
 
   /** Columns in the order of the schema. */
   async add(columns: readonly (readonly TableCell[])[]): Promise<void> {
-    columns.forEach((values, k) => {
-      const kept = this.#waiting[k]!;
-      for (const value of values) kept.push(value);
-    });
-    if ((this.#waiting[0]?.length ?? 0) >= groupRows) await this.#writeGroup();
+    for (const [k, values] of columns.entries()) this.#waiting[k]!.push(values);
+    this.#rows += columns[0]?.length ?? 0;
+    if (this.#rows >= groupRows) await this.#writeGroup();
   }
 
   async finish(): Promise<void> {
@@ -37,11 +37,12 @@ export class ParquetStream {
   }
 
   async #writeGroup(): Promise<void> {
-    const columns = this.#waiting;
+    const [pieces, rows] = [this.#waiting, this.#rows];
     this.#waiting = this.#schema.map(() => []);
-    if ((columns[0]?.length ?? 0) === 0) return;
-    const columnData = this.#schema.map(({ name, type }, k) => columnOf(name, type, columns[k]!));
-    await this.#writer.write({ columnData, rowGroupSize: columns[0]!.length });
+    this.#rows = 0;
+    if (rows === 0) return;
+    const columnData = this.#schema.map(({ name, type }, k) => columnOf(name, type, joined(pieces[k]!)));
+    await this.#writer.write({ columnData, rowGroupSize: rows });
     await this.#flush();
   }
 
@@ -50,4 +51,8 @@ export class ParquetStream {
     this.#bytes.index = 0;
     await this.#sink(bytes);
   }
+}
+
+function joined(pieces: readonly (readonly TableCell[])[]): readonly TableCell[] {
+  return ([] as TableCell[]).concat(...pieces);
 }

@@ -63,7 +63,8 @@ export function columnOf(name: string, type: TableColumnType, values: readonly T
 }
 
 function storedValues(type: TableColumnType, values: readonly TableCell[]): TableCell[] {
-  if (type !== 'int64' && type !== 'uint64') return [...values];
+  // The writer only reads; a copy of every column would be a tenth of its time.
+  if (type !== 'int64' && type !== 'uint64') return values as TableCell[];
   return values.map((value) => (typeof value === 'number' ? BigInt(Math.round(value)) : value));
 }
 

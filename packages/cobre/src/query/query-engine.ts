@@ -147,10 +147,19 @@ export class QueryConnection {
 async function bind(statement: DuckDBPreparedStatement, values: readonly BoundValue[]): Promise<void> {
   const { LIST, VARCHAR } = await import('@duckdb/node-api');
   values.forEach((value, k) => {
-    if (typeof value === 'number') statement.bindDouble(k + 1, value);
+    if (typeof value === 'number') bindNumber(statement, k + 1, value);
     else if (typeof value === 'string') statement.bindVarchar(k + 1, value);
     else statement.bindList(k + 1, value.map(literalPath), LIST(VARCHAR));
   });
+}
+
+/**
+ * Ids are 32-bit integers in the tables. Compared with a double the column would be converted first, and no row group
+ * could be passed over by its least and greatest value.
+ */
+function bindNumber(statement: DuckDBPreparedStatement, at: number, value: number): void {
+  if ((value | 0) === value) statement.bindInteger(at, value);
+  else statement.bindDouble(at, value);
 }
 
 /** DuckDB takes paths for patterns; each sign of one stands for itself when it is a set of one. */
