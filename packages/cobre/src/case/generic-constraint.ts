@@ -1,4 +1,4 @@
-/** A user constraint: sum of terms, compared with a bound that may differ by stage and block. */
+/** A user constraint: sum of terms, between bounds that may differ by stage and block. */
 export interface GenericConstraint {
   readonly id: number | string;
   readonly index: number;
@@ -6,7 +6,6 @@ export interface GenericConstraint {
   readonly description: string | null;
   readonly expression: string;
   readonly terms: readonly GenericTerm[];
-  readonly sense: '>=' | '<=' | '==';
   readonly slack: { readonly enabled: boolean; readonly penalty: number };
   /** Bounds by stage index; empty where the constraint does not apply. */
   readonly boundsAt: readonly (readonly GenericBound[])[];
@@ -15,7 +14,9 @@ export interface GenericConstraint {
 /** `blockIndex` null: every block (one row each), or the stage as a whole when no term depends on the block. */
 export interface GenericBound {
   readonly blockIndex: number | null;
-  readonly bound: number;
+  /** Infinite where there is no bound on that side. */
+  readonly lower: number;
+  readonly upper: number;
 }
 
 export interface GenericTerm {

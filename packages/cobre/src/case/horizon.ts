@@ -76,7 +76,24 @@ export interface Season {
   readonly dayEnd: number | null;
 }
 
+/** A place in a policy graph: a stage, and where its scenarios come from outside the column it takes. */
+export interface PolicyNode {
+  readonly id: number;
+  readonly stageIndex: number;
+  readonly scenarioId: number | null;
+  readonly label: string | null;
+}
+
+export interface PolicyEdge {
+  readonly sourceId: number;
+  readonly targetId: number;
+  readonly probability: number;
+}
+
 export interface PolicyGraph {
+  /** Empty when the graph is the chain of stages; otherwise the edges connect nodes, and transitions are those of the chain. */
+  readonly nodes: readonly PolicyNode[];
+  readonly edges: readonly PolicyEdge[];
   readonly type: 'finite_horizon' | 'cyclic';
   readonly annualDiscountRate: number;
   /** As the case gives them; a stage without any goes on to the next. By source. */

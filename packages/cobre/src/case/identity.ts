@@ -19,6 +19,20 @@ export function compareIds(a: EntityId, b: EntityId): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+interface Declared {
+  readonly id: EntityId;
+  /** Only in current cases. */
+  readonly operational_start_date?: unknown;
+}
+
+/** The canonical order of entries: by the date current cases give them, then by id. */
+export function compareDeclared(a: Declared, b: Declared): number {
+  const [first, second] = [dateOf(a), dateOf(b)];
+  return first === second ? compareIds(a.id, b.id) : first < second ? -1 : 1;
+}
+
+const dateOf = ({ operational_start_date: date }: Declared) => (typeof date === 'string' ? date : '');
+
 /** The id an integer column carries for an entity: its own integer, or the canonical index of a string id. */
 export function integerIdOf(entity: Entity): number {
   return typeof entity.id === 'number' ? entity.id : entity.index;

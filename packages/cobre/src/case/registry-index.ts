@@ -1,5 +1,5 @@
 import type { Member } from '../equipment/members.js';
-import { compareIds, type EntityId } from './identity.js';
+import { compareDeclared, type EntityId } from './identity.js';
 
 /** Finds entities of one registry by whatever a file calls them, and fixes their canonical order. */
 export interface RegistryIndex {
@@ -16,7 +16,7 @@ export interface RegistryIndex {
  * entity with a string id by its position in the canonical order.
  */
 export function registryIndex(declared: readonly { readonly id: EntityId }[]): RegistryIndex {
-  const ids = declared.map((entity) => entity.id).sort(compareIds);
+  const ids = [...declared].sort(compareDeclared).map(({ id }) => id);
   const byText = new Map<string, number>();
   for (const [index, id] of ids.entries()) if (!byText.has(String(id))) byText.set(String(id), index);
   const positional = (id: EntityId): number | undefined =>

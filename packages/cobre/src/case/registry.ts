@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { type FilesOf, membersBy } from '../equipment/members.js';
 import { commonFiles } from './common-files.js';
-import type { CaseFileSpec, ContentsOf } from './file-spec.js';
+import { type CaseFileSpec, type ContentsOf, existsIn } from './file-spec.js';
+import type { Generation } from './generation/generation.js';
 import { rowSchema } from './table/column.js';
 
 const folders = ['system', 'scenarios', 'constraints'];
@@ -16,13 +17,19 @@ export const caseFiles = Object.fromEntries(
 
 export type CaseFileKey = keyof typeof caseFiles;
 
-/** What the files of one case say, file by file, with types checked and nothing resolved yet. */
-export type RawCase = ContentsOf<typeof caseFiles>;
+/**
+ * What the files of one case say, file by file, with types checked and nothing resolved yet. Whatever the generation, it is
+ * said in the same words (those of release 0.5.1, and new ones for what is new).
+ */
+export type RawCase = ContentsOf<typeof caseFiles> & { readonly generation: Generation };
 
-/** The schema of every file by its path, for export as JSON Schema. */
-export const caseSchemas: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  Object.values(caseFiles).map((spec: CaseFileSpec) => [
-    spec.path,
-    spec.format === 'json' ? spec.schema : rowSchema(spec.table),
-  ]),
-);
+/** The schema of every file by its path as cases of a generation write it, for export as JSON Schema. */
+export function caseSchemas(generation: Generation): Readonly<Record<string, z.ZodType>> {
+  const specs = Object.values(caseFiles).filter((spec: CaseFileSpec) => existsIn(spec, generation));
+  return Object.fromEntries(specs.map((spec: CaseFileSpec) => [spec.path, schemaIn(spec, generation)]));
+}
+
+function schemaIn(spec: CaseFileSpec, generation: Generation): z.ZodType {
+  if (spec.format === 'parquet') return rowSchema(spec.table, generation);
+  return (generation === 'current' && spec.current?.schema) || spec.schema;
+}

@@ -1,5 +1,10 @@
+import type { Compatibility, Conventions } from './generation/conventions.js';
+import type { Generation } from './generation/generation.js';
+
 /** `config.json` with every default in place. */
 export interface Settings {
+  /** In which form the case is written. */
+  readonly generation: Generation;
   readonly training: TrainingSettings;
   readonly modeling: ModelingSettings;
   readonly estimation: EstimationSettings;
@@ -14,6 +19,8 @@ export interface ExportSettings {
   readonly stochastic: boolean;
   /** One file per table, or one per table and scenario. */
   readonly simulationLayout: 'tables' | 'scenarios';
+  /** Whether every grid point of a fitted production function is written. */
+  readonly fphaDeviationPoints: boolean;
 }
 
 export interface TrainingSettings {
@@ -21,6 +28,8 @@ export interface TrainingSettings {
   /** Seed of the opening tree, never negative; 42 unless the case says otherwise. */
   readonly treeSeed: number;
   readonly forwardPasses: number;
+  /** True walks every path of the scenario tree in each iteration, instead of `forwardPasses` sampled ones. */
+  readonly enumerated: boolean;
   readonly stoppingRules: readonly StoppingRuleSpec[];
   readonly stoppingMode: 'any' | 'all';
   readonly cutFormulation: 'single' | 'multi';
@@ -32,6 +41,8 @@ export type StoppingRuleSpec =
   | { readonly type: 'iteration_limit'; readonly limit: number }
   | { readonly type: 'time_limit'; readonly seconds: number }
   | { readonly type: 'bound_stalling'; readonly iterations: number; readonly tolerance: number }
+  /** Exact upper bound minus lower bound, in currency or relative; at least one of the two is given. */
+  | { readonly type: 'gap'; readonly tolerance: number | null; readonly relativeTolerance: number | null }
   | {
       readonly type: 'simulation';
       readonly replications: number;
@@ -43,7 +54,7 @@ export type StoppingRuleSpec =
 
 export interface CutSelectionSettings {
   readonly enabled: boolean;
-  readonly method: 'level1' | 'lml1' | 'domination';
+  readonly method: 'level1' | 'lml1' | 'domination' | 'dynamic';
   /** level1: activity count at or below which a cut is dropped. */
   readonly threshold: number;
   /** lml1: iterations without activity after which a cut is dropped. */
@@ -52,6 +63,19 @@ export interface CutSelectionSettings {
   readonly checkFrequency: number;
   readonly cutActivityTolerance: number;
   readonly maxActivePerStage: number | null;
+  /** level1 and lml1: how far from the best a cut may be at a visited state to be kept. */
+  readonly tieTolerance: number;
+  readonly dynamic: DynamicCutSelection;
+}
+
+/** Every solve starts with few cuts and adds those that its solution violates. */
+export interface DynamicCutSelection {
+  readonly seedWindow: number;
+  /** Iterations after which a cut is no candidate any more; null when all are. */
+  readonly candidateRecency: number | null;
+  readonly maxAddedPerRound: number;
+  readonly startIteration: number;
+  readonly violationTolerance: number;
 }
 
 export type SamplingScheme = 'in_sample' | 'out_of_sample' | 'external' | 'historical';
@@ -63,6 +87,8 @@ export interface ScenarioSource {
   readonly inflow: SamplingScheme;
   readonly load: SamplingScheme;
   readonly ncs: SamplingScheme;
+  /** True when the case says that openings come from its file, false when they do not; null when it says nothing. */
+  readonly openingsFromFile: boolean | null;
 }
 
 export type HistoricalYears =
@@ -71,8 +97,10 @@ export type HistoricalYears =
 
 export interface ModelingSettings {
   readonly inflowNonNegativity: 'none' | 'penalty' | 'truncation' | 'truncation_with_penalty';
-  /** As the case says; null when it says nothing. The two flags below are what follows from it. */
-  readonly compatibility: 'none' | 'cobre-0.5' | null;
+  /** As the case says; null when it says nothing. */
+  readonly compatibility: Compatibility | null;
+  /** What follows from it, and from the generation of the case, for the equations. */
+  readonly conventions: Conventions;
   /**
    * Whether the constant part of the curtailment cost (cost · available) is left out of the objective. The shipped
    * examples expect it to be, so it is kept only when the case asks for `compatibility: "none"`.
@@ -112,12 +140,15 @@ export interface PolicySettings {
     readonly storeBasis: boolean;
     readonly compress: boolean;
   };
-  readonly boundary: { readonly path: string; readonly sourceStage: number } | null;
+  /** Without a stage, the pool is chosen by the date its cuts price. */
+  readonly boundary: { readonly path: string; readonly sourceStage: number | null; readonly strict: boolean } | null;
 }
 
 export interface SimulationSettings {
   readonly enabled: boolean;
   readonly numScenarios: number;
+  /** True plays every path of the tree once. */
+  readonly enumerated: boolean;
   readonly policyType: string;
   readonly ioChannelCapacity: number;
   /** Falls back to the source of the training. */

@@ -6,6 +6,7 @@
  * Rooms import types from anywhere, but values only from what does not read the list itself.
  */
 import type { CaseFileSpec } from '../case/file-spec.js';
+import type { Generation } from '../case/generation/generation.js';
 import type { Entity, EntityId } from '../case/identity.js';
 import type { Case } from '../case/model.js';
 import type { RawCase } from '../case/registry.js';
@@ -51,6 +52,8 @@ export interface Equipment<T extends Traits = Traits> {
   readonly files: T['files'];
   /** The file that declares the entities. */
   readonly declaredIn: string;
+  /** Keys of its entries that tell in which form a case is written, beside the date that all of them have today. */
+  readonly marks?: readonly EntryMark[];
   /** Entities in canonical order, whatever may change by stage resolved in `at[stageIndex]`. */
   resolve(context: ResolveContext): T['item'][];
 
@@ -87,11 +90,16 @@ export interface Equipment<T extends Traits = Traits> {
   readonly scenarioColumn?: string;
 }
 
+export interface EntryMark {
+  readonly generation: Generation;
+  readonly key: string;
+}
+
 export interface EntryReference {
   readonly field: string;
   readonly target: RegistryName;
   // biome-ignore lint/suspicious/noExplicitAny: the entry is whatever the schema of the member's file says.
-  of(entry: any): EntityId | null | undefined;
+  of(entry: any): EntityId | readonly EntityId[] | null | undefined;
 }
 
 export interface EntityTable {

@@ -1,3 +1,4 @@
+import type { Conventions } from '../case/generation/conventions.js';
 import type { Case, Hydro, HydroAtStage, Stage } from '../case/model.js';
 import { LpBuilder } from '../lp/model/builder.js';
 import type { MapTerm } from '../lp/model/scenario-map.js';
@@ -42,6 +43,8 @@ export class StageDraft {
   readonly noise: NoiseLayout;
   /** True keeps `curtailment · available` in the cost, so that only curtailed energy is paid for. */
   readonly keepsCurtailmentConstant: boolean;
+  /** What the equations follow where generations of the format differ. */
+  readonly conventions: Conventions;
   readonly #sources = { column: [], position: [], factor: [], constantPosition: [], constantCost: [] } as {
     readonly [K in keyof SourceBounds]: number[];
   };
@@ -57,6 +60,7 @@ export class StageDraft {
     this.inflowSlack = options.inflowSlack;
     this.noise = options.noise;
     this.keepsCurtailmentConstant = options.keepsCurtailmentConstant;
+    this.conventions = study.settings.modeling.conventions;
     this.columns = emptyColumns(study, stage);
     this.blocks = stage.blocks.length;
     this.chronological = stage.blockMode === 'chronological' && this.blocks > 1;

@@ -146,13 +146,18 @@ export function encode(path: string, content: Exclude<FileContent, null>): strin
 function columnsOf(path: string): Columns {
   const spec = Object.values(caseFiles).find((file) => file.path === path);
   if (spec?.format !== 'parquet') throw new Error(`${path} is not a known table; pass bytes instead.`);
-  return spec.table.columns;
+  // Current cases have other names for some columns.
+  const renamed = Object.entries(spec.table.columns).map(([name, column]) => [column.renamed ?? name, column]);
+  return { ...spec.table.columns, ...Object.fromEntries(renamed) };
 }
 
 /** Columns no row mentions are left out, so that optional ones are really absent. Ids that are text become strings. */
 export function parquetBytes(columns: Columns, rows: readonly TableRow[]): Uint8Array {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const used = rows.length > 0 ? names : Object.keys(columns).filter((name) => !columns[name]?.optional);
+  const mandatory = Object.keys(columns).filter(
+    (name) => !columns[name]?.optional && columns[name]?.only !== 'current',
+  );
+  const used = rows.length > 0 ? names : mandatory;
   const schema = used.map((name) => element(name, columns[name], rows));
   const buffer = parquetWriteBuffer({
     schema: [{ name: 'root', num_children: schema.length }, ...schema],

@@ -45,6 +45,7 @@ export function studyOf(parts: StudyParts): Case {
     inflow: 'in_sample',
     load: 'in_sample',
     ncs: 'in_sample',
+    openingsFromFile: null,
     ...parts.training,
   };
   const study = {

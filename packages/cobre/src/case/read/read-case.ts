@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ErrorRecord } from '../../faults.js';
-import type { CaseFileSpec, JsonFileSpec, TableFileSpec } from '../file-spec.js';
+import { type CaseFileSpec, existsIn, type JsonFileSpec, type TableFileSpec } from '../file-spec.js';
 import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
+import { type Generation, generationNames } from '../generation/generation.js';
+import { tellGeneration } from '../generation/marks.js';
 import { type CaseFileKey, caseFiles, type RawCase } from '../registry.js';
 import type { CaseFileAccess } from './files.js';
 import { idleKeys } from './idle-keys.js';
@@ -22,6 +24,8 @@ export interface FileRead {
 /** Everything that could be read, even when some of it could not. */
 export interface ReadCase {
   readonly contents: Partial<RawCase>;
+  /** Null when it cannot be told. */
+  readonly generation: Generation | null;
   readonly filesRead: readonly FileRead[];
   /** Mandatory files that were looked for and not found. */
   readonly missing: readonly string[];
@@ -39,42 +43,101 @@ interface OneFile {
 /** Reads all files of a case at once; finds what layers 1 and 2 can find in each file alone. */
 export async function readCase(dir: string, access: CaseFileAccess): Promise<ReadCase> {
   if (!(await access.isDirectory(dir))) {
-    return { contents: {}, filesRead: [], missing: [], findings: [asError(1, noDirectory(dir))] };
+    return { contents: {}, generation: null, filesRead: [], missing: [], findings: [asError(1, noDirectory(dir))] };
   }
   const specs = Object.entries(caseFiles) as [CaseFileKey, CaseFileSpec][];
-  const files = await Promise.all(specs.map(([key, spec]) => readOne(dir, key, spec, access)));
+  const opened = await Promise.all(specs.map(([key, spec]) => open(dir, key, spec, access)));
+  const told = tellGeneration(documentsOf(opened));
+  if (told.generation === null) return undecided(opened, told.problem);
+  const { generation } = told;
+  const files = opened.map((file) => read(file, generation));
+  const contents = files.filter((f) => f.content !== undefined).map((f) => [f.key, f.content]);
   return {
-    contents: Object.fromEntries(files.filter((f) => f.content !== undefined).map((f) => [f.key, f.content])),
+    contents: { ...Object.fromEntries(contents), generation },
+    generation,
     filesRead: files.flatMap((f) => f.read ?? []),
     missing: files.flatMap((f) => f.missing ?? []),
     findings: files.flatMap((f) => f.findings),
   };
 }
 
-async function readOne(dir: string, key: CaseFileKey, spec: CaseFileSpec, access: CaseFileAccess): Promise<OneFile> {
-  const blank = { key, content: undefined, read: null, missing: null, findings: [] };
+/** While it is open what the keys mean, only what cannot be read at all is told beside it. */
+function undecided(opened: readonly Opened[], problem: ErrorRecord): ReadCase {
+  const findings = opened.flatMap((file) => file.findings).filter(({ layer }) => layer === 1);
+  return { contents: {}, generation: null, filesRead: [], missing: [], findings: [asError(2, problem), ...findings] };
+}
+
+/** A file as it lies there: its bytes, and for JSON what they say. */
+interface Opened {
+  readonly key: CaseFileKey;
+  readonly spec: CaseFileSpec;
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+  readonly document: unknown;
+  /** Why there is nothing to go on with. */
+  readonly findings: readonly Finding[];
+}
+
+async function open(dir: string, key: CaseFileKey, spec: CaseFileSpec, access: CaseFileAccess): Promise<Opened> {
+  const blank = { key, spec, path: spec.path, bytes: null, document: undefined, findings: [] };
   try {
     const { bytes, path } = await findBytes(dir, spec, access);
     if (bytes === null) {
       const other = spec.format === 'parquet' ? await csvOf(dir, spec, access) : null;
-      if (other !== null) return { ...blank, findings: [asError(1, csvInstead(other, path))] };
-      if (!spec.required) return { ...blank, content: null };
-      return { ...blank, missing: path, findings: [asError(1, missingFile(path))] };
+      return other === null ? blank : { ...blank, findings: [asError(1, csvInstead(other, path))] };
     }
-    const renamed = path === spec.path ? [] : [asWarning(1, oldName(path, spec.path))];
-    const body = spec.format === 'json' ? readJson(spec, bytes) : readParquet(spec, path, bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const read = { path, format: spec.format, bytes: bytes.length, rows: body.rows, sha256 };
-    return { ...blank, content: body.content, read, findings: [...renamed, ...body.findings] };
+    if (spec.format === 'parquet') return { ...blank, path, bytes };
+    const parsed = parseJsonBytes(bytes);
+    if (!parsed.ok) return { ...blank, bytes, findings: [asError(1, badJson(spec.path, parsed))] };
+    return { ...blank, bytes, document: parsed.value };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    const failure = errorRecord('ParseError', `${spec.path} cannot be read: ${detail}.`, {
-      file: spec.path,
-      line: null,
-      detail,
-    });
-    return { ...blank, findings: [asError(1, failure)] };
+    return { ...blank, findings: [asError(1, unreadable(spec.path, error))] };
   }
+}
+
+function unreadable(file: string, error: unknown): ErrorRecord {
+  const detail = error instanceof Error ? error.message : String(error);
+  return errorRecord('ParseError', `${file} cannot be read: ${detail}.`, { file, line: null, detail });
+}
+
+function documentsOf(opened: readonly Opened[]): ReadonlyMap<string, unknown> {
+  return new Map(opened.map(({ path, document }) => [path, document]));
+}
+
+/** Whatever a file holds, reading it ends with a finding and not with an exception. */
+function read(file: Opened, generation: Generation): OneFile {
+  try {
+    return readOpened(file, generation);
+  } catch (error) {
+    const findings = [asError(1, unreadable(file.path, error))];
+    return { key: file.key, content: undefined, read: null, missing: null, findings };
+  }
+}
+
+function readOpened(file: Opened, generation: Generation): OneFile {
+  const { key, spec, path, bytes, findings } = file;
+  const blank: OneFile = { key, content: undefined, read: null, missing: null, findings };
+  if (!existsIn(spec, generation)) {
+    const ignored = bytes === null ? [] : [asWarning(1, notOfThisGeneration(path, generation))];
+    return { ...blank, content: null, findings: ignored };
+  }
+  if (bytes === null) {
+    if (findings.length > 0) return blank;
+    if (!spec.required) return { ...blank, content: null };
+    return { ...blank, missing: path, findings: [asError(1, missingFile(path))] };
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const seen = { path, format: spec.format, bytes: bytes.length, sha256 };
+  if (findings.length > 0) return { ...blank, read: { ...seen, rows: 0 } };
+  const renamed = path === spec.path ? [] : [asWarning(1, oldName(path, spec.path))];
+  const body =
+    spec.format === 'json' ? readJson(spec, file.document, generation) : readParquet(spec, path, bytes, generation);
+  return {
+    ...blank,
+    content: body.content,
+    read: { ...seen, rows: body.rows },
+    findings: [...renamed, ...body.findings],
+  };
 }
 
 async function findBytes(
@@ -106,16 +169,15 @@ interface Body {
   readonly findings: readonly Finding[];
 }
 
-function readJson(spec: JsonFileSpec, bytes: Uint8Array): Body {
-  const parsed = parseJsonBytes(bytes);
-  if (!parsed.ok) return { content: undefined, rows: 0, findings: [asError(1, badJson(spec.path, parsed))] };
-  const checked = spec.schema.safeParse(parsed.value);
-  const idle = idleKeys(spec.path, spec.schema, parsed.value).map((found) => asWarning(2, found));
+function readJson(spec: JsonFileSpec, document: unknown, generation: Generation): Body {
+  const form = (generation === 'current' && spec.current) || { schema: spec.schema, read: (said: unknown) => said };
+  const checked = form.schema.safeParse(document);
+  const idle = idleKeys(spec.path, form.schema, document, generation);
   if (!checked.success) {
-    const errors = schemaErrors(spec.path, parsed.value, checked.error.issues);
+    const errors = schemaErrors(spec.path, document, checked.error.issues);
     return { content: undefined, rows: 0, findings: [...errors.map((found) => asError(2, found)), ...idle] };
   }
-  return { content: checked.data, rows: listLength(checked.data), findings: idle };
+  return { content: form.read(checked.data), rows: listLength(checked.data), findings: idle };
 }
 
 function listLength(document: unknown): number {
@@ -123,8 +185,8 @@ function listLength(document: unknown): number {
   return lists.reduce((total, list) => total + list.length, 0);
 }
 
-function readParquet(spec: Extract<CaseFileSpec, { format: 'parquet' }>, path: string, bytes: Uint8Array): Body {
-  const { rows, rowCount, findings } = readTable(path, spec.table, bytes);
+function readParquet(spec: TableFileSpec, path: string, bytes: Uint8Array, generation: Generation): Body {
+  const { rows, rowCount, findings } = readTable(path, spec.table, bytes, generation);
   return { content: rows ?? undefined, rows: rowCount, findings };
 }
 
@@ -139,6 +201,12 @@ function noDirectory(dir: string): ErrorRecord {
 
 function missingFile(file: string): ErrorRecord {
   return errorRecord('MissingFile', `Required file ${file} is missing.`, { file }, `Create ${file}.`);
+}
+
+function notOfThisGeneration(file: string, generation: Generation): ErrorRecord {
+  const message = `${file} has no effect: cases of ${generationNames[generation]} have no such file.`;
+  const context = { file, entity_id: null, field: '(file name)', expected: 'a file of this format', actual: file };
+  return errorRecord('SchemaViolation', message, context, `Remove ${file}, or migrate the case with 'cobre migrate'.`);
 }
 
 function csvInstead(found: string, wanted: string): ErrorRecord {

@@ -2,7 +2,8 @@ import { closestWord } from '@quadrivium/kernel/essentials';
 import type { ErrorRecord } from '../../faults.js';
 import { openTable, type RawTable } from '../../parquet/table.js';
 import { asError, asWarning, errorRecord, type Finding } from '../finding.js';
-import type { Column, Table } from '../table/column.js';
+import type { Generation } from '../generation/generation.js';
+import { type Column, columnsIn, type Table } from '../table/column.js';
 import { checkColumn, typeError } from './column-values.js';
 
 export interface ReadTable {
@@ -12,9 +13,9 @@ export interface ReadTable {
   readonly findings: readonly Finding[];
 }
 
-export function readTable(file: string, table: Table, bytes: Uint8Array): ReadTable {
+export function readTable(file: string, table: Table, bytes: Uint8Array, generation: Generation): ReadTable {
   try {
-    return readColumns(file, table, openTable(bytes));
+    return readColumns(file, table, openTable(bytes), generation);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const context = { file, line: null, detail };
@@ -29,13 +30,14 @@ export function readTable(file: string, table: Table, bytes: Uint8Array): ReadTa
   }
 }
 
-function readColumns(file: string, table: Table, raw: RawTable): ReadTable {
-  const findings: Finding[] = unknownColumns(file, table, raw).map((found) => asWarning(2, found));
+function readColumns(file: string, table: Table, raw: RawTable, generation: Generation): ReadTable {
+  const known = columnsIn(table, generation);
+  const findings: Finding[] = unknownColumns(file, known, raw).map((found) => asWarning(2, found));
   const columns: [string, readonly unknown[]][] = [];
-  for (const [name, column] of Object.entries(table.columns)) {
-    const stored = storedName(name, column, raw);
+  for (const [wanted, { name, column }] of known) {
+    const stored = storedName(wanted, column, raw);
     if (stored === null) {
-      if (!column.optional) findings.push(asError(2, missingColumn(file, name)));
+      if (!column.optional) findings.push(asError(2, missingColumn(file, wanted)));
       continue;
     }
     const target = { file, name: stored, column };
@@ -43,8 +45,13 @@ function readColumns(file: string, table: Table, raw: RawTable): ReadTable {
     const checked = mistyped ? null : checkColumn(target, raw.values(stored));
     if (checked?.ok) columns.push([name, checked.values]);
     else findings.push(asError(2, mistyped ?? (checked as { error: ErrorRecord }).error));
-    if (checked?.ok && column.noEffect !== undefined && checked.values.some((v) => v !== null)) {
-      findings.push(asWarning(2, idleColumn(file, name, column.noEffect)));
+    if (
+      checked?.ok &&
+      column.noEffect !== undefined &&
+      (column.noEffectIn ?? generation) === generation &&
+      checked.values.some((v) => v !== null)
+    ) {
+      findings.push(asWarning(2, idleColumn(file, wanted, column.noEffect)));
     }
   }
   const failed = findings.some((f) => f.severity === 'error');
@@ -74,8 +81,8 @@ function missingColumn(file: string, name: string): ErrorRecord {
   );
 }
 
-function unknownColumns(file: string, table: Table, raw: RawTable): ErrorRecord[] {
-  const known = Object.entries(table.columns).flatMap(([name, column]) => [name, ...(column.aliases ?? [])]);
+function unknownColumns(file: string, columns: ReturnType<typeof columnsIn>, raw: RawTable): ErrorRecord[] {
+  const known = [...columns].flatMap(([name, { column }]) => [name, ...(column.aliases ?? [])]);
   return [...raw.columns.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => {

@@ -1,5 +1,5 @@
 import type { Horizon, Stage } from '../horizon.js';
-import { compareIds, type EntityId } from '../identity.js';
+import { compareDeclared, type EntityId } from '../identity.js';
 import type { RawCase } from '../registry.js';
 import type { Registries } from '../registry-index.js';
 import type { Lifetime } from '../system.js';
@@ -13,7 +13,7 @@ export interface ResolveContext {
 
 /** Entries in canonical order, so that the position is the dense index. */
 export function canonical<Entry extends { readonly id: EntityId }>(entries: readonly Entry[]): readonly Entry[] {
-  return [...entries].sort((a, b) => compareIds(a.id, b.id));
+  return [...entries].sort(compareDeclared);
 }
 
 export function lifetimeOf(entry: {

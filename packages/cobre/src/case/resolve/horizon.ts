@@ -31,7 +31,7 @@ function resolveStage(entry: StageEntry, index: number, graph: PolicyGraph): Sta
   const blocks = [...entry.blocks].sort((a, b) => a.id - b.id);
   const days = endDay - startDay;
   const outgoing = graph.transitions.find((t) => t.sourceIndex === index);
-  const rate = outgoing?.annualDiscountRate ?? graph.annualDiscountRate;
+  const rate = entry.annual_discount_rate_override ?? outgoing?.annualDiscountRate ?? graph.annualDiscountRate;
   return {
     id: entry.id,
     index,
@@ -65,7 +65,13 @@ function resolveRisk(measure: StageEntry['risk_measure']): RiskMeasureSpec {
  */
 function resolveGraph(graph: StagesFile['policy_graph'], stageIds: readonly number[]): PolicyGraph {
   const rate = graph.annual_discount_rate;
-  const given = (graph.transitions ?? []).map((t) => ({
+  const nodes = (graph.nodes ?? []).map((node) => ({
+    id: node.id,
+    stageIndex: stageIds.indexOf(node.stage_id),
+    scenarioId: node.scenario_id ?? null,
+    label: node.label ?? null,
+  }));
+  const given = (nodes.length > 0 ? [] : (graph.transitions ?? [])).map((t) => ({
     sourceIndex: stageIds.indexOf(t.source_id),
     targetIndex: stageIds.indexOf(t.target_id),
     probability: t.probability,
@@ -76,7 +82,12 @@ function resolveGraph(graph: StagesFile['policy_graph'], stageIds: readonly numb
     ({ sourceIndex }) => !known.some((t) => t.sourceIndex === sourceIndex),
   );
   const transitions = [...known, ...implied].sort((a, b) => a.sourceIndex - b.sourceIndex);
-  return { type: graph.type, annualDiscountRate: rate, transitions };
+  const edges = (nodes.length === 0 ? [] : (graph.transitions ?? [])).map((t) => ({
+    sourceId: t.source_id,
+    targetId: t.target_id,
+    probability: t.probability,
+  }));
+  return { nodes, edges, type: graph.type, annualDiscountRate: rate, transitions };
 }
 
 function impliedChain(type: PolicyGraph['type'], stageCount: number, rate: number): Transition[] {

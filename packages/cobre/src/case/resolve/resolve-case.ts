@@ -6,6 +6,7 @@ import type { System } from '../system.js';
 import type { ResolveContext } from './context.js';
 import { resolveGenericConstraints } from './generic-constraints.js';
 import { resolveHorizon } from './horizon.js';
+import { resolvePostStudy } from './post-study.js';
 import { resolveScenarios } from './scenarios.js';
 import { resolveSettings } from './settings.js';
 
@@ -13,12 +14,14 @@ import { resolveSettings } from './settings.js';
 export function resolveCase(raw: RawCase): Case {
   const context: ResolveContext = { raw, horizon: resolveHorizon(raw.stages), registries: registriesOf(raw) };
   return {
-    settings: resolveSettings(raw.config),
+    settings: resolveSettings(raw.config, raw.generation),
     horizon: context.horizon,
     system: Object.fromEntries(
       members.map((member) => [member.registry, member.resolve(context)]),
     ) as unknown as System,
     scenarios: resolveScenarios(context),
     genericConstraints: resolveGenericConstraints(context),
+    genericParameters: raw.genericParameters?.scalar_parameters ?? [],
+    postStudyStages: resolvePostStudy(context),
   };
 }

@@ -1,3 +1,6 @@
+import { type Conventions, conventionsOf } from '../generation/conventions.js';
+import type { Generation } from '../generation/generation.js';
+import type { RawCase } from '../registry.js';
 import type { ConfigFile, ScenarioSourceEntry } from '../schema/config.js';
 import type {
   CutSelectionSettings,
@@ -12,16 +15,23 @@ import type {
 
 const defaultTreeSeed = 42;
 
-export function resolveSettings(config: ConfigFile): Settings {
+/** Whose conventions a case follows. */
+export function conventionsIn({ generation, config }: Pick<RawCase, 'generation' | 'config'>): Conventions {
+  return conventionsOf(generation, config.modeling?.compatibility ?? null);
+}
+
+export function resolveSettings(config: ConfigFile, generation: Generation): Settings {
   const training = resolveTraining(config.training);
   const compatibility = config.modeling?.compatibility ?? null;
   return {
+    generation,
     training,
     modeling: {
       inflowNonNegativity: config.modeling?.inflow_non_negativity?.method ?? 'penalty',
       compatibility,
+      conventions: conventionsOf(generation, compatibility),
       dropsCurtailmentConstant: compatibility !== 'none',
-      capsCvarWeights: compatibility === 'cobre-0.5',
+      capsCvarWeights: compatibility === 'cobre-0.5' || compatibility === 'cobre-0.16',
     },
     estimation: {
       maxOrder: config.estimation?.max_order ?? 6,
@@ -36,6 +46,7 @@ export function resolveSettings(config: ConfigFile): Settings {
       states: config.exports?.states ?? false,
       stochastic: config.exports?.stochastic ?? false,
       simulationLayout: config.exports?.simulation_layout ?? 'tables',
+      fphaDeviationPoints: config.exports?.fpha_deviation_points ?? false,
     },
   };
 }
@@ -45,6 +56,7 @@ function resolveTraining(training: ConfigFile['training']): TrainingSettings {
     enabled: training.enabled ?? true,
     treeSeed: Math.abs(training.tree_seed ?? training.seed ?? defaultTreeSeed),
     forwardPasses: training.forward_passes,
+    enumerated: training.enumerated ?? false,
     stoppingRules: training.stopping_rules.map(resolveRule),
     stoppingMode: training.stopping_mode ?? 'any',
     cutFormulation: training.cut_formulation?.startsWith('multi') ? 'multi' : 'single',
@@ -54,6 +66,9 @@ function resolveTraining(training: ConfigFile['training']): TrainingSettings {
 }
 
 function resolveRule(rule: ConfigFile['training']['stopping_rules'][number]): StoppingRuleSpec {
+  if (rule.type === 'gap') {
+    return { type: 'gap', tolerance: rule.tolerance ?? null, relativeTolerance: rule.relative_tolerance ?? null };
+  }
   if (rule.type !== 'simulation') return rule;
   const { type, replications, period } = rule;
   const { bound_window: boundWindow, distance_tol: distanceTol, bound_tol: boundTol } = rule;
@@ -70,6 +85,14 @@ function resolveCutSelection(selection: ConfigFile['training']['cut_selection'])
     checkFrequency: selection?.check_frequency ?? 5,
     cutActivityTolerance: selection?.cut_activity_tolerance ?? 0,
     maxActivePerStage: selection?.max_active_per_stage ?? null,
+    tieTolerance: selection?.tie_tolerance ?? 1e-10,
+    dynamic: {
+      seedWindow: selection?.seed_window ?? 5,
+      candidateRecency: selection?.candidate_recency ?? null,
+      maxAddedPerRound: selection?.max_added_per_round ?? 10,
+      startIteration: selection?.start_iteration ?? 2,
+      violationTolerance: selection?.violation_tolerance ?? 1e-10,
+    },
   };
 }
 
@@ -83,6 +106,7 @@ function resolveSource(source: ScenarioSourceEntry | null | undefined): Scenario
     inflow: source?.inflow?.scheme ?? 'in_sample',
     load: source?.load?.scheme ?? 'in_sample',
     ncs: source?.ncs?.scheme ?? 'in_sample',
+    openingsFromFile: source?.openings ? source.openings.source === 'file' : null,
   };
 }
 
@@ -112,7 +136,13 @@ function resolvePolicy(policy: ConfigFile['policy']): PolicySettings {
       storeBasis: checkpointing?.store_basis ?? false,
       compress: checkpointing?.compress ?? false,
     },
-    boundary: policy?.boundary ? { path: policy.boundary.path, sourceStage: policy.boundary.source_stage } : null,
+    boundary: policy?.boundary
+      ? {
+          path: policy.boundary.path,
+          sourceStage: policy.boundary.source_stage ?? null,
+          strict: policy.boundary.strict ?? false,
+        }
+      : null,
   };
 }
 
@@ -120,6 +150,7 @@ function resolveSimulation(simulation: ConfigFile['simulation'], training: Scena
   return {
     enabled: simulation?.enabled ?? false,
     numScenarios: simulation?.num_scenarios ?? 2000,
+    enumerated: simulation?.enumerated ?? false,
     policyType: simulation?.policy_type ?? 'outer',
     ioChannelCapacity: simulation?.io_channel_capacity ?? 64,
     scenarioSource: simulation?.scenario_source ? resolveSource(simulation.scenario_source) : training,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { count, entityId, fileRoot, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
 
-const seed = z.int().describe('Only the absolute value counts');
+export const seed = z.int().describe('Only the absolute value counts');
 
-const stoppingRule = z.discriminatedUnion('type', [
+export const stoppingRules = [
   z.object({ type: z.literal('iteration_limit'), limit: count }),
   z.object({ type: z.literal('time_limit'), seconds: positive }),
   z.object({ type: z.literal('bound_stalling'), iterations: count, tolerance: nonNegative }),
@@ -15,7 +15,7 @@ const stoppingRule = z.discriminatedUnion('type', [
     distance_tol: nonNegative,
     bound_tol: nonNegative,
   }),
-]);
+] as const;
 
 const cutSelection = z.object({
   enabled: z.boolean().nullish(),
@@ -40,7 +40,7 @@ const samplingClass = z.strictObject({
   scheme: z.enum(['in_sample', 'out_of_sample', 'external', 'historical']),
 });
 
-const scenarioSource = z.object({
+export const samplingClasses = {
   seed: seed.nullish(),
   historical_years: z
     .union([z.array(z.int()).min(1), z.object({ from: z.int(), to: z.int() })])
@@ -49,14 +49,16 @@ const scenarioSource = z.object({
   inflow: samplingClass.nullish(),
   load: samplingClass.nullish(),
   ncs: samplingClass.nullish(),
-});
+};
+
+const scenarioSource = z.object(samplingClasses);
 
 const training = z.object({
   enabled: z.boolean().nullish(),
   tree_seed: seed.nullish().describe('Seed of the opening tree; 42 when absent'),
   seed: seed.nullish().describe('Older name of tree_seed'),
   forward_passes: count.max(4294967295).describe('Trajectories per iteration'),
-  stopping_rules: z.array(stoppingRule).min(1),
+  stopping_rules: z.array(z.discriminatedUnion('type', stoppingRules)).min(1),
   stopping_mode: z.enum(['any', 'all']).nullish(),
   cut_formulation: z
     .enum(['single', 'multi', 'single_cut', 'multi_cut'])
@@ -81,19 +83,21 @@ const modeling = z.object({
     })
     .nullish(),
   compatibility: z
-    .enum(['none', 'cobre-0.5'])
+    .enum(['none', 'cobre-0.5', 'cobre-0.16'])
     .nullish()
-    .describe('cobre-0.5 reproduces cost conventions of the original where numbers would differ'),
+    .describe(
+      'Whose conventions hold where numbers would differ: cobre-0.5 those of the original at release 0.5.1, cobre-0.16 those of its current releases',
+    ),
 });
 
-const estimation = z.object({
+export const estimationShape = {
   max_order: z.int().min(0).nullish(),
   order_selection: z.enum(['pacf', 'pacf_annual', 'fixed']).nullish(),
   min_observations_per_season: z.int().min(0).nullish(),
   max_coefficient_magnitude: positive.nullish(),
-});
+};
 
-const upperBoundEvaluation = z.object({
+export const upperBoundEvaluation = z.object({
   enabled: z.boolean().nullish(),
   initial_iteration: count.nullish(),
   interval_iterations: count.nullish(),
@@ -106,7 +110,7 @@ const upperBoundEvaluation = z.object({
     .nullish(),
 });
 
-const policy = z.object({
+export const policyShape = {
   path: z.string().min(1).nullish().describe('Relative to the output directory'),
   mode: z.enum(['fresh', 'warm_start', 'resume']).nullish(),
   validate_compatibility: z.boolean().nullish(),
@@ -123,7 +127,7 @@ const policy = z.object({
     })
     .nullish(),
   boundary: z.object({ path: z.string().min(1), source_stage: stageId }).nullish(),
-});
+};
 
 const simulation = z.object({
   enabled: z.boolean().nullish(),
@@ -135,7 +139,7 @@ const simulation = z.object({
   scenario_source: scenarioSource.nullish(),
 });
 
-const exportSettings = z.object({
+export const exportShape = {
   states: z.boolean().nullish(),
   stochastic: z.boolean().nullish(),
   simulation_layout: z
@@ -144,18 +148,66 @@ const exportSettings = z.object({
     .describe(
       'tables: one file per result table, simulation/hydros.parquet; scenarios: one per table and scenario, simulation/hydros/scenario_id=0000/data.parquet, as the original writes them',
     ),
-});
+};
 
 export const configFile = fileRoot({
   training,
   modeling: modeling.nullish(),
-  estimation: estimation.nullish(),
+  estimation: z.object(estimationShape).nullish(),
   upper_bound_evaluation: upperBoundEvaluation.nullish(),
-  policy: policy.nullish(),
+  policy: z.object(policyShape).nullish(),
   simulation: simulation.nullish(),
-  exports: exportSettings.nullish(),
+  exports: z.object(exportShape).nullish(),
   version: entityId.optional().meta(withoutEffect('it is informational')),
 }).describe('Algorithm settings');
 
-export type ConfigFile = z.output<typeof configFile>;
-export type ScenarioSourceEntry = z.output<typeof scenarioSource>;
+type Written = z.output<typeof configFile>;
+type Training = Written['training'];
+type CutSelection = NonNullable<Training['cut_selection']>;
+
+/** The settings of a case of either generation. What only current cases can say has a name of its own. */
+export interface ConfigFile extends Omit<Written, 'training' | 'policy' | 'simulation' | 'exports'> {
+  readonly training: Omit<Training, 'stopping_rules' | 'cut_selection' | 'scenario_source' | 'solver'> & {
+    readonly stopping_rules: readonly StoppingRuleEntry[];
+    readonly cut_selection?: CutSelectionEntry | null | undefined;
+    readonly scenario_source?: ScenarioSourceEntry | null | undefined;
+    /** Walks every path of the tree instead of `forward_passes` sampled ones. */
+    readonly enumerated?: boolean;
+  };
+  readonly policy?: PolicyEntry | null | undefined;
+  readonly simulation?: SimulationEntry | null | undefined;
+  readonly exports?:
+    | (NonNullable<Written['exports']> & { fpha_deviation_points?: boolean | null | undefined })
+    | null
+    | undefined;
+}
+
+export type StoppingRuleEntry =
+  | Training['stopping_rules'][number]
+  | { type: 'gap'; tolerance?: number | null | undefined; relative_tolerance?: number | null | undefined };
+
+export interface CutSelectionEntry extends Omit<CutSelection, 'method'> {
+  readonly method?: CutSelection['method'] | 'dynamic';
+  readonly tie_tolerance?: number | null | undefined;
+  readonly seed_window?: number | null | undefined;
+  readonly candidate_recency?: number | null | undefined;
+  readonly max_added_per_round?: number | null | undefined;
+  readonly start_iteration?: number | null | undefined;
+  readonly violation_tolerance?: number | null | undefined;
+}
+
+type PolicyEntry = Omit<NonNullable<Written['policy']>, 'boundary'> & {
+  readonly boundary?:
+    | { path: string; source_stage?: number | undefined; strict?: boolean | null | undefined }
+    | null
+    | undefined;
+};
+
+type SimulationEntry = Omit<NonNullable<Written['simulation']>, 'scenario_source'> & {
+  readonly scenario_source?: ScenarioSourceEntry | null | undefined;
+  readonly enumerated?: boolean;
+};
+
+export type ScenarioSourceEntry = z.output<typeof scenarioSource> & {
+  readonly openings?: { source: 'generated' | 'file' } | null | undefined;
+};

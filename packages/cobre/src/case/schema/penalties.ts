@@ -25,8 +25,8 @@ const optionalHydroCosts = {
   inflow_nonnegativity_cost: positive.nullish(),
 };
 
-/** Costs of one hydro; whatever is absent comes from penalties.json. */
-export const hydroCostOverrides = z.object({
+/** Costs every case may give for one hydro. */
+export const hydroCostOverrideShape = {
   spillage_cost: positive.nullish(),
   fpha_turbined_cost: nonNegative.nullish(),
   diversion_cost: positive.nullish(),
@@ -39,13 +39,24 @@ export const hydroCostOverrides = z.object({
   evaporation_violation_cost: positive.nullish(),
   water_withdrawal_violation_cost: positive.nullish(),
   ...optionalHydroCosts,
-});
+};
 
-export const penaltiesFile = fileRoot({
+/** Costs of one hydro; whatever is absent comes from penalties.json. */
+export const hydroCostOverrides = z.object(hydroCostOverrideShape);
+
+export const hydroCostShape = { ...requiredHydroCosts, ...optionalHydroCosts };
+
+export const otherPenalties = {
   bus: z.object({ deficit_segments: deficitSegments, excess_cost: positive.describe('$/MWh') }),
   line: z.object({ exchange_cost: positive.describe('$/MWh') }),
-  hydro: z.object({ ...requiredHydroCosts, ...optionalHydroCosts }),
   non_controllable_source: z.object({ curtailment_cost: positive.describe('$/MWh') }),
+};
+
+export const penaltiesFile = fileRoot({
+  ...otherPenalties,
+  hydro: z.object(hydroCostShape),
 }).describe('Global penalty costs');
+
+export type PenaltiesFile = z.output<typeof penaltiesFile>;
 
 export type HydroCostOverrides = z.output<typeof hydroCostOverrides>;

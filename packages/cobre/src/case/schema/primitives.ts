@@ -23,6 +23,11 @@ export const isoDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')
   .describe('Date, YYYY-MM-DD');
 
+/** Current cases date every entity; the date only orders entities. */
+export const dated = {
+  operational_start_date: isoDate.describe('YYYY-MM-DD; entities are ordered by it, then by id'),
+};
+
 export const lifetime = {
   entry_stage_id: stageId.nullish().describe('First stage in which the entity exists; from the start when absent'),
   exit_stage_id: stageId.nullish().describe('First stage in which the entity no longer exists; never when absent'),

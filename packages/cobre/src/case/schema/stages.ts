@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { count, fileRoot, isoDate, nonNegative, positive, stageId } from './primitives.js';
 
-const transition = z.object({
+export const transitionShape = {
   source_id: stageId,
   target_id: stageId,
   probability: nonNegative.max(1),
   annual_discount_rate_override: nonNegative.nullish(),
   annual_discount_rate: nonNegative.nullish().describe('Older name of annual_discount_rate_override'),
-});
+};
 
 const season = z.object({
   id: z.int().min(0),
@@ -28,7 +28,7 @@ const riskMeasure = z.union([
   }),
 ]);
 
-const stage = z.object({
+export const stageShape = {
   id: stageId.min(0),
   start_date: isoDate,
   end_date: isoDate.describe('Exclusive'),
@@ -47,30 +47,52 @@ const stage = z.object({
   risk_measure: riskMeasure.nullish(),
   num_scenarios: count.max(4294967295).describe('Openings of the stage'),
   sampling_method: z.enum(['saa', 'lhs', 'qmc_sobol', 'qmc_halton', 'selective', 'historical_residuals']).nullish(),
-});
+};
+
+export const seasonDefinitions = z
+  .object({ cycle_type: z.enum(['monthly', 'weekly', 'custom']), seasons: z.array(season).min(1) })
+  .nullish();
+
+export const preStudyStages = z
+  .array(
+    z.object({
+      id: stageId.max(-1),
+      start_date: isoDate,
+      end_date: isoDate,
+      season_id: z.int().min(0).nullish(),
+    }),
+  )
+  .nullish();
 
 export const stagesFile = fileRoot({
   policy_graph: z.object({
     type: z.enum(['finite_horizon', 'cyclic']),
     annual_discount_rate: nonNegative,
-    transitions: z.array(transition).nullish(),
+    transitions: z.array(z.object(transitionShape)).nullish(),
   }),
-  season_definitions: z
-    .object({ cycle_type: z.enum(['monthly', 'weekly', 'custom']), seasons: z.array(season).min(1) })
-    .nullish(),
-  pre_study_stages: z
-    .array(
-      z.object({
-        id: stageId.max(-1),
-        start_date: isoDate,
-        end_date: isoDate,
-        season_id: z.int().min(0).nullish(),
-      }),
-    )
-    .nullish(),
-  stages: z.array(stage).min(1),
+  season_definitions: seasonDefinitions,
+  pre_study_stages: preStudyStages,
+  stages: z.array(z.object(stageShape)).min(1),
   scenario_source: z.never().optional().describe('Not allowed here; it belongs to training in config.json'),
 }).describe('Horizon, policy graph, seasons and blocks');
 
-export type StagesFile = z.output<typeof stagesFile>;
-export type StageEntry = StagesFile['stages'][number];
+type Written = z.output<typeof stagesFile>;
+
+/** The horizon of a case of either generation. What only current cases can say has a name of its own. */
+export interface StagesFile extends Omit<Written, 'stages' | 'policy_graph'> {
+  readonly policy_graph: Written['policy_graph'] & { readonly nodes?: readonly NodeEntry[] | null | undefined };
+  readonly stages: readonly StageEntry[];
+}
+
+export type StageEntry = Written['stages'][number] & {
+  readonly annual_discount_rate_override?: number | null | undefined;
+  /** False where a current case leaves the number of openings to its external columns. */
+  readonly openings_given?: boolean;
+};
+
+export interface NodeEntry {
+  readonly id: number;
+  readonly stage_id: number;
+  readonly scenario_id?: number | null | undefined;
+  readonly label?: string | null | undefined;
+}

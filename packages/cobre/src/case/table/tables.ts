@@ -1,4 +1,13 @@
-import { doubleColumn, idColumn, intColumn, notNegative, optionalInt, stageIdColumn, table } from './column.js';
+import {
+  doubleColumn,
+  idColumn,
+  intColumn,
+  notNegative,
+  optionalDouble,
+  optionalInt,
+  stageIdColumn,
+  table,
+} from './column.js';
 
 export const noiseOpenings = table('Opening tree given by the user', ['stage_id', 'opening_index', 'entity_index'], {
   stage_id: stageIdColumn,
@@ -14,6 +23,8 @@ export const genericConstraintBounds = table(
     constraint_id: idColumn(),
     stage_id: stageIdColumn,
     block_id: optionalInt({ description: 'Null: every block' }),
-    bound: doubleColumn(),
+    bound: doubleColumn({ only: 'cobre-0.5' }),
+    bound_lower: optionalDouble({ only: 'current', description: 'Null: no lower bound' }),
+    bound_upper: optionalDouble({ only: 'current', description: 'Null: no upper bound' }),
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optional } from '../../case/file-spec.js';
-import { entityId, fileRoot, lifetime, named, nonNegative, positive } from '../../case/schema/primitives.js';
+import { dated, entityId, fileRoot, lifetime, named, nonNegative, positive } from '../../case/schema/primitives.js';
 
 const efficiency = z.number().gt(0).max(1);
 
@@ -8,6 +8,7 @@ const batteriesFile = fileRoot({
   batteries: z.array(
     z.object({
       ...named,
+      operational_start_date: dated.operational_start_date.nullish(),
       bus_id: entityId,
       ...lifetime,
       energy: z.object({

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { optional, parquet, required } from '../../case/file-spec.js';
-import { blockFactors, deficitSegments, entityId, fileRoot, named, stageId } from '../../case/schema/primitives.js';
+import { optional, parquet, required, sameWords } from '../../case/file-spec.js';
+import {
+  blockFactors,
+  dated,
+  deficitSegments,
+  entityId,
+  fileRoot,
+  named,
+  stageId,
+} from '../../case/schema/primitives.js';
 import {
   aboveZero,
   doubleColumn,
@@ -12,9 +20,9 @@ import {
   table,
 } from '../../case/table/column.js';
 
-const busesFile = fileRoot({
-  buses: z.array(z.object({ ...named, deficit_segments: deficitSegments.nullish() })),
-}).describe('Buses');
+const bus = { ...named, deficit_segments: deficitSegments.nullish() };
+const busesFile = fileRoot({ buses: z.array(z.object(bus)) }).describe('Buses');
+const currentBusesFile = fileRoot({ buses: z.array(z.object({ ...bus, ...dated })) }).describe('Buses');
 
 const loadFactorsFile = fileRoot({
   load_factors: z.array(z.object({ bus_id: entityId, stage_id: stageId, block_factors: blockFactors })),
@@ -40,7 +48,7 @@ const penaltyOverrides = table('Stage penalties of buses', ['bus_id', 'stage_id'
 });
 
 export const files = {
-  buses: required('system/buses.json', busesFile),
+  buses: required<typeof busesFile>('system/buses.json', busesFile, sameWords(currentBusesFile)),
   externalLoad: parquet('scenarios/external_load_scenarios.parquet', externalScenarios),
   loadStats: parquet('scenarios/load_seasonal_stats.parquet', loadStats),
   loadFactors: optional('scenarios/load_factors.json', loadFactorsFile),

@@ -1,22 +1,26 @@
 import type { Entity } from '../../case/identity.js';
+import { blockBounds } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
-import { overridesBy } from '../../case/resolve/overrides.js';
 import type { Lifetime } from '../../case/system.js';
 
 export interface Contract extends Entity, Lifetime {
   readonly busIndex: number;
   readonly type: 'import' | 'export';
-  readonly at: readonly {
+  readonly at: readonly (ContractTerms & {
     readonly exists: boolean;
-    readonly minMw: number;
-    readonly maxMw: number;
-    /** Added to the cost per MWh exchanged, for imports and exports alike: an export that earns has a negative price. */
-    readonly pricePerMwh: number;
-  }[];
+    readonly inBlock: readonly ContractTerms[];
+  })[];
+}
+
+export interface ContractTerms {
+  readonly minMw: number;
+  readonly maxMw: number;
+  /** Added to the cost per MWh exchanged, for imports and exports alike: an export that earns has a negative price. */
+  readonly pricePerMwh: number;
 }
 
 export function resolveContracts({ raw, horizon, registries }: ResolveContext): Contract[] {
-  const bounds = overridesBy(raw.contractBounds, registries.contracts, (row) => row.contract_id);
+  const bounds = blockBounds(raw, raw.contractBounds, registries.contracts, (row) => row.contract_id);
   return canonical(raw.energyContracts?.contracts ?? []).map((contract, index) => ({
     id: contract.id,
     index,
@@ -26,9 +30,27 @@ export function resolveContracts({ raw, horizon, registries }: ResolveContext): 
     type: contract.type,
     at: horizon.stages.map((stage) => ({
       exists: existsAt(lifetimeOf(contract), stage),
-      minMw: bounds.at(index, stage.id)?.min_mw ?? contract.limits.min_mw,
-      maxMw: bounds.at(index, stage.id)?.max_mw ?? contract.limits.max_mw,
-      pricePerMwh: bounds.at(index, stage.id)?.price_per_mwh ?? contract.price_per_mwh,
+      ...termsOf(contract, bounds.at(index, stage.id)),
+      inBlock: stage.blocks.map((_, block) => termsOf(contract, bounds.inBlock(index, stage.id, block))),
     })),
   }));
+}
+
+interface Given {
+  readonly limits: { readonly min_mw: number; readonly max_mw: number };
+  readonly price_per_mwh: number;
+}
+
+interface Limits {
+  readonly min_mw?: number | null;
+  readonly max_mw?: number | null;
+  readonly price_per_mwh?: number | null;
+}
+
+function termsOf({ limits, price_per_mwh }: Given, limit: Limits): ContractTerms {
+  return {
+    minMw: limit.min_mw ?? limits.min_mw,
+    maxMw: limit.max_mw ?? limits.max_mw,
+    pricePerMwh: limit.price_per_mwh ?? price_per_mwh,
+  };
 }

@@ -14,8 +14,9 @@ export const contracts: ResultTable = entityTable({
     stateColumn,
   ],
   of: ({ contracts: all }) => all,
-  row(solved, contract, { hours, cell }) {
-    const { exists, pricePerMwh } = contract.at[solved.stage.index]!;
+  row(solved, contract, { block, hours, cell }) {
+    const { exists, inBlock } = contract.at[solved.stage.index]!;
+    const { pricePerMwh } = inBlock[block]!;
     const power = solved.value(solved.model.columns.contract[cell]);
     const energy = power * hours;
     return [power, energy, pricePerMwh, energy * pricePerMwh, existenceCode(exists)];

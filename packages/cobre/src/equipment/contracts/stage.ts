@@ -7,9 +7,10 @@ export const contracts: StageConstraint = {
 
   columns(draft) {
     for (const contract of draft.study.system.contracts) {
-      const { exists, minMw, maxMw, pricePerMwh } = contract.at[draft.stage.index]!;
+      const { exists, inBlock } = contract.at[draft.stage.index]!;
       if (!exists) continue;
       for (let block = 0; block < draft.blocks; block++) {
+        const { minMw, maxMw, pricePerMwh } = inBlock[block]!;
         const name = `contract(${contract.id},${block})`;
         const column = draft.column('contract', name, minMw, maxMw, pricePerMwh * draft.hours(block));
         draft.columns.contract[contract.index * draft.blocks + block] = column;

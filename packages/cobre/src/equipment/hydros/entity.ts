@@ -2,7 +2,18 @@ import type { Entity } from '../../case/identity.js';
 import type { Lifetime } from '../../case/system.js';
 
 export interface Hydro extends Entity, Lifetime {
+  /** The bus of its first units. */
   readonly busIndex: number;
+  /** Its units by the bus they feed; at least one group. */
+  readonly unitGroups: readonly UnitGroup[];
+  /** Hours that released water takes to the plant downstream; 0 when it arrives at once. */
+  readonly travelTimeHours: number;
+  /** Outflow before the study, which is still under way; by start. */
+  readonly pastDefluences: readonly RecentObservation[];
+  /** MW per m³/s and metre of head, where the case gives it. */
+  readonly specificProductivity: number | null;
+  /** Families of tailrace curves, as given; empty when the case has none for this plant. */
+  readonly tailraceCurves: readonly TailraceSegment[];
   /** The plant that receives turbined and spilled water; null when it leaves the system. */
   readonly downstreamIndex: number | null;
   /** Plants whose `downstreamIndex` is this one, in canonical order. */
@@ -15,12 +26,37 @@ export interface Hydro extends Entity, Lifetime {
   readonly efficiency: number | null;
   /** Volume, height and area, by increasing volume; empty when the case has none for this plant. */
   readonly geometry: readonly GeometryPoint[];
-  readonly filling: { readonly startStageId: number; readonly inflowM3s: number } | null;
+  readonly filling: { readonly startStageId: number } | null;
   /** Storage at the start of the first stage, from `storage` or `filling_storage`; 0 when not listed. */
   readonly initialStorageHm3: number;
   readonly pastInflows: PastInflows;
   readonly recentObservations: readonly RecentObservation[];
   readonly at: readonly HydroAtStage[];
+}
+
+export interface UnitGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly busIndex: number;
+  /** By stage, and in it by block. */
+  readonly at: readonly (readonly UnitGroupLimits[])[];
+}
+
+export interface UnitGroupLimits {
+  readonly minTurbinedM3s: number;
+  readonly maxTurbinedM3s: number;
+  readonly minGenerationMw: number;
+  readonly maxGenerationMw: number;
+}
+
+/** Level = Σ coefficients[k]·Q^k between two outflows, for one level of the reservoir downstream. */
+export interface TailraceSegment {
+  readonly familyId: number;
+  readonly downstreamLevelM: number | null;
+  readonly segmentId: number;
+  readonly fromM3s: number;
+  readonly toM3s: number;
+  readonly coefficients: readonly number[];
 }
 
 export interface PastInflows {
@@ -59,13 +95,8 @@ export type HydraulicLosses =
  */
 export type HydroState = 'absent' | 'filling' | 'operating';
 
-export interface HydroAtStage {
-  readonly state: HydroState;
-  /** True in the last filling stage before entry, whose final storage must reach `minStorageHm3` (soft). */
-  readonly fillingTarget: boolean;
-  readonly fillingInflowM3s: number;
-  readonly minStorageHm3: number;
-  readonly maxStorageHm3: number;
+/** Limits of flows and power, which may differ from block to block. */
+export interface HydroLimits {
   readonly minTurbinedM3s: number;
   readonly maxTurbinedM3s: number;
   readonly minOutflowM3s: number;
@@ -73,13 +104,37 @@ export interface HydroAtStage {
   readonly maxOutflowM3s: number;
   readonly minGenerationMw: number;
   readonly maxGenerationMw: number;
+  readonly minDiversionM3s: number;
   /** 0 when the plant cannot divert. */
   readonly maxDiversionM3s: number;
+  readonly minSpillageM3s: number;
+  /** `Infinity` when there is no limit. */
+  readonly maxSpillageM3s: number;
+}
+
+/** The limits are those of the stage as a whole; equations take those of the block. */
+export interface HydroAtStage extends HydroLimits {
+  readonly state: HydroState;
+  readonly inBlock: readonly HydroLimits[];
+  /** What a filling reservoir should hold at the end of the stage (soft); 0 where nothing is asked. */
+  readonly fillingTargetHm3: number;
+  /** As `hydro_energy_productivity` gives them; null where it is silent. */
+  readonly energy: EnergyProductivity | null;
+  /** Where the equivalent productivity is taken; null when the case does not say. */
+  readonly referenceVolume: { readonly volumeHm3: number } | { readonly fraction: number } | null;
+  readonly minStorageHm3: number;
+  readonly maxStorageHm3: number;
   readonly withdrawalM3s: number;
   readonly production: Production;
   /** Null when the plant does not evaporate. */
   readonly evaporation: { readonly coefficientMm: number; readonly referenceVolumeHm3: number } | null;
   readonly penalties: HydroPenalties;
+}
+
+export interface EnergyProductivity {
+  readonly equivalentMwPerM3s: number | null;
+  readonly referenceOutflowM3s: number | null;
+  readonly specificProductivity: number | null;
 }
 
 export type Production =
@@ -110,7 +165,7 @@ export interface FphaFit {
 /** Block costs are per (m³/s·h) or MWh, storage costs per hm³ (not multiplied by hours). */
 export interface HydroPenalties {
   readonly spillageCost: number;
-  readonly fphaTurbinedCost: number;
+  readonly turbinedCost: number;
   readonly diversionCost: number;
   readonly storageViolationBelowCostPerHm3: number;
   readonly fillingTargetViolationCostPerHm3: number;

@@ -5,7 +5,7 @@ import type { Hydro } from './entity.js';
 import { inflowLags } from './inflow-lags.js';
 import { resolveHydros } from './resolve.js';
 import { hydros as table } from './results.js';
-import { files } from './schema.js';
+import { files, type UnitGroupEntry } from './schema.js';
 import { diversion } from './stage/diversion.js';
 import { evaporation } from './stage/evaporation.js';
 import { fillingTarget } from './stage/filling-target.js';
@@ -47,6 +47,8 @@ const columns = {
   generationBelow: 'block',
 } as const;
 
+const busesOf = (groups: readonly UnitGroupEntry[] | undefined) => (groups ?? []).map((group) => group.bus_id);
+
 export const hydros: Equipment<{
   kind: 'hydros';
   registry: 'hydros';
@@ -61,9 +63,15 @@ export const hydros: Equipment<{
   places: { file: 3, stage: 1, question: 1, table: 1 },
   files,
   declaredIn: 'hydros',
+  marks: [
+    { generation: 'cobre-0.5', key: 'bus_id' },
+    { generation: 'cobre-0.5', key: 'generation.productivity_mw_per_m3s' },
+    { generation: 'current', key: 'unit_groups' },
+  ],
   resolve: resolveHydros,
   references: [
-    { field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id },
+    { field: 'bus_id', target: 'buses', of: (entry) => (entry.unit_groups ? null : entry.bus_id) },
+    { field: 'unit_groups.bus_id', target: 'buses', of: (entry) => busesOf(entry.unit_groups) },
     { field: 'downstream_id', target: 'hydros', of: (entry) => entry.downstream_id },
     { field: 'diversion.downstream_id', target: 'hydros', of: (entry) => entry.diversion?.downstream_id },
   ],
@@ -76,6 +84,9 @@ export const hydros: Equipment<{
     arCoefficients: { column: 'hydro_id', stages: 'lenient' },
     annualComponent: { column: 'hydro_id', stages: 'lenient' },
     externalInflow: { column: 'hydro_id', stages: 'strict' },
+    hydroEnergyProductivity: { column: 'hydro_id', stages: 'strict' },
+    tailraceCurves: { column: 'hydro_id' },
+    unitGroupBounds: { column: 'hydro_id', stages: 'reference' },
     hydroBounds: { column: 'hydro_id', stages: 'reference' },
     penaltyOverridesHydro: { column: 'hydro_id', stages: 'strict' },
   },

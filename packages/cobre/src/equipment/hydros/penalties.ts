@@ -25,7 +25,7 @@ export function resolveHydroPenalties(
   };
   return {
     spillageCost: pick('spillage_cost'),
-    fphaTurbinedCost: pick('fpha_turbined_cost'),
+    turbinedCost: pick('fpha_turbined_cost'),
     diversionCost: pick('diversion_cost'),
     storageViolationBelowCostPerHm3: pick('storage_violation_below_cost'),
     fillingTargetViolationCostPerHm3: pick('filling_target_violation_cost'),

@@ -1,20 +1,28 @@
 import type { Stage } from '../../case/horizon.js';
 import type { ResolveContext } from '../../case/resolve/context.js';
-import type { FphaFit, FphaPlane, Production } from './entity.js';
+import { rowsByEntity } from '../../case/resolve/overrides.js';
+import type { EnergyProductivity, FphaFit, FphaPlane, HydroAtStage, Production } from './entity.js';
 import type { FphaConfigEntry, HydroEntry, ProductionModelEntry } from './schema.js';
 
 /** Production models of all hydros, by hydro index and stage. */
 export interface ProductionModels {
   at(hydro: HydroEntry, index: number, stage: Stage): Production;
+  referenceVolume(index: number, stage: Stage): HydroAtStage['referenceVolume'];
 }
 
 interface Choice {
   readonly model: HydroEntry['generation']['model'];
   readonly fpha_config?: FphaConfigEntry | null | undefined;
   readonly productivity_override?: number | null | undefined;
+  readonly reference_volume?:
+    | { readonly volume_hm3?: number | null | undefined; readonly percentile?: number | null | undefined }
+    | null
+    | undefined;
 }
 
-export function productionModels({ raw, registries }: ResolveContext): ProductionModels {
+export function productionModels(context: ResolveContext): ProductionModels {
+  const { raw, registries } = context;
+  const energy = energyProductivity(context);
   const entries = new Map<number, ProductionModelEntry>();
   for (const entry of raw.productionModels?.production_models ?? []) {
     const index = registries.hydros.indexOf(entry.hydro_id);
@@ -44,14 +52,35 @@ export function productionModels({ raw, registries }: ResolveContext): Productio
       const entry = entries.get(index);
       const choice = (entry && choiceAt(entry, stage)) ?? { model: hydro.generation.model };
       if (choice.model !== 'fpha') {
-        const own = hydro.generation.productivity_mw_per_m3s ?? 0;
-        return { model: 'constant_productivity', productivityMwPerM3s: choice.productivity_override ?? own };
+        const own = hydro.generation.productivity_mw_per_m3s ?? energy(index, stage.id)?.equivalentMwPerM3s;
+        return { model: 'constant_productivity', productivityMwPerM3s: choice.productivity_override ?? own ?? 0 };
       }
       if (choice.fpha_config?.source === 'computed') {
         return { model: 'fpha', source: 'computed', fit: fitOf(hydro, choice.fpha_config) };
       }
       return { model: 'fpha', source: 'precomputed', planes: planesAt(index, stage) };
     },
+    referenceVolume(index, stage) {
+      const entry = entries.get(index);
+      const given = entry && choiceAt(entry, stage)?.reference_volume;
+      if (typeof given?.volume_hm3 === 'number') return { volumeHm3: given.volume_hm3 };
+      return typeof given?.percentile === 'number' ? { fraction: given.percentile } : null;
+    },
+  };
+}
+
+/** What the table of productivities says; a row of the stage before one for all stages. */
+export function energyProductivity({ raw, registries }: ResolveContext) {
+  const byHydro = rowsByEntity(raw.hydroEnergyProductivity, registries.hydros, (row) => row.hydro_id);
+  return (index: number, stageId: number): EnergyProductivity | null => {
+    const rows = byHydro.get(index) ?? [];
+    const row = rows.find(({ stage_id }) => stage_id === stageId) ?? rows.find(({ stage_id }) => stage_id === null);
+    if (row === undefined) return null;
+    return {
+      equivalentMwPerM3s: row.equivalent_productivity_mw_per_m3s,
+      referenceOutflowM3s: row.reference_outflow_m3s,
+      specificProductivity: row.specific_productivity_mw_per_m3s_per_m,
+    };
   };
 }
 
@@ -64,8 +93,8 @@ export function choiceAt(entry: ProductionModelEntry, stage: Pick<Stage, 'id' | 
   }
   const season = entry.seasons.find((candidate) => candidate.season_id === stage.seasonId);
   if (season) return season;
-  const { fpha_config, productivity_override } = entry;
-  return { model: entry.default_model, fpha_config, productivity_override };
+  const { fpha_config, productivity_override, reference_volume } = entry;
+  return { model: entry.default_model, fpha_config, productivity_override, reference_volume };
 }
 
 function fitOf(hydro: HydroEntry, config: FphaConfigEntry): FphaFit {

@@ -1,6 +1,8 @@
 import type { Horizon, Stage } from '../../case/horizon.js';
+import type { EntityId } from '../../case/identity.js';
 import { dayOf } from '../../case/read/calendar.js';
 import type { RawCase } from '../../case/registry.js';
+import { blockBounds } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
 import { overridesBy, rowsByEntity } from '../../case/resolve/overrides.js';
 import type {
@@ -12,9 +14,12 @@ import type {
   PastInflows,
   RecentObservation,
   Tailrace,
+  TailraceSegment,
 } from './entity.js';
+import { fillingTargets } from './filling.js';
+import { limitsOf, unitGroups } from './limits.js';
 import { resolveHydroPenalties } from './penalties.js';
-import { productionModels } from './production.js';
+import { energyProductivity, productionModels } from './production.js';
 import type { HydroEntry } from './schema.js';
 
 export function resolveHydros(context: ResolveContext): Hydro[] {
@@ -23,6 +28,8 @@ export function resolveHydros(context: ResolveContext): Hydro[] {
   const indexOf = registries.hydros.indexOf;
   const downstream = entries.map((hydro) => optionalIndex(hydro.downstream_id, indexOf));
   const geometry = rowsByEntity(raw.hydroGeometry, registries.hydros, (row) => row.hydro_id);
+  const curves = rowsByEntity(raw.tailraceCurves, registries.hydros, (row) => row.hydro_id);
+  const groups = unitGroups(context);
   const resolveAt = hydroAtStage(context);
   return entries.map((hydro, index) => ({
     id: hydro.id,
@@ -30,6 +37,11 @@ export function resolveHydros(context: ResolveContext): Hydro[] {
     name: hydro.name,
     ...lifetimeOf(hydro),
     busIndex: registries.buses.indexOf(hydro.bus_id) ?? -1,
+    unitGroups: groups(hydro, index),
+    travelTimeHours: hydro.travel_time_hours ?? 0,
+    pastDefluences: windowsOf(context, raw.initialConditions.past_defluences, index),
+    specificProductivity: hydro.specific_productivity_mw_per_m3s_per_m ?? null,
+    tailraceCurves: (curves.get(index) ?? []).map(segmentOf),
     downstreamIndex: downstream[index] ?? null,
     upstreamIndexes: downstream.flatMap((target, upstream) => (target === index ? [upstream] : [])),
     diversion: hydro.diversion ? { targetIndex: optionalIndex(hydro.diversion.downstream_id, indexOf) } : null,
@@ -37,14 +49,25 @@ export function resolveHydros(context: ResolveContext): Hydro[] {
     hydraulicLosses: lossesOf(hydro),
     efficiency: hydro.efficiency?.value ?? null,
     geometry: geometryOf(geometry.get(index) ?? []),
-    filling: hydro.filling
-      ? { startStageId: hydro.filling.start_stage_id, inflowM3s: hydro.filling.filling_inflow_m3s ?? 0 }
-      : null,
+    filling: hydro.filling ? { startStageId: hydro.filling.start_stage_id } : null,
     initialStorageHm3: initialStorage(context, index),
     pastInflows: pastInflowsOf(context, index),
-    recentObservations: recentObservationsOf(context, index),
+    recentObservations: windowsOf(context, raw.initialConditions.recent_observations, index),
     at: horizon.stages.map((stage) => resolveAt(hydro, index, stage)),
   }));
+}
+
+type CurveRow = NonNullable<RawCase['tailraceCurves']>[number];
+
+function segmentOf(row: CurveRow): TailraceSegment {
+  return {
+    familyId: row.family_id,
+    downstreamLevelM: row.href_jus_m,
+    segmentId: row.segment_id,
+    fromM3s: row.q_jus_inf_m3s,
+    toM3s: row.q_jus_sup_m3s,
+    coefficients: [row.a_cf0, row.a_cf1, row.a_cf2, row.a_cf3, row.a_cf4],
+  };
 }
 
 function optionalIndex(
@@ -56,7 +79,9 @@ function optionalIndex(
 
 function hydroAtStage(context: ResolveContext): (hydro: HydroEntry, index: number, stage: Stage) => HydroAtStage {
   const { raw, registries } = context;
-  const bounds = overridesBy(raw.hydroBounds, registries.hydros, (row) => row.hydro_id);
+  const bounds = blockBounds(raw, raw.hydroBounds, registries.hydros, (row) => row.hydro_id);
+  const energy = energyProductivity(context);
+  const target = fillingTargets(context);
   const penalties = overridesBy(raw.penaltyOverridesHydro, registries.hydros, (row) => row.hydro_id);
   const production = productionModels(context);
   return (hydro, index, stage) => {
@@ -64,18 +89,14 @@ function hydroAtStage(context: ResolveContext): (hydro: HydroEntry, index: numbe
     const state = stateAt(hydro, stage);
     return {
       state,
-      fillingTarget: state === 'filling' && stage.id + 1 === hydro.entry_stage_id,
-      fillingInflowM3s: state === 'filling' ? (limit?.filling_inflow_m3s ?? hydro.filling?.filling_inflow_m3s ?? 0) : 0,
-      minStorageHm3: limit?.min_storage_hm3 ?? hydro.reservoir.min_storage_hm3,
-      maxStorageHm3: limit?.max_storage_hm3 ?? hydro.reservoir.max_storage_hm3,
-      minTurbinedM3s: limit?.min_turbined_m3s ?? hydro.generation.min_turbined_m3s,
-      maxTurbinedM3s: limit?.max_turbined_m3s ?? hydro.generation.max_turbined_m3s,
-      minOutflowM3s: limit?.min_outflow_m3s ?? hydro.outflow.min_outflow_m3s,
-      maxOutflowM3s: limit?.max_outflow_m3s ?? hydro.outflow.max_outflow_m3s ?? Number.POSITIVE_INFINITY,
-      minGenerationMw: limit?.min_generation_mw ?? hydro.generation.min_generation_mw,
-      maxGenerationMw: limit?.max_generation_mw ?? hydro.generation.max_generation_mw,
-      maxDiversionM3s: hydro.diversion ? (limit?.max_diversion_m3s ?? hydro.diversion.max_flow_m3s) : 0,
-      withdrawalM3s: limit?.water_withdrawal_m3s ?? 0,
+      ...limitsOf(hydro, limit),
+      inBlock: stage.blocks.map((_, block) => limitsOf(hydro, bounds.inBlock(index, stage.id, block))),
+      fillingTargetHm3: state === 'filling' ? target(hydro, index, stage) : 0,
+      energy: energy(index, stage.id),
+      referenceVolume: production.referenceVolume(index, stage),
+      minStorageHm3: limit.min_storage_hm3 ?? hydro.reservoir.min_storage_hm3,
+      maxStorageHm3: limit.max_storage_hm3 ?? hydro.reservoir.max_storage_hm3,
+      withdrawalM3s: limit.water_withdrawal_m3s ?? 0,
       production: production.at(hydro, index, stage),
       evaporation: evaporationAt(hydro, stage, context.horizon),
       penalties: resolveHydroPenalties(raw, hydro.penalties, penalties.at(index, stage.id)),
@@ -138,8 +159,19 @@ function pastInflowsOf({ raw, registries }: ResolveContext, index: number): Past
   return { valuesM3s: entry?.values_m3s ?? [], seasonIds: entry?.season_ids ?? null };
 }
 
-function recentObservationsOf({ raw, registries }: ResolveContext, index: number): RecentObservation[] {
-  return (raw.initialConditions.recent_observations ?? [])
+interface Window {
+  readonly hydro_id: EntityId;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly value_m3s: number;
+}
+
+function windowsOf(
+  { registries }: ResolveContext,
+  windows: readonly Window[] | null | undefined,
+  index: number,
+): RecentObservation[] {
+  return (windows ?? [])
     .filter((row) => registries.hydros.indexOf(row.hydro_id) === index)
     .map((row) => ({
       startDay: dayOf(row.start_date) ?? 0,

@@ -1,5 +1,6 @@
 import type { Stage } from '../../case/horizon.js';
 import type { Entity } from '../../case/identity.js';
+import { blockBounds, withoutNulls } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
 import { factorsOf, overridesBy } from '../../case/resolve/overrides.js';
 import type { Lifetime } from '../../case/system.js';
@@ -38,20 +39,22 @@ export function resolveLines(context: ResolveContext): Line[] {
 }
 
 function lineAtStage({ raw, registries }: ResolveContext) {
-  const bounds = overridesBy(raw.lineBounds, registries.lines, (row) => row.line_id);
+  const bounds = blockBounds(raw, raw.lineBounds, registries.lines, (row) => row.line_id);
   const penalties = overridesBy(raw.penaltyOverridesLine, registries.lines, (row) => row.line_id);
   const factors = overridesBy(raw.exchangeFactors?.exchange_factors, registries.lines, (row) => row.line_id);
   return (line: LineEntry, index: number, stage: Stage): LineAtStage => {
-    const limit = bounds.at(index, stage.id);
     const share = factors.at(index, stage.id)?.block_factors;
-    const direct = limit?.direct_mw ?? line.capacity.direct_mw;
-    const reverse = limit?.reverse_mw ?? line.capacity.reverse_mw;
+    const most = (block: number) => ({ ...line.capacity, ...withoutNulls(bounds.inBlock(index, stage.id, block)) });
     return {
       exists: existsAt(lifetimeOf(line), stage),
       exchangeCostPerMwh:
         penalties.at(index, stage.id)?.exchange_cost ?? line.exchange_cost ?? raw.penalties.line.exchange_cost,
-      directMw: factorsOf(share, stage.blocks.length, (f) => f.direct_factor).map((factor) => factor * direct),
-      reverseMw: factorsOf(share, stage.blocks.length, (f) => f.reverse_factor).map((factor) => factor * reverse),
+      directMw: factorsOf(share, stage.blocks.length, (f) => f.direct_factor).map(
+        (factor, k) => factor * most(k).direct_mw,
+      ),
+      reverseMw: factorsOf(share, stage.blocks.length, (f) => f.reverse_factor).map(
+        (factor, k) => factor * most(k).reverse_mw,
+      ),
     };
   };
 }

@@ -1,21 +1,37 @@
 import { z } from 'zod';
-import { optional, parquet, required } from '../../case/file-spec.js';
-import { entityId, fileRoot, lifetime, named, nonNegative, positive, stageId } from '../../case/schema/primitives.js';
-import { aboveZero, idColumn, notNegative, optionalDouble, stageIdColumn, table } from '../../case/table/column.js';
+import { optional, parquet, required, sameWords } from '../../case/file-spec.js';
+import {
+  dated,
+  entityId,
+  fileRoot,
+  lifetime,
+  named,
+  nonNegative,
+  positive,
+  stageId,
+} from '../../case/schema/primitives.js';
+import {
+  aboveZero,
+  blockIdColumn,
+  idColumn,
+  notNegative,
+  optionalDouble,
+  stageIdColumn,
+  table,
+} from '../../case/table/column.js';
 
-const linesFile = fileRoot({
-  lines: z.array(
-    z.object({
-      ...named,
-      source_bus_id: entityId,
-      target_bus_id: entityId,
-      ...lifetime,
-      capacity: z.object({ direct_mw: nonNegative, reverse_mw: nonNegative }),
-      exchange_cost: positive.nullish().describe('$/MWh'),
-      losses_percent: z.number().min(0).max(100).nullish(),
-    }),
-  ),
-}).describe('Transmission lines; the list may be empty');
+const line = {
+  ...named,
+  source_bus_id: entityId,
+  target_bus_id: entityId,
+  ...lifetime,
+  capacity: z.object({ direct_mw: nonNegative, reverse_mw: nonNegative }),
+  exchange_cost: positive.nullish().describe('$/MWh'),
+  losses_percent: z.number().min(0).max(100).nullish(),
+};
+const described = 'Transmission lines; the list may be empty';
+const linesFile = fileRoot({ lines: z.array(z.object(line)) }).describe(described);
+const currentLinesFile = fileRoot({ lines: z.array(z.object({ ...line, ...dated })) }).describe(described);
 
 const exchangeFactorsFile = fileRoot({
   exchange_factors: z.array(
@@ -27,9 +43,10 @@ const exchangeFactorsFile = fileRoot({
   ),
 }).describe('Line capacity of a block relative to the stage');
 
-const bounds = table('Stage capacities of lines', ['line_id', 'stage_id'], {
+const bounds = table('Stage capacities of lines', ['line_id', 'stage_id', 'block_id'], {
   line_id: idColumn(),
   stage_id: stageIdColumn,
+  block_id: blockIdColumn,
   direct_mw: optionalDouble(notNegative),
   reverse_mw: optionalDouble(notNegative),
 });
@@ -41,9 +58,9 @@ const penaltyOverrides = table('Stage penalties of lines', ['line_id', 'stage_id
 });
 
 export const files = {
-  lines: required('system/lines.json', linesFile),
+  lines: required<typeof linesFile>('system/lines.json', linesFile, sameWords(currentLinesFile)),
   lineBounds: parquet('constraints/line_bounds.parquet', bounds),
-  exchangeFactors: optional('constraints/exchange_factors.json', exchangeFactorsFile),
+  exchangeFactors: optional<typeof exchangeFactorsFile>('constraints/exchange_factors.json', exchangeFactorsFile, null),
   penaltyOverridesLine: parquet('constraints/penalty_overrides_line.parquet', penaltyOverrides),
 } as const;
 

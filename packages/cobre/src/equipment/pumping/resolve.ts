@@ -1,6 +1,6 @@
 import type { Entity } from '../../case/identity.js';
+import { blockBounds } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
-import { overridesBy } from '../../case/resolve/overrides.js';
 import type { Lifetime } from '../../case/system.js';
 
 export interface PumpingStation extends Entity, Lifetime {
@@ -12,11 +12,12 @@ export interface PumpingStation extends Entity, Lifetime {
     readonly exists: boolean;
     readonly minFlowM3s: number;
     readonly maxFlowM3s: number;
+    readonly inBlock: readonly { readonly minFlowM3s: number; readonly maxFlowM3s: number }[];
   }[];
 }
 
 export function resolvePumpingStations({ raw, horizon, registries }: ResolveContext): PumpingStation[] {
-  const bounds = overridesBy(raw.pumpingBounds, registries.pumpingStations, (row) => row.station_id);
+  const bounds = blockBounds(raw, raw.pumpingBounds, registries.pumpingStations, (row) => row.station_id);
   return canonical(raw.pumpingStations?.pumping_stations ?? []).map((station, index) => ({
     id: station.id,
     index,
@@ -28,8 +29,17 @@ export function resolvePumpingStations({ raw, horizon, registries }: ResolveCont
     consumptionMwPerM3s: station.consumption_mw_per_m3s,
     at: horizon.stages.map((stage) => ({
       exists: existsAt(lifetimeOf(station), stage),
-      minFlowM3s: bounds.at(index, stage.id)?.min_m3s ?? station.flow.min_m3s,
-      maxFlowM3s: bounds.at(index, stage.id)?.max_m3s ?? station.flow.max_m3s,
+      ...limitsOf(station, bounds.at(index, stage.id)),
+      inBlock: stage.blocks.map((_, block) => limitsOf(station, bounds.inBlock(index, stage.id, block))),
     })),
   }));
+}
+
+interface Limits {
+  readonly min_m3s?: number | null;
+  readonly max_m3s?: number | null;
+}
+
+function limitsOf({ flow }: { readonly flow: { min_m3s: number; max_m3s: number } }, limit: Limits) {
+  return { minFlowM3s: limit.min_m3s ?? flow.min_m3s, maxFlowM3s: limit.max_m3s ?? flow.max_m3s };
 }

@@ -11,9 +11,10 @@ export const pumpingFlow: StageConstraint = {
   columns(draft) {
     const { hydros, pumpingStations } = draft.study.system;
     for (const station of pumpingStations) {
-      const { exists, minFlowM3s, maxFlowM3s } = station.at[draft.stage.index]!;
+      const { exists, inBlock } = station.at[draft.stage.index]!;
       if (!exists || !draft.exists(hydros[station.sourceHydroIndex]!)) continue;
       for (let block = 0; block < draft.blocks; block++) {
+        const { minFlowM3s, maxFlowM3s } = inBlock[block]!;
         const column = draft.column('none', `pumping(${station.id},${block})`, minFlowM3s, maxFlowM3s);
         draft.columns.pumping[station.index * draft.blocks + block] = column;
       }

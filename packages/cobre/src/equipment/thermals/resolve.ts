@@ -1,6 +1,7 @@
 import type { Entity } from '../../case/identity.js';
+import { dayOf } from '../../case/read/calendar.js';
+import { blockBounds } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
-import { overridesBy } from '../../case/resolve/overrides.js';
 import type { Lifetime } from '../../case/system.js';
 import type { ThermalEntry } from './schema.js';
 
@@ -8,19 +9,34 @@ export interface Thermal extends Entity, Lifetime {
   readonly busIndex: number;
   /** Stages between the decision and the delivery of a GNL plant; null for ordinary plants. */
   readonly gnlLagStages: number | null;
+  /** How far ahead generation is decided, in stages or in hours; null for ordinary plants. */
+  readonly anticipated: Lead | null;
+  /** Generation that was decided before the study, by dates; `endDay` is exclusive. */
+  readonly commitments: readonly Commitment[];
   readonly at: readonly ThermalAtStage[];
+}
+
+export type Lead = { readonly stages: number } | { readonly hours: number };
+
+/** Days count from 1970-01-01. */
+export interface Commitment {
+  readonly startDay: number;
+  readonly endDay: number;
+  readonly valueMw: number;
 }
 
 export interface ThermalAtStage {
   readonly exists: boolean;
   readonly minMw: number;
   readonly maxMw: number;
+  /** The limits in each block, which may be narrower or wider than those of the stage. */
+  readonly inBlock: readonly { readonly minMw: number; readonly maxMw: number }[];
   /** Usually one; several only for a stepwise cost. Widths sum to at least `maxMw`; costs as given, in file order. */
   readonly segments: readonly { readonly widthMw: number; readonly costPerMwh: number }[];
 }
 
 export function resolveThermals({ raw, horizon, registries }: ResolveContext): Thermal[] {
-  const bounds = overridesBy(raw.thermalBounds, registries.thermals, (row) => row.thermal_id);
+  const bounds = blockBounds(raw, raw.thermalBounds, registries.thermals, (row) => row.thermal_id);
   return canonical(raw.thermals.thermals).map((thermal, index) => ({
     id: thermal.id,
     index,
@@ -28,17 +44,38 @@ export function resolveThermals({ raw, horizon, registries }: ResolveContext): T
     ...lifetimeOf(thermal),
     busIndex: registries.buses.indexOf(thermal.bus_id) ?? -1,
     gnlLagStages: thermal.gnl_config?.lag_stages ?? null,
+    anticipated: leadOf(thermal),
+    commitments: (raw.initialConditions.past_anticipated_commitments ?? [])
+      .filter((row) => registries.thermals.indexOf(row.thermal_id) === index)
+      .map(commitmentOf)
+      .sort((a, b) => a.startDay - b.startDay),
     at: horizon.stages.map((stage) => {
       const limit = bounds.at(index, stage.id);
-      const maxMw = limit?.max_generation_mw ?? thermal.generation.max_mw;
+      const { min_mw, max_mw } = thermal.generation;
+      const maxMw = limit.max_generation_mw ?? max_mw;
+      const inBlock = stage.blocks.map((_, block) => {
+        const own = bounds.inBlock(index, stage.id, block);
+        return { minMw: own.min_generation_mw ?? min_mw, maxMw: own.max_generation_mw ?? max_mw };
+      });
+      const widest = Math.max(...inBlock.map((block) => block.maxMw));
       return {
         exists: existsAt(lifetimeOf(thermal), stage),
-        minMw: limit?.min_generation_mw ?? thermal.generation.min_mw,
+        minMw: limit.min_generation_mw ?? min_mw,
         maxMw,
-        segments: costSegments(thermal, maxMw, limit?.cost_per_mwh ?? null),
+        inBlock,
+        segments: costSegments(thermal, Math.max(maxMw, widest), limit.cost_per_mwh ?? null),
       };
     }),
   }));
+}
+
+function leadOf({ anticipated_config: lead }: ThermalEntry): Lead | null {
+  if (typeof lead?.lead_stages === 'number') return { stages: lead.lead_stages };
+  return typeof lead?.lead_time_hours === 'number' ? { hours: lead.lead_time_hours } : null;
+}
+
+function commitmentOf(row: { start_date: string; end_date: string; value_mw: number }): Commitment {
+  return { startDay: dayOf(row.start_date) ?? 0, endDay: dayOf(row.end_date) ?? 0, valueMw: row.value_mw };
 }
 
 /** A stage cost replaces the whole cost curve. A curve that ends below the maximum goes on at its last price. */

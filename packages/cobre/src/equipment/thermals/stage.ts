@@ -13,9 +13,9 @@ export const thermalGeneration: StageConstraint = {
     for (const thermal of draft.study.system.thermals) {
       const at = thermal.at[draft.stage.index]!;
       if (!at.exists) continue;
-      const steps = stepsOf(at);
-      draft.columns.thermalSegments[thermal.index] = steps.length;
+      draft.columns.thermalSegments[thermal.index] = at.segments.length;
       for (let block = 0; block < draft.blocks; block++) {
+        const steps = stepsOf({ ...at, ...at.inBlock[block] });
         const hours = draft.hours(block);
         const name = `thermal(${thermal.id},${block})`;
         const columns = steps.map((step) => draft.column('thermal', name, step.lower, step.upper, step.cost * hours));

@@ -13,7 +13,7 @@ export async function readBoundary(
   const { boundary } = settings.policy;
   if (boundary === null) return undefined;
   const other = await readPolicy(await allowed(resolve(caseDirectory, boundary.path)));
-  const stage = other.stages[boundary.sourceStage];
+  const stage = other.stages[boundary.sourceStage ?? -1];
   if (stage !== undefined) return stage.pool;
   throw new Fault('IncompatibleSettings', `The boundary policy has no stage ${boundary.sourceStage}.`, {
     context: { settings: 'policy.boundary', detail: `it has ${other.stages.length} stages` },

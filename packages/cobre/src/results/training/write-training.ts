@@ -79,6 +79,8 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
       cut_formulation: settings.training.cutFormulation,
     },
     conventions: {
+      generation: settings.generation,
+      compatibility: settings.modeling.compatibility,
       curtailment_constant: settings.modeling.dropsCurtailmentConstant ? 'dropped' : 'kept',
       cvar_weights: settings.modeling.capsCvarWeights ? 'capped' : 'convex_combination',
     },

@@ -4,6 +4,7 @@ import type { PolicyStage } from '../policy.js';
 import { overBudget } from './budget.js';
 import { type CutSelector, candidatesOf } from './cut-selector.js';
 import { domination } from './domination.js';
+import { dynamic } from './dynamic.js';
 import { level1 } from './level1.js';
 import { lml1 } from './lml1.js';
 
@@ -14,6 +15,7 @@ export const cutSelectors: {
 } = {
   level1: ({ threshold }) => level1(threshold),
   lml1: ({ memoryWindow }) => lml1(memoryWindow),
+  dynamic: () => dynamic,
   domination: ({ dominationEpsilon }) => domination(dominationEpsilon, moneyScale),
 };
 

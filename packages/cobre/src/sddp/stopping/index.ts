@@ -1,3 +1,4 @@
+import { Fault } from '@quadrivium/kernel/fault';
 import type { StoppingRuleSpec } from '../../case/model.js';
 import { boundStalling } from './bound-stalling.js';
 import { iterationLimit } from './iteration-limit.js';
@@ -7,7 +8,7 @@ import { timeLimit } from './time-limit.js';
 
 export type { StoppingRule, StopReason, TrainingHistory } from './stopping-rule.js';
 
-export const stoppingRules: { readonly [Type in StoppingRuleSpec['type']]: RuleOf<Type> } = {
+export const stoppingRules: { readonly [Type in Exclude<StoppingRuleSpec['type'], 'gap'>]: RuleOf<Type> } = {
   iteration_limit: iterationLimit,
   time_limit: timeLimit,
   bound_stalling: boundStalling,
@@ -45,5 +46,10 @@ function ruleOf(spec: StoppingRuleSpec): StoppingRule {
       return stoppingRules.bound_stalling(spec);
     case 'simulation':
       return stoppingRules.simulation(spec);
+    case 'gap':
+      // Validation refuses it while there is no exact upper bound to compare with.
+      throw new Fault('IncompatibleSettings', 'The gap rule is not supported yet.', {
+        context: { settings: ['training.stopping_rules'], detail: 'gap' },
+      });
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Generation, generations } from '../../case/generation/generation.js';
 import { caseSchemas } from '../../case/registry.js';
 import { configFile } from '../../case/schema/config.js';
 
@@ -10,11 +11,13 @@ export function configSchema(): JsonSchemaDocument {
 }
 
 /** Every file a case may have. */
-export const caseFileNames = Object.keys(caseSchemas) as [string, ...string[]];
+export const caseFileNames = [
+  ...new Set(generations.flatMap((generation) => Object.keys(caseSchemas(generation)))),
+] as [string, ...string[]];
 
 /** The JSON Schema of any file of a case by its path; a table's schema describes one row. */
-export function caseFileSchema(path: string): JsonSchemaDocument | null {
-  const schema = caseSchemas[path];
+export function caseFileSchema(path: string, generation: Generation = 'cobre-0.5'): JsonSchemaDocument | null {
+  const schema = caseSchemas(generation)[path];
   return schema === undefined
     ? null
     : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchemaDocument);

@@ -19,8 +19,11 @@ export interface NamedEntity {
 /** The entities a case declares. */
 export async function caseEntities(files: Files, caseDirectory: string, kind: EntityKind): Promise<NamedEntity[]> {
   const { file, key } = entityLists[kind];
-  const declared = listAt(await readCaseJson(files, caseDirectory, file), key, file).flatMap(({ id, name }) =>
-    typeof id === 'number' || typeof id === 'string' ? [{ id, name: String(name ?? id) }] : [],
+  const declared = listAt(await readCaseJson(files, caseDirectory, file), key, file).flatMap(
+    ({ id, name, operational_start_date }) =>
+      typeof id === 'number' || typeof id === 'string'
+        ? [{ id, name: String(name ?? id), operational_start_date }]
+        : [],
   );
   const index = registryIndex(declared);
   return declared.map(({ id, name }) => ({

@@ -12,21 +12,19 @@ export const genericConstraints: StageConstraint = {
   name: 'generic constraints',
 
   columns(draft) {
-    for (const { constraint, hours } of rowPlan(draft)) {
-      const { slack, sense, id } = constraint;
+    for (const { constraint, hours, lower, upper } of rowPlan(draft)) {
+      const { slack, id } = constraint;
       const column = (name: string, wanted: boolean) =>
         slack.enabled && wanted
           ? draft.column('generic_violation', `${name}(${id})`, 0, Infinity, slack.penalty * hours)
           : -1;
-      draft.columns.genericMissing.push(column('generic missing', sense !== '<='));
-      draft.columns.genericSurplus.push(column('generic surplus', sense !== '>='));
+      draft.columns.genericMissing.push(column('generic missing', lower > -Infinity));
+      draft.columns.genericSurplus.push(column('generic surplus', upper < Infinity));
     }
   },
 
   rows(draft) {
-    rowPlan(draft).forEach(({ constraint, blockIndex, bound, hours }, position) => {
-      const lower = constraint.sense === '<=' ? -Infinity : bound;
-      const upper = constraint.sense === '>=' ? Infinity : bound;
+    rowPlan(draft).forEach(({ constraint, blockIndex, lower, upper, hours }, position) => {
       const row = draft.lp.row(`generic(${constraint.id})`, lower, upper);
       for (const term of constraint.terms) addGenericTerm(draft, row, term, blockIndex);
       draft.entry(row, draft.columns.genericMissing[position]!, 1);
@@ -39,17 +37,19 @@ export const genericConstraints: StageConstraint = {
 interface PlannedRow {
   readonly constraint: GenericConstraint;
   readonly blockIndex: number | null;
-  readonly bound: number;
+  readonly lower: number;
+  readonly upper: number;
   readonly hours: number;
 }
 
 function rowPlan(draft: StageDraft): readonly PlannedRow[] {
   return draft.study.genericConstraints.flatMap((constraint) => {
     const perBlock = constraint.terms.some((term) => term.blockIndex === null && dependsOnBlock(term.variable));
-    return (constraint.boundsAt[draft.stage.index] ?? []).flatMap(({ blockIndex, bound }): PlannedRow[] => {
-      if (blockIndex !== null) return [{ constraint, blockIndex, bound, hours: draft.hours(blockIndex) }];
-      if (!perBlock) return [{ constraint, blockIndex: null, bound, hours: draft.stage.hours }];
-      return draft.stage.blocks.map((block, k) => ({ constraint, blockIndex: k, bound, hours: block.hours }));
+    return (constraint.boundsAt[draft.stage.index] ?? []).flatMap(({ blockIndex, lower, upper }): PlannedRow[] => {
+      const bounds = { constraint, lower, upper };
+      if (blockIndex !== null) return [{ ...bounds, blockIndex, hours: draft.hours(blockIndex) }];
+      if (!perBlock) return [{ ...bounds, blockIndex: null, hours: draft.stage.hours }];
+      return draft.stage.blocks.map((block, k) => ({ ...bounds, blockIndex: k, hours: block.hours }));
     });
   });
 }

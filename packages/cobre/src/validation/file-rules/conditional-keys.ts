@@ -8,7 +8,13 @@ export const conditionalKeys: FileRule = {
   layer: 2,
   *check({ raw }) {
     for (const hydro of raw.hydros?.hydros ?? []) {
-      if (hydro.generation.model === 'fpha' || typeof hydro.generation.productivity_mw_per_m3s === 'number') continue;
+      // Only release 0.5.1 asks the plant itself.
+      if (
+        hydro.unit_groups ||
+        hydro.generation.model === 'fpha' ||
+        typeof hydro.generation.productivity_mw_per_m3s === 'number'
+      )
+        continue;
       yield missing(
         caseFiles.hydros.path,
         hydro.id,

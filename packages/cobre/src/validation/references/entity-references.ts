@@ -13,13 +13,14 @@ const topology: readonly Reference[] = members.flatMap((member) =>
       member.declaredIn as CaseFileKey,
       field,
       target,
-      (raw) => entriesOf(member, raw),
-      (entry) => [entry.id, of(entry)],
+      (raw) =>
+        entriesOf(member, raw).flatMap((entry) => [of(entry)].flat().map((value) => ({ owner: entry.id, value }))),
+      ({ owner, value }) => [owner, value],
     ),
   ),
 );
 
-const initialLists = ['storage', 'filling_storage', 'past_inflows', 'recent_observations'] as const;
+const initialLists = ['storage', 'filling_storage', 'past_inflows', 'recent_observations', 'past_defluences'] as const;
 
 const initialConditions = initialLists.map((list) =>
   reference(
@@ -51,7 +52,29 @@ const tables = tableColumns.map(([file, column, target]) =>
   ),
 );
 
-export const entityReferences: readonly Reference[] = [...topology, ...initialConditions, ...tables];
+const commitments = reference(
+  'initialConditions',
+  'past_anticipated_commitments.thermal_id',
+  'thermals',
+  (raw) => raw.initialConditions.past_anticipated_commitments ?? [],
+  ({ thermal_id }) => [thermal_id, thermal_id],
+);
+
+const postStudyThermals = reference(
+  'postStudyStages',
+  'thermal_bounds.thermal_id',
+  'thermals',
+  (raw) => raw.postStudyStages?.thermal_bounds ?? [],
+  ({ thermal_id }) => [thermal_id, thermal_id],
+);
+
+export const entityReferences: readonly Reference[] = [
+  ...topology,
+  ...initialConditions,
+  commitments,
+  postStudyThermals,
+  ...tables,
+];
 
 /** Bounds and factors of a stage that does not exist would silently change nothing. */
 const stageTables: readonly (readonly [CaseFileKey, string])[] = [

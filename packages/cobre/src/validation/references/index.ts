@@ -1,8 +1,8 @@
 import { closestWord } from '@quadrivium/kernel/essentials';
 import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
-
 import { caseFiles } from '../../case/registry.js';
+import { storedName } from '../../case/table/column.js';
 import type { Rule, RuleInput } from '../rule.js';
 import { correlationReferences } from './correlation-references.js';
 import { entityReferences, stageReferences } from './entity-references.js';
@@ -25,10 +25,17 @@ function referenceRule(declared: Reference): Rule {
         // Tables repeat ids by stage; one finding per unknown id is enough.
         if (use.value === null || use.value === undefined || seen.has(String(use.value))) continue;
         seen.add(String(use.value));
-        yield* useProblems(declared, { owner: use.owner, value: use.value }, input);
+        yield* useProblems(asWritten(declared, input), { owner: use.owner, value: use.value }, input);
       }
     },
   };
+}
+
+/** The reference under the name that the column has in this case. */
+function asWritten(declared: Reference, { raw }: RuleInput): Reference {
+  const spec = caseFiles[declared.file];
+  if (spec.format !== 'parquet') return declared;
+  return { ...declared, field: storedName(spec.table, declared.field, raw.generation) };
 }
 
 function* useProblems(

@@ -6,6 +6,7 @@ import { correlationGroups, correlationMatrices } from './correlation.js';
 import { fitting, historicalYears, historyResolution } from './inflow-history.js';
 import { constantInflow, lagStates, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
 import { entryBeforeExit } from './lifetimes.js';
+import { notYet } from './not-yet.js';
 import { penaltyOrder } from './penalty-order.js';
 import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
 import { constraintPair, schemeFiles } from './schemes.js';
@@ -36,4 +37,5 @@ export const semanticRules: readonly Rule[] = [
   factorBlocks,
   schemeFiles,
   constraintPair,
+  notYet,
 ];

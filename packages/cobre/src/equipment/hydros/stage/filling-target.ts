@@ -1,6 +1,6 @@
 /**
- * A filling plant may be at any level, but by the end of its last filling stage the dead volume should be full; what is
- * missing is paid per hm³.
+ * A filling plant may be at any level, but by the end of its last filling stage the dead volume should be full, and where a
+ * minimum rate is given it should be on its way there (`../filling.ts`); what is missing is paid per hm³.
  */
 import type { StageConstraint } from '../../../stage/constraint.js';
 
@@ -9,13 +9,13 @@ export const fillingTarget: StageConstraint = {
 
   columns(draft) {
     for (const hydro of draft.hydros()) {
-      const { fillingTarget: due, minStorageHm3, penalties } = draft.at(hydro);
-      if (!due || minStorageHm3 <= 0) continue;
+      const { fillingTargetHm3, penalties } = draft.at(hydro);
+      if (fillingTargetHm3 <= 0) continue;
       draft.columns.fillingShortfall[hydro.index] = draft.column(
         'filling_target',
         `filling shortfall(${hydro.id})`,
         0,
-        minStorageHm3,
+        fillingTargetHm3,
         penalties.fillingTargetViolationCostPerHm3,
       );
     }
@@ -25,7 +25,7 @@ export const fillingTarget: StageConstraint = {
     for (const hydro of draft.hydros()) {
       const slack = draft.columns.fillingShortfall[hydro.index]!;
       if (slack < 0) continue;
-      const row = draft.lp.row(`filling target(${hydro.id})`, draft.at(hydro).minStorageHm3, Infinity);
+      const row = draft.lp.row(`filling target(${hydro.id})`, draft.at(hydro).fillingTargetHm3, Infinity);
       draft.entry(row, draft.columns.storage[hydro.index]!, 1);
       draft.entry(row, slack, 1);
     }

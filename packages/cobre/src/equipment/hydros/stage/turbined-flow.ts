@@ -13,12 +13,12 @@ export const turbinedFlow: StageConstraint = {
     for (const hydro of draft.hydros()) {
       if (draft.at(hydro).state !== 'operating') continue;
       const { production, penalties } = draft.at(hydro);
-      const fpha = production.model === 'fpha';
-      const dollars = fpha ? penalties.fphaTurbinedCost : 0;
+      const paid = production.model === 'fpha' || draft.conventions.turbinedCostEverywhere;
+      const dollars = paid ? penalties.turbinedCost : 0;
       for (let block = 0; block < draft.blocks; block++) {
         const name = `turbined(${hydro.id},${block})`;
         draft.columns.turbined[hydro.index * draft.blocks + block] = draft.column(
-          fpha ? 'fpha_turbined' : 'none',
+          paid ? 'fpha_turbined' : 'none',
           name,
           0,
           mostTurbined(draft, hydro),

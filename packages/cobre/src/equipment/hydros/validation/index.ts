@@ -5,6 +5,7 @@ import { filling } from './filling.js';
 import { geometryCoverage, planeCoverage } from './production-coverage.js';
 import { productionModels } from './production-models.js';
 import { planePrices, planeSigns, planeSources } from './production-planes.js';
+import { productionSupply } from './production-supply.js';
 import { evaporationNeedsGeometry, geometryMonotone, initialStorage } from './reservoirs.js';
 
 export const fileRules: readonly FileRule[] = [productionModels];
@@ -12,6 +13,7 @@ export const fileRules: readonly FileRule[] = [productionModels];
 export const rules: readonly Rule[] = [
   planeCoverage,
   geometryCoverage,
+  productionSupply,
   acyclicCascade,
   filling,
   geometryMonotone,

@@ -1,0 +1,71 @@
+/**
+ * What the current format can say and no equation here answers yet. Reading it without a word would give a study that is
+ * not the one in the files, so it is an error; whoever adds the equations removes the line.
+ */
+import { asError, errorRecord, type Finding } from '../../case/finding.js';
+import type { EntityId } from '../../case/identity.js';
+import { caseFiles } from '../../case/registry.js';
+import type { Rule, RuleInput } from '../rule.js';
+
+export const notYet: Rule = {
+  name: 'not supported yet',
+  layer: 5,
+  *check(input) {
+    yield* equipment(input);
+    yield* algorithm(input);
+    yield* constraints(input);
+  },
+};
+
+function* equipment({ raw }: RuleInput): Iterable<Finding> {
+  const hydros = caseFiles.hydros.path;
+  for (const { id, unit_groups: groups = [], travel_time_hours: hours } of raw.hydros.hydros) {
+    const buses = new Set(groups.map((group) => String(group.bus_id)));
+    if (buses.size > 1) yield unsupported(hydros, id, 'unit_groups', 'units of one plant on several buses');
+    if ((hours ?? 0) > 0) yield unsupported(hydros, id, 'travel_time_hours', 'water travel time');
+  }
+  for (const { id, anticipated_config: lead } of raw.thermals.thermals) {
+    if (lead) yield unsupported(caseFiles.thermals.path, id, 'anticipated_config', 'anticipated dispatch');
+  }
+  if ((raw.tailraceCurves?.length ?? 0) > 0) {
+    yield unsupported(caseFiles.tailraceCurves.path, null, '(file)', 'families of tailrace curves');
+  }
+  if (raw.productionModels?.fpha_plane_reduction) {
+    yield unsupported(caseFiles.productionModels.path, null, 'fpha_plane_reduction', 'the reduction of planes');
+  }
+}
+
+function* algorithm({ raw }: RuleInput): Iterable<Finding> {
+  const { training, simulation } = raw.config;
+  const config = caseFiles.config.path;
+  if (training.enumerated) yield unsupported(config, null, 'training.selection', 'enumerated selection');
+  if (simulation?.enumerated) yield unsupported(config, null, 'simulation.selection', 'enumerated selection');
+  if (training.stopping_rules.some(({ type }) => type === 'gap')) {
+    yield unsupported(config, null, 'training.stopping_rules', 'the gap rule');
+  }
+  if (raw.generation === 'current' && raw.config.policy?.boundary) {
+    yield unsupported(config, null, 'policy.boundary', 'a boundary policy chosen by date');
+  }
+  if ((raw.stages.policy_graph.nodes?.length ?? 0) > 0) {
+    yield unsupported(caseFiles.stages.path, null, 'policy_graph.nodes', 'a policy graph with nodes');
+  }
+}
+
+function* constraints({ raw }: RuleInput): Iterable<Finding> {
+  const file = caseFiles.genericConstraints.path;
+  const { constraints: list = [], expressions = [] } = raw.genericConstraints ?? {};
+  if ((expressions?.length ?? 0) > 0) yield unsupported(file, null, 'expressions', 'named expressions');
+  for (const { id, bound_lower_ref: lower, bound_upper_ref: upper } of list) {
+    if (lower || upper) yield unsupported(file, id, 'bound_lower_ref', 'bounds given by a parameter');
+  }
+}
+
+function unsupported(file: string, id: EntityId | null, field: string, what: string): Finding {
+  const entry = id === null ? '' : `, entry ${id}`;
+  const context = { file, entity_id: id, field, expected: 'a feature this version supports', actual: field };
+  const message = `${file}${entry}: ${what} ('${field}') is not supported yet.`;
+  return asError(
+    5,
+    errorRecord('SchemaViolation', message, context, `Remove '${field}', or wait for a version with it.`),
+  );
+}
