@@ -1,4 +1,6 @@
 /** The hostile servers of the kernel's contract (kernel/test/untrusted), met by cpe as people start it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { exitCodes } from '@quadrivium/kernel/shell';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
@@ -105,6 +107,29 @@ describe('Ctrl-C ends cpe', () => {
       expect.not.stringMatching(/\n\s+at .*(?:node:|file:|\.js:)/),
     ]);
   });
+});
+
+/** The most memory that the process ever had, in megabytes, as it says itself at its end. */
+async function peakOf(folder: string, words: readonly string[]): Promise<{ ran: Ran; megabytes: number }> {
+  const file = join(folder, 'peak');
+  const telling = `import { writeFileSync } from 'node:fs';
+    process.on('exit', () => writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)));`;
+  const program = `data:text/javascript,${encodeURIComponent(telling)}`;
+  const ran = await cpe(folder, words, { env: { ...process.env, NODE_OPTIONS: `--import=${program}` } });
+  return { ran, megabytes: Number(readFileSync(file, 'utf8')) / 1024 };
+}
+
+test('a body of 400 MB is refused without being held', { timeout: HANGS_MS }, async () => {
+  const server = await serveHostile('big-body', { BODY_BYTES: '400000000' });
+  servers.push(server);
+  // The usual bound of a message, 64 MiB; an answer that is held whole takes twice its size at least.
+  const folder = project({ s: { type: 'http', url: server.url, protocol: 'legacy' } });
+  const usual = await peakOf(folder, ['mcp', 'call-tool', 's/calm']);
+  expect(usual.ran.out).toBe('calm');
+  const { ran, megabytes } = await peakOf(folder, ['mcp', 'call-tool', 's/evil']);
+  expectCivil(ran, exitCodes.failed);
+  expect(ran.err).toContain('maxMessageBytes');
+  expect(megabytes - usual.megabytes).toBeLessThan(200);
 });
 
 /** Everything that makes a terminal do something, but for the colours and the cleared line of our own. */

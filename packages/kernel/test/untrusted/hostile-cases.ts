@@ -64,6 +64,7 @@ export const hostileCases: readonly HostileCase[] = [
   // A line without end is thrown away as it comes; that it will never end is only known when the time is over.
   { name: 'endless-answer', fault: 'CallTimeout', transports: ['stdio'] },
   { name: 'endless-answer', fault: 'ProtocolError', transports: ['http'] },
+  { name: 'big-body', fault: 'ProtocolError', transports: ['http'] },
   { name: 'endless-event', fault: 'ProtocolError', transports: ['http'] },
   { name: 'endless-comments', fault: 'CallTimeout', transports: ['http'] },
   { name: 'gzip-bomb', fault: 'ProtocolError', transports: ['http'] },
@@ -79,8 +80,14 @@ export const hostileRows = hostileCases.flatMap((each) =>
 );
 
 /** A hostile server behind HTTP; the function ends it. */
-export async function serveHostile(name: string): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const child = spawn(process.execPath, [HOSTILE_SERVER, name, 'http'], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function serveHostile(
+  name: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const child = spawn(process.execPath, [HOSTILE_SERVER, name, 'http'], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [port] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   return {
     url: `http://127.0.0.1:${port.trim()}/mcp`,

@@ -7,7 +7,7 @@ import type { Excess } from '../../untrusted/json/json-gauge.js';
 import { isNewsByHead, jsonRpcMessages, requestIdAtEdges } from '../link/json-rpc.js';
 import { LineSplitter } from './line-splitter.js';
 import { StderrTail } from './stderr-tail.js';
-import { endStrays, MARK_VARIABLE, newMark, straysOf } from './strays.js';
+import { descendantsOutside, endStrays, MARK_VARIABLE, type Mark, markedOutside, newMark, startOf } from './strays.js';
 import { takeDown } from './take-down.js';
 import { guardGroup } from './watchdog.js';
 
@@ -17,6 +17,7 @@ type PipedChild = ChildProcessWithoutNullStreams;
 /** How long output that was written before the end may still arrive after it. */
 const DRAIN_MS = 100;
 const JUNK_SAMPLE_CHARS = 200;
+const STRAY_ROUNDS = 4;
 
 export interface StdioLaunch {
   readonly command: string;
@@ -52,7 +53,8 @@ export class StdioTransport implements Transport {
   onrefused?: (id: string | number | undefined, excess: Excess) => void;
   readonly #launch: StdioLaunch;
   readonly #stderr: StderrTail;
-  readonly #mark = newMark();
+  #mark: Mark | undefined;
+  #since = 0;
   #child: ChildProcessWithoutNullStreams | undefined;
   #outbox = '';
   #waiting: Promise<void> | undefined;
@@ -87,12 +89,16 @@ export class StdioTransport implements Transport {
   async start(): Promise<void> {
     if (this.#child !== undefined) return;
     const { command, args, cwd } = this.#launch;
-    const env = { ...this.#launch.env, [MARK_VARIABLE]: this.#mark };
+    this.#mark = newMark();
+    const env = { ...this.#launch.env, [MARK_VARIABLE]: this.#mark.text };
     // A group of its own; on Windows that would be a window of its own, and trees take the place of groups.
     const detached = process.platform !== 'win32';
     const child = spawn(command, [...args], { env, cwd, detached, stdio: 'pipe', windowsHide: true }) as PipedChild;
     this.#child = child;
-    if (child.pid !== undefined) this.#attach(child, guardGroup(child.pid));
+    if (child.pid !== undefined) {
+      this.#since = startOf(child.pid);
+      this.#attach(child, guardGroup(child.pid));
+    }
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve).once('error', reject);
     });
@@ -191,13 +197,23 @@ export class StdioTransport implements Transport {
     const child = this.#child;
     if (child?.pid === undefined) return;
     this.#flush(child.stdin);
-    const strays = straysOf(child.pid, this.#mark);
+    const strays = descendantsOutside(child.pid);
     child.stdin.end();
     await takeDown(child, graceMs, this.#ended);
-    if (strays.length > 0) await endStrays(strays, graceMs);
+    await this.#endStrays(child.pid, strays, graceMs);
     // A process outside the group may still hold the pipes; nobody reads them any more.
     child.stdout.destroy();
     child.stderr.destroy();
+  }
+
+  /** Whoever is ended may start another on its way out, but not for ever. */
+  async #endStrays(groupId: number, children: readonly number[], graceMs: number): Promise<void> {
+    let strays = children;
+    for (let round = 0; round < STRAY_ROUNDS; round += 1) {
+      if (strays.length > 0) await endStrays(strays, graceMs);
+      strays = this.#mark === undefined ? [] : markedOutside(groupId, this.#mark, this.#since);
+      if (strays.length === 0) return;
+    }
   }
 }
 

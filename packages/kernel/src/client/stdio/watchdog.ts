@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { LIMIT_PREFIX } from './limit-mark.js';
 import { HOST_MARK, MARK_VARIABLE } from './strays.js';
 
 /**
@@ -6,7 +7,7 @@ import { HOST_MARK, MARK_VARIABLE } from './strays.js';
  * of its stdin and names the process groups it has started. However the host ends, the pipe ends with it, and the shell
  * takes down the groups that are still named. It costs one process per host, started with the first stdio server, and
  * nothing per call; servers get half a second to leave by themselves, because their own stdin ended as well. What left
- * its group is found by the mark in its environment.
+ * its group is found by the marks in its environment and among its limits; the shell itself has the latter too.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -24,9 +25,14 @@ sleep 0.5
 send TERM
 for i in 1 2 3 4 5 6 7 8 9 10; do left || break; sleep 0.1; done
 send KILL
-for e in $(grep -ls "${MARK_VARIABLE}=$1[.]" /proc/[0-9]*/environ 2>/dev/null); do
+strays() {
+  grep -ls "${MARK_VARIABLE}=$1[.]" /proc/[0-9]*/environ 2>/dev/null
+  grep -lsE "^Max file locks +$2[0-9]{4} " /proc/[0-9]*/limits 2>/dev/null
+}
+for e in $(strays "$1" "$2"); do
   p=\${e#/proc/}
-  kill -s KILL "\${p%/environ}" 2>/dev/null
+  p=\${p%/*}
+  [ "$p" = "$$" ] || kill -s KILL "$p" 2>/dev/null
 done
 `;
 
@@ -51,7 +57,7 @@ function tell(line: string): void {
 
 function startWatchdog(): ChildProcess {
   // Its own session: a Ctrl-C or a kill of the host's whole group must not reach it.
-  const child = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', HOST_MARK], {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', HOST_MARK, String(LIMIT_PREFIX)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
