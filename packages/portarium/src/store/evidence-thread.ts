@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '@quadrivium/kernel/essentials';
 import { portariumFault } from '../faults.js';
@@ -8,8 +9,9 @@ export type Place =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Begin a job, go on with it, or forget it. */
+/** Begin a job, go on with it, or forget it; or forget all of them and end. */
 export type Request =
+  | { readonly end: true }
   | { readonly id: number; readonly job: EvidenceJob }
   | { readonly id: number }
   | { readonly id: number; readonly drop: true };
@@ -46,7 +48,7 @@ export class EvidenceThread {
     this.#jobs.add(id);
     let ended = false;
     try {
-      for (let request: Request = { id, job }; ; request = { id }) {
+      for (let request: Extract<Request, { id: number }> = { id, job }; ; request = { id }) {
         const { done = false, value } = await this.#ask(request, signal);
         ended = done;
         if (done) return;
@@ -58,15 +60,20 @@ export class EvidenceThread {
     }
   }
 
+  /** Asked to end and never terminated: in the middle of a statement that would take the whole process with it. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = undefined;
     this.#fail('The store was closed.');
-    await worker?.terminate();
+    if (worker === undefined) return;
+    const ended = once(worker, 'exit');
+    worker.ref();
+    worker.postMessage({ end: true } satisfies Request);
+    await ended;
   }
 
-  #ask(request: Request, signal: AbortSignal): Promise<IteratorResult<unknown>> {
+  #ask(request: Extract<Request, { readonly id: number }>, signal: AbortSignal): Promise<IteratorResult<unknown>> {
     signal.throwIfAborted();
     return new Promise<IteratorResult<unknown>>((resolve, reject) => {
       const stop = (): void => reject(signal.reason);

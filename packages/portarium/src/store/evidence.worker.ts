@@ -33,6 +33,8 @@ async function begin({ id, job }: Extract<Request, { readonly job: unknown }>): 
 }
 
 parentPort?.on('message', async (request: Request) => {
+  // Between two statements: nothing native is under way on this thread.
+  if ('end' in request) process.exit();
   const { id } = request;
   if ('drop' in request) {
     jobs.get(id)?.controller.abort();

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import { expect, onTestFinished, test } from 'vitest';
+import { realSurroundings } from '../../src/domain/surroundings.js';
+import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { temporaryFolder } from '../app/plane.js';
 import { command, serve, watchHealth } from './served.js';
 
@@ -102,6 +104,36 @@ test('a run whose rows make no sense is left alone more and more; others go on, 
     .filter((line) => line.includes(broken) && line.includes('pauseMs'));
   expect(told.length).toBeGreaterThan(0);
   expect(told.length).toBeLessThan(20);
+});
+
+/** Enough evidence that reading it takes a thread, and longer than those who ask for it wait here. */
+async function fillEvidence(db: string): Promise<void> {
+  const store = openSqliteStore(db, { surroundings: realSurroundings() });
+  const actor = { kind: 'user', id: 'admin' } as const;
+  for (let batch = 0; batch < 12; batch += 1)
+    await store.transact('default', async (tx) => {
+      for (let i = 0; i < 5000; i += 1) tx.evidence({ category: 'System', type: 'Filler', summary: `${i}`, actor });
+    });
+  await store.close();
+}
+
+test('whoever breaks off reading long evidence, at whatever moment, ends that reading and nothing else', {
+  timeout,
+}, async () => {
+  const { db, key } = await fresh();
+  await fillEvidence(db);
+  const server = await serve(db, key);
+  const headers = { authorization: `Bearer ${key}` };
+  const url = `${server.url}/v1/workspaces/default/evidence:verify`;
+  for (let i = 0; i < 15; i += 1) {
+    // The thread needs some time to start, so that most of these come while it reads.
+    const asked = fetch(url, { headers, signal: AbortSignal.timeout(200 + 60 * i) });
+    await asked.then((answer) => answer.text()).catch(() => {});
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  }
+  const last = fetch(url, { headers });
+  last.catch(() => {});
+  expect(await server.end()).toBe(0);
 });
 
 /** Always something to do for some seconds, so that the disk is full in the middle of it. */
