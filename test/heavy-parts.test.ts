@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundledBinaries } from './support/bundled-binaries.js';
 import { heavyPackages, packagesLoadedBy } from './support/loaded-packages.js';
+import { sampled } from './support/sampling.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadrivium-heavy-'));
 const at = (name: string) => join(folder, name);
@@ -41,7 +42,7 @@ test('every program is started here', () => {
 });
 
 // From sources a start takes seconds, and much longer on a busy machine.
-test.each(Object.entries(starts))(
+test.each(sampled('programs whose start is looked into', Object.entries(starts), 4))(
   'starting %s loads nothing that a person may never need',
   async (_, { source, args, until }) => {
     const { packages, code, output } = await packagesLoadedBy(source, args, until);

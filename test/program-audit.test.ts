@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openSqliteLedger } from '@quadrivium/ledger';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { bundledBinaries } from './support/bundled-binaries.js';
+import { sampled } from './support/sampling.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -29,14 +30,15 @@ interface Kept {
 
 const told = ({ target, outcome, kind, front }: Kept) => [target, kind ?? outcome, front].join(' ');
 
-test.each([
+const cobreCommands: [string, string, number][] = [
   ['validate nothing', 'cobre/validate MissingFile cli', 3],
   ['run nothing', 'cobre/run-here MissingFile cli', 3],
   ['report nothing', 'cobre/run-metadata OutputNotFound cli', 4],
   ['query nothing convergence', 'cobre/query-convergence OutputNotFound cli', 4],
   ['compare nothing nothing-else', 'cobre/compare-policies OutputNotFound cli', 4],
   ['export nothing hydros', 'cobre/export-results OutputNotFound cli', 4],
-])('cobre %s', (line, entry, code) => {
+];
+test.each(sampled('commands and their entries', cobreCommands, 3))('cobre %s', (line, entry, code) => {
   const auditLog = join(folder, `${line.replaceAll(/\W+/g, '-')}.jsonl`);
   const { code: ended, err } = started('cobre', [...line.split(' '), '--audit-log', auditLog]);
   expect(ended, err).toBe(code);
@@ -62,7 +64,7 @@ beforeAll(() => {
   expect(code, err).toBe(0);
 });
 
-test.each([
+const portariumCommands: [string, string, number][] = [
   ['workflow list', 'portarium_workflow_list ok cli', 0],
   ['workflow get nothing', 'portarium_workflow_get NotFound cli', 1],
   ['run start hello name=Ada', 'portarium_run_start ok cli', 0],
@@ -81,7 +83,8 @@ test.each([
   ['key list', 'portarium_key_list ok cli', 0],
   ['key revoke nothing', 'portarium_key_revoke NotFound cli', 1],
   ['events list', 'portarium_event_list ok cli', 0],
-])('portarium %s', async (line, entry, code) => {
+];
+test.each(sampled('commands and their entries', portariumCommands, 4))('portarium %s', async (line, entry, code) => {
   const before = await calls();
   const { code: ended, err } = started('portarium', ['--db', db, ...line.split(' ')]);
   const now = await calls();

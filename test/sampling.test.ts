@@ -17,7 +17,8 @@ async function sampling(env: Readonly<Record<string, string>>): Promise<typeof i
 
 test('a sample is the same every time, and says what it left out', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'samples-')), 'samples');
-  const { sampled, sampledCount } = await sampling({ TEST_SAMPLES: file });
+  const { atLength, sampled, sampledCount } = await sampling({ TEST_SAMPLES: file });
+  expect(atLength('long stories')).not.toBe(test);
   expect(sampled('letters', ['a', 'b', 'c', 'd', 'e'], 2)).toEqual(['a', 'c', 'e']);
   expect(sampledCount('kill points', 40, 6)).toBe(6);
   expect(sampledCount('kill points', 5, 2)).toBe(2);
@@ -25,6 +26,7 @@ test('a sample is the same every time, and says what it left out', async () => {
   expect(sampleLines(readFileSync(file, 'utf8'))).toEqual([
     'sampled: 8 of 45 kill points; npm test -- --all runs all',
     'sampled: 3 of 5 letters; npm test -- --all runs all',
+    'sampled: 0 of 1 long stories; npm test -- --all runs all',
   ]);
 });
 

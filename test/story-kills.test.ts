@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@quadrivium/kernel/client';
 import { verifyDatabase } from '@quadrivium/ledger';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { approvalsOf, type Desk, deskOf, type Run } from '../examples/01-governed-study/control-plane.js';
 import { type Server, startServer } from '../examples/01-governed-study/programs.js';
 import { type TrainingWatcher, watchTraining } from '../examples/01-governed-study/watch-training.js';
 import { freePort } from './support/redis-server.js';
+import { atLength } from './support/sampling.js';
 
 /**
  * `STORY_KILLS=24` for the long form: a call that was under way is only taken up again when the lease of the dead engine
@@ -92,34 +93,38 @@ async function settle(desk: Desk, runId: string): Promise<number> {
 }
 
 describe('the story under kill -9', () => {
-  test(`ends well and keeps every promise over ${kills} kills`, { timeout: 60_000 + kills * 60_000 }, async () => {
-    const port = await freePort();
-    server = await startServer(folder, port);
-    const key = server.key ?? '';
-    const { url } = server;
-    const settled = { unknown: 0 };
-    // It listens from the start of a server, because whoever comes late is told about the past first.
-    let watcher = await watchTraining(url, key);
-    for (let round = 1; round <= kills; round++) {
-      rmSync(join(study, 'output'), { recursive: true, force: true });
-      const earlier = watcher;
-      const known = earlier.trainings();
-      const before = advance(url, key, `kill-${round}`, settled).catch(() => undefined);
-      await randomMoment(earlier);
-      await server.stop('SIGKILL');
-      await before;
+  atLength('long stories')(
+    `ends well and keeps every promise over ${kills} kills`,
+    { timeout: 60_000 + kills * 60_000 },
+    async () => {
+      const port = await freePort();
       server = await startServer(folder, port);
-      watcher = await watchTraining(url, key);
-      const run = await advance(url, key, `kill-${round}`, settled);
-      expect(run.status, JSON.stringify(run.failure)).toBe('Succeeded');
-      await expectPromisesKept(deskOf(url, key), run, earlier.trainings() - known + watcher.trainings());
-    }
-    watcher.stop();
-    await server.stop('SIGTERM');
-    for (const name of ['portarium', 'career'])
-      expect(await verifyDatabase(join(folder, `data/${name}.db`))).toMatchObject({ valid: true, problems: [] });
-    process.stdout.write(`${kills} kills, ${settled.unknown} calls of unknown outcome were settled by a person\n`);
-  });
+      const key = server.key ?? '';
+      const { url } = server;
+      const settled = { unknown: 0 };
+      // It listens from the start of a server, because whoever comes late is told about the past first.
+      let watcher = await watchTraining(url, key);
+      for (let round = 1; round <= kills; round++) {
+        rmSync(join(study, 'output'), { recursive: true, force: true });
+        const earlier = watcher;
+        const known = earlier.trainings();
+        const before = advance(url, key, `kill-${round}`, settled).catch(() => undefined);
+        await randomMoment(earlier);
+        await server.stop('SIGKILL');
+        await before;
+        server = await startServer(folder, port);
+        watcher = await watchTraining(url, key);
+        const run = await advance(url, key, `kill-${round}`, settled);
+        expect(run.status, JSON.stringify(run.failure)).toBe('Succeeded');
+        await expectPromisesKept(deskOf(url, key), run, earlier.trainings() - known + watcher.trainings());
+      }
+      watcher.stop();
+      await server.stop('SIGTERM');
+      for (const name of ['portarium', 'career'])
+        expect(await verifyDatabase(join(folder, `data/${name}.db`))).toMatchObject({ valid: true, problems: [] });
+      process.stdout.write(`${kills} kills, ${settled.unknown} calls of unknown outcome were settled by a person\n`);
+    },
+  );
 });
 
 /** Before the training, in the middle of it (most of the time), or while its results are compared and exported. */

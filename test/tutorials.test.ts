@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freePort } from './support/redis-server.js';
+import { sampled } from './support/sampling.js';
 import { allFit, inWordsOfPage } from './support/tutorial-output.js';
 import { parseTutorial, portsOf, type TutorialStep } from './support/tutorial-page.js';
 import { openTutorialSession, type TutorialSession } from './support/tutorial-session.js';
@@ -27,7 +28,7 @@ async function follow(session: TutorialSession, name: string, step: TutorialStep
 }
 
 describe.skipIf(process.platform === 'win32')('every tutorial does what it says', () => {
-  test.each(pages)('%s', async (name) => {
+  test.each(sampled('tutorials', pages, 2))('%s', async (name) => {
     const steps = parseTutorial(await onFreePorts(readFileSync(join(tutorials, name), 'utf8')));
     expect(steps.length, 'a tutorial has something to run').toBeGreaterThan(0);
     const session = openTutorialSession(realpathSync(mkdtempSync(join(tmpdir(), 'quadrivium-tutorial-'))));

@@ -3,6 +3,7 @@
  * is always the same, and the end of the run says what was left out.
  */
 import { appendFileSync } from 'node:fs';
+import { type TestAPI, test } from 'vitest';
 
 const everything = Boolean(process.env.CI) || process.env.TEST_ALL === '1';
 
@@ -19,6 +20,13 @@ export function sampledCount(what: string, all: number, few: number): number {
   if (everything) return all;
   tell(what, few, all);
   return few;
+}
+
+/** `test` for a story that tells at length what others tell in parts: where not everything runs, it is a skip. */
+export function atLength(what: string): TestAPI | TestAPI['skip'] {
+  if (everything) return test;
+  tell(what, 0, 1);
+  return test.skip;
 }
 
 /** The reporter opens the file and reads it when all is done (scripts/closing-line-reporter.ts). */

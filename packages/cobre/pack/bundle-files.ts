@@ -5,16 +5,27 @@ import { join, relative } from 'node:path';
 import type { ZipEntry } from './zip.js';
 
 /** The server, and whatever it starts in threads and processes of their own. */
-const isOfServer = (name: string): boolean => name === 'cobre-mcp.js' || name.endsWith('.worker.js');
+const isStarted = (name: string): boolean => name === 'cobre-mcp.js' || name.endsWith('.worker.js');
 /** Packages with native code or files of their own that the server imports at run time. */
 const kept = ['highs', '@duckdb/node-api'];
 
 export function bundleFiles(bundle: string, from: string): ZipEntry[] {
-  const names = readdirSync(bundle).filter(isOfServer).sort();
+  const names = [...withImports(bundle, readdirSync(bundle).filter(isStarted))].sort();
   const own = names.map((name) => ({ path: `server/${name}`, bytes: readFileSync(join(bundle, name)) }));
   // What is bundled is an ES module, and a package.json beside it says so.
   const scope = { path: 'server/package.json', bytes: Buffer.from('{ "type": "module" }\n') };
   return [...own, scope, ...packagesFor(kept, from).flatMap(filesOf)];
+}
+
+/** The bundler puts what several programs share, and what is loaded on demand, into files beside them. */
+function withImports(bundle: string, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names.filter((each) => !found.has(each))) {
+    found.add(name);
+    const text = readFileSync(join(bundle, name), 'utf8');
+    const imports = [...text.matchAll(/(?:from |import |import\()"\.\/([\w.-]+\.js)"/g)].map(([, file = '']) => file);
+    withImports(bundle, imports, found);
+  }
+  return found;
 }
 
 interface Found {

@@ -1,4 +1,3 @@
-export { inputRequired } from '@modelcontextprotocol/server';
 export {
   type ApiKeyGrant,
   type ApiKeyRecord,
@@ -63,6 +62,7 @@ export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './r
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
+export { inputRequired } from './registry/input-required.js';
 export { spellings } from './registry/names.js';
 export {
   type CliBinding,

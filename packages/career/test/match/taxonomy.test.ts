@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { sharedData } from '../../../../test/support/shared-data.js';
 import { cosine } from '../../src/match/vector-index.js';
 import { loadTaxonomyTable } from '../../src/taxonomy/load.js';
@@ -46,7 +47,7 @@ describe.skipIf(data.absent)('quality on five hundred ESCO labels that training 
       const target = scores[labels.indexOf(concept)] ?? 0;
       return 1 / (1 + scores.filter((score) => score > target).length);
     };
-    const ranks = heldOutLabels(data.path).map(reciprocalRank);
+    const ranks = sampled('labels that training never saw', heldOutLabels(data.path), 5).map(reciprocalRank);
     const meanReciprocalRank = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
     // Measured 0.803 when the table was built; the best packaged embedding of the comparison reached 0.760.
     expect(meanReciprocalRank).toBeGreaterThanOrEqual(0.75);

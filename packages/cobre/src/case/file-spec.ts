@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Generation } from './generation/generation.js';
 import type { Columns, Row, Table } from './table/column.js';
 

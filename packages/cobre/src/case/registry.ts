@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type FilesOf, membersBy } from '../equipment/members.js';
 import { commonFiles } from './common-files.js';
 import { type CaseFileSpec, type ContentsOf, existsIn } from './file-spec.js';

@@ -3,21 +3,8 @@
  * audit are the same. The person at the terminal may write, and reads what the system lets them read. Deadlines are made
  * for callers that share a server; here nobody else waits, and Ctrl-C ends what takes too long.
  */
-import { existsSync } from 'node:fs';
-import {
-  type CallOperation,
-  createRuntime,
-  type LocalCall,
-  localCalls,
-  localIdentity,
-  noAudit,
-  openAuditFile,
-  openSandbox,
-  type ServerRuntime,
-  silentLogger,
-} from '@quadrivium/kernel';
+import { type CallOperation, type LocalCall, localCalls, localIdentity, type ServerRuntime } from '@quadrivium/kernel';
 import { commandsWith, type FlagValues, type Io, textValue, withVariable } from '@quadrivium/kernel/shell';
-import { cobreServer } from '../server.js';
 import { policyDirectory, resultsDirectory } from './results-directory.js';
 
 export const globalFlags = {
@@ -48,22 +35,8 @@ export const callForPeople: CallOperation = (operation, args, io, given) => {
   return call(operation, { ...args, ...places }, io, given);
 };
 
+/** Help, completion and whatever shows only what comes with the program go without it. */
 async function openRuntime(auditLog: string | undefined, io: Io): Promise<ServerRuntime> {
-  const definition = cobreServer();
-  const operations = (definition.operations ?? []).map((operation) => ({ ...operation, timeoutMs: 0 }));
-  const error = (fields: { readonly err?: Error }) => io.note(`${fields.err?.stack ?? fields.err}\n`);
-  return createRuntime(
-    { ...definition, operations },
-    {
-      audit: auditLog === undefined ? noAudit : await openAuditFile(auditLog),
-      files: await openSandbox(wholeFileSystem(), { base: process.cwd(), largestRead: Number.POSITIVE_INFINITY }),
-      allowWrite: true,
-      log: { ...silentLogger, error },
-    },
-  );
-}
-
-function wholeFileSystem(): string[] {
-  if (process.platform !== 'win32') return ['/'];
-  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`).filter(existsSync);
+  const { openLocalRuntime } = await import('./local-runtime.js');
+  return openLocalRuntime(auditLog, io);
 }

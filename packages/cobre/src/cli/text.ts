@@ -30,7 +30,9 @@ export function duration(milliseconds: number): string {
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  // The first number that is told in a language costs as much as reading a small case.
+  const told = count < 1000 ? String(count) : count.toLocaleString('en-US');
+  return `${told} ${count === 1 ? one : many}`;
 }
 
 export type Cell = string | number | boolean | null | undefined;

@@ -13,7 +13,7 @@ import { filesOf, type RawStudy } from './raw-study.js';
 
 const all = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 24) }, (_, k) => k + 1);
 const seeds =
-  process.env.EXTENSIVE_CASES === undefined ? sampled('random studies against their extensive form', all, 3) : all;
+  process.env.EXTENSIVE_CASES === undefined ? sampled('random studies against their extensive form', all, 6) : all;
 
 async function expectOptimum(study: RawStudy, exact: number, options: TrainOptions = {}): Promise<void> {
   const { policy, iterations } = await train(await caseOf(filesOf(study)), options);
@@ -28,27 +28,33 @@ describe('training reaches the optimum of an independent extensive form', () => 
     await expectOptimum(study, await extensiveOptimum(study));
   });
 
-  test.each([3, 29, 65])('seed %i as an endless cycle', async (seed) => {
-    const study = asCycle(randomStudy(seed));
-    const turns = Math.ceil(100 / study.stages.length);
-    const path = Array.from({ length: turns * study.stages.length }, (_, step) => step % study.stages.length);
-    await expectOptimum(study, await extensiveOptimum(study, { path }));
-  });
+  test.each(sampled('random studies against their extensive form', [3, 29, 65], 3))(
+    'seed %i as an endless cycle',
+    async (seed) => {
+      const study = asCycle(randomStudy(seed));
+      const turns = Math.ceil(100 / study.stages.length);
+      const path = Array.from({ length: turns * study.stages.length }, (_, step) => step % study.stages.length);
+      await expectOptimum(study, await extensiveOptimum(study, { path }));
+    },
+  );
 
-  test.each([4, 6, 11, 21])('seed %i with cuts behind the last stage', async (seed) => {
-    const study = randomStudy(seed);
-    const { between } = dice(seed);
-    const terminalCuts = Array.from({ length: 3 }, () => ({
-      intercept: between(100, 900),
-      slope: study.hydros.map(() => -between(1, 30)),
-    }));
-    const exact = await extensiveOptimum(study, { terminalCuts });
-    const { problem } = await train(await caseOf(filesOf({ ...study, iterations: 1 })));
-    const boundary = CutPool.create(problem.space.stateCount, terminalCuts.length);
-    for (const { intercept, slope } of terminalCuts) {
-      const padding = new Array<number>(problem.space.stateCount - slope.length).fill(0);
-      boundary.add(intercept, [...slope, ...padding]);
-    }
-    await expectOptimum(study, exact, { boundary });
-  });
+  test.each(sampled('random studies against their extensive form', [4, 6, 11, 21], 2))(
+    'seed %i with cuts behind the last stage',
+    async (seed) => {
+      const study = randomStudy(seed);
+      const { between } = dice(seed);
+      const terminalCuts = Array.from({ length: 3 }, () => ({
+        intercept: between(100, 900),
+        slope: study.hydros.map(() => -between(1, 30)),
+      }));
+      const exact = await extensiveOptimum(study, { terminalCuts });
+      const { problem } = await train(await caseOf(filesOf({ ...study, iterations: 1 })));
+      const boundary = CutPool.create(problem.space.stateCount, terminalCuts.length);
+      for (const { intercept, slope } of terminalCuts) {
+        const padding = new Array<number>(problem.space.stateCount - slope.length).fill(0);
+        boundary.add(intercept, [...slope, ...padding]);
+      }
+      await expectOptimum(study, exact, { boundary });
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { atLength } from '../../../../test/support/sampling.js';
 import { isFinished, readPolicy } from '../../src/results/index.js';
 import { plainFiles } from '../../src/service/files/files.js';
 import { CaseRunner } from '../../src/service/runs/case-runner.js';
@@ -57,39 +58,43 @@ async function pastIteration(
 const reached = async (caseDir: string) => (await readPolicy(join(caseDir, 'output/policy'))).completedIterations;
 
 describe.skipIf(skipShared)('4ree over stdio', () => {
-  test('progress is ordered, a killed run leaves its last checkpoint, a cancelled one too, and the end is the same', async () => {
-    const root = await newRoot();
-    const [broken, whole] = [join(root, 'broken'), join(root, 'whole')];
-    for (const copy of [broken, whole]) await cp(join(sharedCasesDir, '4ree'), copy, { recursive: true });
-    await configure(broken, {});
-    await configure(whole, {});
+  atLength('long stories')(
+    'progress is ordered, a killed run leaves its last checkpoint, a cancelled one too, and the end is the same',
+    async () => {
+      const root = await newRoot();
+      const [broken, whole] = [join(root, 'broken'), join(root, 'whole')];
+      for (const copy of [broken, whole]) await cp(join(sharedCasesDir, '4ree'), copy, { recursive: true });
+      await configure(broken, {});
+      await configure(whole, {});
 
-    const first = await start(root);
-    const told = await pastIteration(first, 'first', broken, 10);
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
-    await first.kill();
-    const checkpoint = await reached(broken);
-    expect(checkpoint).toBeGreaterThanOrEqual(8);
-    // What was being written when the process died is under no name that counts.
-    expect(await isFinished(join(broken, 'output'), 'training')).toBe(false);
+      const first = await start(root);
+      const told = await pastIteration(first, 'first', broken, 10);
+      expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+      await first.kill();
+      const checkpoint = await reached(broken);
+      expect(checkpoint).toBeGreaterThanOrEqual(8);
+      // What was being written when the process died is under no name that counts.
+      expect(await isFinished(join(broken, 'output'), 'training')).toBe(false);
 
-    await configure(broken, { mode: 'resume' });
-    const second = await start(root);
-    const [begun = 0] = await pastIteration(second, 'second', broken, checkpoint + 5);
-    expect(begun).toBeGreaterThan(checkpoint);
-    second.session.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'second' } });
-    await free(second, broken);
-    const stopped = await reached(broken);
-    expect(stopped).toBeGreaterThan(checkpoint + 5);
-    expect(stopped).toBeLessThanOrEqual(limit);
+      await configure(broken, { mode: 'resume' });
+      const second = await start(root);
+      const [begun = 0] = await pastIteration(second, 'second', broken, checkpoint + 5);
+      expect(begun).toBeGreaterThan(checkpoint);
+      second.session.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'second' } });
+      await free(second, broken);
+      const stopped = await reached(broken);
+      expect(stopped).toBeGreaterThan(checkpoint + 5);
+      expect(stopped).toBeLessThanOrEqual(limit);
 
-    const ended = dataOf(await second.session.call('third', 'cobre/run', { case_dir: broken }));
-    const uninterrupted = dataOf(await second.session.call('whole', 'cobre/run', { case_dir: whole }));
-    expect(ended.training).toMatchObject({ iterations: limit, termination_reason: 'iteration_limit' });
-    const { wall_time_ms: _, ...same } = uninterrupted.training;
-    expect(ended.training).toMatchObject(same);
-    expect(await coefficients(broken)).toEqual(await coefficients(whole));
-  }, 180_000);
+      const ended = dataOf(await second.session.call('third', 'cobre/run', { case_dir: broken }));
+      const uninterrupted = dataOf(await second.session.call('whole', 'cobre/run', { case_dir: whole }));
+      expect(ended.training).toMatchObject({ iterations: limit, termination_reason: 'iteration_limit' });
+      const { wall_time_ms: _, ...same } = uninterrupted.training;
+      expect(ended.training).toMatchObject(same);
+      expect(await coefficients(broken)).toEqual(await coefficients(whole));
+    },
+    180_000,
+  );
 });
 
 test('a run that is asked to stop at once ends with the iteration at hand', async () => {

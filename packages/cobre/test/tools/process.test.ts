@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { bundled } from '../cli/program.js';
 import { newRoot, serveOverHttp, settings, writeStudy } from './served.js';
 
@@ -53,18 +54,22 @@ test('a run is computed in this one process, without any message passing', async
 });
 
 // A study has two forward passes, and training uses at most one thread for each.
-test.each([
-  ['--threads 1', ['--threads', '1'], 1],
+const askedThreads: [string, string[], number][] = [
   ['--threads 3', ['--threads', '3'], 2],
+  ['--threads 1', ['--threads', '1'], 1],
   ['no --threads', [], Math.min(2, availableParallelism())],
-])('with %s as many threads work as can, and the bits are those of one', async (_, flags, threads) => {
-  const root = await newRoot();
-  const { caseDir, iterations } = await trainUntil(root, flags, threads);
-  const alone = await start('cobre-mcp', '--allowed-dirs', root, '--allow-write', '--threads', '1');
-  const twin = await writeStudy(root, 'twin', { 'config.json': settings({ iterations, scenarios: 0 }) });
-  await alone.session.call(1, 'cobre/run', { case_dir: twin });
-  expect(await cutsOf(caseDir)).toEqual(await cutsOf(twin));
-});
+];
+test.each(sampled('numbers of threads', askedThreads, 3))(
+  'with %s as many threads work as can, and the bits are those of one',
+  async (_, flags, threads) => {
+    const root = await newRoot();
+    const { caseDir, iterations } = await trainUntil(root, flags, threads);
+    const alone = await start('cobre-mcp', '--allowed-dirs', root, '--allow-write', '--threads', '1');
+    const twin = await writeStudy(root, 'twin', { 'config.json': settings({ iterations, scenarios: 0 }) });
+    await alone.session.call(1, 'cobre/run', { case_dir: twin });
+    expect(await cutsOf(caseDir)).toEqual(await cutsOf(twin));
+  },
+);
 
 /** A thread needs a while to start, so a training that was over too soon for it is repeated with more iterations. */
 async function trainUntil(root: string, flags: readonly string[], threads: number) {

@@ -1,5 +1,6 @@
 /** The hostile servers of the kernel's contract (kernel/test/untrusted), met by a model through cpe. */
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { HOSTILE_SERVER } from '../../../kernel/test/untrusted/hostile-cases.js';
 import { RESERVED_NAMES } from '../../src/host/reserved-names.js';
 import { useAgentBench } from './mock-hooks.js';
@@ -24,7 +25,7 @@ function lastResult(request: MockRequest | undefined): string {
 }
 
 describe('an agent goes on after', () => {
-  test.each([
+  const servers: [string, string][] = [
     ['deep-result', 'nests deeper than 128 levels'],
     ['pattern-output', 'structured'],
     ['reference-tree', 'structured'],
@@ -32,15 +33,20 @@ describe('an agent goes on after', () => {
     ['endless-progress', 'in all'],
     ['long-description', 'done'],
     ['escapes', 'found'],
-  ])('%s', { timeout: HANGS_MS }, async (name, told) => {
-    configure(hostile(name));
-    provider.script('m', { calls: [{ tool: 'evil', input: {} }] }, { text: 'went on' });
-    const { code, stdout, stderr } = await bench.run(['do it']);
-    expect([code, stdout]).toEqual([0, 'went on\n']);
-    expect(stderr).not.toMatch(/\n\s+at .*(?:node:|file:|\.js:)/);
-    expect(stderr).not.toContain('\u001b]');
-    expect(lastResult(provider.requests[1])).toContain(told);
-  });
+  ];
+  test.each(sampled('hostile servers that a model meets', servers, 3))(
+    '%s',
+    { timeout: HANGS_MS },
+    async (name, told) => {
+      configure(hostile(name));
+      provider.script('m', { calls: [{ tool: 'evil', input: {} }] }, { text: 'went on' });
+      const { code, stdout, stderr } = await bench.run(['do it']);
+      expect([code, stdout]).toEqual([0, 'went on\n']);
+      expect(stderr).not.toMatch(/\n\s+at .*(?:node:|file:|\.js:)/);
+      expect(stderr).not.toContain('\u001b]');
+      expect(lastResult(provider.requests[1])).toContain(told);
+    },
+  );
 
   test('20,000 tools, of which it is told to search', { timeout: HANGS_MS }, async () => {
     configure(hostile('many-tools'), { toolBudget: 5_000 });

@@ -18,7 +18,7 @@ function configure(subagent: object = {}, more: object = {}): void {
 }
 
 async function serve(env: Record<string, string> = {}, ...more: string[]): Promise<Connection> {
-  const args = [await cpeBundle(), 'mcp', 'serve', '--config', bench.path('agent.yaml'), ...more];
+  const args = [cpeBundle(), 'mcp', 'serve', '--config', bench.path('agent.yaml'), ...more];
   const connection = await connect(
     { type: 'stdio', command: process.execPath, args, env: { MOCK_KEY: 'k', ...env }, cwd: bench.folder },
     { name: 'researcher' },

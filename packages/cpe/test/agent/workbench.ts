@@ -1,43 +1,18 @@
 /** A folder with a configuration, the bundle of cpe, and a way to run it as a process of its own. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { stringify } from 'yaml';
-import { bundleSettings, workersBelow } from '../../../../scripts/bundle-settings.mjs';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { runCli } from '../../src/commands/run-cli.js';
 import { misbehaving, toolbox } from '../host/servers.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-async function bundle(entry: string, outfile: string): Promise<string> {
-  const external = [...(bundleSettings.external ?? []), 'typescript'];
-  const settings = { ...bundleSettings, external, sourcemap: false };
-  await build({ ...settings, entryPoints: [entry], outfile });
-  await build({ ...settings, entryPoints: workersBelow(here('../../../kernel/src')), outdir: dirname(outfile) });
-  return outfile;
-}
-
-// Below node_modules, so that what is not bundled is found.
-const cache = here('../../../../node_modules/.cache');
-mkdirSync(cache, { recursive: true });
-const built = mkdtempSync(join(cache, 'cpe-agent-'));
-process.once('exit', () => rmSync(built, { recursive: true, force: true }));
-
-let cpe: Promise<string> | undefined;
-let kitchen: Promise<string> | undefined;
-
-export function cpeBundle(): Promise<string> {
-  cpe ??= bundle(here('../../src/bin/cpe.ts'), join(built, 'cpe.mjs'));
-  return cpe;
-}
-
-export function kitchenBundle(): Promise<string> {
-  kitchen ??= bundle(here('../../../kernel/test/fixtures/kitchen-server.ts'), join(built, 'kitchen.mjs'));
-  return kitchen;
-}
+export const cpeBundle = (): string => bundledSource(here('../../src/bin/cpe.ts'));
+export const kitchenBundle = (): string => bundledSource(here('../../../kernel/test/fixtures/kitchen-server.ts'));
 
 export interface Finished {
   readonly code: number | null;
@@ -94,7 +69,7 @@ export class Workbench {
     env: Readonly<Record<string, string>> = {},
     stdin: StdinOf = 'ignore',
   ): Promise<Started> {
-    const script = await cpeBundle();
+    const script = cpeBundle();
     const { CPE_MODEL: _model, CPE_SUBAGENT_LOGGING_ADDRESS: _address, ...inherited } = process.env;
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
@@ -167,7 +142,7 @@ export function toolboxServer(...tools: string[]): object {
 }
 
 export async function kitchenServer(more: object = {}): Promise<object> {
-  return { type: 'stdio', command: process.execPath, args: [await kitchenBundle()], ...more };
+  return { type: 'stdio', command: process.execPath, args: [kitchenBundle()], ...more };
 }
 
 /** Linux tells the environment of every process; the mark is inherited by everything cpe starts. */

@@ -266,11 +266,11 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
   });
 
   test('at the handshake in a form of its own is quoted, since it looks like silence', async () => {
-    const server = { ...answering('initialize', { jsonrpc: '1.0', result: {} }), timeout: 10 };
+    const server = { ...answering('initialize', { jsonrpc: '1.0', result: {} }), timeout: 5 };
     const { code, err } = await run(project({ s: server }), ['mcp', 'info', 's']);
     expect({ code, err }).toEqual({
       code: 4,
-      err: expect.stringMatching(/within 10000 ms\.\nIt wrote to stdout what is not MCP: ".*1\.0/),
+      err: expect.stringMatching(/within 5000 ms\.\nIt wrote to stdout what is not MCP: ".*1\.0/),
     });
   });
 });

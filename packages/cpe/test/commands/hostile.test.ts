@@ -55,7 +55,7 @@ describe('cpe mcp call-tool survives', () => {
     ([name, transport, { transports }]) =>
       name !== 'endless-pages' && (transport === 'stdio' || transports !== undefined),
   );
-  test.each(sampled('hostile servers of cpe', rows, 4))(
+  test.each(sampled('hostile servers of cpe', rows, 9))(
     '%s over %s',
     { timeout: HANGS_MS },
     async (name, transport, hostile) => {
@@ -67,16 +67,21 @@ describe('cpe mcp call-tool survives', () => {
   );
 });
 
-test.each([
+const read: [string, string[]][] = [
   ['many-tools', ['mcp', 'list-tools', 's', '-q']],
   ['long-description', ['mcp', 'list-tools', 's']],
   ['long-description', ['mcp', 'doctor']],
   ['many-tools', ['mcp', 'code-desc']],
   ['reference-tree', ['mcp', 'code-desc']],
   ['any-of-11', ['mcp', 'doctor']],
-])('%s does not stop cpe %j', { timeout: HANGS_MS }, async (name, words) => {
-  expectCivil(await cpe(await folderFor(name, 'stdio', { requestTimeout: 20 }), words), exitCodes.ok);
-});
+];
+test.each(sampled('hostile servers that cpe reads', read, 3))(
+  '%s does not stop cpe %j',
+  { timeout: HANGS_MS },
+  async (name, words) => {
+    expectCivil(await cpe(await folderFor(name, 'stdio', { requestTimeout: 20 }), words), exitCodes.ok);
+  },
+);
 
 test.each([
   ['pattern-output', exitCodes.ok],
@@ -90,23 +95,28 @@ test.each([
 });
 
 describe('Ctrl-C ends cpe', () => {
-  test.each([
+  const moments: [string, string, object][] = [
     ['while a result is checked', 'pattern-output', {}],
     ['while progress comes for ever', 'endless-progress', { maxRequestTime: 50 }],
     ['while pages come for ever', 'slow-pages', { requestTimeout: 50 }],
     ['while an answer comes for ever', 'endless-answer', { requestTimeout: 50, maxRequestTime: 50 }],
-  ])('%s', { timeout: HANGS_MS }, async (_, name, more) => {
-    const child = start(await folderFor(name, 'stdio', more), ['mcp', 'call-tool', 's/evil', '--progress']);
-    await said(child, 'begins');
-    const began = performance.now();
-    child.kill('SIGINT');
-    const { code, err } = await finish(child);
-    expect([code, performance.now() - began < 20_000, err]).toEqual([
-      exitCodes.interrupted,
-      true,
-      expect.not.stringMatching(/\n\s+at .*(?:node:|file:|\.js:)/),
-    ]);
-  });
+  ];
+  test.each(sampled('moments at which cpe is interrupted', moments, 2))(
+    '%s',
+    { timeout: HANGS_MS },
+    async (_, name, more) => {
+      const child = start(await folderFor(name, 'stdio', more), ['mcp', 'call-tool', 's/evil', '--progress']);
+      await said(child, 'begins');
+      const began = performance.now();
+      child.kill('SIGINT');
+      const { code, err } = await finish(child);
+      expect([code, performance.now() - began < 20_000, err]).toEqual([
+        exitCodes.interrupted,
+        true,
+        expect.not.stringMatching(/\n\s+at .*(?:node:|file:|\.js:)/),
+      ]);
+    },
+  );
 });
 
 /** The most memory that the process ever had, in megabytes, as it says itself at its end. */
@@ -141,7 +151,7 @@ function steering(text: string): string | undefined {
 }
 
 describe('nothing steers a terminal', () => {
-  test.each([
+  const readings: [string, string[]][] = [
     ['the text of a result', ['mcp', 'call-tool', 's/evil', '--progress']],
     ['the text of a failure', ['mcp', 'call-tool', 's/evil', 'fail:=true']],
     ['a result as JSON', ['mcp', 'call-tool', 's/evil', '--json']],
@@ -151,11 +161,16 @@ describe('nothing steers a terminal', () => {
     ['a description as JSON', ['mcp', 'list-tools', 's', '--json']],
     ['a declaration', ['mcp', 'code-desc']],
     ['an examination', ['mcp', 'doctor']],
-  ])('that reads %s', { timeout: HANGS_MS }, async (_, words) => {
-    const { out, err } = await run(await folderFor('escapes'), words, { terminal: true });
-    expect(`${out}${err}`.length).toBeGreaterThan(0);
-    expect([steering(out), steering(err)]).toEqual([undefined, undefined]);
-  });
+  ];
+  test.each(sampled('ways to show what a hostile server says', readings, 3))(
+    'that reads %s',
+    { timeout: HANGS_MS },
+    async (_, words) => {
+      const { out, err } = await run(await folderFor('escapes'), words, { terminal: true });
+      expect(`${out}${err}`.length).toBeGreaterThan(0);
+      expect([steering(out), steering(err)]).toEqual([undefined, undefined]);
+    },
+  );
 
   test('and a pipe gets every byte of a result', async () => {
     const { out } = await run(await folderFor('escapes'), ['mcp', 'call-tool', 's/evil']);

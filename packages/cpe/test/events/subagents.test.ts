@@ -9,7 +9,7 @@ const { provider, bench } = useAgentBench();
 
 /** A subagent of its own configuration, as a server of another. */
 async function subagentServer(file: string, more: readonly string[] = []): Promise<object> {
-  const args = [await cpeBundle(), 'mcp', 'serve', '--config', bench.path(file), ...more];
+  const args = [cpeBundle(), 'mcp', 'serve', '--config', bench.path(file), ...more];
   return { type: 'stdio', command: process.execPath, args };
 }
 

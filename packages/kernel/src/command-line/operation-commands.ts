@@ -3,7 +3,7 @@
  * the operation itself, so the command line and the server can never disagree. How a call is made (through the gate of a
  * runtime in this process, or over HTTP) is the program's business.
  */
-import { compileSchema } from '../registry/compiled-schema.js';
+import { jsonForm } from '../registry/json-form.js';
 import type { CliBinding, Operation } from '../registry/operation.js';
 import {
   type Answer,
@@ -36,23 +36,27 @@ export function operationCommands(operations: readonly Operation[], call: CallOp
 
 export function operationCommand(operation: Operation, call: CallOperation): Command {
   const binding: CliBinding<unknown> = operation.cli || { verb: dashed(operation.name.replace(/^.*\//, '')) };
-  const schema = compileSchema(operation.input, 'input').json;
-  const fields = fieldsOf(schema).filter(([name]) => !binding.given?.includes(name));
-  const required = requiredFields(schema);
-  const isWord = ([name, { type }]: NamedField): boolean =>
-    binding.arguments?.includes(name) ?? (required.includes(name) && type === 'string');
-  const words = fields.filter(isWord);
-  const options = fields.filter((field) => !isWord(field) && binding.switches?.[field[0]] === undefined);
+  let known: Inputs | undefined;
+  // A program has dozens of operations and runs one of them: its schema is read when somebody asks for it.
+  const inputs = (): Inputs => {
+    known ??= inputsOf(operation, binding);
+    return known;
+  };
   return {
     name: binding.verb,
     description: operation.description,
     title: operation.title,
-    arguments: Object.fromEntries(
-      inOrder(words, binding).map(([name, field]) => [name, wordFor(field, required, name, binding)]),
-    ),
-    options: { ...optionsOf(options, binding), ...switchesOf(binding) },
+    get arguments() {
+      const { words, required } = inputs();
+      return Object.fromEntries(
+        inOrder(words, binding).map(([name, field]) => [name, wordFor(field, required, name, binding)]),
+      );
+    },
+    get options() {
+      return { ...optionsOf(inputs().options, binding), ...switchesOf(binding) };
+    },
     async run(io: Io, given: Readonly<Record<string, unknown>>): Promise<Answer> {
-      const said = await argumentsFrom(given, words, options, binding);
+      const said = await argumentsFrom(given, inputs(), binding);
       const args = binding.prepare?.(said) ?? said;
       const data = (await call(operation, args, io, given)) ?? args;
       return answerOf(data, binding);
@@ -62,6 +66,22 @@ export function operationCommand(operation: Operation, call: CallOperation): Com
 
 type NamedField = readonly [string, Field];
 
+/** What a command takes, of the input of its operation. */
+interface Inputs {
+  readonly words: readonly NamedField[];
+  readonly options: readonly NamedField[];
+  readonly required: readonly string[];
+}
+
+function inputsOf({ input }: Operation, binding: CliBinding<unknown>): Inputs {
+  const schema = jsonForm(input, 'input');
+  const fields = fieldsOf(schema).filter(([name]) => !binding.given?.includes(name));
+  const required = requiredFields(schema);
+  const isWord = ([name, { type }]: NamedField): boolean =>
+    binding.arguments?.includes(name) ?? (required.includes(name) && type === 'string');
+  const options = fields.filter((field) => !isWord(field) && binding.switches?.[field[0]] === undefined);
+  return { words: fields.filter(isWord), options, required };
+}
 function inOrder(words: readonly NamedField[], { arguments: order }: CliBinding<unknown>) {
   if (order === undefined) return words;
   return order.flatMap((name) => words.filter(([word]) => word === name));
@@ -101,8 +121,7 @@ const switchesOf = ({ switches = {} }: CliBinding<unknown>): Flags =>
 
 async function argumentsFrom(
   given: Readonly<Record<string, unknown>>,
-  words: readonly NamedField[],
-  options: readonly NamedField[],
+  { words, options }: Inputs,
   binding: CliBinding<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const typed = words.map(async ([name, field]) => [name, await wordValue(name, field, given[name], binding)] as const);

@@ -1,6 +1,7 @@
 // The namespace import lets a bundler drop what is not used, which is most of zod.
 import * as z from 'zod';
 
+import { jsonForm, type Side } from './json-form.js';
 import { foreignSchemaCheck, jsonSchemaCheck } from './json-schema-check.js';
 import { pathText } from './path-text.js';
 import type { JsonSchema, SchemaSource } from './schema-source.js';
@@ -24,8 +25,7 @@ export interface CompiledSchema {
   checkLater?(value: unknown): Promise<SchemaCheck>;
 }
 
-/** `side` decides what zod lists for values with defaults: optional for what callers send, present for what we send. */
-export function compileSchema(source: SchemaSource, side: 'input' | 'output'): CompiledSchema {
+export function compileSchema(source: SchemaSource, side: Side): CompiledSchema {
   return source instanceof z.ZodType ? zodSchema(source, side) : literalSchema(source);
 }
 
@@ -34,11 +34,11 @@ export function foreignSchema(json: JsonSchema): CompiledSchema {
   return { ...literalSchema(json), checkLater: foreignSchemaCheck(json) };
 }
 
-function zodSchema(schema: z.ZodType, side: 'input' | 'output'): CompiledSchema {
+function zodSchema(schema: z.ZodType, side: Side): CompiledSchema {
   let json: JsonSchema | undefined;
   return {
     get json() {
-      json ??= z.toJSONSchema(schema, { io: side }) as JsonSchema;
+      json ??= jsonForm(schema, side);
       return json;
     },
     check(value) {

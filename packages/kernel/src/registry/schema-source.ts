@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A JSON Schema (2020-12) written by hand, because a seed fixes it to the letter. It is listed unchanged. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

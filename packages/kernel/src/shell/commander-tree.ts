@@ -20,11 +20,19 @@ export function commanderTree(
   commands: readonly Command[],
   shared: Flags,
   terminal: Pick<Terminal, 'out' | 'err'>,
+  argv: readonly string[],
   chosen: Chosen,
 ): Commander {
+  const firstWords = new Set(commands.map(({ name }) => firstWord(name)));
+  // Only help, completion and mistakes look at the inputs of commands that are not run.
+  const isLookedAt = ({ name }: Command): boolean =>
+    !firstWords.has(argv[0] ?? '') || ['', argv[0]].includes(firstWord(name));
   const root = new Commander(program.name).description(program.description).version(program.version);
   for (const flag of Object.values(shared)) root.addOption(optionFor(flag));
-  for (const command of commands) addCommand(root, command, program, shared, chosen);
+  for (const command of commands) {
+    const target = addCommand(root, command, program);
+    if (isLookedAt(command)) addInputs(target, root, command, program, shared, chosen);
+  }
   root.addHelpText('after', `\n${program.help === undefined ? '' : `${program.help}\n\n`}${exitCodesLine()}`);
   for (const each of everyCommand(root)) {
     each
@@ -45,19 +53,33 @@ export function everyCommand(command: Commander): Commander[] {
   return [command, ...command.commands.flatMap(everyCommand)];
 }
 
-function addCommand(root: Commander, command: Command, program: Program, shared: Flags, chosen: Chosen): void {
-  const path = command.name.split(' ').filter((word) => word !== '');
-  const target = path.reduce((parent, name) => childOf(parent, name, program.groups), root);
+const wordsOf = (name: string): string[] => name.split(' ').filter((word) => word !== '');
+const firstWord = (name: string): string => wordsOf(name)[0] ?? '';
+
+function addCommand(root: Commander, command: Command, program: Program): Commander {
+  const target = wordsOf(command.name).reduce((parent, name) => childOf(parent, name, program.groups), root);
   if (target !== root) target.description(command.description).aliases([...(command.aliases ?? [])]);
   if (command.title !== undefined) target.summary(command.title);
   if (command.help !== undefined) target.addHelpText('after', `\n${command.help}`);
-  const words = Object.entries(command.arguments ?? {});
+  return target;
+}
+
+function addInputs(
+  target: Commander,
+  root: Commander,
+  command: Command,
+  program: Program,
+  shared: Flags,
+  chosen: Chosen,
+): void {
+  const { arguments: taken = {}, options = {} } = command;
+  const words = Object.entries(taken);
   for (const [name, argument] of words) target.addArgument(argumentFor(name, argument));
-  for (const flag of Object.values(command.options ?? {})) target.addOption(optionFor(flag));
+  for (const flag of Object.values(options)) target.addOption(optionFor(flag));
   target.action(async (...given: unknown[]) => {
     const values = Object.fromEntries(words.map(([name], at) => [name, given[at]]));
-    const typed = { ...typedFor(shared, root), ...typedFor(command.options ?? {}, target) };
-    await chosen(command, path.join(' ') || program.name, values, typed);
+    const typed = { ...typedFor(shared, root), ...typedFor(options, target) };
+    await chosen(command, wordsOf(command.name).join(' ') || program.name, values, typed);
   });
 }
 

@@ -1,9 +1,9 @@
 /** A program of the house: one list of commands, and everything they have in common. */
-import { CommanderError } from 'commander';
+import { type Command as Commander, CommanderError } from 'commander';
 import type { Fault } from '../fault.js';
 import { type Answer, bugOf, faultOf, problemsOf } from './answer.js';
 import type { Command } from './command.js';
-import { commanderTree } from './commander-tree.js';
+import { type Chosen, commanderTree } from './commander-tree.js';
 import { completionCommand } from './completion.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Flags, offSwitch, oneOf, onSwitch, withLetter } from './flag.js';
@@ -61,24 +61,21 @@ export async function runProgram(
   if (taken?.takeOver !== undefined) return (await taken.takeOver(argv.slice(1))) ?? exitCodes.ok;
   const shared: Flags = { ...program.options, ...commonFlags, ...colourFlags };
   let code: number = exitCodes.ok;
-  const completion = completionCommand(program.name, () => root, shared);
-  const root = commanderTree(
-    program,
-    [...program.commands, completion],
-    shared,
-    terminal,
-    async (command, path, words, typed) => {
-      const io = ioOver(terminal, wishesIn(argv));
-      const work = async (): Promise<Answer | undefined> => {
-        const flags = { ...shared, ...command.options };
-        const variableOf = ({ variable }: { variable?: string }) => variable;
-        const usageKind = program.usageKind ?? 'BadUsage';
-        const settings = await readSettings({ flags, typed, env: terminal.env, variableOf, usageKind });
-        return command.run(io, { ...settings, ...words } as never);
-      };
-      code = await concluded(program, command, io, path, work);
-    },
-  );
+  const chosen: Chosen = async (command, path, words, typed) => {
+    const io = ioOver(terminal, wishesIn(argv));
+    const work = async (): Promise<Answer | undefined> => {
+      const flags = { ...shared, ...command.options };
+      const variableOf = ({ variable }: { variable?: string }) => variable;
+      const usageKind = program.usageKind ?? 'BadUsage';
+      const settings = await readSettings({ flags, typed, env: terminal.env, variableOf, usageKind });
+      return command.run(io, { ...settings, ...words } as never);
+    };
+    code = await concluded(program, command, io, path, work);
+  };
+  const commands: Command[] = [...program.commands, completionCommand(program.name, () => treeFor([]), shared)];
+  const treeFor = (words: readonly string[]): Commander =>
+    commanderTree(program, commands, shared, terminal, words, chosen);
+  const root = treeFor(argv);
   try {
     await root.parseAsync([...argv], { from: 'user' });
     return code;

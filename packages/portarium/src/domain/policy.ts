@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PolicyId, PrincipalId, WorkspaceId } from './ids.js';
 import { environments, tiers } from './tier.js';
 

@@ -4,7 +4,7 @@
  * all come from there.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PrincipalId, WorkflowId, WorkspaceId } from './ids.js';
 import { tiers } from './tier.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentTask } from '../domain/agent.js';
 import { idOf } from '../domain/ids.js';
 import { render } from '../domain/template.js';

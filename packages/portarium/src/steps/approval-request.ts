@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultApprovalMs } from '../domain/policy.js';
 import { renderString } from '../domain/template.js';
 import { milliseconds } from '../domain/workflow.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { render } from '../domain/template.js';
 import { template } from '../domain/workflow.js';
 import { stepKind } from './step-kind.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { evaluate, parseExpression, truthy } from '../domain/expression.js';
 import { expression } from '../domain/workflow.js';
 import { failed, stepKind } from './step-kind.js';

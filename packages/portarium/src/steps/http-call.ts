@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { render, renderString } from '../domain/template.js';
 import { template } from '../domain/workflow.js';
 import type { HttpCall } from './ports.js';

@@ -1,5 +1,5 @@
 import { isObject } from '@quadrivium/kernel/essentials';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { render } from '../domain/template.js';
 import { template } from '../domain/workflow.js';

@@ -1,5 +1,5 @@
 import { isObject } from '@quadrivium/kernel/essentials';
-import { z } from 'zod';
+import * as z from 'zod';
 import { idOf } from '../domain/ids.js';
 
 import { render } from '../domain/template.js';

@@ -3,7 +3,7 @@
  * decides when, under which gate and how often, and knows no kind by name.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GateTerms } from '../domain/approval.js';
 import type { Scope } from '../domain/expression.js';
 import type { TaskId, WorkflowId, WorkItemId } from '../domain/ids.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type WorkflowDefinition as Definition, definitionOf } from '../domain/workflow.js';
 import { stepKinds } from './index.js';
 

@@ -1,5 +1,5 @@
 import { closestWord, isObject } from '@quadrivium/kernel/essentials';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ErrorRecord } from '../../faults.js';
 import { asError, asWarning, errorRecord, type Finding, shown } from '../finding.js';
 import type { Generation } from '../generation/generation.js';

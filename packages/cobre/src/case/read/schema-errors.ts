@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorRecord } from '../../faults.js';
 import { errorRecord, shown } from '../finding.js';
 import type { EntityId } from '../identity.js';

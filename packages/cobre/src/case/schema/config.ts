@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { count, entityId, fileRoot, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
 
 export const seed = z.int().describe('Only the absolute value counts');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityId } from '../identity.js';
 import { entityId, fileRoot, finite, isoDate, nonNegative } from './primitives.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { deficitSegments, fileRoot, nonNegative, positive } from './primitives.js';
 
 /** The costs every case must give for hydros. */

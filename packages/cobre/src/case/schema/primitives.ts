@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Building blocks of the file schemas. Descriptions end up in the exported JSON Schemas. */
 

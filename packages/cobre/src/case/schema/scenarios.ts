@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { entityId, fileRoot, finite, nonNegative, stageId } from './primitives.js';
 
 export const correlationFile = fileRoot({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { count, fileRoot, isoDate, nonNegative, positive, stageId } from './primitives.js';
 
 export const transitionShape = {

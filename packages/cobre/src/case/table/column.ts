@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Generation } from '../generation/generation.js';
 import type { EntityId } from '../identity.js';
 

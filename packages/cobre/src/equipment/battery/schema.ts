@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { optional } from '../../case/file-spec.js';
 import { dated, entityId, fileRoot, lifetime, named, nonNegative, positive } from '../../case/schema/primitives.js';
 

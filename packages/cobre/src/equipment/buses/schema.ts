@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { optional, parquet, required, sameWords } from '../../case/file-spec.js';
 import {
   blockFactors,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { edition, optional, parquet, required, sinceCurrent } from '../../case/file-spec.js';
 import { currentHydroCosts, inOldWords } from '../../case/schema/current/penalties.js';
 import { hydroCostOverrides } from '../../case/schema/penalties.js';

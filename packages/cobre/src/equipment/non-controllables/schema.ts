@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { edition, optional, parquet } from '../../case/file-spec.js';
 import {
   blockFactors,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { optional, parquet, sameWords } from '../../case/file-spec.js';
 import { dated, entityId, fileRoot, lifetime, named, nonNegative } from '../../case/schema/primitives.js';
 import { blockIdColumn, idColumn, notNegative, optionalDouble, stageIdColumn, table } from '../../case/table/column.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { edition, parquet, required } from '../../case/file-spec.js';
 import {
   dated,

@@ -9,7 +9,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
-import highsLoader from 'highs';
 import { Instance, Memory, Module, type WasmInstance, type WasmMemory } from '../wasm.js';
 
 type Pointer = number;
@@ -115,6 +114,8 @@ export async function loadHighs(): Promise<HighsRuntime> {
       return instance.exports;
     },
   };
+  // Half of what a command of cobre would read before it begins, and few need it.
+  const { default: highsLoader } = await import('highs');
   const load = highsLoader as unknown as (options: object) => Promise<HighsCalls>;
   const calls = await load(options);
   if (memory === undefined || typeof calls._Highs_run !== 'function') {

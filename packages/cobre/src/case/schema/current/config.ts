@@ -1,5 +1,5 @@
 /** `config.json` of current cases, and what it says in the words of `ConfigFile`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type ConfigFile,
   estimationShape,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConfigFile } from '../config.js';
 import { count, nonNegative, positive, withoutEffect } from '../primitives.js';
 

@@ -1,5 +1,5 @@
 /** User constraints of current cases: two bounds, named expressions and parameters. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { entityId, fileRoot, finite, isoDate, positive, stageId } from '../primitives.js';
 import type { GenericConstraintsFile } from '../scenarios.js';
 import { constraintShape } from '../scenarios.js';

@@ -1,5 +1,5 @@
 /** `initial_conditions.json` of current cases: the past is given as dated windows. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type InitialConditionsFile, storageList } from '../initial-conditions.js';
 import { entityId, fileRoot, finite, isoDate, nonNegative } from '../primitives.js';
 

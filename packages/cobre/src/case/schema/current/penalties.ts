@@ -1,5 +1,5 @@
 /** `penalties.json` of current cases: the price of turbined water holds for every plant. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { hydroCostOverrideShape, hydroCostShape, otherPenalties, type PenaltiesFile } from '../penalties.js';
 import { fileRoot, nonNegative } from '../primitives.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nonNegative, positive, withoutEffect } from '../primitives.js';
 
 /** How the LP solver of the original is tuned. Ours chooses for itself, so the whole profile is read and noted. */

@@ -1,5 +1,5 @@
 /** `stages.json` of current cases. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { count, fileRoot, nonNegative, stageId } from '../primitives.js';
 import { preStudyStages, type StagesFile, seasonDefinitions, stageShape, transitionShape } from '../stages.js';
 

@@ -1,0 +1,32 @@
+/** The gate of this process, loaded with the first call: the protocol behind it is the larger part of the program. */
+import { existsSync } from 'node:fs';
+import {
+  createRuntime,
+  noAudit,
+  openAuditFile,
+  openSandbox,
+  type ServerRuntime,
+  silentLogger,
+} from '@quadrivium/kernel';
+import type { Io } from '@quadrivium/kernel/shell';
+import { cobreServer } from '../server.js';
+
+export async function openLocalRuntime(auditLog: string | undefined, io: Io): Promise<ServerRuntime> {
+  const definition = cobreServer();
+  const operations = (definition.operations ?? []).map((operation) => ({ ...operation, timeoutMs: 0 }));
+  const error = (fields: { readonly err?: Error }) => io.note(`${fields.err?.stack ?? fields.err}\n`);
+  return createRuntime(
+    { ...definition, operations },
+    {
+      audit: auditLog === undefined ? noAudit : await openAuditFile(auditLog),
+      files: await openSandbox(wholeFileSystem(), { base: process.cwd(), largestRead: Number.POSITIVE_INFINITY }),
+      allowWrite: true,
+      log: { ...silentLogger, error },
+    },
+  );
+}
+
+function wholeFileSystem(): string[] {
+  if (process.platform !== 'win32') return ['/'];
+  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`).filter(existsSync);
+}
