@@ -12,12 +12,10 @@ import {
   textValue,
 } from '@quadrivium/kernel/shell';
 import type { Chart } from '../plot/chart.js';
+import { drawCharts } from '../plot/draw.js';
 import { charts } from '../plot/index.js';
 import { chartPage, type DrawnChart } from '../plot/page.js';
-import { renderPng, renderSvg } from '../plot/render.js';
-import { ResultSource } from '../plot/result-source.js';
-import { QueryEngine } from '../query/query-engine.js';
-import { plainFiles } from '../service/files/files.js';
+import { renderPng } from '../plot/render.js';
 import { resultsDirectory } from './results-directory.js';
 import { plural, table } from './text.js';
 
@@ -59,7 +57,7 @@ export const plotCommand = command({
 async function plot(asked: string, wanted: readonly Chart[], options: PlotOptions): Promise<Answer> {
   const directory = resultsDirectory(asked);
   const place = placeFor(directory, options);
-  const drawn = await draw(directory, wanted);
+  const drawn = await drawCharts(directory, wanted);
   if (drawn.length === 0) {
     const suggestion = 'Give the output directory of a finished run.';
     throw new Fault('OutputNotFound', `'${asked}' has nothing to draw`, { context: { path: asked }, suggestion });
@@ -88,27 +86,6 @@ function placeFor(results: string, { format, output }: PlotOptions): PlotPlace {
   const ending = formats.find((known) => extname(output) === `.${known}`);
   if (ending === undefined) return { format: format ?? 'svg', directory: output };
   return { format: format ?? ending, directory: dirname(output), file: output };
-}
-
-async function draw(directory: string, wanted: readonly Chart[]): Promise<DrawnChart[]> {
-  const results = new ResultSource(plainFiles(process.cwd()), new QueryEngine({ kept: 1 }), directory);
-  const drawn: DrawnChart[] = [];
-  const shortfall = await results.shortfall();
-  for (const { name, title, caption, draw: specify } of wanted) {
-    const spec = await specify(results).catch(absent);
-    if (spec !== null) drawn.push({ name, title, caption: noted(caption, shortfall), svg: await renderSvg(spec) });
-  }
-  return drawn;
-}
-
-function noted(caption: string, shortfall: string | null): string {
-  return shortfall === null ? caption : `${caption} ${shortfall}`;
-}
-
-/** A run without simulation still has charts of its training. */
-function absent(cause: unknown): null {
-  if (cause instanceof Fault && cause.kind === 'OutputNotFound') return null;
-  throw cause;
 }
 
 async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart[]): Promise<WrittenChart[]> {

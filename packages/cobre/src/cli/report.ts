@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
-import { type Answer, argument, colors, type Io } from '@quadrivium/kernel/shell';
+import { type Answer, argument, colors, type Io, onSwitch, textValue } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
 import { type RunParts, runMetadata } from '../operations/run-metadata.js';
+import type { ConvergenceHistory } from '../service/answers/convergence.js';
 import { diagnose } from '../service/answers/diagnosis.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { convergenceChart } from './convergence-chart.js';
+import { writeReportPage } from './report-page.js';
 import { resultsDirectory } from './results-directory.js';
 import { duration, facts, heading, money, percent } from './text.js';
 
@@ -14,20 +16,40 @@ export const reportCommand = cobreCommand({
   name: 'report',
   description: 'How a run went: status, times, convergence, and what to try next',
   arguments: { results: argument('Output directory of a run, or its case') },
+  options: {
+    html: onSwitch('html', 'Write a page with tables and charts, one file that needs nothing else'),
+    output: textValue('output', 'File of the page; <results>/report.html unless given', 'path'),
+  },
   run: (io, given) => report(io, given, resultsDirectory(given.results)),
 });
 
-async function report(io: Io, given: GlobalOptions, directory: string): Promise<Answer> {
+interface ReportOptions extends GlobalOptions {
+  readonly html: boolean;
+  readonly output: string | undefined;
+}
+
+async function report(io: Io, given: ReportOptions, directory: string): Promise<Answer> {
   const { training, simulation, parts } = await call(runMetadata, { output_dir: directory }, io, given);
   const status = statusOf(training, simulation, parts);
   const shortfall = shortfallOf(parts.simulation);
-  const about = io.forPeople && training !== null ? await trainingText(io, given, directory, training) : [];
-  const simulated = simulation === null ? [] : [heading('Simulation'), facts(simulationFacts(simulation))];
+  const asPage = given.html || given.output !== undefined;
+  const trained =
+    training === null || !(io.forPeople || asPage) ? null : await trainingOf(io, given, directory, training);
+  const simulated = simulation === null ? [] : simulationFacts(simulation);
+  const known = { status: `${status}${shortfall}`, training: trained?.facts ?? [], simulation: simulated };
+  const page = asPage ? await writeReportPage(io, given, directory, known, given.output) : null;
   return {
-    data: { output_directory: resolve(directory), status, training, simulation, parts },
-    summary: `${status}${shortfall}: ${resolve(directory)}`,
-    details: () => [...about, ...simulated].join('\n'),
+    data: { output_directory: resolve(directory), status, training, simulation, parts, ...(page ? { page } : {}) },
+    summary: `${status}${shortfall}: ${page?.file ?? resolve(directory)}`,
+    details: () => (page === null ? texts(io, trained, simulated) : ''),
   };
+}
+
+function texts(io: Io, trained: Trained | null, simulated: readonly [string, string][]): string {
+  return [
+    ...(trained === null ? [] : trainingText(io, trained)),
+    ...(simulated.length === 0 ? [] : [heading('Simulation'), facts(simulated)]),
+  ].join('\n');
 }
 
 /** The one word for both parts: the less finished one counts. */
@@ -45,32 +67,38 @@ function shortfallOf({ finished, scenarios, scenarios_completed }: RunParts['sim
   return finished || scenarios === null ? '' : ` (${scenarios_completed ?? 0} of ${scenarios} scenarios)`;
 }
 
-async function trainingText(
-  io: Io,
-  given: GlobalOptions,
-  directory: string,
-  training: Metadata,
-): Promise<readonly string[]> {
+interface Trained {
+  readonly history: ConvergenceHistory;
+  readonly facts: readonly [string, string][];
+  readonly advice: readonly string[];
+}
+
+async function trainingOf(io: Io, given: GlobalOptions, directory: string, training: Metadata): Promise<Trained> {
   const history = await call(queryConvergence, { output_dir: directory }, io, given);
   const found = diagnose(history);
+  const bounds: [string, string][] =
+    found === null
+      ? []
+      : [
+          ['Lower bound', colors.blue(money(found.last.lower_bound))],
+          ['Upper bound', `${colors.yellow(money(found.last.upper_bound))} ± ${money(found.last.ci_95)}`],
+          ['Gap', percent(found.last.gap)],
+        ];
+  const iterations = `${history.total_iterations}, stopped by ${history.termination_reason}`;
+  return {
+    history,
+    facts: [...whereAndWhen(training), ['Iterations', iterations], ...bounds],
+    advice: found?.advice ?? [],
+  };
+}
+
+function trainingText(io: Io, { history, facts: lines, advice }: Trained): string[] {
   const bounds = history.iterations.map((at) => ({
     iteration: at.iteration,
     lower: at.lower_bound,
     upper: at.upper_bound,
     margin: at.ci_95,
   }));
-  const lines: [string, string][] = [
-    ...whereAndWhen(training),
-    ['Iterations', `${history.total_iterations}, stopped by ${history.termination_reason}`],
-  ];
-  if (found !== null) {
-    lines.push(
-      ['Lower bound', colors.blue(money(found.last.lower_bound))],
-      ['Upper bound', `${colors.yellow(money(found.last.upper_bound))} ± ${money(found.last.ci_95)}`],
-      ['Gap', percent(found.last.gap)],
-    );
-  }
-  const advice = found?.advice ?? [];
   return [
     heading('Convergence'),
     convergenceChart(bounds, io.width),

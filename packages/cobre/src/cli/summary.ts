@@ -14,7 +14,7 @@ import { resultsDirectory } from './results-directory.js';
 import { facts, heading, money, percent, table } from './text.js';
 
 /** What people look at first, kind by kind. */
-const asked = [
+export const firstMetrics = [
   { kind: 'hydros', metric: 'storage', title: 'Reservoirs: storage (hm³)' },
   { kind: 'hydros', metric: 'generation', title: 'Hydro plants: generation (MW)' },
   { kind: 'thermals', metric: 'generation', title: 'Thermal plants: generation (MW)' },
@@ -38,7 +38,7 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
   const training = await present(call(queryConvergence, { output_dir: directory }, io, given));
   const { costs, incomplete } = await call(simulatedCosts, { output_dir: directory }, io, given);
   const metrics: { title: string; found: MetricStatistics }[] = [];
-  for (const { kind, metric, title } of asked) {
+  for (const { kind, metric, title } of firstMetrics) {
     if (!hasRows(directory, kind)) continue;
     const question = { output_dir: directory, entity_type: kind, metric, filters: { limit: everything } };
     const found = await present(call(statistics, question, io, given));

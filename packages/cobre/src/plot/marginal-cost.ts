@@ -6,9 +6,9 @@ export const marginalCost: Chart = {
   title: 'Marginal cost',
   caption: 'What one more MWh of load would cost at each bus.',
   async draw(results) {
-    return envelopeChart(await results.largest('buses', 'spot_price', 9), {
+    return envelopeChart(await results.largest('buses', 'spot_price', 9, 'by hours'), {
       title: 'Marginal cost of energy',
-      subtitle: 'Range over scenarios, 5 % to 95 %, and median',
+      subtitle: 'Range over scenarios, 5 % to 95 %, and median; blocks weighted by their hours',
       axis: 'Price ($/MWh)',
       color: '#c8504b',
     });

@@ -13,15 +13,40 @@ const style = `
   figure { margin: 22px 0; padding: 18px; background: #fff; border-radius: 10px; box-shadow: 0 1px 4px rgb(30 50 80 / 12%); overflow-x: auto; }
   figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
   figcaption { color: #5c6672; margin-top: 10px; }
+  section { margin: 22px 0; padding: 18px; background: #fff; border-radius: 10px; box-shadow: 0 1px 4px rgb(30 50 80 / 12%); overflow-x: auto; }
+  table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+  caption { text-align: left; font-weight: 600; font-size: 17px; padding-bottom: 8px; }
+  th, td { padding: 5px 12px 5px 0; border-bottom: 1px solid #e8ebef; text-align: right; }
+  th:first-child, td:first-child { text-align: left; }
+  .note { color: #9a3412; font-weight: 600; }
 `;
+
+export interface PageTable {
+  readonly name: string;
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Said below it. */
+  readonly note?: string;
+}
 
 /** All charts on one page that needs nothing else: no network, no script. */
 export function chartPage(title: string, charts: readonly DrawnChart[]): string {
-  const links = charts.map(({ name, title: text }) => `<a href="#${name}">${escaped(text)}</a>`).join('');
-  const figures = charts.map(
-    ({ name, title: text, caption, svg }) =>
-      `<figure id="${name}" aria-label="${escaped(text)}">\n${svg}\n<figcaption>${escaped(caption)}</figcaption>\n</figure>`,
-  );
+  return page(title, [], charts.map(linkTo), charts.map(figure));
+}
+
+/** Tables first, then charts; `lines` stand below the title, the first one in a colour when something is missing. */
+export function reportPage(
+  title: string,
+  lines: readonly { readonly text: string; readonly warns: boolean }[],
+  tables: readonly PageTable[],
+  charts: readonly DrawnChart[],
+): string {
+  const said = lines.map(({ text, warns }) => `<p${warns ? ' class="note"' : ''}>${escaped(text)}</p>`);
+  return page(title, said, [...tables, ...charts].map(linkTo), [...tables.map(tableSection), ...charts.map(figure)]);
+}
+
+function page(title: string, lines: readonly string[], links: readonly string[], parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,12 +58,32 @@ export function chartPage(title: string, charts: readonly DrawnChart[]): string 
 <body>
 <main>
 <h1>${escaped(title)}</h1>
-<nav>${links}</nav>
-${figures.join('\n')}
+${lines.join('\n')}
+<nav aria-label="Contents">${links.join('')}</nav>
+${parts.join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+function linkTo({ name, title }: { readonly name: string; readonly title: string }): string {
+  return `<a href="#${name}">${escaped(title)}</a>`;
+}
+
+function figure({ name, title, caption, svg }: DrawnChart): string {
+  return `<figure id="${name}" aria-label="${escaped(title)}">\n${svg}\n<figcaption>${escaped(caption)}</figcaption>\n</figure>`;
+}
+
+function tableSection({ name, title, head, rows, note }: PageTable): string {
+  const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
+  const lines = rows.map(
+    ([first = '', ...rest]) =>
+      `<tr><th scope="row">${escaped(first)}</th>${rest.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`,
+  );
+  const below = note === undefined ? '' : `<p>${escaped(note)}</p>`;
+  const table = `<table><caption>${escaped(title)}</caption><thead><tr>${heads}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
+  return `<section id="${name}">${table}${below}</section>`;
 }
 
 function escaped(text: string): string {

@@ -3,10 +3,11 @@ import { jsonScalar } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { openResults } from '../query/read-results.js';
 import { type ResultKind, resultKinds } from '../query/result-kinds.js';
+import type { BlockMerge, PlannedQuery, Statement } from '../query/selection.js';
 import { mayBeIncomplete } from '../service/answers/completeness.js';
 import { type ConvergenceHistory, queryConvergence } from '../service/answers/convergence.js';
 import { readable } from '../service/answers/query-results.js';
-import { costSpread, type Spread } from '../service/answers/statistics.js';
+import { type CostHistogram, costHistogram, costSpread, type Spread } from '../service/answers/statistics.js';
 import { entityNames } from '../service/cases/entities.js';
 import type { Files } from '../service/files/files.js';
 import { outputPlace } from '../service/files/place.js';
@@ -39,7 +40,12 @@ export class ResultSource {
   }
 
   /** By stage, for each of the `most` entities whose column reaches highest; in the order of their ids. */
-  async largest(kind: PlottedKind, column: string, most: number): Promise<readonly EntitySpreads[]> {
+  async largest(
+    kind: PlottedKind,
+    column: string,
+    most: number,
+    blocks: BlockMerge,
+  ): Promise<readonly EntitySpreads[]> {
     const { idColumn }: ResultKind = resultKinds[kind];
     const all = await this.#statistics(kind, column, idColumn ?? '');
     const ids = [...all]
@@ -50,7 +56,7 @@ export class ResultSource {
     const names = await entityNames(this.#files, this.#directory, kind);
     const found: EntitySpreads[] = [];
     for (const id of ids) {
-      const byStage = await this.#statistics(kind, column, 'stage_id', [id]);
+      const byStage = await this.#ask(kind, (query) => query.stageSpreads(column, blocks), [id]);
       found.push({ id, name: names.get(id) ?? String(id), byStage });
     }
     return found;
@@ -66,15 +72,22 @@ export class ResultSource {
     return (await costSpread(this.#files, this.#engine, this.#directory))?.count ?? 0;
   }
 
+  costHistogram(bins: number): Promise<CostHistogram | null> {
+    return costHistogram(this.#files, this.#engine, this.#directory, bins);
+  }
+
   /** Words for a simulation that did not finish. */
   async shortfall(): Promise<string | null> {
     return (await mayBeIncomplete(this.#files, this.#directory)).incomplete?.note ?? null;
   }
 
-  async #statistics(
+  #statistics(kind: PlottedKind, column: string, key: string): Promise<readonly Spread[]> {
+    return this.#ask(kind, (query) => query.statistics(column, key));
+  }
+
+  async #ask(
     kind: PlottedKind,
-    column: string,
-    key: string,
+    statement: (query: PlannedQuery) => Statement,
     entityIds?: readonly number[],
   ): Promise<readonly Spread[]> {
     const { folder } = resultKinds[kind];
@@ -83,7 +96,7 @@ export class ResultSource {
     const rows = await readable(place, `${folder}/`, () =>
       openResults(this.#engine, this.#files, request, async (session, query) => {
         if (query === null) return [];
-        const { sql, values } = query.statistics(column, key);
+        const { sql, values } = statement(query);
         return (await session.all(sql, values)).rows;
       }),
     );

@@ -6,7 +6,7 @@ export const storage: Chart = {
   title: 'Storage over scenarios',
   caption: 'Storage at the end of each stage: every scenario in light, nine of ten in dark, the median as a line.',
   async draw(results) {
-    const hydros = await results.largest('hydros', 'storage_final_hm3', 9);
+    const hydros = await results.largest('hydros', 'storage_final_hm3', 9, 'at its end');
     return envelopeChart(
       hydros.filter(({ byStage }) => byStage.some(({ max }) => max > 0)),
       {

@@ -11,12 +11,12 @@ export const thermalDispatch: Chart = {
   caption: 'Energy of thermal plants in each stage, as the mean over scenarios.',
   async draw(results) {
     const [plants, total, scenarios] = [
-      await results.largest('thermals', 'generation_mwh', shown),
+      await results.largest('thermals', 'generation_mwh', shown, 'added'),
       await results.total('thermals', 'generation_mwh'),
       Math.max(1, await results.scenarios()),
     ];
     if (plants.length === 0) return null;
-    // Rows are blocks of scenarios, so their sum over the scenarios is the energy of the stage.
+    // A spread is over scenarios for a plant, and over rows, which are blocks of scenarios, for all of them together.
     const energy = ({ mean, count }: Spread) => (mean * count) / scenarios / 1000;
     const values = plants.flatMap(({ name, byStage }) =>
       byStage.map((spread) => ({ name, stage: spread.key, energy: energy(spread) })),

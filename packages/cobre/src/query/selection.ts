@@ -89,6 +89,41 @@ export class PlannedQuery {
     };
   }
 
+  /** One value for each stage of a scenario, made of its blocks as `merge` says, spread over scenarios. */
+  stageSpreads(column: string, merge: BlockMerge): Statement {
+    const value = quotedName(existing(column, this.#source));
+    const blocks = this.#source.columns.includes('block_id');
+    const table = `(SELECT * ${this.#from})`;
+    const merged = blocks ? merges[merge](value) : `avg(${value})`;
+    const weighted = blocks && merge === 'by hours' ? `LEFT JOIN ${this.#hours} USING ("stage_id", "block_id")` : '';
+    const inner = `SELECT "stage_id", ${merged} AS merged FROM ${table} ${weighted} GROUP BY "scenario_id", "stage_id"`;
+    const sql = `SELECT "stage_id", ${spreadOf('merged')} FROM (${inner}) GROUP BY "stage_id" ORDER BY "stage_id"`;
+    return { sql, values: this.#values };
+  }
+
+  /** Results do not state the hours of a block, but any plant or load that was not zero tells them. */
+  get #hours(): string {
+    const power = ['load_mw', 'generation_mw'].find((name) => this.#source.columns.includes(name));
+    const energy = `${power}h`;
+    const known = power !== undefined && this.#source.columns.includes(energy);
+    const hours = known ? `max("${energy}" / "${power}") FILTER ("${power}" <> 0)` : 'NULL';
+    const table = tableOf(this.#source.partitioned);
+    return `(SELECT "stage_id", "block_id", ${hours} AS hours FROM ${table} GROUP BY "stage_id", "block_id")`;
+  }
+
+  /** How many scenarios fall into each of `bins` equal parts of the range of a discounted sum; and that range. */
+  scenarioBins(column: string, weight: string, bins: number): Statement {
+    const [value, by] = [quotedName(existing(column, this.#source)), quotedName(existing(weight, this.#source))];
+    const totals = `SELECT sum(${value} * ${by}) AS total ${this.#from} GROUP BY "scenario_id"`;
+    const ends = 'SELECT min(total) AS low, max(total) AS high FROM totals';
+    const bin = `least(coalesce(floor((total - low) / nullif(high - low, 0) * ${bins}), 0), ${bins - 1})`;
+    return {
+      sql: `WITH totals AS (${totals}), ends AS (${ends})
+        SELECT ${bin} AS bin, count(*), any_value(low), any_value(high) FROM totals, ends GROUP BY bin ORDER BY bin`,
+      values: this.#values,
+    };
+  }
+
   /** The same over scenarios for every entity, stage and block, of which a table may lack some; the first `limit` groups. */
   spreads(column: string, limit: number): Statement {
     const value = quotedName(existing(column, this.#source));
@@ -137,6 +172,15 @@ export class PlannedQuery {
     return `FROM ${tableOf(this.#source.partitioned)} ${where}`;
   }
 }
+
+/** How a stage's blocks become one value: what stands at its end, the mean of its hours, or the sum. */
+export type BlockMerge = 'at its end' | 'by hours' | 'added';
+
+const merges: Readonly<Record<BlockMerge, (value: string) => string>> = {
+  'at its end': (value) => `arg_max(${value}, "block_id")`,
+  added: (value) => `sum(${value})`,
+  'by hours': (value) => `sum(${value} * coalesce(hours, 1)) / sum(coalesce(hours, 1))`,
+};
 
 function isKey(name: string | null): name is string {
   return name !== null;

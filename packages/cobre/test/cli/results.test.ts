@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, cobre, temporaryDirectory } from './program.js';
@@ -124,7 +124,7 @@ describe('looking at results', () => {
 });
 
 describe('cobre plot', () => {
-  const names = ['convergence', 'storage', 'thermal-dispatch', 'marginal-cost', 'water-values'];
+  const names = ['convergence', 'costs', 'storage', 'thermal-dispatch', 'marginal-cost', 'water-values'];
 
   test('writes a picture of every chart', async () => {
     const { envelope } = await answerOf('plot', results, '--format', 'png');
@@ -151,7 +151,7 @@ describe('cobre plot', () => {
     const file = join(temporaryDirectory(), 'page.html');
     await cobre('plot', results, '--output', file);
     const page = await readFile(file, 'utf8');
-    expect(page.match(/<figure /g)).toHaveLength(5);
+    expect(page.match(/<figure /g)).toHaveLength(6);
     expect(page).not.toContain('<script');
     expect(page).not.toMatch(/(src|href)="(?!#)/);
   });
@@ -160,5 +160,35 @@ describe('cobre plot', () => {
     const { code, envelope } = await answerOf('plot', results, 'poetry');
     expect(code).toBe(1);
     expect(envelope.errors[0].suggestion).toContain('water-values');
+  });
+});
+
+describe('cobre report --html', () => {
+  test('writes one page with tables and fans of scenarios, without scripts or addresses of others', async () => {
+    const file = join(temporaryDirectory(), 'report.html');
+    const { code, envelope } = await answerOf('report', study, '--html', '--output', file);
+    expect([code, envelope.data.page.file]).toEqual([0, file]);
+    const page = await readFile(file, 'utf8');
+    expect(envelope.data.page.size_bytes).toBe(Buffer.byteLength(page));
+    for (const title of ['Training', 'Cost over scenarios', 'Reservoirs: storage (hm³)', 'Marginal cost ($/MWh)'])
+      expect(page).toContain(`<caption>${title}</caption>`);
+    for (const chart of ['convergence', 'costs', 'storage', 'marginal-cost'])
+      expect(page).toContain(`<figure id="${chart}"`);
+    expect(page).toContain('Clearwater');
+    expect(page).not.toContain('<script');
+    expect(page).not.toMatch(/(src|href)="(?!#)/);
+    // Every link of the contents leads to something on the page, and headers of rows and columns say which they are.
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${target}"`);
+    expect(page.match(/<th (?!scope)/g)).toBeNull();
+  });
+
+  test('lies beside the results unless told otherwise, and says when a simulation did not finish', async () => {
+    const { envelope } = await answerOf('report', results, '--html');
+    expect(envelope.data.page.file).toBe(join(results, 'report.html'));
+    expect(await readFile(join(results, 'report.html'), 'utf8')).toContain('<p>complete</p>');
+    await rm(join(results, 'simulation', '_SUCCESS'));
+    await answerOf('report', results, '--html');
+    expect(await readFile(join(results, 'report.html'), 'utf8')).toContain('<p class="note">interrupted');
+    await writeFile(join(results, 'simulation', '_SUCCESS'), '');
   });
 });

@@ -140,21 +140,46 @@ export async function costSpread(
   signal?: AbortSignal,
 ): Promise<Spread | null> {
   const subject = { outputDirectory, entityType: 'costs', ...(signal ? { signal } : {}) } as const;
-  const [spread] = await spreads(files, engine, subject, (query) =>
+  const [row] = await asked(files, engine, subject, (query) =>
     query.scenarioTotals('immediate_cost', 'discount_factor'),
-  ).catch((cause) => {
-    if (cause instanceof Fault && cause.kind === 'OutputNotFound') return [];
-    throw cause;
-  });
-  return spread ?? null;
+  ).catch(nothing);
+  return row === undefined ? null : spreadFrom(row);
 }
 
-async function spreads(
+/** Scenarios by their discounted cost in $: how many fall into each equal part of the range. */
+export interface CostHistogram {
+  readonly low: number;
+  readonly high: number;
+  readonly counts: readonly number[];
+}
+
+/** Null when nothing was simulated. */
+export async function costHistogram(
+  files: Files,
+  engine: QueryEngine,
+  outputDirectory: string,
+  bins: number,
+): Promise<CostHistogram | null> {
+  const rows = await asked(files, engine, { outputDirectory, entityType: 'costs' }, (query) =>
+    query.scenarioBins('immediate_cost', 'discount_factor', bins),
+  ).catch(nothing);
+  if (rows.length === 0) return null;
+  const counts = new Array<number>(bins).fill(0);
+  for (const [bin, count] of rows) counts[Number(bin)] = Number(count);
+  return { low: Number(rows[0]?.[2]), high: Number(rows[0]?.[3]), counts };
+}
+
+function nothing(cause: unknown): readonly (readonly unknown[])[] {
+  if (cause instanceof Fault && cause.kind === 'OutputNotFound') return [];
+  throw cause;
+}
+
+async function asked(
   files: Files,
   engine: QueryEngine,
   { outputDirectory, entityType, signal }: Subject,
   ask: (query: PlannedQuery) => Statement,
-): Promise<Spread[]> {
+): Promise<readonly (readonly unknown[])[]> {
   const kind = resultKinds[entityType];
   const place = await outputPlace(files, outputDirectory, `${kind.folder}/`);
   const request = { place, kind, selection: {}, ...(signal ? { signal } : {}) };
@@ -166,7 +191,7 @@ async function spreads(
     }),
   );
   if (rows === null) throw await noSuchResults(files, outputDirectory, `${kind.folder}/`);
-  return rows.map(spreadFrom);
+  return rows;
 }
 
 function spreadFrom(row: readonly unknown[]): Spread {
