@@ -46,7 +46,7 @@ export function runCobre(words: readonly string[], serve: () => Promise<void>, t
     version,
     description: 'Plan a hydrothermal power system: validate a case, train a policy, simulate it, look at the results.',
     options: globalFlags,
-    groups: { schema: 'JSON Schemas of the files of a case' },
+    groups: { schema: 'JSON Schemas of the files of a case', policy: 'Trained policies as files' },
     commands: [
       ...written,
       ...derived,

@@ -1,6 +1,7 @@
 import type { Operation } from '@quadrivium/kernel';
 import { cancelTask } from './cancel-task.js';
 import { comparePolicies } from './compare-policies.js';
+import { convertPolicy } from './convert-policy.js';
 import { createCase } from './create-case.js';
 import { exportResults } from './export-results.js';
 import { getConfigSchema } from './get-config-schema.js';
@@ -40,6 +41,7 @@ export const operations = [
   runHere,
   simulatedCosts,
   runMetadata,
+  convertPolicy,
 ] as readonly Operation[];
 
 /** What needs the runs and tasks of the serving process, or no file; everything else can be answered by a reader. */

@@ -9,8 +9,17 @@ export {
   type RunPart,
   readRunMetadata,
 } from './parts.js';
+export type { StoredStageCuts } from './policy/cuts-file.js';
 export { readBoundary } from './policy/read-boundary.js';
-export { type PolicyMetadata, readPolicy, readPolicyHistory, readPolicyMetadata } from './policy/read-policy.js';
+export { readPolicy, readPolicyHistory, readPolicyMetadata, storedPolicy } from './policy/read-policy.js';
+export { currentDetails } from './policy/state-slots.js';
+export {
+  openStoredPolicy,
+  type PolicyFormat,
+  type PolicyMetadata,
+  type StoredPolicy,
+  UnusablePolicyFile,
+} from './policy/stored-policy.js';
 export { type PolicyDetails, type PolicyPlace, writePolicy } from './policy/write-policy.js';
 export { readRows } from './read-table.js';
 export type { RunIdentity } from './run-identity.js';

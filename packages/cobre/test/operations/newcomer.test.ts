@@ -94,6 +94,6 @@ test('every operation is a command, but for the two of a server’s background w
   expect(without).toEqual(['cobre/run', 'cobre/cancel-task']);
   for (const { name, cli } of operations) {
     const verb = cli ? cli.verb : name.replace('cobre/', '');
-    if (cli !== false) expect((await cobre(verb, '--help')).out).toContain(`Usage: cobre ${verb} `);
+    if (cli !== false) expect((await cobre(...verb.split(' '), '--help')).out).toContain(`Usage: cobre ${verb} `);
   }
 });

@@ -16,7 +16,10 @@ export interface StoredBasis {
 
 const field = { id: 0, iteration: 1, columns: 2, rows: 3, columnStatus: 4, rowStatus: 5, cutRows: 6 } as const;
 
-export function encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }: StoredBasis): Uint8Array {
+export function encodeStageBasis(
+  { stageId, iteration, columnStatus, rowStatus, cutRows }: StoredBasis,
+  tag?: string,
+): Uint8Array {
   const builder = new Builder(256 + columnStatus.length + rowStatus.length);
   builder.forceDefaults(true);
   const columns = builder.createByteVector(columnStatus);
@@ -29,7 +32,7 @@ export function encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, 
   builder.addFieldOffset(field.columnStatus, columns, 0);
   builder.addFieldOffset(field.rowStatus, rows, 0);
   builder.addFieldInt32(field.cutRows, cutRows, 0);
-  builder.finish(builder.endObject());
+  builder.finish(builder.endObject(), tag);
   return builder.asUint8Array();
 }
 

@@ -72,7 +72,7 @@ export function doubleVector(builder: Builder, values: Float64Array): number {
   return builder.endVector();
 }
 
-function offsetVector(builder: Builder, offsets: readonly number[]): number {
+export function offsetVector(builder: Builder, offsets: readonly number[]): number {
   builder.startVector(4, offsets.length, 4);
   for (let k = offsets.length - 1; k >= 0; k--) builder.addOffset(offsets[k]!);
   return builder.endVector();

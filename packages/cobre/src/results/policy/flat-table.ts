@@ -27,6 +27,35 @@ export class FlatTable {
     return at === 0 ? 0 : this.#bytes.readUint32(this.#at + at);
   }
 
+  int32(field: number, standard = 0): number {
+    const at = this.#offset(field);
+    return at === 0 ? standard : this.#bytes.readInt32(this.#at + at);
+  }
+
+  int8(field: number): number {
+    const at = this.#offset(field);
+    return at === 0 ? 0 : this.#bytes.readInt8(this.#at + at);
+  }
+
+  text(field: number): string {
+    const at = this.#offset(field);
+    return at === 0 ? '' : this.#textAt(this.#at + at);
+  }
+
+  texts(field: number): string[] {
+    const at = this.#offset(field);
+    if (at === 0) return [];
+    const start = this.#bytes.__vector(this.#at + at);
+    return Array.from({ length: this.#length(at, 4) }, (_, k) => this.#textAt(start + k * 4));
+  }
+
+  uint32s(field: number): number[] {
+    const at = this.#offset(field);
+    if (at === 0) return [];
+    const start = this.#bytes.__vector(this.#at + at);
+    return Array.from({ length: this.#length(at, 4) }, (_, k) => this.#bytes.readUint32(start + k * 4));
+  }
+
   uint64(field: number): number {
     const at = this.#offset(field);
     return at === 0 ? 0 : Number(this.#bytes.readUint64(this.#at + at));
@@ -64,6 +93,15 @@ export class FlatTable {
       { length: this.#length(at, 4) },
       (_, k) => new FlatTable(this.#bytes, this.#bytes.__indirect(start + k * 4), this.#left),
     );
+  }
+
+  /** A string is counted like a vector, because several places may point to the same one. */
+  #textAt(place: number): string {
+    const start = place + this.#bytes.readInt32(place);
+    const length = this.#bytes.readInt32(start);
+    this.#left.bytes -= length;
+    if (length < 0 || this.#left.bytes < 0) throw new RangeError('a text claims more than the file holds');
+    return Buffer.from(this.#bytes.bytes().subarray(start + 4, start + 4 + length)).toString('utf8');
   }
 
   #length(at: number, width: number): number {

@@ -2,33 +2,21 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import { emptyPolicyStage, type Policy, type PolicyStage } from '../../sddp/index.js';
+import { moneyScale } from '../../stage/index.js';
 import { type ConvergenceRow, readHistory } from '../training/convergence.js';
 import { decodeContinuation } from './continuation-file.js';
-import { decodeStageCuts, type StoredStageCuts } from './cuts-file.js';
+import { exactCuts, exactName } from './exact-file.js';
+import { openStoredPolicy, type PolicyMetadata, type StoredPolicy, UnusablePolicyFile } from './stored-policy.js';
 import { historyFile } from './write-policy.js';
 
-export interface PolicyMetadata {
-  readonly completed_iterations: number;
-  readonly final_lower_bound: number;
-  readonly best_upper_bound: number | null;
-  readonly state_dimension: number;
-  readonly num_stages: number;
-  readonly max_iterations: number;
-  readonly forward_passes: number;
-  readonly warm_start_counts?: readonly number[];
-  readonly lower_bounds?: readonly number[];
-  readonly rng_seed?: number;
-  readonly solver?: string;
-  readonly thetas?: readonly (readonly number[])[] | null;
-}
-
-/** Reads a policy of this package or of the original; one that is not whole is refused. */
+/** Reads a policy of this package or of the original, of either format; one that is not whole is refused. */
 export async function readPolicy(directory: string): Promise<Policy> {
-  const { at, metadata } = await findMetadata(directory);
+  const { at, stored } = await findPolicy(directory);
+  const { metadata } = stored;
   const stages: PolicyStage[] = [];
   const snapshots: Float64Array[] = [];
   for (let index = 0; index < metadata.num_stages; index++) {
-    const { stage, snapshot } = await readStage(at, index, metadata);
+    const { stage, snapshot } = await readStage(at, index, stored);
     stages.push(stage);
     snapshots.push(snapshot);
   }
@@ -48,7 +36,7 @@ export async function readPolicy(directory: string): Promise<Policy> {
 
 /** The iterations that led to a policy; null where it does not keep them, as the original's and earlier ones. */
 export async function readPolicyHistory(directory: string): Promise<ConvergenceRow[] | null> {
-  const path = join((await findMetadata(directory)).at, historyFile);
+  const path = join((await findPolicy(directory)).at, historyFile);
   const isThere = await access(path).then(
     () => true,
     () => false,
@@ -58,71 +46,66 @@ export async function readPolicyHistory(directory: string): Promise<ConvergenceR
 
 /** What the policy says about itself, without its cuts. */
 export async function readPolicyMetadata(directory: string): Promise<PolicyMetadata> {
-  return (await findMetadata(directory)).metadata;
+  return (await findPolicy(directory)).stored.metadata;
+}
+
+/** A policy as it lies on disk, whoever wrote it. */
+export async function storedPolicy(directory: string): Promise<StoredPolicy> {
+  return (await findPolicy(directory)).stored;
 }
 
 /** A process that died while policies changed places left the old one beside. */
-async function findMetadata(directory: string): Promise<{ at: string; metadata: PolicyMetadata }> {
+async function findPolicy(directory: string): Promise<{ at: string; stored: StoredPolicy }> {
   for (const at of [directory, `${directory}.previous`]) {
-    const text = await readFile(join(at, 'metadata.json'), 'utf8').catch(() => null);
-    if (text !== null) return { at, metadata: parse(at, text) };
+    const stored = await named(at, openStoredPolicy(filesOf(at)));
+    if (stored !== null) return { at, stored };
   }
   throw new Fault('OutputNotFound', `There is no policy at ${directory}.`, {
-    context: { path: directory, expected_content: 'policy/metadata.json' },
+    context: { path: directory, expected_content: 'policy/manifest.bin or policy/metadata.json' },
     suggestion: 'Give the policy directory of a finished or stopped training.',
   });
 }
 
-function parse(at: string, text: string): PolicyMetadata {
-  try {
-    const metadata = JSON.parse(text) as PolicyMetadata;
-    if (!Number.isInteger(metadata.num_stages) || !Number.isInteger(metadata.state_dimension)) {
-      throw new TypeError('num_stages and state_dimension must be integers');
-    }
-    return metadata;
-  } catch (cause) {
-    throw corrupted(join(at, 'metadata.json'), cause);
-  }
+const filesOf = (at: string) => (name: string) => readFile(join(at, name)).catch(() => null);
+
+async function named<T>(at: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause) => {
+    throw cause instanceof UnusablePolicyFile ? corrupted(join(at, cause.file), cause) : cause;
+  });
 }
 
-async function readStage(at: string, index: number, metadata: PolicyMetadata) {
-  const name = `stage_${String(index).padStart(3, '0')}.bin`;
+async function readStage(at: string, index: number, stored: StoredPolicy) {
+  const name = stored.name(index);
   const path = join(at, 'cuts', name);
-  const bytes = await readFile(path).catch(() => null);
-  if (bytes === null) {
-    // The original writes no file for a stage without cuts.
-    if (index < metadata.num_stages - 1) throw corrupted(path, new Error('the file is missing'));
-    return { stage: emptyPolicyStage(metadata.state_dimension, 1), snapshot: new Float64Array(0) };
-  }
+  const stage = await named(at, stageOf(at, index, stored));
   try {
-    const stored = decodeStageCuts(bytes);
-    if (stored.cuts.length > 0 && stored.stateDimension !== metadata.state_dimension) {
-      throw new Error(`the state has ${stored.stateDimension} parts instead of ${metadata.state_dimension}`);
-    }
-    if (stored.cuts.length !== stored.populatedCount) {
-      throw new Error(`it has ${stored.cuts.length} cuts and announces ${stored.populatedCount}`);
-    }
-    const thetas = metadata.thetas?.[index] ?? [];
-    const stage = stageOf(stored, metadata, metadata.warm_start_counts?.[index] ?? 0, thetas);
     return { stage, snapshot: await continueStage(join(at, 'continuation', name), stage) };
   } catch (cause) {
     throw corrupted(path, cause);
   }
 }
 
-function stageOf(
-  stored: StoredStageCuts,
-  metadata: PolicyMetadata,
-  warmStartCount: number,
-  thetas: readonly number[],
-): PolicyStage {
-  const stage = emptyPolicyStage(metadata.state_dimension, Math.max(1, stored.cuts.length));
-  for (const cut of stored.cuts) {
-    stage.pool.write(cut.slot, cut.intercept, cut.coefficients, thetas[cut.slot] ?? 0);
+async function stageOf(at: string, index: number, stored: StoredPolicy): Promise<PolicyStage> {
+  const { metadata, dollars } = stored;
+  const dimension = metadata.state_dimension;
+  const { cuts } = await stored.cuts(index);
+  const thetas = metadata.thetas?.[index] ?? [];
+  const stage = emptyPolicyStage(dimension, Math.max(1, cuts.length));
+  const exact =
+    dollars === moneyScale
+      ? null
+      : exactCuts(await filesOf(at)(exactName(stored.name(index))), cuts, dimension, moneyScale / dollars);
+  cuts.forEach((cut, k) => {
+    const { intercept, slope, state } = exact?.[k] ?? {
+      intercept: cut.intercept,
+      slope: cut.coefficients,
+      state: padded(cut.stateAtGeneration, dimension),
+    };
+    stage.pool.write(cut.slot, intercept, slope, thetas[cut.slot] ?? 0);
     if (!cut.active) stage.pool.setActive(cut.slot, false);
-    stage.log.note(cut.slot, cut.iteration, cut.forwardPass, padded(cut.stateAtGeneration, metadata.state_dimension));
-  }
-  return { ...stage, warmStartCount };
+    stage.log.note(cut.slot, cut.iteration, cut.forwardPass, state);
+  });
+  return { ...stage, warmStartCount: metadata.warm_start_counts?.[index] ?? 0 };
 }
 
 function padded(state: Float64Array, length: number): Float64Array {

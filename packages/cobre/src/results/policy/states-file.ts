@@ -11,7 +11,7 @@ export interface StoredStates {
   readonly data: Float64Array;
 }
 
-export function encodeStageStates({ stageId, stateDimension, count, data }: StoredStates): Uint8Array {
+export function encodeStageStates({ stageId, stateDimension, count, data }: StoredStates, tag?: string): Uint8Array {
   const builder = new Builder(1024 + data.length * 8);
   builder.forceDefaults(true);
   const values = doubleVector(builder, data);
@@ -20,7 +20,7 @@ export function encodeStageStates({ stageId, stateDimension, count, data }: Stor
   builder.addFieldInt32(1, stateDimension, 0);
   builder.addFieldInt32(2, count, 0);
   builder.addFieldOffset(3, values, 0);
-  builder.finish(builder.endObject());
+  builder.finish(builder.endObject(), tag);
   return builder.asUint8Array();
 }
 

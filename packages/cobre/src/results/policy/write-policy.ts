@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Policy, PolicyStage } from '../../sddp/index.js';
+import { moneyScale } from '../../stage/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from '../training/convergence.js';
 import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
-import { encodeStageCuts, type StoredCut } from './cuts-file.js';
+import { type EntitySlot, encodeCurrentCuts, encodeManifest, identifier, noDate } from './current-files.js';
+import { encodeStageCuts, type StoredCut, type StoredStageCuts } from './cuts-file.js';
+import { encodeExact } from './exact-file.js';
 import { encodeStageStates } from './states-file.js';
+import { continuationFacts } from './stored-policy.js';
 
 export interface PolicyDetails {
   readonly version: string;
@@ -21,8 +25,18 @@ export interface PolicyDetails {
   readonly states: boolean;
   /** Stage ids by position. */
   readonly stageIds: readonly number[];
+  /** How the files are laid out: as release 0.5.1 has them unless given. */
+  readonly current?: CurrentDetails;
   /** Every iteration that led to the policy. */
   readonly history: readonly ConvergenceRow[];
+}
+
+/** What only the current layout tells. */
+export interface CurrentDetails {
+  readonly slots: readonly EntitySlot[];
+  /** End of each stage, as a number such as 20240131. */
+  readonly endDates: readonly number[];
+  readonly blockModes: readonly string[];
 }
 
 /** Where a policy lies: a folder that can be written, and the name in it. */
@@ -46,7 +60,8 @@ export async function writePolicy(place: PolicyPlace, policy: Policy, details: P
     const made = await folder.folder(draft);
     for (const [index, stage] of policy.stages.entries()) await writeStage(made, index, stage, policy, details);
     await made.write(historyFile, convergenceBytes(details.history));
-    await made.writeJson('metadata.json', metadataOf(policy, details));
+    if (details.current === undefined) await made.writeJson('metadata.json', metadataOf(policy, details));
+    else await writeManifest(made, policy, details, details.current);
     await folder.remove(previous);
     await folder.move(name, folder, previous).catch(unlessAbsent);
     await folder.move(draft, folder, name);
@@ -78,30 +93,89 @@ async function writeStage(
   policy: Policy,
   details: PolicyDetails,
 ): Promise<void> {
-  const name = `stage_${String(index).padStart(3, '0')}.bin`;
+  const place = String(index).padStart(3, '0');
+  const name = details.current ? `${place}.bin` : `stage_${place}.bin`;
   const { pool, log, activity } = stage;
   const stageId = details.stageIds[index] ?? index;
   const cuts = Array.from({ length: pool.count }, (_, slot) => storedCut(stage, slot));
-  const bytes = encodeStageCuts({
+  const stored = {
     stageId,
     stateDimension: policy.stateCount,
     capacity: pool.capacity,
     warmStartCount: stage.warmStartCount,
     cuts,
     populatedCount: pool.count,
-  });
-  await folder.write(`cuts/${name}`, bytes);
+  };
+  if (details.current) await writeCurrentCuts(folder, index, stored, stageId, details.current);
+  else await folder.write(`cuts/${name}`, encodeStageCuts(stored));
   const continuation = encodeContinuation({
     snapshot: policy.snapshots[index] ?? new Float64Array(0),
     activityCount: activity.count.slice(0, pool.count),
     activityIteration: activity.lastIteration.slice(0, pool.count),
   });
   await folder.write(`continuation/${name}`, continuation);
-  await writeBasis(folder, `basis/${name}`, stageId, policy, index);
+  const tag = details.current ? identifier : undefined;
+  await writeBasis(folder, `basis/${name}`, stageId, policy, index, tag);
   if (!details.states) return;
   const data = log.states.slice(0, pool.count * policy.stateCount);
-  const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data });
+  const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data }, tag);
   await folder.write(`states/${name}`, states);
+}
+
+/** In $, and beside it what the solver had. */
+async function writeCurrentCuts(
+  folder: OutputFolder,
+  index: number,
+  stored: StoredStageCuts,
+  stageId: number,
+  { slots, endDates }: CurrentDetails,
+): Promise<void> {
+  const place = String(index).padStart(3, '0');
+  const cuts = stored.cuts.map((cut) => ({
+    ...cut,
+    intercept: cut.intercept * moneyScale,
+    coefficients: cut.coefficients.map((slope) => slope * moneyScale),
+  }));
+  const pricedStateDate = endDates[index] ?? noDate;
+  const whole = { ...stored, stageId: index, cuts, slots, nodeId: stageId, graphStageId: stageId, pricedStateDate };
+  await folder.write(`cuts/${place}.bin`, encodeCurrentCuts(whole));
+  const exact = stored.cuts.map(({ stateAtGeneration: state, intercept, coefficients: slope }) => ({
+    state,
+    intercept,
+    slope,
+  }));
+  await folder.write(`continuation/${place}.exact`, encodeExact(exact, stored.stateDimension));
+}
+
+/** The manifest comes last: without it there is no policy. */
+async function writeManifest(
+  folder: OutputFolder,
+  policy: Policy,
+  details: PolicyDetails,
+  { blockModes }: CurrentDetails,
+): Promise<void> {
+  const { solver, lower_bounds, thetas, inputs } = metadataOf(policy, details);
+  await folder.writeJson(continuationFacts, { solver, lower_bounds, thetas, inputs });
+  const ids = policy.stages.map((_, index) => details.stageIds[index] ?? index);
+  const manifest = encodeManifest({
+    formatVersion: 2,
+    version: details.version,
+    createdAt: details.createdAt,
+    stages: policy.stages.length,
+    pools: policy.stages.length,
+    nodes: ids.map((id, index) => ({ id, stageId: id, poolId: index })),
+    edges: ids.slice(1).map((target, index) => ({ source: ids[index]!, target, probability: 1 })),
+    completedIterations: policy.completedIterations,
+    lowerBound: policy.lowerBound,
+    upperBound: policy.upperBound,
+    maxIterations: details.maxIterations,
+    forwardPasses: policy.forwardPasses,
+    warmStartCounts: policy.stages.map((stage) => stage.warmStartCount),
+    seed: details.seed,
+    visitedStates: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
+    blockModes,
+  });
+  await folder.write('manifest.bin', manifest);
 }
 
 async function writeBasis(
@@ -110,12 +184,13 @@ async function writeBasis(
   stageId: number,
   policy: Policy,
   index: number,
+  tag: string | undefined,
 ): Promise<void> {
   const basis = policy.bases[index];
   if (!basis) return;
   const { columns: columnStatus, rows: rowStatus, cutRows } = basis;
   const iteration = policy.completedIterations;
-  await folder.write(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }));
+  await folder.write(path, encodeStageBasis({ stageId, iteration, columnStatus, rowStatus, cutRows }, tag));
 }
 
 function storedCut({ pool, log }: PolicyStage, slot: number): StoredCut {
@@ -131,7 +206,7 @@ function storedCut({ pool, log }: PolicyStage, slot: number): StoredCut {
   };
 }
 
-function metadataOf(policy: Policy, details: PolicyDetails): object {
+function metadataOf(policy: Policy, details: PolicyDetails) {
   return {
     cobre_version: details.version,
     created_at: details.createdAt,

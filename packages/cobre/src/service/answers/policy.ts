@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
-import { decodeStageCuts, type StoredStageCuts } from '../../results/policy/cuts-file.js';
+import {
+  openStoredPolicy,
+  type PolicyFormat,
+  type StoredPolicy,
+  type StoredStageCuts,
+  UnusablePolicyFile,
+} from '../../results/index.js';
 import type { JsonRecord } from '../cases/case-json.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
@@ -14,6 +19,8 @@ export const policySummary = record({
   total_cuts: integer(),
   state_dimension: integer(),
   cuts_per_stage: z.array(integer()).describe('Number of cuts at each stage'),
+  format: z.string().describe('Layout of the files: 0.5 (release 0.5.1) or 2 (the current one)'),
+  warnings: z.array(z.string()).optional().describe('What to keep in mind about the files'),
 });
 
 /** Intercepts in $; coefficients in $ per unit of state: hydros' storage by id, lagged inflows, other states. */
@@ -46,8 +53,6 @@ export interface PolicyFacts {
 
 const expected = 'policy metadata and cuts';
 const sampleSize = 10;
-/** Files hold thousands of $. */
-export const moneyScale = 1000;
 
 export async function inspectPolicy(files: Files, policyDirectory: string): Promise<PolicySummary> {
   const policy = await openPolicy(files, policyDirectory);
@@ -58,6 +63,8 @@ export async function inspectPolicy(files: Files, policyDirectory: string): Prom
     total_cuts: counts.reduce((sum, count) => sum + count, 0),
     state_dimension: policy.facts.state_dimension,
     cuts_per_stage: counts,
+    format: policy.format,
+    ...(policy.warnings.length > 0 ? { warnings: [...policy.warnings] } : {}),
   };
 }
 
@@ -81,48 +88,59 @@ export async function inspectPolicyStage(
     cuts: cuts.length,
     active_cuts: cuts.filter(({ active }) => active).length,
     state_dimension: facts.state_dimension,
-    intercepts: cuts.map(({ intercept }) => intercept * moneyScale),
-    coefficients_sample: cuts
-      .slice(0, sampleSize)
-      .map(({ coefficients }) => Array.from(coefficients, (value) => value * moneyScale)),
+    intercepts: cuts.map(({ intercept }) => intercept),
+    coefficients_sample: cuts.slice(0, sampleSize).map(({ coefficients }) => [...coefficients]),
     coefficients_truncated: cuts.length > sampleSize,
   };
 }
 
 export interface OpenPolicy {
   readonly facts: PolicyFacts;
+  readonly format: PolicyFormat;
+  readonly warnings: readonly string[];
+  /** Intercepts and slopes in $. */
   cuts(stage: number): Promise<StoredStageCuts>;
 }
 
 export async function openPolicy(files: Files, policyDirectory: string): Promise<OpenPolicy> {
-  const directory = await findPolicy(files, policyDirectory);
-  const facts = factsOf(await readMetadata(files, directory));
-  return { facts, cuts: (stage) => readCuts(files, directory, stage, facts) };
+  const stored = await findPolicy(files, policyDirectory);
+  const { dollars, format, warnings } = stored;
+  return {
+    facts: factsOf(stored.metadata as unknown as JsonRecord),
+    format,
+    warnings,
+    cuts: async (stage) => inDollars(await readable(stored.cuts(stage)), dollars),
+  };
+}
+
+function inDollars(stored: StoredStageCuts, dollars: number): StoredStageCuts {
+  const cuts = stored.cuts.map((cut) => ({
+    ...cut,
+    intercept: cut.intercept * dollars,
+    coefficients: cut.coefficients.map((value) => value * dollars),
+  }));
+  return { ...stored, cuts };
 }
 
 /** A process that died while policies changed places left the old one beside. */
-async function findPolicy(files: Files, asked: string): Promise<string> {
+async function findPolicy(files: Files, asked: string): Promise<StoredPolicy> {
   for (const directory of [asked, `${asked.replace(/\/+$/, '')}.previous`]) {
     await files.resolveNew(directory);
-    if (await files.exists(join(directory, 'metadata.json'))) return directory;
+    const read = async (name: string) => {
+      const path = join(directory, name);
+      return (await files.exists(path)) ? files.readFile(path) : null;
+    };
+    const stored = await readable(openStoredPolicy(read));
+    if (stored !== null) return stored;
   }
   await outputPlace(files, asked, expected);
   throw outputNotFound(asked, expected);
 }
 
-async function readMetadata(files: Files, directory: string): Promise<JsonRecord> {
-  const text = (await files.readFile(join(directory, 'metadata.json'))).toString('utf8');
-  try {
-    const metadata: unknown = JSON.parse(text);
-    if (isObject(metadata) && isCount(metadata.num_stages) && isCount(metadata.state_dimension)) return metadata;
-    throw new TypeError('num_stages and state_dimension must be whole numbers');
-  } catch (cause) {
-    throw outputCorrupted('metadata.json', cause);
-  }
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6;
+async function readable<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause) => {
+    throw cause instanceof UnusablePolicyFile ? outputCorrupted(cause.file, cause) : cause;
+  });
 }
 
 function factsOf(metadata: JsonRecord): PolicyFacts {
@@ -135,30 +153,4 @@ function factsOf(metadata: JsonRecord): PolicyFacts {
     iterations: number(metadata.completed_iterations),
     inputs: statedInputs(metadata),
   };
-}
-
-async function readCuts(files: Files, directory: string, stage: number, facts: PolicyFacts): Promise<StoredStageCuts> {
-  const name = `cuts/stage_${String(stage).padStart(3, '0')}.bin`;
-  const path = join(directory, name);
-  if (!(await files.exists(path))) {
-    // The original writes no file for the last stage, which has no future.
-    if (stage === facts.num_stages - 1) return noCuts(stage, facts.state_dimension);
-    throw outputCorrupted(name, new Error('the file is missing'));
-  }
-  try {
-    const stored = decodeStageCuts(await files.readFile(path));
-    if (stored.cuts.length > 0 && stored.stateDimension !== facts.state_dimension) {
-      throw new Error(`the state has ${stored.stateDimension} parts instead of ${facts.state_dimension}`);
-    }
-    if (stored.cuts.length !== stored.populatedCount) {
-      throw new Error(`it has ${stored.cuts.length} cuts and announces ${stored.populatedCount}`);
-    }
-    return stored;
-  } catch (cause) {
-    throw outputCorrupted(name, cause);
-  }
-}
-
-function noCuts(stageId: number, stateDimension: number): StoredStageCuts {
-  return { stageId, stateDimension, capacity: 0, warmStartCount: 0, cuts: [], populatedCount: 0 };
 }

@@ -12,7 +12,7 @@ import { loadCase } from '../../validation/load-case.js';
 import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
 import { integer, record } from '../seed-schema.js';
-import { moneyScale, openPolicy } from './policy.js';
+import { openPolicy } from './policy.js';
 
 const hydroValue = record({
   hydro_id: integer(),
@@ -112,13 +112,13 @@ function answer(
   reservoirs: readonly Reservoir[],
   { value, slope }: { value: number; slope: Float64Array },
 ): WaterValues {
-  const worth = (h: number) => -slope[h]! * moneyScale + 0;
+  const worth = (h: number) => -slope[h]! + 0;
   const busOf = ({ hydro }: Reservoir) => system.buses[hydro.busIndex]!;
   return {
     stage: index + 1,
     stage_id: horizon.stages[index]!.id,
     starts: horizon.stages[index]!.startDate,
-    future_cost: value * moneyScale,
+    future_cost: value,
     hydros: reservoirs.map((at, h) => ({
       hydro_id: integerIdOf(at.hydro),
       name: at.hydro.name,

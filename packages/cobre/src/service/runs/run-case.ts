@@ -7,6 +7,7 @@ import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import {
   beginPart,
   type ConvergenceRow,
+  currentDetails,
   finishPart,
   type LinkedFolders,
   OutputFolder,
@@ -191,7 +192,7 @@ class Run {
       checkpoint: async (policy) => {
         await this.#output.requirePlace();
         await writeConvergence(this.#output, history);
-        await writePolicy(place, policy, { ...this.#policyDetails(), history });
+        await writePolicy(place, policy, { ...this.#policyDetails(policy.stateCount), history });
         this.#places.kept.checkpoint = policy.completedIterations;
         writtenAt = this.#now();
       },
@@ -361,8 +362,9 @@ class Run {
     return this.#study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit ?? 100;
   }
 
-  #policyDetails(): Omit<PolicyDetails, 'history'> {
+  #policyDetails(stateCount: number): Omit<PolicyDetails, 'history'> {
     return {
+      ...(isCurrent(this.#study) ? { current: currentDetails(this.#study, stateCount) } : {}),
       version,
       createdAt: this.#date().toISOString(),
       maxIterations: this.#maxIterations,
@@ -372,6 +374,11 @@ class Run {
       stageIds: this.#study.horizon.stages.map((stage) => stage.id),
     };
   }
+}
+
+/** Cases of today get policies of today. */
+function isCurrent({ settings }: Case): boolean {
+  return 'generation' in settings && settings.generation === 'current';
 }
 
 /** Who names phases gets them, also where the settings leave one out; otherwise the settings decide. */

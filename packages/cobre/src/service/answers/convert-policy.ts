@@ -1,0 +1,107 @@
+import { basename, dirname, resolve } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
+import {
+  currentDetails,
+  OutputFolder,
+  type PolicyFormat,
+  type RunInputs,
+  readPolicy,
+  readPolicyHistory,
+  storedPolicy,
+  writePolicy,
+} from '../../results/index.js';
+import type { Policy } from '../../sddp/index.js';
+import { stateSpaceOf } from '../../stage/index.js';
+import { buildStochasticModel } from '../../stochastic/index.js';
+import { loadCase } from '../../validation/load-case.js';
+import { version } from '../../version.js';
+import { caseAccess } from '../cases/case-access.js';
+import type { Files } from '../files/files.js';
+import { integer, record } from '../seed-schema.js';
+
+export const convertedPolicy = record({
+  policy_dir: z.string().describe('Where the converted policy is'),
+  from: z.string().describe('Layout that was read'),
+  to: z.string(),
+  stages: integer(),
+  total_cuts: integer(),
+  warnings: z.array(z.string()),
+});
+
+export interface Conversion {
+  readonly from: string;
+  readonly target: string;
+  readonly to: PolicyFormat;
+  readonly caseDirectory: string | undefined;
+  readonly now: () => Date;
+}
+
+export async function convertPolicy(files: Files, asked: Conversion): Promise<z.output<typeof convertedPolicy>> {
+  const [from, target] = [await files.resolveNew(asked.from), await files.resolveNew(asked.target)];
+  if (await files.exists(target))
+    throw refusal('target_dir', asked.target, 'it is there already', 'Name a new directory.');
+  const stored = await storedPolicy(from);
+  const policy = await readPolicy(from);
+  const { metadata, format, warnings } = stored;
+  const study = asked.to === '2' ? await caseOf(files, asked, policy) : undefined;
+  const folder = await OutputFolder.open(dirname(resolve(target)));
+  try {
+    await writePolicy({ folder, name: basename(target) }, policy, {
+      version,
+      createdAt: asked.now().toISOString(),
+      maxIterations: metadata.max_iterations,
+      seed: metadata.rng_seed ?? 0,
+      ...(metadata.inputs ? { inputs: metadata.inputs as RunInputs } : {}),
+      states: false,
+      stageIds: study
+        ? study.horizon.stages.map(({ id }) => id)
+        : (metadata.stage_ids ?? policy.stages.map((_, t) => t)),
+      ...(study ? { current: currentDetails(study, policy.stateCount) } : {}),
+      history: (await readPolicyHistory(from)) ?? [],
+    });
+  } finally {
+    await folder.close();
+  }
+  const total = policy.stages.reduce((sum, { pool }) => sum + pool.count, 0);
+  return {
+    policy_dir: asked.target,
+    from: format,
+    to: asked.to,
+    stages: policy.stages.length,
+    total_cuts: total,
+    warnings: [...warnings],
+  };
+}
+
+/** The case that names the states of a policy; one with other states is refused. */
+async function caseOf(files: Files, { caseDirectory }: Conversion, policy: Policy) {
+  if (caseDirectory === undefined) {
+    const advice = 'Give --case-dir, the directory of the case the policy was trained for.';
+    throw refusal(
+      'case_dir',
+      null,
+      'the current layout names what the state stands for, which only the case says',
+      advice,
+    );
+  }
+  const { case: study } = await loadCase(caseDirectory, caseAccess(files));
+  const { stateCount } = stateSpaceOf(study, buildStochasticModel(study));
+  if (stateCount === policy.stateCount && study.horizon.stages.length === policy.stages.length) return study;
+  throw new Fault('IncompatibleSettings', 'The policy belongs to another case.', {
+    context: {
+      policy_state: policy.stateCount,
+      case_state: stateCount,
+      policy_stages: policy.stages.length,
+      case_stages: study.horizon.stages.length,
+    },
+    suggestion: 'Give the case the policy was trained for.',
+  });
+}
+
+function refusal(field: string, value: unknown, why: string, suggestion: string): Fault<'InvalidArguments'> {
+  return new Fault('InvalidArguments', `The policy cannot be converted: ${why}`, {
+    context: { field, value },
+    suggestion,
+  });
+}
