@@ -1,3 +1,4 @@
+import { onAbort } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../faults.js';
 
 /** Stops waiting when the signal says so; what was waited for goes on for whoever else waits. */
@@ -6,7 +7,7 @@ export function abortable<Value>(work: Promise<Value>, signal: AbortSignal | und
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(cpeFault('Cancelled', 'The call was cancelled.'));
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const forget = onAbort(signal, stop);
+    work.then(resolve, reject).finally(forget);
   });
 }

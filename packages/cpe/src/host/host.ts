@@ -73,7 +73,7 @@ export class ConnectedHost implements ToolHost {
     const session = this.#sessions.get(tool.server);
     if (session === undefined) return failedCall(tool.server, tool.name, unknownServer(tool.server));
     try {
-      const connection = await abortable(this.#settled(session, session.open()), options.signal);
+      const connection = await this.#settled(session, session.open(), options.signal);
       return await this.#callOver(connection, session.current(tool), args, options);
     } catch (error) {
       return failedCall(tool.server, tool.name, faultFrom(error));
@@ -85,7 +85,7 @@ export class ConnectedHost implements ToolHost {
     try {
       const session = this.#sessions.get(server);
       if (session === undefined) throw unknownServer(server, [...this.#sessions.keys()]);
-      const connection = await abortable(this.#settled(session, session.open()), options.signal);
+      const connection = await this.#settled(session, session.open(), options.signal);
       const read = await readParts(connection, uri, options);
       const { parts, handle } = await spill(read, options.charLimit ?? charLimit, results);
       return {
@@ -120,7 +120,7 @@ export class ConnectedHost implements ToolHost {
     return new FreshSession(this.#setup.connect, async (connection, tool, args, options) => {
       const session = this.#sessions.get(tool.server);
       if (session === undefined) return this.#callOver(connection, tool, args, options);
-      await abortable(this.#settled(session, Promise.resolve(connection)), options.signal);
+      await this.#settled(session, Promise.resolve(connection), options.signal);
       return this.#callOver(connection, session.current(tool), args, options);
     });
   }
@@ -145,11 +145,14 @@ export class ConnectedHost implements ToolHost {
   }
 
   /** Calls that come at once wait for one answer of a server that is only remembered. */
-  #settled(session: ServerSession, opening: Promise<Connection>): Promise<Connection> {
+  #settled(session: ServerSession, opening: Promise<Connection>, signal?: AbortSignal): Promise<Connection> {
     if (session.rememberedAt === undefined) return opening;
     const settling = this.#settling.get(session.name) ?? this.#settle(session, opening);
     this.#settling.set(session.name, settling);
-    return settling.then(() => opening);
+    return abortable(
+      settling.then(() => opening),
+      signal,
+    );
   }
 
   async #settle(session: ServerSession, opening: Promise<Connection>): Promise<void> {

@@ -14,7 +14,7 @@ export interface ServerAccess {
   connect(signal: AbortSignal): Promise<Connection>;
   /** What is known of it, so that it need not be asked before it is used. */
   readonly remembered?: Remembered | undefined;
-  remember?(info: ConnectionInfo, tools: readonly WireTool[]): void;
+  remember?(info: ConnectionInfo, tools: readonly WireTool[]): Promise<void>;
 }
 
 /**
@@ -152,7 +152,7 @@ export class ServerSession {
     const { tools, problems } = await connection.tools(signal === undefined ? {} : { signal });
     this.#listing = this.#filtered(tools);
     this.#failure = undefined;
-    this.#access.remember?.(connection.info, tools);
+    await this.#access.remember?.(connection.info, tools);
     return [...this.#oddities(problems), ...this.#junk(connection)];
   }
 

@@ -93,6 +93,13 @@ describe('a lazy server', () => {
     expect(lazy.starts('box')).toBe(3);
   });
 
+  test.each([true, false])('is called twenty times at once without a word from Node (lazy: %s)', async (isLazy) => {
+    const lazy = await remembered(['count'], { lazy: isLazy });
+    const stdin = 'return (await Promise.all(Array.from({ length: 20 }, () => tools.box.count({})))).length;';
+    const { out, err } = await cpe(lazy.folder, ['run', '-'], { ...lazy.setting, stdin });
+    expect([out, err]).toEqual(['20\n', '']);
+  });
+
   test('that a program does not call is not started, though all tools are at hand', async () => {
     const lazy = new LazyProject();
     lazy.write({ one: lazy.server('one', ['count']), two: lazy.server('two', ['said']) });

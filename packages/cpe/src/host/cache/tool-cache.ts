@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { type ConfigWorld, cacheFolder } from '../../config/discover.js';
 import { type Remembered, rememberedFrom, rememberedText } from './remembered.js';
 
@@ -8,7 +8,7 @@ import { type Remembered, rememberedFrom, rememberedText } from './remembered.js
 export interface ToolCache {
   /** Undefined when nothing is known, or nothing that can be used; `warn` is told why a file cannot be used. */
   read(key: string, warn: (reason: string) => void): Remembered | undefined;
-  write(key: string, entry: Remembered, warn: (reason: string) => void): void;
+  write(key: string, entry: Remembered, warn: (reason: string) => void): Promise<void>;
   remove(key: string): boolean;
   keys(): readonly string[];
 }
@@ -37,11 +37,12 @@ export function fileToolCache(folder: string, now: () => Date = () => new Date()
         return undefined;
       }
     },
-    write(key, entry, warn) {
+    async write(key, entry, warn) {
       const text = rememberedText(entry);
       try {
         if (text.length > MOST_BYTES) throw new Error(`its list of tools has ${text.length} characters`);
-        writeWhole(folder, pathOf(key), text);
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        await writeWhole(pathOf(key), text, { mode: 0o600 });
         forgetOldest(folder);
       } catch (error) {
         cache.remove(key);
@@ -72,19 +73,6 @@ function ownText(path: string): string | undefined {
 function isFresh({ savedAt }: Remembered, now: Date): boolean {
   const age = now.getTime() - Date.parse(savedAt);
   return Math.abs(age) <= LONGEST_AGE_MS;
-}
-
-/** Renamed into place, so that whoever reads at the same time sees a whole file. */
-function writeWhole(folder: string, path: string, text: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    writeFileSync(draft, text, { mode: 0o600 });
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
 }
 
 function forgetOldest(folder: string): void {

@@ -1,5 +1,5 @@
+import { onAbort } from '../../essentials/on-abort.js';
 import { LightSignal } from './light-signal.js';
-import { onAbort } from './on-abort.js';
 
 /** What a timer can count; a longer time, such as infinity, would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;

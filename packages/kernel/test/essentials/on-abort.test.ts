@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { onAbort } from '../../src/client/link/on-abort.js';
+import { onAbort } from '../../src/essentials/on-abort.js';
 
 test('any number of calls wait for one signal with one listener, so that nothing looks like a leak', () => {
   const { signal } = new AbortController();
