@@ -1,4 +1,5 @@
 /** MCP servers through the kernel's client: one connection each, opened when first needed, kept while it holds. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Connection, type ConnectOptions, connect, type ServerConfigInput } from '@quadrivium/kernel/client';
 import type { Downstream, ToolInfo } from '../steps/ports.js';
 import { type Attendant, Attendants } from './attendants.js';
@@ -31,6 +32,8 @@ export function connectDownstream(
   const turns = new Map(Object.entries(concurrentCalls).map(([server, limit]) => [server, new Turns(limit)]));
   const open = new Map<string, Promise<Connection>>();
   const attendants = new Attendants();
+  /** The run whose call is being made; over HTTP what a server asks comes back in the same breath. */
+  const calling = new AsyncLocalStorage<string>();
   const listeners = new Set<(server: string) => void>();
   let closed = false;
 
@@ -41,7 +44,7 @@ export function connectDownstream(
     if (config === undefined) return Promise.reject(new Error(`No server "${server}" is configured.`));
     if (closed) return Promise.reject(new Error('This process is ending.'));
     const handlers = attended ? { handlers: asking(server) } : {};
-    const opening = connect(config, { name: server, ...handlers, ...options });
+    const opening = calling.exit(() => connect(config, { name: server, ...handlers, ...options }));
     open.set(server, opening);
     // A server that could not be reached is tried again with the next call.
     opening.then((made) => follow(server, made)).catch(() => open.delete(server));
@@ -49,7 +52,7 @@ export function connectDownstream(
   }
 
   const asking = (server: string): ConnectOptions['handlers'] & object => ({
-    elicitation: (...question) => attendants.ask(server, ...question),
+    elicitation: (...question) => attendants.ask(server, calling.getStore(), ...question),
   });
 
   function follow(server: string, made: Connection): void {
@@ -70,20 +73,21 @@ export function connectDownstream(
       return tools as readonly ToolInfo[];
     },
     async call(call) {
-      const done = await turns
-        .get(call.server)
-        ?.take(AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]));
+      const inTime = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
+      const done = await turns.get(call.server)?.take(inTime);
       if (done === undefined && turns.has(call.server))
         return notSent(new Error(`"${call.server}" has as many calls under way as it may have.`));
       const runId = runOf(call.idempotencyKey);
-      const ended = attendants.begin(call.server, runId);
+      let ended: (() => void) | undefined;
       try {
+        ended = await attendants.begin(call.server, runId, inTime);
+        if (ended === undefined) return notSent(new Error(`"${call.server}" is called by one after the other.`));
         const made = await connection(call.server);
-        return await callTool(made, call, (update) => attendants.progress(runId, update));
+        return await calling.run(runId, () => callTool(made, call, (update) => attendants.progress(runId, update)));
       } catch (error) {
         return notSent(error as Error);
       } finally {
-        ended();
+        ended?.();
         done?.();
       }
     },

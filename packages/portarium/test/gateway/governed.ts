@@ -9,7 +9,7 @@ import {
   streamableHttp,
   toolErrorProfile,
 } from '@quadrivium/kernel';
-import { type ConnectOptions, connect, ServerConfig } from '@quadrivium/kernel/client';
+import { type ConnectOptions, connect, type Mode, ServerConfig } from '@quadrivium/kernel/client';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { noConnections } from '../../src/bin/connections-file.js';
@@ -54,13 +54,22 @@ export async function serverOf(operations: readonly Operation[], more: Partial<S
 interface GovernedOptions {
   readonly concurrentCalls?: Readonly<Record<string, number>>;
   readonly waitMs?: number;
+  /** How the gateway speaks to the servers. */
+  readonly protocol?: Mode;
+  /** Servers on a pipe: the file that Node starts, and its words. */
+  readonly pipes?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A gateway over a real control plane, with an agent and a person who may decide; everything over sockets. */
 export async function governed(urls: Readonly<Record<string, string>>, options: GovernedOptions = {}) {
-  const servers = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, ServerConfig.parse({ type: 'http', url })]),
-  );
+  const { pipes = {} } = options;
+  const servers = Object.fromEntries([
+    ...Object.entries(urls).map(([name, url]) => [name, ServerConfig.parse({ type: 'http', url, protocol: options.protocol ?? 'auto' })] as const),
+    ...Object.entries(pipes).map(([name, args]) => {
+      const config = { type: 'stdio', command: process.execPath, args, protocol: 'legacy' };
+      return [name, ServerConfig.parse(config)] as const;
+    }),
+  ]);
   const db = `${temporaryFolder()}/portarium.db`;
   const { concurrentCalls = {} } = options;
   const opened = await openPlaneWith(

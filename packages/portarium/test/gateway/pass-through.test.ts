@@ -1,6 +1,9 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inputRequired, reply } from '@quadrivium/kernel';
 import type { Progress } from '@quadrivium/kernel/client';
 import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../app/plane.js';
 import { governed, serverOf, tool } from './governed.js';
 
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
@@ -128,33 +131,65 @@ test('where nobody can answer, a question is cancelled and the call goes on', as
   expect((await agent.callTool('shop__paint', {})).structuredContent).toMatchObject({ told: { action: 'cancel' } });
 });
 
-test('a question is not put to one of two callers of the same server: it might be the wrong one', async () => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let waiting = false;
-  const hold = tool('hold', async () => {
-    waiting = true;
-    await held;
-    return { held: true };
-  });
-  const { url } = await serverOf([asking, hold]);
-  const { as } = await governed({ shop: url });
+/** Somebody who answers every question with this colour, and writes down what was asked. */
+function painter(colour: string) {
   const asked: unknown[] = [];
-  const handlers = {
-    elicitation: async (params: unknown) => {
-      asked.push(params);
-      return { action: 'accept' as const, content: { colour: 'red' } };
-    },
+  const elicitation = async (params: unknown) => {
+    asked.push(params);
+    return { action: 'accept' as const, content: { colour } };
   };
-  const [one, two] = [await as('bot', { handlers }), await as('other', { handlers })];
-  const holding = two.callTool('shop__hold', {});
-  await soon(() => expect(waiting).toBe(true));
-  expect((await one.callTool('shop__paint', {})).structuredContent).toMatchObject({ told: { action: 'cancel' } });
-  release();
-  await holding;
-  expect(asked).toEqual([]);
+  return { asked, handlers: { elicitation } };
+}
+
+test.each(['legacy', 'modern'] as const)(
+  'however many callers a %s server has, its question reaches the one whose call it belongs to',
+  async (mode) => {
+    let begun = 0;
+    const together = tool('paint', async (args, context) => {
+      begun += 1;
+      // All of them are under way before the first one asks.
+      await soon(() => expect(begun).toBeGreaterThanOrEqual(3));
+      return asking.run(args as never, context);
+    });
+    const { url } = await serverOf([together]);
+    const { as } = await governed({ shop: url }, { protocol: mode });
+    const colours = ['red', 'green', 'blue'];
+    const answers = await Promise.all(
+      colours.map(async (colour, i) => {
+        const { asked, handlers } = painter(colour);
+        const agent = await as(i === 0 ? 'bot' : 'other', { handlers });
+        const { structuredContent } = await agent.callTool('shop__paint', { i });
+        expect(asked).toHaveLength(1);
+        return structuredContent;
+      }),
+    );
+    expect(answers).toMatchObject(colours.map((colour) => ({ told: { action: 'accept', content: { colour } } })));
+  },
+);
+
+const pipeServer = join(import.meta.dirname, 'asking-server.mjs');
+
+test('a question over a pipe with two calls under way waits until it is clear whose it is', async () => {
+  const folder = temporaryFolder();
+  const { as } = await governed({}, { pipes: { shop: [pipeServer, folder] } });
+  const [one, two] = [painter('red'), painter('green')];
+  const [bot, other] = [await as('bot', one), await as('other', two)];
+  const holding = other.callTool('shop__hold', {});
+  await soon(() => expect(existsSync(join(folder, 'holding'))).toBe(true));
+  const painting = bot.callTool('shop__paint', {});
+  await soon(() => expect(existsSync(join(folder, 'asking'))).toBe(true));
+  expect([one.asked, two.asked]).toEqual([[], []]);
+  writeFileSync(join(folder, 'release'), '');
+  expect((await holding).structuredContent).toMatchObject({ held: true });
+  const painted = { told: { action: 'accept', content: { colour: 'red' } } };
+  expect((await painting).structuredContent).toMatchObject(painted);
+  expect([one.asked.length, two.asked.length]).toEqual([1, 0]);
+  // The server is known to ask now: it is called by one after the other, and everybody hears the own question.
+  const both = await Promise.all([bot.callTool('shop__paint', { n: 1 }), other.callTool('shop__paint', { n: 2 })]);
+  expect(both.map(({ structuredContent }) => structuredContent)).toMatchObject([
+    painted,
+    { told: { action: 'accept', content: { colour: 'green' } } },
+  ]);
 });
 
 test.each(['legacy', 'modern'] as const)(

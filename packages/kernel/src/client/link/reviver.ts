@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RespawnPolicy } from '../config/options.js';
 import type { Link } from './link.js';
@@ -21,6 +22,8 @@ export interface ReviverSetup {
  */
 export class Reviver {
   readonly #setup: ReviverSetup;
+  /** A link outlives the request that opens it: what comes over it is not to be taken for part of that request. */
+  readonly #outside = AsyncResource.bind((work: () => Promise<Link>) => work());
   #current: Link | undefined;
   #previous: Link | undefined;
   #opening: Promise<Link> | undefined;
@@ -44,7 +47,7 @@ export class Reviver {
   live(): Promise<Link> {
     if (this.#closed) return Promise.reject(this.#setup.isClosed());
     if (this.#current !== undefined) return Promise.resolve(this.#current);
-    this.#opening ??= this.#reopen().finally(() => {
+    this.#opening ??= this.#outside(() => this.#reopen()).finally(() => {
       this.#opening = undefined;
     });
     return this.#opening;
