@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import { connectDownstream } from '../../src/downstream/kernel-downstream.js';
+import type { Fault } from '../../src/faults.js';
 import type { Downstream } from '../../src/steps/ports.js';
 import { type Desk, openDesk } from './desk-server.js';
 import { openPlane, type PlaneOptions, refundFlow, type TestPlane } from './plane.js';
@@ -58,6 +59,36 @@ test('A1: the same decision with the same key is one decision; without a key it 
   expect(await approve(at, at.bob, 'k')).toMatchObject({ replayed: true, status: 'Approved' });
   await expect(approve(at, at.bob)).rejects.toMatchObject({ kind: 'Conflict' });
   const { items } = await at.plane.listEvidence(at.adam, { runId: at.runId, type: 'ApprovalDecided' });
+  expect(items).toHaveLength(1);
+});
+
+test('the same key on a refused decision gives the same refusal, whatever has changed meanwhile, and is recorded once', async () => {
+  const at = await atGate();
+  const refusal = async (by: Caller, key: string) => {
+    const { kind, message, context } = (await approve(at, by, key).catch((error: unknown) => error)) as Fault;
+    return { kind, message, context };
+  };
+  const duties = await refusal(at.alice, 'mine');
+  expect(duties).toMatchObject({ kind: 'SeparationOfDuties' });
+  await approve(at, at.bob);
+  const late = await refusal(at.carol, 'late');
+  expect(late).toMatchObject({ kind: 'Conflict', message: expect.stringContaining('by bob') });
+  await at.settle();
+  expect((await at.plane.getRun(at.adam, at.runId)).status).toBe('Succeeded');
+  // With another key the same requests are answered by what is so now: the approval has been used.
+  expect(await refusal(at.alice, 'mine')).toEqual(duties);
+  expect(await refusal(at.carol, 'late')).toEqual(late);
+  expect(await refusal(at.alice, 'another')).toMatchObject({ kind: 'Conflict' });
+  expect((await refusal(at.carol, 'other')).message).not.toBe(late.message);
+  await expect(
+    at.plane.decideApproval(at.carol, {
+      approvalId: at.approvalId,
+      decision: 'Denied',
+      rationale: 'too late',
+      idempotencyKey: 'late',
+    }),
+  ).rejects.toMatchObject({ kind: 'IdempotencyConflict' });
+  const { items } = await at.plane.listEvidence(at.adam, { runId: at.runId, type: 'DecisionRefused' });
   expect(items).toHaveLength(1);
 });
 

@@ -64,7 +64,9 @@ interface GovernedOptions {
 export async function governed(urls: Readonly<Record<string, string>>, options: GovernedOptions = {}) {
   const { pipes = {} } = options;
   const servers = Object.fromEntries([
-    ...Object.entries(urls).map(([name, url]) => [name, ServerConfig.parse({ type: 'http', url, protocol: options.protocol ?? 'auto' })] as const),
+    ...Object.entries(urls).map(
+      ([name, url]) => [name, ServerConfig.parse({ type: 'http', url, protocol: options.protocol ?? 'auto' })] as const,
+    ),
     ...Object.entries(pipes).map(([name, args]) => {
       const config = { type: 'stdio', command: process.execPath, args, protocol: 'legacy' };
       return [name, ServerConfig.parse(config)] as const;
