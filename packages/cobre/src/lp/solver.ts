@@ -62,6 +62,8 @@ export interface SolverStatistics {
   pricings: number;
   cutsPriced: number;
   cutsEntered: number;
+  /** Cuts that were rows, summed over the solves. */
+  cutRows: number;
   /** Solves another member had to do again, and why: the answer failed its certificate, or there was none. */
   fallbacks: number;
   certificateFailures: number;
@@ -132,6 +134,7 @@ export function emptyStatistics(): SolverStatistics {
     pricings: 0,
     cutsPriced: 0,
     cutsEntered: 0,
+    cutRows: 0,
     fallbacks: 0,
     certificateFailures: 0,
   };

@@ -2,6 +2,7 @@ import type { MultistageProblem } from './multistage-problem.js';
 import type { PassMemory } from './pass-memory.js';
 import type { Path } from './path.js';
 import type { PolicyStage } from './policy.js';
+import type { TreePaths } from './tree-paths.js';
 import type { WorkerPool } from './worker-pool.js';
 
 export interface BackwardParts {
@@ -10,6 +11,8 @@ export interface BackwardParts {
   readonly pass: PassMemory;
   readonly workers: WorkerPool;
   readonly stages: readonly PolicyStage[];
+  /** The paths of the tree, when all of them are walked. */
+  readonly tree: TreePaths | null;
 }
 
 /**
@@ -45,11 +48,16 @@ function cutsPerTrial({ formulation, stages }: MultistageProblem, stage: number)
   return formulation === 'multi' ? stages[stage]!.order.length : 1;
 }
 
-/** The first slot of each trial's cuts, −1 where the trial does not reach the step. */
-function assignSlots({ pass, stages }: BackwardParts, step: number, receiver: number, perTrial: number): Int32Array {
+/** The first slot of each trial's cuts, −1 where the trial does not reach the step or another one was there before. */
+function assignSlots(
+  { pass, stages, tree }: BackwardParts,
+  step: number,
+  receiver: number,
+  perTrial: number,
+): Int32Array {
   let next = stages[receiver]!.pool.count;
-  return Int32Array.from(pass.length, (length) => {
-    if (length < step) return -1;
+  return Int32Array.from(pass.length, (length, trial) => {
+    if (length < step || tree?.isFirst(trial, step) === false) return -1;
     next += perTrial;
     return next - perTrial;
   });

@@ -38,6 +38,8 @@ export interface IterationDone {
   readonly lowerBound: number;
   readonly upperBoundMean: number;
   readonly upperBoundStd: number;
+  /** Whether the upper bound is the cost over all paths or that of a sample. */
+  readonly upperBoundKind: 'exact' | 'statistical';
   /** Half width of the 95 % interval of the upper bound. */
   readonly ci95: number;
   /** (upper − lower) / max(1, |upper|). */
@@ -49,6 +51,8 @@ export interface IterationDone {
   readonly cutsActive: number;
   readonly forwardPasses: number;
   readonly lpSolves: number;
+  /** Cuts that were rows of a problem when it was solved, on average. */
+  readonly meanRowsInLp: number;
   readonly timeForwardMs: number;
   readonly timeBackwardMs: number;
   readonly timeSelectionMs: number;

@@ -3,6 +3,7 @@ import type { ForwardSampler } from '../stochastic/model.js';
 import type { MultistageProblem } from './multistage-problem.js';
 import type { PassMemory } from './pass-memory.js';
 import type { Path } from './path.js';
+import type { TreePaths } from './tree-paths.js';
 import type { WorkerPool } from './worker-pool.js';
 
 export interface ForwardParts {
@@ -11,12 +12,28 @@ export interface ForwardParts {
   readonly pass: PassMemory;
   readonly sampler: ForwardSampler;
   readonly workers: WorkerPool;
+  /** The paths of the tree, when all of them are walked. */
+  readonly tree: TreePaths | null;
 }
 
 /** Walks the trials of an iteration through the stages, with the policy so far and noise of their own. */
 export function forwardPass(parts: ForwardParts, iteration: number): void {
   prepareTrials(parts, iteration);
-  parts.workers.forward(iteration);
+  if (parts.tree === null) parts.workers.forward(iteration);
+  else walkTree(parts, parts.tree, iteration);
+}
+
+/** Each node once, in order: a path takes over what it shares with the one before. */
+function walkTree({ pass, workers }: ForwardParts, tree: TreePaths, iteration: number): void {
+  const { steps } = pass.shape;
+  for (let path = 0; path < tree.count; path++) {
+    const from = tree.parts(path);
+    for (let step = 0; path > 0 && step <= from; step++) {
+      pass.state(path, step).set(pass.state(path - 1, step));
+      if (step < from) pass.cost[path * steps + step] = pass.cost[(path - 1) * steps + step]!;
+    }
+    workers.tasks.forwardFrom(path, iteration, from, true);
+  }
 }
 
 /** Sets every trial to the initial state and draws the noise it will meet. */

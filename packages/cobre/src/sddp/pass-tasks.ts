@@ -77,13 +77,19 @@ export class PassTasks {
 
   /** One trajectory through the stages, or through as many turns of the cycle as the trial takes. */
   forward(trial: number, iteration: number): void {
+    this.forwardFrom(trial, iteration, 0, false);
+  }
+
+  /** The same from a step on. What cuts behind the last stage say may count as the cost of that stage. */
+  forwardFrom(trial: number, iteration: number, from: number, endCounts: boolean): void {
     const { pass } = this.shared;
-    let stage = 0;
-    for (let step = 0; step < pass.length[trial]!; step++) {
+    let stage = from;
+    for (let step = from; step < pass.length[trial]!; step++) {
       const runner = this.runners[stage]!;
       this.#start(stage);
       runner.solveNoise(pass.state(trial, step), pass.noise, pass.noiseOffset(trial, step));
-      pass.cost[trial * pass.shape.steps + step] = runner.objective - runner.future;
+      const future = endCounts && runner.stage.model.next < 0 ? 0 : runner.future;
+      pass.cost[trial * pass.shape.steps + step] = runner.objective - future;
       runner.readOutgoing(pass.state(trial, step + 1));
       this.#noteBindings(stage, iteration);
       stage = runner.stage.model.next;

@@ -1,5 +1,5 @@
 import { Fault } from '@quadrivium/kernel/fault';
-import type { Case, UpperBoundSettings } from '../case/model.js';
+import type { Case, TrainingSettings, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary, singleCuts } from './boundary.js';
@@ -18,6 +18,7 @@ import type { SolverFactory } from './stage-runner.js';
 import { defaultIterationLimit } from './stopping/index.js';
 import { startThreads, terminateThreads, threadPool } from './threads/thread-pool.js';
 import { runTraining, type TrainingOutcome } from './training.js';
+import { treePaths, treeSampler } from './tree-paths.js';
 import { singleThread, type WorkerPool } from './worker-pool.js';
 
 /** Pools begin with at most this many numbers and double when they are full. */
@@ -61,9 +62,13 @@ export async function trainPolicy(
   );
   const { training, policy } = study.settings;
   const path = pathOf(problem, training.treeSeed);
-  const stages = startingStages(problem, study, path.steps, options);
+  const cyclic = study.horizon.policyGraph.type === 'cyclic';
+  if (!training.enumerated) requireNoGapRule(training);
+  const tree = training.enumerated ? treePaths(stochastic, cyclic) : null;
+  const trials = tree?.count ?? training.forwardPasses;
+  const stages = startingStages(problem, study, trials * Math.ceil(path.steps / problem.stages.length), options);
   const pass = PassMemory.create({
-    trials: training.forwardPasses,
+    trials,
     steps: path.steps,
     stateCount: problem.space.stateCount,
     noiseDimension: stochastic.noise.dimension,
@@ -73,7 +78,7 @@ export async function trainPolicy(
   const solver = options.solver ?? 'auto';
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
-  const threads = Math.min(options.threads ?? 1, training.forwardPasses);
+  const threads = Math.min(options.threads ?? 1, trials);
   const workers = await poolOf(problem, shared, makeSolver, { ...options, threads, solver });
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
@@ -82,7 +87,8 @@ export async function trainPolicy(
     const outcome = await runTraining({
       problem,
       settings: training,
-      sampler: stochastic.sampler('training', training.forwardPasses),
+      sampler: tree ? treeSampler(tree, stochastic) : stochastic.sampler('training', trials),
+      tree,
       path,
       pass,
       workers,
@@ -111,6 +117,15 @@ export async function trainPolicy(
   }
 }
 
+/** A sample of costs is no bound, so nothing can be said of its distance to one. */
+function requireNoGapRule({ stoppingRules }: TrainingSettings): void {
+  if (!stoppingRules.some(({ type }) => type === 'gap')) return;
+  throw new Fault('IncompatibleSettings', "The stopping rule 'gap' needs the exact upper bound of enumerated paths.", {
+    context: { settings: ['training.stopping_rules', 'training.selection'], detail: 'gap with sampled paths' },
+    suggestion: "Use training.selection.method 'enumerated', or a bound_stalling rule.",
+  });
+}
+
 async function poolOf(
   problem: MultistageProblem,
   shared: Shared,
@@ -136,10 +151,14 @@ function isDue(
   return (iteration - initialIteration) % Math.max(1, intervalIterations) === 0;
 }
 
-function startingStages(problem: MultistageProblem, study: Case, steps: number, options: TrainOptions): PolicyStage[] {
+function startingStages(
+  problem: MultistageProblem,
+  study: Case,
+  perIteration: number,
+  options: TrainOptions,
+): PolicyStage[] {
   const { stateCount } = problem.space;
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
-  const perIteration = study.settings.training.forwardPasses * Math.ceil(steps / problem.stages.length);
   const most = Math.max(64, Math.floor(firstPoolNumbers / Math.max(1, stateCount)));
   const capacity = Math.min(1024, most, (limit ?? defaultIterationLimit) * perIteration);
   const stages = problem.stages.map((_, t) => {

@@ -15,6 +15,7 @@ import { type ForwardParts, forwardPass, trialCosts } from './forward-pass.js';
 import { activeCuts, type Policy, type PolicyStage } from './policy.js';
 import { selectCuts } from './selection/select-cuts.js';
 import { type StopReason, stoppingJudge } from './stopping/index.js';
+import { exactUpperBound } from './tree-paths.js';
 
 export interface TrainingParts extends ForwardParts, BackwardParts {
   readonly settings: TrainingSettings;
@@ -65,6 +66,7 @@ class Training {
   #iteration: number;
   #front = 0;
   #atWork: number;
+  #exactUpperBound: number | null = null;
 
   constructor(parts: TrainingParts) {
     this.#parts = parts;
@@ -77,13 +79,13 @@ class Training {
   }
 
   async run(): Promise<TrainingOutcome> {
-    const { problem, settings, workers, emit, now } = this.#parts;
+    const { problem, pass, workers, emit, now } = this.#parts;
     const started = now();
     emit({
       type: 'training_started',
       stages: problem.stages.length,
       stateCount: problem.space.stateCount,
-      forwardPasses: settings.forwardPasses,
+      forwardPasses: pass.shape.trials,
       threads: workers.threads,
       completedIterations: this.#iteration,
     });
@@ -114,6 +116,7 @@ class Training {
       iteration: this.#iteration,
       elapsedSeconds: (this.#parts.now() - started) / 1000,
       lowerBounds: this.#lowerBounds,
+      exactUpperBound: this.#exactUpperBound,
       simulate: (replications) => this.#parts.simulate(replications, this.#iteration),
     });
     return rule && { reason: rule.reason, converged: rule.converges };
@@ -131,11 +134,12 @@ class Training {
   }
 
   #iterate(started: number): void {
-    const { workers, now, emit, settings } = this.#parts;
+    const { workers, now, emit, pass } = this.#parts;
     const began = now();
     this.#growPools();
     const phases: PhaseStatistics[] = [];
     let before = workers.statistics();
+    const { cutRows } = before;
     const closePhase = (phase: PhaseStatistics['phase'], from: number) => {
       const after = workers.statistics();
       phases.push(phaseOf(phase, before, after, now() - from));
@@ -154,7 +158,9 @@ class Training {
     closePhase('lower_bound', trimmed);
     this.#swapBuffers();
     this.#lowerBounds.push(lowerBound);
-    const { mean, std } = spreadOf(trialCosts(this.#parts));
+    const { mean, std, kind } = this.#upperBound();
+    this.#exactUpperBound = kind === 'exact' ? mean : null;
+    const lpSolves = phases.reduce((sum, phase) => sum + phase.lpSolves, 0);
     const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
     const ended = now();
     const done: IterationDone = {
@@ -163,14 +169,16 @@ class Training {
       lowerBound,
       upperBoundMean: mean,
       upperBoundStd: std,
-      ci95: halfWidth95(std, settings.forwardPasses),
+      upperBoundKind: kind,
+      ci95: halfWidth95(std, pass.shape.trials),
       gap: gapOf(lowerBound, mean),
       deterministicUpperBound,
       cutsAdded: added,
       cutsRemoved: removed,
       cutsActive: this.#parts.stages.reduce((sum, { pool }) => sum + activeCuts(pool), 0),
-      forwardPasses: settings.forwardPasses,
-      lpSolves: phases.reduce((sum, phase) => sum + phase.lpSolves, 0),
+      forwardPasses: pass.shape.trials,
+      lpSolves,
+      meanRowsInLp: lpSolves === 0 ? 0 : (before.cutRows - cutRows) / lpSolves,
       timeForwardMs: walked - began,
       timeBackwardMs: cut - walked,
       timeSelectionMs: trimmed - cut,
@@ -182,6 +190,12 @@ class Training {
     this.#done.push(done);
     emit(done);
     this.#noteThreads();
+  }
+
+  #upperBound(): { mean: number; std: number; kind: IterationDone['upperBoundKind'] } {
+    const { tree, problem, pass } = this.#parts;
+    if (tree === null) return { ...spreadOf(trialCosts(this.#parts)), kind: 'statistical' };
+    return { mean: exactUpperBound(problem, tree, pass), std: 0, kind: 'exact' };
   }
 
   #noteThreads(): void {
@@ -206,13 +220,13 @@ class Training {
   }
 
   policy(): Policy {
-    const { problem, settings, stages, workers } = this.#parts;
+    const { problem, pass, stages, workers } = this.#parts;
     const snapshots = stages.map((_, t) => Float64Array.from(this.#snapshots.read(t, this.#front) ?? []));
     return {
       stateCount: problem.space.stateCount,
       stages: [...stages],
       completedIterations: this.#iteration,
-      forwardPasses: settings.forwardPasses,
+      forwardPasses: pass.shape.trials,
       lowerBound: this.#lowerBounds.at(-1) ?? 0,
       upperBound: this.#done.at(-1)?.upperBoundMean ?? this.#parts.upperBound,
       lowerBounds: [...this.#lowerBounds],

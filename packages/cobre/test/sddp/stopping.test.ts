@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gapOf, stoppingJudge } from '../../src/sddp/index.js';
 
-function historyOf(lowerBounds: number[], simulate = () => new Float64Array(1)) {
-  return { iteration: lowerBounds.length, elapsedSeconds: lowerBounds.length, lowerBounds, simulate };
+function historyOf(lowerBounds: number[], simulate = () => new Float64Array(1), exactUpperBound: number | null = null) {
+  return { iteration: lowerBounds.length, elapsedSeconds: lowerBounds.length, lowerBounds, exactUpperBound, simulate };
 }
 
 describe('bound stalling', () => {
@@ -66,6 +66,25 @@ describe('the simulation rule', () => {
       throw new Error('not now');
     };
     expect(judge(historyOf([10, 20], simulate))).toBeUndefined();
+  });
+});
+
+describe('the gap', () => {
+  const rule = (tolerance: number | null, relativeTolerance: number | null) =>
+    stoppingJudge([{ type: 'gap', tolerance, relativeTolerance }], 'any');
+
+  // Distances of 100 and 110: 10 $, 10 / 110 of the upper bound.
+  test.each([
+    ['waits for an exact upper bound', 10, null, 100, null, false],
+    ['stops within its distance in $', 10, null, 100, 110, true],
+    ['goes on beyond it', 9.99, null, 100, 110, false],
+    ['stops within its share of the upper bound', null, 0.091, 100, 110, true],
+    ['goes on beyond that', null, 0.0909, 100, 110, false],
+    ['needs only one of the two', 10, 1e-9, 100, 110, true],
+    ['takes an upper bound below the lower one, by rounding, for no distance', 0, null, 100, 99.9999999, true],
+  ])('%s', (_, tolerance, relative, lower, upper, stops) => {
+    const history = historyOf([lower], undefined, upper);
+    expect(rule(tolerance, relative)(history)?.reason === 'gap').toBe(stops);
   });
 });
 

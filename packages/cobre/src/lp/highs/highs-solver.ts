@@ -130,6 +130,7 @@ export class HighsSolver implements StageSolver {
     this.#flush();
     do this.#status = this.#climb();
     while (this.#status === 'optimal' ? this.#addViolated() : this.#status === 'unbounded' && this.#addAll());
+    this.statistics.cutRows += this.#rowCut.length;
     this.#purge();
     return this.#status;
   }

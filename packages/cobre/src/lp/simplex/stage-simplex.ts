@@ -123,7 +123,9 @@ export class StageSimplex implements StageSolver {
 
   solve(): SolveStatus {
     this.statistics.solves++;
-    return this.again();
+    const status = this.again();
+    this.statistics.cutRows += this.#working?.size ?? 0;
+    return status;
   }
 
   /** Solves without counting it as another LP. */

@@ -59,7 +59,7 @@ export async function writePolicy(place: PolicyPlace, policy: Policy, details: P
     await folder.remove(draft);
     const made = await folder.folder(draft);
     for (const [index, stage] of policy.stages.entries()) await writeStage(made, index, stage, policy, details);
-    await made.write(historyFile, convergenceBytes(details.history));
+    await made.write(historyFile, convergenceBytes(details.history, details.current !== undefined));
     if (details.current === undefined) await made.writeJson('metadata.json', metadataOf(policy, details));
     else await writeManifest(made, policy, details, details.current);
     await folder.remove(previous);

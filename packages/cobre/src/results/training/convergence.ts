@@ -22,12 +22,36 @@ const schema = tableSchema(
   'deterministic_upper_bound?:double',
 );
 
+/** As the original writes it today, and behind it what only we tell. */
+const currentSchema = tableSchema(
+  'iteration:int32',
+  'lower_bound:double',
+  'upper_bound:double',
+  'upper_bound_std?:double',
+  'upper_bound_kind:string',
+  'gap_percent?:double',
+  'cuts_added:int32',
+  'cuts_removed:int32',
+  'cuts_active:int64',
+  'time_forward_ms:int64',
+  'time_backward_ms:int64',
+  'time_total_ms:int64',
+  'forward_passes:int32',
+  'lp_solves:int64',
+  'mean_rows_in_lp:double',
+  'ci_95:double',
+  'wall_time_ms:int64',
+  'deterministic_upper_bound?:double',
+);
+
 export type ConvergenceRow = Pick<
   IterationDone,
   | 'iteration'
   | 'lowerBound'
   | 'upperBoundMean'
   | 'upperBoundStd'
+  | 'upperBoundKind'
+  | 'meanRowsInLp'
   | 'ci95'
   | 'gap'
   | 'deterministicUpperBound'
@@ -42,13 +66,19 @@ export type ConvergenceRow = Pick<
   | 'elapsedMs'
 >;
 
-export function convergenceBytes(iterations: readonly ConvergenceRow[]): Uint8Array {
+export function convergenceBytes(iterations: readonly ConvergenceRow[], current: boolean): Uint8Array {
   return parquetOfRows(
-    schema,
+    current ? currentSchema : schema,
     iterations.map((row) => ({
       iteration: row.iteration,
       lower_bound: row.lowerBound,
-      upper_bound_mean: row.upperBoundMean,
+      ...(current
+        ? {
+            upper_bound: row.upperBoundMean,
+            upper_bound_kind: row.upperBoundKind,
+            mean_rows_in_lp: row.meanRowsInLp,
+          }
+        : { upper_bound_mean: row.upperBoundMean }),
       upper_bound_std: row.upperBoundStd,
       gap_percent: row.gap * 100,
       cuts_added: row.cutsAdded,
@@ -82,7 +112,9 @@ export async function readHistory(path: string, expected: string): Promise<Conve
     return {
       iteration: number('iteration'),
       lowerBound: number('lower_bound'),
-      upperBoundMean: number('upper_bound_mean'),
+      upperBoundMean: Number(row.upper_bound_mean ?? row.upper_bound ?? 0),
+      upperBoundKind: row.upper_bound_kind === 'exact' ? 'exact' : 'statistical',
+      meanRowsInLp: number('mean_rows_in_lp'),
       upperBoundStd: std,
       ci95: passes > 1 ? (1.96 * std) / Math.sqrt(passes) : 0,
       gap: number('gap_percent') / 100,

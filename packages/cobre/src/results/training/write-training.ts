@@ -25,8 +25,12 @@ export interface TrainingRecord {
 }
 
 /** The history so far, for whoever follows a training, and for one that goes on after a sudden end. */
-export async function writeConvergence(output: OutputFolder, history: readonly ConvergenceRow[]): Promise<void> {
-  await output.write('training/convergence.parquet', convergenceBytes(history));
+export async function writeConvergence(
+  output: OutputFolder,
+  history: readonly ConvergenceRow[],
+  current: boolean,
+): Promise<void> {
+  await output.write('training/convergence.parquet', convergenceBytes(history, current));
 }
 
 /** Writes everything below `training/` except the mark of success, which comes when all of it is there. */
@@ -37,7 +41,10 @@ export async function writeTraining(
 ): Promise<void> {
   const folder = await output.folder('training');
   const { study, iterations, selections, policy } = record;
-  await folder.write('convergence.parquet', convergenceBytes([...record.earlier, ...iterations]));
+  await folder.write(
+    'convergence.parquet',
+    convergenceBytes([...record.earlier, ...iterations], study.settings.generation === 'current'),
+  );
   await folder.write('timing/iterations.parquet', timingBytes(iterations));
   await folder.write('timing/mpi_ranks.parquet', rankBytes(iterations));
   await folder.write('solver/iterations.parquet', solverBytes(iterations));

@@ -1,6 +1,6 @@
-import { Fault } from '@quadrivium/kernel/fault';
 import type { StoppingRuleSpec } from '../../case/model.js';
 import { boundStalling } from './bound-stalling.js';
+import { gap } from './gap.js';
 import { iterationLimit } from './iteration-limit.js';
 import { simulation } from './simulation.js';
 import type { RuleOf, StoppingRule, TrainingHistory } from './stopping-rule.js';
@@ -8,11 +8,12 @@ import { timeLimit } from './time-limit.js';
 
 export type { StoppingRule, StopReason, TrainingHistory } from './stopping-rule.js';
 
-export const stoppingRules: { readonly [Type in Exclude<StoppingRuleSpec['type'], 'gap'>]: RuleOf<Type> } = {
+export const stoppingRules: { readonly [Type in StoppingRuleSpec['type']]: RuleOf<Type> } = {
   iteration_limit: iterationLimit,
   time_limit: timeLimit,
   bound_stalling: boundStalling,
   simulation,
+  gap,
 };
 
 /** A case that names no limit of iterations gets this one. */
@@ -47,9 +48,6 @@ function ruleOf(spec: StoppingRuleSpec): StoppingRule {
     case 'simulation':
       return stoppingRules.simulation(spec);
     case 'gap':
-      // Validation refuses it while there is no exact upper bound to compare with.
-      throw new Fault('IncompatibleSettings', 'The gap rule is not supported yet.', {
-        context: { settings: ['training.stopping_rules'], detail: 'gap' },
-      });
+      return stoppingRules.gap(spec);
   }
 }

@@ -1,6 +1,13 @@
 import type { StoppingRuleSpec } from '../../case/model.js';
 
-export type StopReason = 'iteration_limit' | 'time_limit' | 'bound_stalling' | 'simulation' | 'shutdown' | 'error';
+export type StopReason =
+  | 'iteration_limit'
+  | 'time_limit'
+  | 'bound_stalling'
+  | 'simulation'
+  | 'gap'
+  | 'shutdown'
+  | 'error';
 
 /** What a rule may look at after an iteration. */
 export interface TrainingHistory {
@@ -9,6 +16,8 @@ export interface TrainingHistory {
   readonly elapsedSeconds: number;
   /** One per iteration, the newest last. */
   readonly lowerBounds: readonly number[];
+  /** What the policy costs over the whole tree; null where paths are sampled. */
+  readonly exactUpperBound: number | null;
   /** Mean cost of each stage over some simulated trajectories of the present policy. */
   simulate(replications: number): Float64Array;
 }

@@ -191,14 +191,14 @@ class Run {
       },
       checkpoint: async (policy) => {
         await this.#output.requirePlace();
-        await writeConvergence(this.#output, history);
+        await writeConvergence(this.#output, history, isCurrent(this.#study));
         await writePolicy(place, policy, { ...this.#policyDetails(policy.stateCount), history });
         this.#places.kept.checkpoint = policy.completedIterations;
         writtenAt = this.#now();
       },
       iterated: async () => {
         if (this.#now() - writtenAt < historyIntervalMs) return;
-        await writeConvergence(this.#output, history);
+        await writeConvergence(this.#output, history, isCurrent(this.#study));
         writtenAt = this.#now();
       },
     }).finally(() => place.close());
@@ -378,7 +378,7 @@ class Run {
 
 /** Cases of today get policies of today. */
 function isCurrent({ settings }: Case): boolean {
-  return 'generation' in settings && settings.generation === 'current';
+  return settings.generation === 'current';
 }
 
 /** Who names phases gets them, also where the settings leave one out; otherwise the settings decide. */

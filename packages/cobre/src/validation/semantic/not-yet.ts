@@ -36,13 +36,9 @@ function* equipment({ raw }: RuleInput): Iterable<Finding> {
 }
 
 function* algorithm({ raw }: RuleInput): Iterable<Finding> {
-  const { training, simulation } = raw.config;
+  const { simulation } = raw.config;
   const config = caseFiles.config.path;
-  if (training.enumerated) yield unsupported(config, null, 'training.selection', 'enumerated selection');
   if (simulation?.enumerated) yield unsupported(config, null, 'simulation.selection', 'enumerated selection');
-  if (training.stopping_rules.some(({ type }) => type === 'gap')) {
-    yield unsupported(config, null, 'training.stopping_rules', 'the gap rule');
-  }
   if (raw.generation === 'current' && raw.config.policy?.boundary) {
     yield unsupported(config, null, 'policy.boundary', 'a boundary policy chosen by date');
   }

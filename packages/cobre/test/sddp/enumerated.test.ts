@@ -1,0 +1,109 @@
+/** Every path of the tree in every iteration: the upper bound is no sample, and training may stop by the gap. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Case, StoppingRuleSpec } from '../../src/case/model.js';
+import { exactCost, loadCase, type TrainOptions, train } from '../../src/index.js';
+import { TreePaths, treePaths } from '../../src/sddp/tree-paths.js';
+import { caseOf, randomCase } from '../random-case.js';
+
+const limit = (iterations: number): StoppingRuleSpec => ({ type: 'iteration_limit', limit: iterations });
+const near: StoppingRuleSpec = { type: 'gap', tolerance: null, relativeTolerance: 1e-7 };
+
+function enumerating(study: Case, ...stoppingRules: readonly StoppingRuleSpec[]): Case {
+  const training = { ...study.settings.training, enumerated: true, stoppingRules };
+  return { ...study, settings: { ...study.settings, training } };
+}
+
+const ownCase = async (name: string) =>
+  (await loadCase(fileURLToPath(new URL(`../../cases/${name}/case`, import.meta.url)))).case;
+
+test('paths are counted with the first stage in front, and every node belongs to the first of its paths', () => {
+  const tree = new TreePaths([2, 1, 3]);
+  const digits = Array.from({ length: tree.count }, (_, path) => [0, 1, 2].map((t) => tree.opening(path, t)).join(''));
+  expect(digits).toEqual(['000', '001', '002', '100', '101', '102']);
+  expect(Array.from(digits, (_, path) => tree.parts(path))).toEqual([0, 2, 2, 0, 2, 2]);
+  expect(Array.from(digits, (_, path) => tree.isFirst(path, 1))).toEqual([true, false, false, true, false, false]);
+});
+
+describe('optima derived by hand', () => {
+  // The derivations of the two cases: 712,500 under CVaR, and the expectation of the same study.
+  test.each(['risk-averse', 'risk-neutral'])(
+    '%s: both bounds meet at the optimum, exactly and by name',
+    async (name) => {
+      const study = await ownCase(name);
+      const { cost } = await exactCost(study);
+      if (name === 'risk-averse') expect(cost).toBeCloseTo(712_500, 3);
+      const { reason, converged, iterations } = await train(enumerating(study, limit(50), near));
+      const last = iterations.at(-1)!;
+      expect([reason, converged, last.upperBoundKind, last.upperBoundStd, last.ci95]).toEqual([
+        'gap',
+        true,
+        'exact',
+        0,
+        0,
+      ]);
+      expect(last.upperBoundMean / cost).toBeCloseTo(1, 6);
+      expect(last.lowerBound / cost).toBeCloseTo(1, 6);
+    },
+  );
+});
+
+describe('on random small cases, risk-averse ones among them', () => {
+  test.each([1, 2, 3, 4, 8, 11, 13, 20])(
+    'seed %i: the upper bound is never below the exact cost and comes to it',
+    async (seed) => {
+      const study = await caseOf(randomCase(seed, { iterations: 60 }));
+      const { cost } = await exactCost(study);
+      const size = Math.max(1, Math.abs(cost));
+      const { iterations, reason, policy } = await train(enumerating(study, limit(60), near));
+      const openings = study.horizon.stages.map((stage) => stage.openings);
+      const paths = openings.reduce((product, count) => product * count, 1);
+      const nodes = openings.reduce((sum, _, t) => sum + openings.slice(0, t + 1).reduce((a, b) => a * b, 1), 0);
+      for (const { upperBoundMean, lowerBound, forwardPasses, phases } of iterations) {
+        expect((cost - upperBoundMean) / size).toBeLessThan(1e-9);
+        expect((lowerBound - cost) / size).toBeLessThan(1e-7);
+        expect(forwardPasses).toBe(paths);
+        // One solve for each node and no more.
+        expect(phases.find(({ phase }) => phase === 'forward')?.lpSolves).toBe(nodes);
+      }
+      expect(reason).toBe('gap');
+      expect((iterations.at(-1)!.upperBoundMean - policy.lowerBound) / size).toBeLessThan(2e-7);
+    },
+  );
+});
+
+test('bits do not depend on threads, nor on a stop in between', async () => {
+  const study = await caseOf(randomCase(4, { stages: 3, openings: 3 }));
+  const bounds = async (iterations: number, options: TrainOptions = {}) => {
+    const { policy, iterations: done } = await train(enumerating(study, limit(iterations)), options);
+    return { policy, told: done.map(({ lowerBound, upperBoundMean }) => [lowerBound, upperBoundMean]) };
+  };
+  const alone = await bounds(8);
+  expect((await bounds(8, { threads: 3, awaitThreads: true })).told).toEqual(alone.told);
+  const { policy } = await bounds(5);
+  expect((await bounds(8, { start: { mode: 'resume', policy } })).told).toEqual(alone.told.slice(5));
+});
+
+describe('what cannot be is refused before anything is solved', () => {
+  test('the gap rule with sampled paths', async () => {
+    const study = await caseOf(randomCase(3));
+    const { training } = study.settings;
+    const wrong = { ...study, settings: { ...study.settings, training: { ...training, stoppingRules: [near] } } };
+    await expect(train(wrong)).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      message: expect.stringContaining("'gap'"),
+    });
+  });
+
+  test('the paths of a cycle', async () => {
+    await expect(train(enumerating(await ownCase('cyclic-horizon')))).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      message: expect.stringContaining('cyclic'),
+    });
+  });
+
+  test('more paths than fit, also where their number is no longer a whole number', () => {
+    const stages = Array.from({ length: 400 }, () => ({ openingCount: 20 })) as never;
+    expect(() => treePaths({ stages }, false)).toThrow('at most 50000');
+  });
+});
