@@ -144,7 +144,7 @@ export interface StateDeclaration<Item extends Entity = Entity> {
   /** The slots of a case in the order of the state vector. */
   slots(study: Case): readonly StateSlot<Item>[];
   /** The column that holds a slot at the end of a stage, −1 where the stage has none. */
-  column(columns: StageColumns, slot: StateSlot<Item>): number;
+  column(columns: StageColumns, slot: StateSlot<Item>, stageIndex: number): number;
   /**
    * Where a stage has no column for a slot: the position whose value the slot takes over from the start of the stage, −1 when
    * the slot ends empty. It keeps its own value unless this says otherwise.
@@ -164,6 +164,8 @@ export interface StateSlot<Item extends Entity = Entity> {
 
 export interface EntityResults {
   readonly table: ResultTable;
+  /** The same table as current cases have it, where that differs. */
+  readonly currentTable?: ResultTable;
   /** Tables that are written, but not asked for by the name of the kind. */
   readonly more?: readonly ResultTable[];
   readonly idColumn: string;
@@ -177,6 +179,8 @@ export interface CostColumn {
   /** Position in the table. */
   readonly place: number;
   readonly name: string;
+  /** Its name in current cases, where that differs. */
+  readonly currentName?: string;
   readonly description: string;
   /** False where a case has nothing to be told under this name; it always has when this is not given. */
   isTold?(study: Case): boolean;

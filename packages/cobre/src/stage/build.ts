@@ -96,11 +96,11 @@ function finish(draft: StageDraft, next: number, least: number, spec: FutureSpec
   };
 }
 
-function stateColumns({ study, columns, space }: StageDraft): Int32Array {
+function stateColumns({ study, stage, columns, space }: StageDraft): Int32Array {
   const stateColumn = new Int32Array(space.stateCount).fill(-1);
   stateColumn.set(columns.storage);
   for (const { registry, state, slot } of equipmentStates(study)) {
-    stateColumn[stateOf(space, registry, slot.position)] = state.column(columns, slot);
+    stateColumn[stateOf(space, registry, slot.position)] = state.column(columns, slot, stage.index);
   }
   return stateColumn;
 }
@@ -117,7 +117,7 @@ function constantsOf({ study, stage, columns, space, uncertainty }: StageDraft) 
     if (column < 0) constantByState.push({ target: h, source: h, coefficient: 1 });
   });
   for (const { registry, state, slot } of equipmentStates(study)) {
-    if (state.column(columns, slot) >= 0) continue;
+    if (state.column(columns, slot, stage.index) >= 0) continue;
     const target = stateOf(space, registry, slot.position);
     const from = state.takesFrom?.(slot, stage.index) ?? slot.position;
     if (from < 0) constantBase.push({ target, value: 0 });

@@ -2,10 +2,12 @@
  * The exact cost of a small study: its whole scenario tree as one linear program, written from the specification alone.
  * Nothing of the engine is used, so an agreement says that both read the specification the same way.
  */
+import { discount } from './discount.js';
 import { Program, type Term, times } from './program.js';
-import type { RawStudy } from './raw-study.js';
+import type { Id, RawStudy } from './raw-study.js';
 import { scenarioTree, type TreeNode } from './scenario-tree.js';
 import { nodeEquations, type Storages } from './stage-equations.js';
+import { seed, transitKey } from './travel.js';
 
 export interface TerminalCut {
   /** Thousands of $. */
@@ -26,9 +28,16 @@ export async function extensiveOptimum(study: RawStudy, options: ExtensiveOption
   const path = options.path ?? study.stages.map((_, stage) => stage);
   const roots = scenarioTree(study, path);
   const given = [...study.storage, ...study.fillingStorage];
-  const start: Storages = new Map(
-    study.hydros.map(({ id }) => [id, given.find((row) => row.hydro_id === id)?.value_hm3 ?? 0]),
-  );
+  const start: Storages = new Map<Id, number>([
+    ...study.hydros.map(({ id }): [Id, number] => [id, given.find((row) => row.hydro_id === id)?.value_hm3 ?? 0]),
+    ...study.hydros.flatMap(({ id }) =>
+      study.stages.map((_, stage): [Id, number] => [transitKey(id, stage), seed(study, id, stage)]),
+    ),
+    ...(study.promises ?? []).map(({ thermal_id, delivery, value_mw }): [Id, number] => [
+      `promise ${thermal_id} ${delivery}`,
+      value_mw,
+    ]),
+  ]);
   const total = riskOf(
     program,
     study,
@@ -57,14 +66,6 @@ function costToGo(
   const value = program.variable(Number.NEGATIVE_INFINITY);
   program.row([times(1, value), ...[...cost, ...later].map((t) => times(-t.coefficient, t.variable))], '=', constant);
   return value;
-}
-
-/** d = (1 + r)^(−days / 365.25), with the days and the override of the stage that is left. */
-function discount(study: RawStudy, stage: number): number {
-  const { id, start_date, end_date } = study.stages[stage]!;
-  const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000;
-  const rate = study.transitions.find(({ source_id }) => source_id === id)?.rate ?? study.rate;
-  return (1 + rate) ** (-days / 365.25);
 }
 
 /** (1 − λ)·E + λ·CVaR with CVaR = min u + E[(Z − u)⁺] / α, of equally likely values. */

@@ -29,6 +29,7 @@ export interface RawHydro extends Lifetime {
   readonly name: string;
   readonly bus_id: Id;
   readonly downstream_id: Id | null;
+  readonly travel_time_hours?: number;
   readonly reservoir: { readonly min_storage_hm3: number; readonly max_storage_hm3: number };
   readonly outflow: { readonly min_outflow_m3s: number; readonly max_outflow_m3s: number | null };
   readonly generation: {
@@ -39,6 +40,16 @@ export interface RawHydro extends Lifetime {
     readonly min_generation_mw: number;
     readonly max_generation_mw: number;
   };
+  /** Units by the bus they feed; all of them at `bus_id` unless given. */
+  readonly units?: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly bus_id: Id;
+    readonly min_turbined_m3s: number;
+    readonly max_turbined_m3s: number;
+    readonly min_generation_mw: number;
+    readonly max_generation_mw: number;
+  }[];
   readonly evaporation?: { readonly coefficients_mm: readonly number[]; readonly reference_volumes_hm3?: number[] };
   readonly diversion?: { readonly downstream_id: Id | null; readonly max_flow_m3s: number };
   readonly filling?: { readonly start_stage_id: number };
@@ -61,6 +72,7 @@ export interface RawThermal extends Lifetime {
   readonly bus_id: Id;
   readonly cost_per_mwh: number;
   readonly generation: { readonly min_mw: number; readonly max_mw: number };
+  readonly anticipated_config?: { readonly lead_stages?: number; readonly lead_time_hours?: number };
 }
 
 export interface RawSource extends Lifetime {
@@ -138,6 +150,8 @@ export interface RawStudy {
   readonly iterations: number;
   readonly passes: number;
   readonly nonNegativity: 'none' | 'penalty' | 'truncation' | 'truncation_with_penalty';
+  /** True when the study follows the conventions of current cases. */
+  readonly current?: boolean;
   readonly compatibility: 'none' | 'cobre-0.5' | undefined;
   readonly penalties: {
     readonly bus: {
@@ -163,6 +177,9 @@ export interface RawStudy {
   readonly constraints: readonly RawConstraint[];
   readonly storage: readonly { readonly hydro_id: Id; readonly value_hm3: number }[];
   readonly fillingStorage: readonly { readonly hydro_id: Id; readonly value_hm3: number }[];
+  /** What plants that decide ahead promised before the study, by position of the stage they deliver in. */
+  readonly promises?: readonly { readonly thermal_id: Id; readonly delivery: number; readonly value_mw: number }[];
+  readonly pastReleases?: readonly { hydro_id: Id; start_date: string; end_date: string; value_m3s: number }[];
   readonly pastInflows: readonly { readonly hydro_id: Id; readonly values_m3s: readonly number[] }[];
   /** Productivity of a hydro from one stage to another, inclusive. */
   readonly productivity: readonly { hydro_id: Id; from: number; to: number; value: number }[];
@@ -249,6 +266,11 @@ export function filesOf(study: RawStudy): CaseContents {
       storage: study.storage,
       filling_storage: study.fillingStorage,
       past_inflows: study.pastInflows,
+      past_defluences: study.pastReleases ?? [],
+      past_anticipated_commitments: (study.promises ?? []).map(({ thermal_id, delivery, value_mw }) => {
+        const { start_date, end_date } = study.stages[delivery]!;
+        return { thermal_id, start_date, end_date, value_mw };
+      }),
     },
     'system/buses.json': { buses: study.buses },
     'system/lines.json': { lines: study.lines },

@@ -3,8 +3,11 @@
  * thousands of $. Every variable that exists is found by what it is, entity and block.
  */
 import { type Program, type Term, times } from './program.js';
+import { decider, decisionsOf, offer, promiseKey } from './promises.js';
 import type { Id, RawHydro, RawStage, RawStudy, RawTerm } from './raw-study.js';
 import { rowOf, type TreeNode } from './scenario-tree.js';
+import { balances, density, share, startOf, transitKey } from './travel.js';
+import { cellsOf } from './units.js';
 
 /** Storages a node begins or ends with: a variable, or a number for the initial state. */
 export type Storages = ReadonlyMap<Id, string | number>;
@@ -36,6 +39,10 @@ class Equations {
   readonly #water = new Map<string, Term[]>();
   readonly #waterRight = new Map<string, number>();
   readonly #power = new Map<string, Term[]>();
+  /** What leaves now and arrives in later stages. */
+  readonly #sent = new Map<string, Term[]>();
+  /** What is neither stored nor delivered yet. */
+  readonly #waiting = new Map<string, string | number>();
 
   constructor(program: Program, study: RawStudy, node: TreeNode, start: Storages) {
     this.#program = program;
@@ -44,6 +51,8 @@ class Equations {
     this.#stage = study.stages[node.stage]!;
     this.#start = start;
     this.#hours = this.#stage.blocks.reduce((sum, block) => sum + block.hours, 0);
+    const waiting = [...start].filter(([key]) => /^(promise|transit) /.test(String(key)));
+    for (const [key, value] of waiting) this.#waiting.set(String(key), value);
   }
 
   write(): NodeEquations {
@@ -55,9 +64,11 @@ class Equations {
     this.#sources();
     this.#lines();
     this.#buses();
+    this.#arrivals();
     this.#closeWater();
     this.#userConstraints();
-    const end = new Map(this.#study.hydros.map(({ id }) => [id, this.#name('v', id)] as const));
+    const end = new Map<Id, string | number>(this.#study.hydros.map(({ id }) => [id, this.#name('v', id)] as const));
+    for (const [key, value] of this.#waiting) end.set(key, value);
     return { cost: this.#cost, constant: this.#constant, end };
   }
 
@@ -188,7 +199,7 @@ class Equations {
     const tau = 0.0036 * hours;
     const spilled = this.#add('s', id, k, Number.POSITIVE_INFINITY, this.#hydroCost(hydro, 'spillage_cost') * hours);
     this.#flow(id, k, tau, spilled);
-    this.#flow(this.#receiver(hydro.downstream_id), k, -tau, spilled);
+    this.#send(hydro, k, tau, spilled);
     const outflow = [times(1, spilled)];
     const most = this.#bound(hydro, 'max_diversion_m3s', hydro.diversion?.max_flow_m3s ?? 0)!;
     if (hydro.diversion !== undefined && most > 0) {
@@ -201,7 +212,8 @@ class Equations {
       const turbined = this.#turbine(hydro, k, hours, tau);
       outflow.push(times(1, turbined));
       const least = this.#bound(hydro, 'min_turbined_m3s', generation.min_turbined_m3s)!;
-      this.#soft(hydro, [times(1, turbined)], '>=', least, hours, 'turbined_violation_below_cost');
+      if (cellsOf(hydro).length === 0)
+        this.#soft(hydro, [times(1, turbined)], '>=', least, hours, 'turbined_violation_below_cost');
     }
     const lower = this.#bound(hydro, 'min_outflow_m3s', hydro.outflow.min_outflow_m3s)!;
     const upper = this.#bound(hydro, 'max_outflow_m3s', hydro.outflow.max_outflow_m3s);
@@ -212,14 +224,37 @@ class Equations {
   #turbine(hydro: RawHydro, k: number, hours: number, tau: number): string {
     const { id, generation } = hydro;
     const rho = this.#productivity(hydro);
-    const mostPower = this.#bound(hydro, 'max_generation_mw', generation.max_generation_mw)!;
-    const mostFlow = this.#bound(hydro, 'max_turbined_m3s', generation.max_turbined_m3s)!;
+    // In current cases units keep their own limits, whatever a table says about the plant.
+    const units =
+      this.#study.current && hydro.units === undefined
+        ? generation
+        : { max_generation_mw: Infinity, max_turbined_m3s: Infinity };
+    const mostPower = Math.min(
+      units.max_generation_mw,
+      this.#bound(hydro, 'max_generation_mw', generation.max_generation_mw)!,
+    );
+    const mostFlow = Math.min(
+      units.max_turbined_m3s,
+      this.#bound(hydro, 'max_turbined_m3s', generation.max_turbined_m3s)!,
+    );
     const leastPower = this.#bound(hydro, 'min_generation_mw', generation.min_generation_mw)!;
     const planes = generation.model === 'fpha';
-    const dollars = planes ? this.#hydroCost(hydro, 'fpha_turbined_cost') * hours : 0;
+    const dollars = planes || this.#study.current ? this.#hydroCost(hydro, 'fpha_turbined_cost') * hours : 0;
     const turbined = this.#add('q', id, k, planes ? mostFlow : Math.min(mostFlow, mostPower / rho), dollars);
     this.#flow(id, k, tau, turbined);
-    this.#flow(this.#receiver(hydro.downstream_id), k, -tau, turbined);
+    this.#send(hydro, k, tau, turbined);
+    const cells = cellsOf(hydro);
+    if (cells.length > 0) {
+      const caps = { flow: mostFlow, power: mostPower };
+      this.#cells(
+        hydro,
+        k,
+        hours,
+        { turbined, generated: planes ? this.#add('g', id, k, mostPower) : null, rho },
+        caps,
+      );
+      return turbined;
+    }
     let power = times(rho, turbined);
     if (planes) {
       const generated = this.#add('g', id, k, mostPower);
@@ -231,13 +266,42 @@ class Equations {
     return turbined;
   }
 
+  /** The plant is the sum of its cells, each with its own limits, minima and planes. */
+  #cells(
+    hydro: RawHydro,
+    k: number,
+    hours: number,
+    { turbined, generated, rho }: { turbined: string; generated: string | null; rho: number },
+    caps: { flow: number; power: number },
+  ): void {
+    const flows: Term[] = [times(-1, turbined)];
+    const powers: Term[] = generated === null ? [] : [times(-1, generated)];
+    for (const { bus, share: part, least, most } of cellsOf(hydro)) {
+      const power = Math.min(most.power, caps.power);
+      const flow = Math.min(most.flow, caps.flow);
+      const q = this.#program.variable(0, generated === null ? Math.min(flow, power / rho) : flow);
+      const g = generated === null ? null : this.#program.variable(0, power);
+      flows.push(times(1, q));
+      if (g !== null) {
+        powers.push(times(1, g));
+        this.#planes(hydro, k, g, q, part);
+      }
+      const given = g === null ? times(rho, q) : times(1, g);
+      this.#inject(bus, k, given.coefficient, given.variable);
+      this.#soft(hydro, [times(1, q)], '>=', least.flow, hours, 'turbined_violation_below_cost');
+      this.#soft(hydro, [given], '>=', least.power, hours, 'generation_violation_below_cost');
+    }
+    this.#program.row(flows, '=', 0);
+    if (generated !== null) this.#program.row(powers, '=', 0);
+  }
+
   #productivity(hydro: RawHydro): number {
     const { id } = this.#stage;
     const chosen = this.#study.productivity.find((r) => r.hydro_id === hydro.id && r.from <= id && id <= r.to);
     return chosen?.value ?? hydro.generation.productivity_mw_per_m3s;
   }
 
-  #planes(hydro: RawHydro, k: number, generated: string, turbined: string): void {
+  #planes(hydro: RawHydro, k: number, generated: string, turbined: string, part = 1): void {
     const own = this.#study.planes.filter(
       (plane) => plane.hydro_id === hydro.id && (plane.stage_id === null || plane.stage_id === this.#stage.id),
     );
@@ -245,13 +309,14 @@ class Equations {
       const start = this.#start.get(hydro.id)!;
       const terms = [
         times(1, generated),
-        times(-plane.gamma_v / 2, this.#name('v', hydro.id)),
+        times((-part * plane.gamma_v) / 2, this.#name('v', hydro.id)),
         times(-plane.gamma_q, turbined),
-        times(-plane.gamma_s, this.#name('s', hydro.id, k)),
+        times(-part * plane.gamma_s, this.#name('s', hydro.id, k)),
       ];
-      const right = plane.gamma_0 * plane.kappa;
-      if (typeof start === 'number') this.#program.row(terms, '<=', right + (plane.gamma_v / 2) * start);
-      else this.#program.row([...terms, times(-plane.gamma_v / 2, start)], '<=', right);
+      const right = part * plane.gamma_0 * plane.kappa;
+      const slope = (part * plane.gamma_v) / 2;
+      if (typeof start === 'number') this.#program.row(terms, '<=', right + slope * start);
+      else this.#program.row([...terms, times(-slope, start)], '<=', right);
     }
   }
 
@@ -335,6 +400,47 @@ class Equations {
     else this.#program.row([...terms, times(-kv / 2, start)], '=', k0);
   }
 
+  /** Released water reaches the plant downstream at once, or later in this stage and in others. */
+  #send(hydro: RawHydro, k: number, volume: number, variable: string): void {
+    const target = hydro.downstream_id;
+    if (hydro.travel_time_hours === undefined || target === null) {
+      this.#flow(this.#receiver(target), k, -volume, variable);
+      return;
+    }
+    const { stage } = this.#node;
+    const of = (interval: readonly [number, number]) =>
+      share(this.#study, hydro.travel_time_hours!, stage, k, interval);
+    balances(this.#study, stage).forEach((interval, b) => {
+      this.#flow(this.#receiver(target), b, -volume * of(interval), variable);
+    });
+    for (let m = stage + 1; m < this.#study.stages.length; m++) {
+      const part = of([startOf(this.#study, m), startOf(this.#study, m + 1)]);
+      if (part > 0) this.#push(this.#sent, transitKey(target, m), times(volume * part, variable));
+    }
+  }
+
+  /** What was sent before enters the balances; what is sent now joins what waits for later stages. */
+  #arrivals(): void {
+    for (const { id } of this.#study.hydros) {
+      const v = this.#study.hydros.find(
+        (other) => other.downstream_id === id && other.travel_time_hours,
+      )?.travel_time_hours;
+      const waiting = this.#waiting.get(transitKey(id, this.#node.stage));
+      density(this.#study, v ?? 0, this.#node.stage).forEach((part, b) => {
+        if (typeof waiting === 'number') this.#gain(this.#receiver(id), b, part * waiting);
+        else if (waiting !== undefined) this.#flow(this.#receiver(id), b, -part, waiting);
+      });
+    }
+    for (const [key, terms] of this.#sent) {
+      const total = this.#program.variable();
+      const before = this.#waiting.get(key) ?? 0;
+      const sent = terms.map(({ coefficient, variable }) => times(-coefficient, variable));
+      if (typeof before === 'number') this.#program.row([times(1, total), ...sent], '=', before);
+      else this.#program.row([times(1, total), times(-1, before), ...sent], '=', 0);
+      this.#waiting.set(key, total);
+    }
+  }
+
   #closeWater(): void {
     for (const hydro of this.#study.hydros.filter((entry) => this.#exists(entry))) {
       const balances = this.#chronological ? this.#blocks.map((_, k) => k) : [0];
@@ -364,14 +470,22 @@ class Equations {
   }
 
   #thermals(): void {
-    for (const thermal of this.#study.thermals.filter((entry) => this.#alive(entry))) {
-      const row = rowOf(this.#study, 'thermalBounds', thermal.id, this.#stage.id);
-      const low = Number(row?.min_generation_mw ?? thermal.generation.min_mw);
-      const high = Number(row?.max_generation_mw ?? thermal.generation.max_mw);
-      const price = Number(row?.cost_per_mwh ?? thermal.cost_per_mwh);
-      this.#blocks.forEach((hours, k) => {
-        this.#inject(thermal.bus_id, k, 1, this.#add('thermal', thermal.id, k, high, price * hours, low));
+    const { stage } = this.#node;
+    for (const thermal of this.#study.thermals) {
+      for (const { delivery, low, high, dollars } of decisionsOf(this.#study, thermal, stage)) {
+        const key = promiseKey(thermal, delivery);
+        this.#waiting.set(key, this.#add('decision', thermal.id, '', high, dollars, low));
+      }
+      const terms = offer(this.#study, thermal, stage);
+      if (terms === null) continue;
+      const { low, high, price } = terms;
+      const promised = decider(this.#study, thermal, stage) !== stage;
+      const generated = this.#blocks.map((hours, k) => {
+        const power = this.#add('thermal', thermal.id, k, high, promised ? 0 : price * hours, low);
+        this.#inject(thermal.bus_id, k, 1, power);
+        return times(hours / this.#hours, power);
       });
+      if (promised) this.#equalStart(promiseKey(thermal, stage), generated);
     }
   }
 
@@ -524,6 +638,8 @@ class Equations {
         return only(hydro!.generation.model === 'fpha' ? of('g') : of('q', c * this.#productivity(hydro!)));
       case 'thermal_generation':
         return only(of('thermal'));
+      case 'anticipated_decision':
+        return only(of('decision', c, ''));
       case 'line_direct':
         return only(of('direct'));
       case 'line_reverse':

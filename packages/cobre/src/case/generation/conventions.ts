@@ -19,6 +19,8 @@ export interface Conventions {
   readonly lagsByStateVariables: boolean;
   /** The residual deviation follows from the autoregressive coefficients instead of being given. */
   readonly residualFromCoefficients: boolean;
+  /** Planes of production functions are fitted by the convex hull. */
+  readonly planesByHull: boolean;
   /** The limit of a plant holds for the sum of its unit groups, and not (as in the original) for each bus alone. */
   readonly plantLimitOnSum: boolean;
 }
@@ -31,6 +33,7 @@ const old: Conventions = {
   boundsWithdrawalSlack: false,
   lagsByStateVariables: false,
   residualFromCoefficients: false,
+  planesByHull: false,
   plantLimitOnSum: true,
 };
 
@@ -42,6 +45,7 @@ const current: Conventions = {
   boundsWithdrawalSlack: true,
   lagsByStateVariables: true,
   residualFromCoefficients: true,
+  planesByHull: true,
   plantLimitOnSum: true,
 };
 

@@ -34,5 +34,8 @@ export const costs: readonly CostColumn[] = [
     description: 'Spillage and diversion',
     of: (paid) => paid('spillage') + paid('diversion'),
   },
-  single(21, 'fpha_turbined_cost', 'Turbined flow of plants with a production function', 'fpha_turbined'),
+  {
+    ...single(21, 'fpha_turbined_cost', 'Turbined flow of plants with a production function', 'fpha_turbined'),
+    currentName: 'turbined_cost',
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Entity } from '../../case/identity.js';
 import type { Lifetime } from '../../case/system.js';
+import type { Journey, Transit } from './travel/transit.js';
 
 export interface Hydro extends Entity, Lifetime {
   /** The bus of its first units. */
@@ -16,6 +17,10 @@ export interface Hydro extends Entity, Lifetime {
   readonly tailraceCurves: readonly TailraceSegment[];
   /** The plant that receives turbined and spilled water; null when it leaves the system. */
   readonly downstreamIndex: number | null;
+  /** Where it goes, by stage and block; no blocks when it arrives at once. */
+  readonly journey: readonly (readonly Journey[])[];
+  /** Water on its way to this plant; null when all of it arrives at once. */
+  readonly transit: Transit | null;
   /** Plants whose `downstreamIndex` is this one, in canonical order. */
   readonly upstreamIndexes: readonly number[];
   /** Diverted water reaches only this plant (null: it leaves the system). Null when the plant cannot divert. */
@@ -26,6 +31,8 @@ export interface Hydro extends Entity, Lifetime {
   readonly efficiency: number | null;
   /** Volume, height and area, by increasing volume; empty when the case has none for this plant. */
   readonly geometry: readonly GeometryPoint[];
+  /** Smallest and largest storage as declared. */
+  readonly reservoirHm3: readonly [min: number, max: number];
   readonly filling: { readonly startStageId: number } | null;
   /** Storage at the start of the first stage, from `storage` or `filling_storage`; 0 when not listed. */
   readonly initialStorageHm3: number;
@@ -38,6 +45,8 @@ export interface UnitGroup {
   readonly id: number;
   readonly name: string;
   readonly busIndex: number;
+  /** As declared, before anything changes it by stage. */
+  readonly capacityMw: number;
   /** By stage, and in it by block. */
   readonly at: readonly (readonly UnitGroupLimits[])[];
 }
@@ -120,6 +129,8 @@ export interface HydroAtStage extends HydroLimits {
   readonly fillingTargetHm3: number;
   /** As `hydro_energy_productivity` gives them; null where it is silent. */
   readonly energy: EnergyProductivity | null;
+  /** Level of the reservoir below, where families of tailrace curves ask for it. */
+  readonly downstreamLevelM: number | null;
   /** Where the equivalent productivity is taken; null when the case does not say. */
   readonly referenceVolume: { readonly volumeHm3: number } | { readonly fraction: number } | null;
   readonly minStorageHm3: number;
@@ -160,7 +171,22 @@ export interface FphaFit {
   /** Volumes between which the planes are fitted; the reservoir's own range unless the case narrows it. */
   readonly volumeMinHm3: number;
   readonly volumeMaxHm3: number;
+  /** How current cases fit; null for the way of release 0.5.1. */
+  readonly hull: HullFit | null;
 }
+
+export interface HullFit {
+  /** The window of the case; null where it gives none, and the table of volumes counts. */
+  readonly fromHm3: number | null;
+  readonly toHm3: number | null;
+  /** Mean of the plant's own inflow over the study; 0 when it is not known. */
+  readonly meanInflowM3s: number;
+  readonly reduction: PlaneReduction | null;
+}
+
+export type PlaneReduction =
+  | { readonly type: 'angle'; readonly degrees: number }
+  | { readonly type: 'distance'; readonly percent: number; readonly samples: number };
 
 /** Block costs are per (m³/s·h) or MWh, storage costs per hm³ (not multiplied by hours). */
 export interface HydroPenalties {

@@ -4,7 +4,7 @@ import { costs } from './costs.js';
 import type { Hydro } from './entity.js';
 import { inflowLags } from './inflow-lags.js';
 import { resolveHydros } from './resolve.js';
-import { hydros as table } from './results.js';
+import { currentHydros, hydros as table } from './results.js';
 import { files, type UnitGroupEntry } from './schema.js';
 import { diversion } from './stage/diversion.js';
 import { evaporation } from './stage/evaporation.js';
@@ -20,6 +20,11 @@ import { turbinedFlow } from './stage/turbined-flow.js';
 import { waterBalance } from './stage/water-balance.js';
 import { withdrawal } from './stage/withdrawal.js';
 import { terms } from './terms.js';
+import { inTransit } from './travel/results.js';
+import { transit } from './travel/stage.js';
+import { buckets } from './travel/state.js';
+import { hydroBusGeneration } from './units/results.js';
+import { unitCells } from './units/stage.js';
 import { fileRules, rules } from './validation/index.js';
 
 const columns = {
@@ -29,9 +34,19 @@ const columns = {
   blockStorage: 'block',
   turbined: 'block',
   spillage: 'block',
+  /** First of the buckets that change in the stage, how many there are, and the first of their rows. */
+  transit: 'entity',
+  transitDepth: 'count',
+  transitRow: 'entity',
   diversion: 'block',
   /** Only where generation is not turbined flow times a constant. */
   generation: 'block',
+  /** Cells of a plant on several buses: how many, and the first column of each quantity. */
+  unitCells: 'count',
+  unitTurbined: 'block',
+  unitGeneration: 'block',
+  unitTurbinedBelow: 'block',
+  unitGenerationBelow: 'block',
   inflowSlack: 'entity',
   storageBelow: 'entity',
   fillingShortfall: 'entity',
@@ -94,7 +109,8 @@ export const hydros: Equipment<{
   fileRules,
   rules,
   columns,
-  balances: [waterBalance],
+  balances: [waterBalance, transit],
+  state: buckets,
   stage: [
     turbinedFlow,
     spillage,
@@ -108,6 +124,7 @@ export const hydros: Equipment<{
     outflowLimits,
     minimumTurbined,
     minimumGeneration,
+    unitCells,
   ],
   costKinds: [
     'storage_violation',
@@ -126,7 +143,8 @@ export const hydros: Equipment<{
   terms,
   results: {
     table,
-    more: [inflowLags],
+    currentTable: currentHydros,
+    more: [inflowLags, hydroBusGeneration, inTransit],
     idColumn: 'hydro_id',
     aliases: { storage_hm3: 'storage_final_hm3', water_value: 'water_value_per_hm3' },
   },

@@ -50,6 +50,7 @@ export function unitGroups(context: ResolveContext): (hydro: HydroEntry, index: 
         id: group.id,
         name: group.name,
         busIndex: registries.buses.indexOf(group.bus_id) ?? -1,
+        capacityMw: group.max_generation_mw,
         at: horizon.stages.map((stage) =>
           stage.blocks.map((_, block) => machineLimits(group, bounds.inBlock(index, stage.id, block))),
         ),

@@ -1,7 +1,8 @@
+import { conventionsOf } from '../../case/generation/conventions.js';
 import type { Stage } from '../../case/horizon.js';
 import type { ResolveContext } from '../../case/resolve/context.js';
 import { rowsByEntity } from '../../case/resolve/overrides.js';
-import type { EnergyProductivity, FphaFit, FphaPlane, HydroAtStage, Production } from './entity.js';
+import type { EnergyProductivity, FphaFit, FphaPlane, HullFit, HydroAtStage, Production } from './entity.js';
 import type { FphaConfigEntry, HydroEntry, ProductionModelEntry } from './schema.js';
 
 /** Production models of all hydros, by hydro index and stage. */
@@ -56,7 +57,11 @@ export function productionModels(context: ResolveContext): ProductionModels {
         return { model: 'constant_productivity', productivityMwPerM3s: choice.productivity_override ?? own ?? 0 };
       }
       if (choice.fpha_config?.source === 'computed') {
-        return { model: 'fpha', source: 'computed', fit: fitOf(hydro, choice.fpha_config) };
+        return {
+          model: 'fpha',
+          source: 'computed',
+          fit: { ...fitOf(hydro, choice.fpha_config), hull: hullOf(context, hydro, index, choice.fpha_config) },
+        };
       }
       return { model: 'fpha', source: 'precomputed', planes: planesAt(index, stage) };
     },
@@ -97,7 +102,37 @@ export function choiceAt(entry: ProductionModelEntry, stage: Pick<Stage, 'id' | 
   return { model: entry.default_model, fpha_config, productivity_override, reference_volume };
 }
 
-function fitOf(hydro: HydroEntry, config: FphaConfigEntry): FphaFit {
+/** Current cases fit by the convex hull; see `fpha/hull-fit.ts`. */
+function hullOf(
+  { raw, registries }: ResolveContext,
+  hydro: HydroEntry,
+  index: number,
+  config: FphaConfigEntry,
+): HullFit | null {
+  if (!conventionsOf(raw.generation, raw.config.modeling?.compatibility ?? null).planesByHull) return null;
+  const { min_storage_hm3: low, max_storage_hm3: high } = hydro.reservoir;
+  const { fitting_window: window } = config;
+  const at = (volume: number | null | undefined, share: number | null | undefined) =>
+    volume ?? (typeof share === 'number' ? low + share * (high - low) : null);
+  const known = new Set(raw.stages.stages.map(({ id }) => id));
+  const means = (raw.inflowStats ?? [])
+    .filter((row) => registries.hydros.indexOf(row.hydro_id) === index && known.has(row.stage_id))
+    .map((row) => row.mean_m3s);
+  return {
+    fromHm3: at(window?.volume_min_hm3, window?.volume_min_percentile),
+    toHm3: at(window?.volume_max_hm3, window?.volume_max_percentile),
+    meanInflowM3s: means.length > 0 ? means.reduce((sum, mean) => sum + mean, 0) / means.length : 0,
+    reduction: reductionOf(raw.productionModels?.fpha_plane_reduction),
+  };
+}
+
+function reductionOf(given: NonNullable<ResolveContext['raw']['productionModels']>['fpha_plane_reduction']) {
+  if (!given) return null;
+  if (given.method === 'angle') return { type: 'angle' as const, degrees: given.tolerance_deg };
+  return { type: 'distance' as const, percent: given.tolerance_pct, samples: given.n_samples };
+}
+
+function fitOf(hydro: HydroEntry, config: FphaConfigEntry): Omit<FphaFit, 'hull'> {
   const { min_storage_hm3: low, max_storage_hm3: high } = hydro.reservoir;
   const window = config.fitting_window;
   const share = (percentile: number | null | undefined, fallback: number): number =>

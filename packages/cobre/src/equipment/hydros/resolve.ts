@@ -17,10 +17,12 @@ import type {
   TailraceSegment,
 } from './entity.js';
 import { fillingTargets } from './filling.js';
+import { withBackwater } from './fpha/backwater.js';
 import { limitsOf, unitGroups } from './limits.js';
 import { resolveHydroPenalties } from './penalties.js';
 import { energyProductivity, productionModels } from './production.js';
 import type { HydroEntry } from './schema.js';
+import { journeys, withTransit } from './travel/transit.js';
 
 export function resolveHydros(context: ResolveContext): Hydro[] {
   const { raw, horizon, registries } = context;
@@ -31,7 +33,7 @@ export function resolveHydros(context: ResolveContext): Hydro[] {
   const curves = rowsByEntity(raw.tailraceCurves, registries.hydros, (row) => row.hydro_id);
   const groups = unitGroups(context);
   const resolveAt = hydroAtStage(context);
-  return entries.map((hydro, index) => ({
+  const hydros = entries.map((hydro, index) => ({
     id: hydro.id,
     index,
     name: hydro.name,
@@ -43,18 +45,22 @@ export function resolveHydros(context: ResolveContext): Hydro[] {
     specificProductivity: hydro.specific_productivity_mw_per_m3s_per_m ?? null,
     tailraceCurves: (curves.get(index) ?? []).map(segmentOf),
     downstreamIndex: downstream[index] ?? null,
+    journey: journeys(context, hydro.travel_time_hours ?? 0),
+    transit: null,
     upstreamIndexes: downstream.flatMap((target, upstream) => (target === index ? [upstream] : [])),
     diversion: hydro.diversion ? { targetIndex: optionalIndex(hydro.diversion.downstream_id, indexOf) } : null,
     tailrace: tailraceOf(hydro),
     hydraulicLosses: lossesOf(hydro),
     efficiency: hydro.efficiency?.value ?? null,
     geometry: geometryOf(geometry.get(index) ?? []),
+    reservoirHm3: [hydro.reservoir.min_storage_hm3, hydro.reservoir.max_storage_hm3] as const,
     filling: hydro.filling ? { startStageId: hydro.filling.start_stage_id } : null,
     initialStorageHm3: initialStorage(context, index),
     pastInflows: pastInflowsOf(context, index),
     recentObservations: windowsOf(context, raw.initialConditions.recent_observations, index),
     at: horizon.stages.map((stage) => resolveAt(hydro, index, stage)),
   }));
+  return withBackwater(withTransit(context, hydros));
 }
 
 type CurveRow = NonNullable<RawCase['tailraceCurves']>[number];
@@ -93,6 +99,7 @@ function hydroAtStage(context: ResolveContext): (hydro: HydroEntry, index: numbe
       inBlock: stage.blocks.map((_, block) => limitsOf(hydro, bounds.inBlock(index, stage.id, block))),
       fillingTargetHm3: state === 'filling' ? target(hydro, index, stage) : 0,
       energy: energy(index, stage.id),
+      downstreamLevelM: null,
       referenceVolume: production.referenceVolume(index, stage),
       minStorageHm3: limit.min_storage_hm3 ?? hydro.reservoir.min_storage_hm3,
       maxStorageHm3: limit.max_storage_hm3 ?? hydro.reservoir.max_storage_hm3,

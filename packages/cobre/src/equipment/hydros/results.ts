@@ -1,51 +1,73 @@
-import type { Hydro } from '../../case/model.js';
+import type { Hydro, System } from '../../case/model.js';
 import { entityTable, type TableCell } from '../../simulation/entity-table.js';
-import { doubles, operativeState, type ResultTable, stateColumn, whole } from '../../simulation/result-table.js';
+import {
+  type CellValue,
+  doubles,
+  operativeState,
+  type ResultColumn,
+  type ResultTable,
+  stateColumn,
+  whole,
+} from '../../simulation/result-table.js';
 import type { SolvedStage } from '../../simulation/solved-stage.js';
 import { moneyScale } from '../../stage/units.js';
+import { energyColumns, energyValues } from './energy/results.js';
+import { delayedFlow, promptFlow } from './travel/results.js';
+import { missingOfUnits } from './units/results.js';
 
-export const hydros: ResultTable = entityTable({
+const columns: readonly ResultColumn[] = [
+  ...doubles({
+    turbined_m3s: ['m3/s', 'Through the turbines'],
+    spillage_m3s: ['m3/s', 'Past the turbines'],
+    outflow_m3s: ['m3/s', 'Turbined and spilled, to the plant downstream'],
+    'evaporation_m3s?': ['m3/s', 'Evaporation; null when the plant has none'],
+    'diverted_inflow_m3s?': ['m3/s', 'Received through diversion canals'],
+    'diverted_outflow_m3s?': ['m3/s', 'Sent through the diversion canal; null when there is none'],
+    incremental_inflow_m3s: ['m3/s', 'Natural inflow of the plant itself'],
+    inflow_m3s: ['m3/s', 'Natural inflow plus what plants upstream release'],
+    storage_initial_hm3: ['hm3', 'At the start of the stage, or of the block where blocks follow each other'],
+    storage_final_hm3: ['hm3', 'At the end of the stage, or of the block where blocks follow each other'],
+    generation_mw: ['MW', 'Generation'],
+    generation_mwh: ['MWh', 'Generation times hours'],
+    'productivity_mw_per_m3s?': ['MW/(m3/s)', 'Constant productivity; null with a production function'],
+    spillage_cost: ['$', 'Cost of the spillage'],
+    water_value_per_hm3: ['$/hm3', 'What one more hm3 would save; positive for useful water'],
+  }),
+  whole('storage_binding_code', 'See storage_binding in dictionaries/codes.json', { type: 'int8' }),
+  stateColumn,
+  ...doubles({
+    turbined_slack_m3s: ['m3/s', 'Missing to the minimum turbined flow'],
+    outflow_slack_below_m3s: ['m3/s', 'Missing to the minimum outflow'],
+    outflow_slack_above_m3s: ['m3/s', 'Above the maximum outflow'],
+    generation_slack_mw: ['MW', 'Missing to the minimum generation'],
+    storage_violation_below_hm3: ['hm3', 'Missing to the minimum storage'],
+    filling_target_violation_hm3: ['hm3', 'Missing to the dead volume at the end of filling'],
+    evaporation_violation_pos_m3s: ['m3/s', 'More evaporation than the surface asks for'],
+    evaporation_violation_neg_m3s: ['m3/s', 'Less evaporation than the surface asks for'],
+    inflow_nonnegativity_slack_m3s: ['m3/s', 'Inflow bought'],
+    water_withdrawal_violation_pos_m3s: ['m3/s', 'Withdrawn beyond what is owed'],
+    water_withdrawal_violation_neg_m3s: ['m3/s', 'Owed withdrawal not taken'],
+  }),
+];
+
+const parts = {
   folder: 'hydros',
   id: ['hydro_id', 'Hydro plant'],
-  columns: [
-    ...doubles({
-      turbined_m3s: ['m3/s', 'Through the turbines'],
-      spillage_m3s: ['m3/s', 'Past the turbines'],
-      outflow_m3s: ['m3/s', 'Turbined and spilled, to the plant downstream'],
-      'evaporation_m3s?': ['m3/s', 'Evaporation; null when the plant has none'],
-      'diverted_inflow_m3s?': ['m3/s', 'Received through diversion canals'],
-      'diverted_outflow_m3s?': ['m3/s', 'Sent through the diversion canal; null when there is none'],
-      incremental_inflow_m3s: ['m3/s', 'Natural inflow of the plant itself'],
-      inflow_m3s: ['m3/s', 'Natural inflow plus what plants upstream release'],
-      storage_initial_hm3: ['hm3', 'At the start of the stage, or of the block where blocks follow each other'],
-      storage_final_hm3: ['hm3', 'At the end of the stage, or of the block where blocks follow each other'],
-      generation_mw: ['MW', 'Generation'],
-      generation_mwh: ['MWh', 'Generation times hours'],
-      'productivity_mw_per_m3s?': ['MW/(m3/s)', 'Constant productivity; null with a production function'],
-      spillage_cost: ['$', 'Cost of the spillage'],
-      water_value_per_hm3: ['$/hm3', 'What one more hm3 would save; positive for useful water'],
-    }),
-    whole('storage_binding_code', 'See storage_binding in dictionaries/codes.json', { type: 'int8' }),
-    stateColumn,
-    ...doubles({
-      turbined_slack_m3s: ['m3/s', 'Missing to the minimum turbined flow'],
-      outflow_slack_below_m3s: ['m3/s', 'Missing to the minimum outflow'],
-      outflow_slack_above_m3s: ['m3/s', 'Above the maximum outflow'],
-      generation_slack_mw: ['MW', 'Missing to the minimum generation'],
-      storage_violation_below_hm3: ['hm3', 'Missing to the minimum storage'],
-      filling_target_violation_hm3: ['hm3', 'Missing to the dead volume at the end of filling'],
-      evaporation_violation_pos_m3s: ['m3/s', 'More evaporation than the surface asks for'],
-      evaporation_violation_neg_m3s: ['m3/s', 'Less evaporation than the surface asks for'],
-      inflow_nonnegativity_slack_m3s: ['m3/s', 'Inflow bought'],
-      water_withdrawal_violation_pos_m3s: ['m3/s', 'Withdrawn beyond what is owed'],
-      water_withdrawal_violation_neg_m3s: ['m3/s', 'Owed withdrawal not taken'],
-    }),
-  ],
-  of: ({ hydros: plants }) => plants,
-  row: rowOf,
+  of: ({ hydros: plants }: System) => plants,
+} as const;
+
+export const hydros: ResultTable = entityTable({ ...parts, columns, row: rowOf });
+
+const replaced = columns.findIndex(({ name }) => name === 'productivity_mw_per_m3s');
+
+/** As current cases tell it: with the energy of water in place of the productivity. */
+export const currentHydros: ResultTable = entityTable({
+  ...parts,
+  columns: columns.toSpliced(replaced, 1, ...energyColumns),
+  row: (solved, hydro, cell) => rowOf(solved, hydro, cell).toSpliced(replaced, 1, ...energyValues(solved, hydro, cell)),
 });
 
-function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableCell) {
+function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableCell): CellValue[] {
   const { columns } = solved.model;
   const at = hydro.at[solved.stage.index]!;
   const h = hydro.index;
@@ -54,6 +76,7 @@ function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableC
   const rho = at.production.model === 'constant_productivity' ? at.production.productivityMwPerM3s : null;
   const generation = rho === null ? v(columns.generation[cell]) : rho * turbined;
   const inflow = solved.inflow(h);
+  const units = missingOfUnits(solved, hydro, cell);
   return [
     turbined,
     spilled,
@@ -72,10 +95,10 @@ function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableC
     waterValue(solved, h, block),
     bindingCode(solved, hydro),
     stateCode(at.state),
-    v(columns.turbinedBelow[cell]),
+    v(columns.turbinedBelow[cell]) + units.flow,
     v(columns.outflowBelow[cell]),
     v(columns.outflowAbove[cell]),
-    v(columns.generationBelow[cell]),
+    v(columns.generationBelow[cell]) + units.power,
     v(columns.storageBelow[h]),
     v(columns.fillingShortfall[h]),
     v(columns.evaporationOver[h]),
@@ -88,12 +111,10 @@ function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableC
 
 /** Water reaches the first existing plant downstream, and so does the inflow of plants that do not exist. */
 function fromUpstream(solved: SolvedStage, hydro: number, block: number): number {
-  const { turbined, spillage } = solved.model.columns;
-  let sum = 0;
+  let sum = delayedFlow(solved, hydro, block);
   for (const other of solved.study.system.hydros) {
     if (other.index === hydro || solved.receiver(other.downstreamIndex) !== hydro) continue;
-    const cell = other.index * solved.blocks + block;
-    sum += solved.value(turbined[cell]) + solved.value(spillage[cell]);
+    sum += promptFlow(solved, other, block);
     if (other.at[solved.stage.index]!.state === 'absent') sum += solved.inflow(other.index);
   }
   return sum;

@@ -1,7 +1,12 @@
 import type { Equipment } from '../equipment.js';
+import { anticipatedPlants } from './anticipation/checks.js';
+import { postStudyStages } from './anticipation/post-study-checks.js';
+import { anticipatedLanes, hasAnticipation } from './anticipation/results.js';
+import { anticipatedDispatch, anticipatedTerms } from './anticipation/stage.js';
+import { commitments } from './anticipation/state.js';
 import { ranges } from './checks.js';
 import { resolveThermals, type Thermal } from './resolve.js';
-import { thermals as table } from './results.js';
+import { currentThermals, thermals as table } from './results.js';
 import { files } from './schema.js';
 import { terms, thermalGeneration } from './stage.js';
 
@@ -10,7 +15,7 @@ export const thermals: Equipment<{
   registry: 'thermals';
   item: Thermal;
   files: typeof files;
-  columns: 'thermal' | 'thermalSegments';
+  columns: 'thermal' | 'thermalSegments' | 'thermalDecision';
 }> = {
   kind: 'thermals',
   registry: 'thermals',
@@ -23,12 +28,23 @@ export const thermals: Equipment<{
   references: [{ field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id }],
   tables: { thermalBounds: { column: 'thermal_id', stages: 'reference' } },
   ranges,
-  columns: { thermal: 'block', thermalSegments: 'count' },
-  stage: [thermalGeneration],
-  costKinds: ['thermal'],
-  terms,
-  results: { table, idColumn: 'thermal_id' },
-  costs: [{ place: 1, name: 'thermal_cost', description: 'Thermal generation', of: (paid) => paid('thermal') }],
+  rules: [anticipatedPlants, postStudyStages],
+  columns: { thermal: 'block', thermalSegments: 'count', thermalDecision: 'entity' },
+  stage: [thermalGeneration, anticipatedDispatch],
+  costKinds: ['thermal', 'anticipated'],
+  terms: { ...terms, ...anticipatedTerms },
+  state: commitments,
+  results: { table, currentTable: currentThermals, more: [anticipatedLanes], idColumn: 'thermal_id' },
+  costs: [
+    { place: 1, name: 'thermal_cost', description: 'Thermal generation', of: (paid) => paid('thermal') },
+    {
+      place: 1.5,
+      name: 'anticipated_thermal_cost',
+      description: 'Generation that was decided for later stages',
+      isTold: hasAnticipation,
+      of: (paid) => paid('anticipated'),
+    },
+  ],
   busIndex: (thermal) => thermal.busIndex,
   limits(thermal, stageIndex) {
     const at = thermal.at[stageIndex]!;

@@ -3,6 +3,7 @@ import { dayOf } from '../../case/read/calendar.js';
 import { blockBounds } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
 import type { Lifetime } from '../../case/system.js';
+import { type Anticipation, withAnticipation } from './anticipation/lanes.js';
 import type { ThermalEntry } from './schema.js';
 
 export interface Thermal extends Entity, Lifetime {
@@ -13,6 +14,8 @@ export interface Thermal extends Entity, Lifetime {
   readonly anticipated: Lead | null;
   /** Generation that was decided before the study, by dates; `endDay` is exclusive. */
   readonly commitments: readonly Commitment[];
+  /** What was and will be promised of a plant that must know ahead; null for ordinary plants. */
+  readonly anticipation: Anticipation | null;
   readonly at: readonly ThermalAtStage[];
 }
 
@@ -35,14 +38,16 @@ export interface ThermalAtStage {
   readonly segments: readonly { readonly widthMw: number; readonly costPerMwh: number }[];
 }
 
-export function resolveThermals({ raw, horizon, registries }: ResolveContext): Thermal[] {
+export function resolveThermals(context: ResolveContext): Thermal[] {
+  const { raw, horizon, registries } = context;
   const bounds = blockBounds(raw, raw.thermalBounds, registries.thermals, (row) => row.thermal_id);
-  return canonical(raw.thermals.thermals).map((thermal, index) => ({
+  const thermals = canonical(raw.thermals.thermals).map((thermal, index) => ({
     id: thermal.id,
     index,
     name: thermal.name,
     ...lifetimeOf(thermal),
     busIndex: registries.buses.indexOf(thermal.bus_id) ?? -1,
+    anticipation: null,
     gnlLagStages: thermal.gnl_config?.lag_stages ?? null,
     anticipated: leadOf(thermal),
     commitments: (raw.initialConditions.past_anticipated_commitments ?? [])
@@ -67,6 +72,7 @@ export function resolveThermals({ raw, horizon, registries }: ResolveContext): T
       };
     }),
   }));
+  return withAnticipation(context, thermals);
 }
 
 function leadOf({ anticipated_config: lead }: ThermalEntry): Lead | null {

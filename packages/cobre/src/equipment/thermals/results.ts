@@ -1,6 +1,7 @@
 import { entityTable, existenceCode } from '../../simulation/entity-table.js';
 import { doubles, type ResultTable, stateColumn } from '../../simulation/result-table.js';
 import { moneyScale } from '../../stage/units.js';
+import { committedMw, decisionMw } from './anticipation/results.js';
 
 export const thermals: ResultTable = entityTable({
   folder: 'thermals',
@@ -13,8 +14,8 @@ export const thermals: ResultTable = entityTable({
     }),
     { name: 'is_gnl', type: 'boolean', nullable: false, unit: '', description: 'Plant whose fuel is ordered ahead' },
     ...doubles({
-      'gnl_committed_mw?': ['MW', 'Not modelled'],
-      'gnl_decision_mw?': ['MW', 'Not modelled'],
+      'gnl_committed_mw?': ['MW', 'Promised before for this stage; null for ordinary plants'],
+      'gnl_decision_mw?': ['MW', 'Promised in this stage for a later one; null where nothing is decided'],
     }),
     stateColumn,
   ],
@@ -27,6 +28,26 @@ export const thermals: ResultTable = entityTable({
     const power = solved.sum(first, steps);
     let dollars = 0;
     for (let k = 0; first >= 0 && k < steps; k++) dollars += cost[first + k]! * solved.value(first + k) * moneyScale;
-    return [power, power * hours, dollars, plant.gnlLagStages !== null, null, null, existenceCode(first >= 0)];
+    return [
+      power,
+      power * hours,
+      dollars,
+      plant.gnlLagStages !== null || plant.anticipation !== null,
+      committedMw(solved, plant),
+      decisionMw(solved, plant),
+      existenceCode(first >= 0),
+    ];
   },
 });
+
+const today: Readonly<Record<string, string>> = {
+  is_gnl: 'is_anticipated',
+  gnl_committed_mw: 'anticipated_committed_mw',
+  gnl_decision_mw: 'anticipated_decision_mw',
+};
+
+/** The same under the names of current cases. */
+export const currentThermals: ResultTable = {
+  ...thermals,
+  columns: thermals.columns.map((column) => ({ ...column, name: today[column.name] ?? column.name })),
+};

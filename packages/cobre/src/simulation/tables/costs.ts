@@ -20,6 +20,7 @@ export function costsOf(study: Case | null): ResultTable {
   const all = [genericViolation, ...membersOf(study).flatMap(({ costs }) => costs)];
   const columns = all.filter(({ isTold }) => study === null || (isTold?.(study) ?? true));
   columns.sort((a, b) => a.place - b.place);
+  const current = study?.settings.generation === 'current';
   return {
     folder: 'costs',
     columns: [
@@ -30,7 +31,12 @@ export function costsOf(study: Case | null): ResultTable {
         immediate_cost: ['$', 'Cost of the stage itself'],
         future_cost: ['$', 'Discounted cost of all later stages'],
         discount_factor: ['', 'Cumulative discount from the first stage'],
-        ...Object.fromEntries(columns.map(({ name, description }) => [name, ['$', description] as const])),
+        ...Object.fromEntries(
+          columns.map(({ name, currentName = name, description }) => [
+            current ? currentName : name,
+            ['$', description] as const,
+          ]),
+        ),
       }),
     ],
     rows(solved, add) {

@@ -9,7 +9,9 @@ export function tablesOf(study: Case | null): readonly ResultTable[] {
   const own = [...membersOf(study)].sort((a, b) => a.places.table - b.places.table).map(({ results }) => results);
   const more = own.flatMap(({ more: tables = [] }) => tables);
   const told = more.filter(({ isTold }) => study === null || (isTold?.(study) ?? true));
-  return [costsOf(study), ...own.map(({ table }) => table), ...told, genericViolations];
+  const current = study?.settings.generation === 'current';
+  const tables = own.map(({ table, currentTable = table }) => (current ? currentTable : table));
+  return [costsOf(study), ...tables, ...told, genericViolations];
 }
 
 export const resultTables = tablesOf(null);

@@ -11,29 +11,10 @@ export const notYet: Rule = {
   name: 'not supported yet',
   layer: 5,
   *check(input) {
-    yield* equipment(input);
     yield* algorithm(input);
     yield* constraints(input);
   },
 };
-
-function* equipment({ raw }: RuleInput): Iterable<Finding> {
-  const hydros = caseFiles.hydros.path;
-  for (const { id, unit_groups: groups = [], travel_time_hours: hours } of raw.hydros.hydros) {
-    const buses = new Set(groups.map((group) => String(group.bus_id)));
-    if (buses.size > 1) yield unsupported(hydros, id, 'unit_groups', 'units of one plant on several buses');
-    if ((hours ?? 0) > 0) yield unsupported(hydros, id, 'travel_time_hours', 'water travel time');
-  }
-  for (const { id, anticipated_config: lead } of raw.thermals.thermals) {
-    if (lead) yield unsupported(caseFiles.thermals.path, id, 'anticipated_config', 'anticipated dispatch');
-  }
-  if ((raw.tailraceCurves?.length ?? 0) > 0) {
-    yield unsupported(caseFiles.tailraceCurves.path, null, '(file)', 'families of tailrace curves');
-  }
-  if (raw.productionModels?.fpha_plane_reduction) {
-    yield unsupported(caseFiles.productionModels.path, null, 'fpha_plane_reduction', 'the reduction of planes');
-  }
-}
 
 function* algorithm({ raw }: RuleInput): Iterable<Finding> {
   const { simulation } = raw.config;

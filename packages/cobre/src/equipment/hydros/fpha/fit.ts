@@ -7,10 +7,12 @@
  * 4. per plane, the slope in spillage that fits the fall of φ(v, q, s) in least squares where that plane is the lowest.
  */
 import type { FphaFit, FphaPlane, Hydro, HydroAtStage } from '../entity.js';
+import { hullPlanes } from './hull-fit.js';
 import { type ProductionFunction, productionFunction } from './production-function.js';
 import { type GridPoint, heightOf, type Plane, upperHull } from './upper-hull.js';
 
 export function fitPlanes(hydro: Hydro, at: HydroAtStage, fit: FphaFit): readonly FphaPlane[] {
+  if (fit.hull !== null) return hullPlanes(hydro, at, fit, fit.hull);
   const phi = productionFunction(hydro);
   const volumes = spread(fit.volumeMinHm3, fit.volumeMaxHm3, fit.volumePoints);
   const flows = spread(0, at.maxTurbinedM3s, Math.max(2, fit.turbinePoints + 1));

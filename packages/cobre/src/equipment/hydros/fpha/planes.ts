@@ -10,7 +10,7 @@ export function fphaPlanes(hydro: Hydro, at: HydroAtStage): readonly FphaPlane[]
   if (production.model !== 'fpha') return [];
   if (production.source === 'precomputed') return production.planes;
   const ofPlant = fitted.get(hydro) ?? new Map<string, readonly FphaPlane[]>();
-  const key = JSON.stringify([production.fit, at.maxTurbinedM3s]);
+  const key = JSON.stringify([production.fit, at.maxTurbinedM3s, at.maxGenerationMw, at.downstreamLevelM]);
   const planes = ofPlant.get(key) ?? fitPlanes(hydro, at, production.fit);
   fitted.set(hydro, ofPlant.set(key, planes));
   return planes;

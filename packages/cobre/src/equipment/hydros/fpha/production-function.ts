@@ -2,22 +2,31 @@
  * What a plant really produces: φ(v, q, s) = 9.81·10⁻³ · efficiency · q · net head, in MW, where the net head is forebay
  * minus tailrace minus losses and the tailrace rises with everything that leaves the plant.
  */
+
 import type { GeometryPoint, HydraulicLosses, Hydro, Tailrace } from '../entity.js';
+import { type Tailwater, tailwaterOf } from './tailrace-families.js';
 
 const megawattsPerFlowMetre = 9.81e-3;
 
 export type ProductionFunction = (volumeHm3: number, turbinedM3s: number, spilledM3s: number) => number;
 
-export function productionFunction(hydro: Hydro): ProductionFunction {
-  const { geometry, tailrace, hydraulicLosses, efficiency } = hydro;
+export function productionFunction(hydro: Hydro, downstreamLevelM: number | null = null): ProductionFunction {
+  const { geometry, hydraulicLosses, efficiency } = hydro;
+  const below = tailwaterBelow(hydro, downstreamLevelM);
   return (volume, turbined, spilled) => {
-    const gross = forebay(geometry, volume) - tailwater(tailrace, turbined + spilled);
+    const gross = forebay(geometry, volume) - below(turbined + spilled);
     const net = Math.max(0, gross - lossOf(hydraulicLosses, gross));
     return megawattsPerFlowMetre * (efficiency ?? 1) * turbined * net;
   };
 }
 
-function forebay(geometry: readonly GeometryPoint[], volume: number): number {
+/** The level below a plant: its families of curves where it has them, else its own curve. */
+export function tailwaterBelow({ tailrace, tailraceCurves }: Hydro, downstreamLevelM: number | null): Tailwater {
+  if (tailraceCurves.length > 0) return tailwaterOf(tailraceCurves, downstreamLevelM);
+  return (outflow) => tailwater(tailrace, outflow);
+}
+
+export function forebay(geometry: readonly GeometryPoint[], volume: number): number {
   const points = geometry.map(({ volumeHm3, heightM }) => [volumeHm3, heightM] as const);
   return interpolate(points, volume);
 }
@@ -31,7 +40,7 @@ function tailwater(tailrace: Tailrace | null, outflow: number): number {
   );
 }
 
-function lossOf(losses: HydraulicLosses | null, gross: number): number {
+export function lossOf(losses: HydraulicLosses | null, gross: number): number {
   if (losses === null) return 0;
   return losses.type === 'factor' ? losses.value * gross : losses.valueM;
 }

@@ -9,6 +9,8 @@ import type { FphaPlane, Hydro } from '../../../case/model.js';
 import type { StageConstraint } from '../../../stage/constraint.js';
 import type { StageDraft } from '../../../stage/draft.js';
 import { fphaPlanes } from '../fpha/planes.js';
+import { isSplit } from '../units/cells.js';
+import { plantLimits } from '../units/plant-limits.js';
 
 export const fpha: StageConstraint = {
   name: 'production function planes',
@@ -17,14 +19,14 @@ export const fpha: StageConstraint = {
     for (const hydro of fphaHydros(draft)) {
       for (let block = 0; block < draft.blocks; block++) {
         const name = `generation(${hydro.id},${block})`;
-        const column = draft.column('none', name, 0, draft.at(hydro).maxGenerationMw);
+        const column = draft.column('none', name, 0, plantLimits(draft, hydro, block).maxGenerationMw);
         draft.columns.generation[hydro.index * draft.blocks + block] = column;
       }
     }
   },
 
   rows(draft) {
-    for (const hydro of fphaHydros(draft)) {
+    for (const hydro of fphaHydros(draft).filter((plant) => !isSplit(plant))) {
       const planes = fphaPlanes(hydro, draft.at(hydro));
       for (let block = 0; block < draft.blocks; block++) {
         const generation = draft.columns.generation[hydro.index * draft.blocks + block]!;

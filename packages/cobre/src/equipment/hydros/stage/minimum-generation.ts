@@ -1,5 +1,6 @@
 /** Generation should not fall below a minimum; what is missing is paid per MWh. */
 import type { StageConstraint } from '../../../stage/constraint.js';
+import { isSplit } from '../units/cells.js';
 import { productivity } from './turbined-flow.js';
 
 export const minimumGeneration: StageConstraint = {
@@ -8,7 +9,7 @@ export const minimumGeneration: StageConstraint = {
   columns(draft) {
     for (const hydro of draft.hydros()) {
       const { state, minGenerationMw, penalties } = draft.at(hydro);
-      if (state !== 'operating' || minGenerationMw <= 0) continue;
+      if (state !== 'operating' || minGenerationMw <= 0 || isSplit(hydro)) continue;
       for (let block = 0; block < draft.blocks; block++) {
         const name = `generation below(${hydro.id},${block})`;
         const dollars = penalties.generationViolationBelowCost * draft.hours(block);

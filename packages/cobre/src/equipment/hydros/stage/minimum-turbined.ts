@@ -1,5 +1,6 @@
 /** Turbined flow should not fall below a minimum; what is missing is paid per hour. */
 import type { StageConstraint } from '../../../stage/constraint.js';
+import { isSplit } from '../units/cells.js';
 
 export const minimumTurbined: StageConstraint = {
   name: 'minimum turbined flow',
@@ -7,7 +8,7 @@ export const minimumTurbined: StageConstraint = {
   columns(draft) {
     for (const hydro of draft.hydros()) {
       const { state, minTurbinedM3s, penalties } = draft.at(hydro);
-      if (state !== 'operating' || minTurbinedM3s <= 0) continue;
+      if (state !== 'operating' || minTurbinedM3s <= 0 || isSplit(hydro)) continue;
       for (let block = 0; block < draft.blocks; block++) {
         const name = `turbined below(${hydro.id},${block})`;
         const dollars = penalties.turbinedViolationBelowCost * draft.hours(block);

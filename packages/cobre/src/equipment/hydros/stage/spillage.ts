@@ -1,5 +1,6 @@
 /** Spilled water passes the turbines and reaches the plant downstream. */
 import type { StageConstraint } from '../../../stage/constraint.js';
+import { sendDownstream } from '../travel/stage.js';
 
 export const spillage: StageConstraint = {
   name: 'spillage',
@@ -26,7 +27,7 @@ export const spillage: StageConstraint = {
       for (let block = 0; block < draft.blocks; block++) {
         const column = draft.columns.spillage[hydro.index * draft.blocks + block]!;
         draft.release(hydro.index, block, column);
-        draft.receive(draft.receiver(hydro.downstreamIndex), block, column);
+        sendDownstream(draft, hydro, block, column);
       }
     }
   },

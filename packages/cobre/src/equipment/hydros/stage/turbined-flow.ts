@@ -5,6 +5,9 @@
 import type { Hydro } from '../../../case/model.js';
 import type { StageConstraint } from '../../../stage/constraint.js';
 import type { StageDraft } from '../../../stage/draft.js';
+import { sendDownstream } from '../travel/stage.js';
+import { isSplit } from '../units/cells.js';
+import { plantLimits } from '../units/plant-limits.js';
 
 export const turbinedFlow: StageConstraint = {
   name: 'turbined flow',
@@ -21,7 +24,7 @@ export const turbinedFlow: StageConstraint = {
           paid ? 'fpha_turbined' : 'none',
           name,
           0,
-          mostTurbined(draft, hydro),
+          mostTurbined(draft, hydro, block),
           dollars * draft.hours(block),
         );
       }
@@ -41,8 +44,8 @@ export function productivity(draft: StageDraft, hydro: Hydro): number | null {
   return production.model === 'constant_productivity' ? production.productivityMwPerM3s : null;
 }
 
-function mostTurbined(draft: StageDraft, hydro: Hydro): number {
-  const { maxTurbinedM3s, maxGenerationMw } = draft.at(hydro);
+function mostTurbined(draft: StageDraft, hydro: Hydro, block: number): number {
+  const { maxTurbinedM3s, maxGenerationMw } = plantLimits(draft, hydro, block);
   const rho = productivity(draft, hydro);
   return rho === null || rho <= 0 ? maxTurbinedM3s : Math.min(maxTurbinedM3s, maxGenerationMw / rho);
 }
@@ -50,7 +53,7 @@ function mostTurbined(draft: StageDraft, hydro: Hydro): number {
 function route(draft: StageDraft, hydro: Hydro, block: number): void {
   const column = draft.columns.turbined[hydro.index * draft.blocks + block]!;
   draft.release(hydro.index, block, column);
-  draft.receive(draft.receiver(hydro.downstreamIndex), block, column);
-  const rho = productivity(draft, hydro);
+  sendDownstream(draft, hydro, block, column);
+  const rho = isSplit(hydro) ? null : productivity(draft, hydro);
   if (rho !== null) draft.entry(draft.rows.loadBalance[hydro.busIndex * draft.blocks + block]!, column, rho);
 }

@@ -1,5 +1,6 @@
 /** What only hydros have: cascades, filling, reservoirs, production functions. */
 import type { FileRule, Rule } from '../../../validation/rule.js';
+import { travelTimes } from '../travel/checks.js';
 import { acyclicCascade } from './cascade.js';
 import { filling } from './filling.js';
 import { geometryCoverage, planeCoverage } from './production-coverage.js';
@@ -22,4 +23,5 @@ export const rules: readonly Rule[] = [
   planeSigns,
   planeSources,
   planePrices,
+  travelTimes,
 ];

@@ -1,0 +1,17 @@
+/** What waits from stage to stage besides water, against the extensive form: random studies with plants that decide ahead,
+ * water that takes its time and units on several buses. */
+import { expect, test } from 'vitest';
+import { train } from '../../src/index.js';
+import { caseOf } from '../random-case.js';
+import { studyAhead } from './ahead.js';
+import { currentFilesOf } from './current-files.js';
+import { extensiveOptimum } from './extensive-form.js';
+
+const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 40) }, (_, k) => k + 1);
+
+test.each(seeds)('random study %i reaches the optimum of its whole tree', async (seed) => {
+  const study = studyAhead(seed);
+  const exact = await extensiveOptimum(study);
+  const { policy } = await train(await caseOf(currentFilesOf(study)));
+  expect(Math.abs(policy.lowerBound - exact) / Math.max(1, Math.abs(exact))).toBeLessThan(1e-6);
+});
