@@ -37,13 +37,13 @@ async function served([name, transport]: Row): Promise<{ child: ChildProcess; ur
 }
 
 /** Runs one case; with `interrupt`, counts from the moment the server is at it. */
-async function endingOf(row: Row, folder: string, interrupt: boolean): Promise<Ending | undefined> {
+async function endingOf(row: Row, folder: string, interrupt: boolean, tool = 'evil'): Promise<Ending | undefined> {
   const [name, , hostile] = row;
   const server = await served(row);
   const own = { type: 'stdio', command: process.execPath, args: [HOSTILE_SERVER, name], ...limits };
   const s = server === undefined ? own : { type: 'http', url: server.url, ...limits };
   writeFileSync(join(folder, 'cpe.yaml'), JSON.stringify({ version: '1.0', mcpServers: { s } }));
-  const args = ['mcp', 'call-tool', 's/evil', '--args', JSON.stringify(hostile.args ?? {})];
+  const args = ['mcp', 'call-tool', `s/${tool}`, '--args', JSON.stringify(hostile.args ?? {})];
   let began = performance.now();
   const child = spawn(process.execPath, [bundledSource(CPE), ...args], {
     cwd: folder,
@@ -67,23 +67,26 @@ async function endingOf(row: Row, folder: string, interrupt: boolean): Promise<E
   return interrupt && !interrupted ? undefined : { ms, row };
 }
 
-/** The best of each case, because noise only ever adds; then the worst of them all. */
+/** Its tool `calm` answers at once: what a call takes that meets no harm, which is mostly the start of two processes. */
+const HONEST: Row = ['own-properties', 'stdio', { name: 'own-properties' }];
+
+/** How much longer each case takes than a call that meets no harm. Of both the best is taken, for noise only ever adds. */
 async function slowest(rows: readonly Row[], rounds: number, folder: string, interrupt: boolean): Promise<Ending> {
-  const best: Ending[] = [];
+  const all: Ending[] = [];
   for (const row of rows) {
-    const endings: Ending[] = [];
+    let [calm, harmed] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < rounds; round += 1) {
-      const ending = await endingOf(row, folder, interrupt);
-      if (ending !== undefined) endings.push(ending);
+      calm = interrupt ? 0 : Math.min(calm, (await endingOf(HONEST, folder, false, 'calm'))?.ms ?? calm);
+      harmed = Math.min(harmed, (await endingOf(row, folder, interrupt))?.ms ?? harmed);
     }
-    const [first] = endings.sort((a, b) => a.ms - b.ms);
-    if (first !== undefined) best.push(first);
+    // A case may be over before it can be interrupted.
+    if (Number.isFinite(harmed)) all.push({ ms: Math.max(0, harmed - calm), row });
     if (process.env.HOSTILE_ROWS !== undefined)
       process.stderr.write(
-        `${interrupt ? 'interrupted ' : ''}${row[0]} over ${row[1]}: ${Math.round(first?.ms ?? 0)} ms\n`,
+        `${interrupt ? 'interrupted ' : ''}${row[0]} over ${row[1]}: ${Math.round(harmed - calm)} ms\n`,
       );
   }
-  return best.reduce((worst, each) => (each.ms > worst.ms ? each : worst));
+  return all.reduce((worst, each) => (each.ms > worst.ms ? each : worst));
 }
 
 function rowOf(what: string, count: number, { ms, row: [name, transport] }: Ending, allowed: number): BenchRow {
@@ -94,7 +97,7 @@ function rowOf(what: string, count: number, { ms, row: [name, transport] }: Endi
     ratio: ms / allowed,
     unit: 'ms',
     target: '<= 1',
-    dominatedBy: 'waiting for the timeout, and starting Node twice',
+    dominatedBy: 'waiting for the timeout',
   };
 }
 
@@ -107,7 +110,12 @@ export async function benchCases({ quick }: BenchOptions): Promise<BenchRow[]> {
     const ended = await slowest(rows, rounds, folder, false);
     const stopped = await slowest(rows, rounds, folder, true);
     return [
-      rowOf('a call until its end, over its timeout plus 2 s', rows.length, ended, TIMEOUT_S * 1_000 + ALLOWED_MS),
+      rowOf(
+        'a call beyond a harmless one, over its timeout plus 2 s',
+        rows.length,
+        ended,
+        TIMEOUT_S * 1_000 + ALLOWED_MS,
+      ),
       rowOf('Ctrl-C in the middle until the end, over 2 s', rows.length, stopped, ALLOWED_MS),
     ];
   } finally {

@@ -53,6 +53,8 @@ async function askModel(context: CommandContext): Promise<Outcome> {
         eventAddress: events.address,
         logins: loginsOf(cli),
         cache: userToolCache(cli),
+        // Whether a tool only reads is what a preview depends on, so nothing of that may be out of date.
+        ask: preview !== undefined,
         env: childEnvironment(world.env, lineageOf(world.env)),
         keepGoing: options.keepGoing === true,
         onWarning: (warning) => cli.err(warningLine(warning)),

@@ -31,6 +31,14 @@ test('a model is offered the tools of all servers, and only those that it calls 
   expect(messages.at(-1)?.content).toBe(':a');
 });
 
+test('a preview asks its servers, for what only reads must be known', async () => {
+  configure({ one: lazy('one', 'count') });
+  provider.script('m', { text: 'looked' }, { text: 'looked again' });
+  await bench.inProcess(['-G', 'look']);
+  await bench.inProcess(['-G', '--preview', 'look']);
+  expect(starts('one')).toBe(2);
+});
+
 test('a subagent is as lazy as its parent: started when it is called, with its servers started when it calls them', async () => {
   const common = (name: string) => ({ models: [model(name, provider.url)], defaults: { model: name } });
   bench.write('reader.yaml', {

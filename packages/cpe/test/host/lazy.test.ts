@@ -295,6 +295,19 @@ describe('what is remembered', () => {
     expect([lazy.starts('box'), (await lazy.run('mcp', 'list-tools', '-q')).err]).toEqual([2, '']);
   });
 
+  test('is done without where it cannot be written', async () => {
+    const lazy = new LazyProject();
+    lazy.write({ box: lazy.server('box', ['count']) });
+    writeFileSync(lazy.path('cache'), 'a file where a folder should be');
+    const { code, out, err } = await lazy.run('mcp', 'list-tools', '-q');
+    expect([code, out, err]).toEqual([
+      0,
+      expect.stringContaining('box/count'),
+      expect.stringContaining('not remembered'),
+    ]);
+    expect((await lazy.run('mcp', 'call-tool', 'box/count')).out).toBe('1');
+  });
+
   test('is left without a word where another version of cpe wrote it', async () => {
     const lazy = await remembered();
     writeFileSync(lazy.file(), '{"version":2}');

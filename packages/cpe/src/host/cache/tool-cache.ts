@@ -45,8 +45,8 @@ export function fileToolCache(folder: string, now: () => Date = () => new Date()
         await writeWhole(pathOf(key), text, { mode: 0o600 });
         forgetOldest(folder);
       } catch (error) {
-        cache.remove(key);
         warn(`what it offers is not remembered: ${firstLine(error)}`);
+        if (text.length > MOST_BYTES) cache.remove(key);
       }
     },
     remove(key) {
