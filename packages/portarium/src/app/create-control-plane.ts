@@ -4,12 +4,8 @@ import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
-import {
-  type EngineProblems,
-  JournalEngine,
-  type JournalEngineOptions,
-  type OnProblem,
-} from '../engine/journal-engine.js';
+import type { EngineProblems, JournalEngineOptions, OnProblem } from '../engine/engine-options.js';
+import { JournalEngine } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
 import { CallLog, type CallLogHealth } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';

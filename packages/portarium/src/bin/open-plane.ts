@@ -8,7 +8,7 @@ import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
 import { connectDownstream } from '../downstream/kernel-downstream.js';
-import type { OnProblem } from '../engine/journal-engine.js';
+import type { OnProblem } from '../engine/engine-options.js';
 import type { OpenRestate } from '../restate/open-restate.js';
 import { createHttpCaller } from '../steps/http-caller.js';
 import { takeSeat } from '../store/engine-seat.js';

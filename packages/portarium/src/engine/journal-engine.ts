@@ -7,71 +7,22 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { EvidenceActor } from '../domain/evidence.js';
 import type { RunId, WorkspaceId } from '../domain/ids.js';
-import { wellFormed } from '../domain/invalid-value.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
-import type { DueRun, Store, Timer, Tx } from '../domain/store-port.js';
-import type { Surroundings } from '../domain/surroundings.js';
-import { Fault, isAway } from '../faults.js';
-import type { Downstream, HttpCaller } from '../steps/ports.js';
-import { blockRun } from './block-run.js';
+import type { DueRun, Timer, Tx } from '../domain/store-port.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import { ClockJumps } from './clock-jumps.js';
 import type { Engine, RunState } from './engine.js';
+import type { EngineProblems, JournalEngineOptions } from './engine-options.js';
+import { EngineTroubles } from './engine-troubles.js';
 import { FairTurns } from './fair-turns.js';
 import { freeRuns } from './lease.js';
-import { type Carrier, LocalCarrier, type LocalCarrierOptions } from './local-carrier.js';
+import { type Carrier, LocalCarrier } from './local-carrier.js';
 import { Places } from './places.js';
 import { saveRun } from './relatives.js';
-import { Setbacks } from './setbacks.js';
 import { applySignal, type Signal } from './signal.js';
 import { fireTimer } from './sweep.js';
-import type { RunKey } from './workflow-context.js';
-
-export interface JournalEngineOptions {
-  readonly store: Store;
-  readonly surroundings: Surroundings;
-  readonly downstream: Downstream;
-  readonly http: HttpCaller;
-  /** Names this process in leases. */
-  readonly owner: string;
-  /** Whether the engine of this name is certainly dead; nobody waits for its leases then. */
-  readonly isGone?: (owner: string) => boolean;
-  readonly leaseMs?: number;
-  /** How long another process's work may go unnoticed. */
-  readonly pollMs?: number;
-  /** How many runs are taken further at once. Those that wait for somebody outside do not count. */
-  readonly concurrency?: number;
-  /** How many runs may be open here, including those that wait for somebody outside. */
-  readonly mostOpen?: number;
-  /** How many runs of a workflow may be open here, where it is limited. */
-  readonly concurrentRuns?: Readonly<Record<string, number>> | undefined;
-  /** How many calls of a server may be under way at once, where that is not the usual number. */
-  readonly concurrentCalls?: Readonly<Record<string, number>> | undefined;
-  readonly catalogMaxAgeMs?: number;
-  /** How long a call that must not be repeated may go on after a cancel before it is given up. */
-  readonly cancelGraceMs?: number;
-  readonly onProblem?: OnProblem;
-  /** How long leases and heartbeats are left alone after the clock has jumped ahead. */
-  readonly graceMs?: number;
-  /** How often in a row the engine may fail at a run before it stops that run and asks a person. */
-  readonly patience?: number;
-  /** This process itself when omitted. */
-  readonly carrier?: (options: LocalCarrierOptions) => Carrier;
-}
-
-/** Told what goes wrong where no caller waits for an answer, and what it was about. */
-export type OnProblem = (error: unknown, about?: Readonly<Record<string, unknown>>) => void;
-
-export interface EngineProblems {
-  /** Failures to carry a run, to fire a timer or to look for work. */
-  readonly failures: number;
-  /** Runs and timers that are left alone for the moment because they failed. */
-  readonly pausing: number;
-  /** Runs that were stopped because the engine could not carry them. */
-  readonly blocked: number;
-}
 
 /** Calls that one server is given at once where nobody said otherwise. */
 const usualCalls = 32;
@@ -84,12 +35,8 @@ export class JournalEngine implements Engine {
   readonly #places: Places;
   /** Runs were left alone because there were enough of them. */
   #crowded = false;
-  readonly #runs = new Setbacks({ firstMs: 200, longestMs: 30_000 });
-  readonly #timers = new Setbacks({ firstMs: 1000, longestMs: 60_000 });
-  readonly #database = new Setbacks({ firstMs: 100, longestMs: 2000 });
+  readonly #troubles: EngineTroubles;
   readonly #stopping = new AbortController();
-  #failures = 0;
-  #blocked = 0;
   #running = false;
   #freed = false;
   readonly #jumps: ClockJumps;
@@ -100,16 +47,19 @@ export class JournalEngine implements Engine {
 
   constructor(options: JournalEngineOptions) {
     this.#options = options;
+    this.#troubles = new EngineTroubles(options);
     const { downstream, surroundings, catalogMaxAgeMs = 2000, concurrentCalls = {}, mostOpen = 256 } = options;
     this.catalog = new ToolCatalog(downstream, surroundings.now, catalogMaxAgeMs);
     this.#places = new Places(mostOpen, options.concurrentRuns);
-    this.#jumps = new ClockJumps(surroundings, options.graceMs ?? 60_000, (fault, about) => this.#tell(fault, about));
+    this.#jumps = new ClockJumps(surroundings, options.graceMs ?? 60_000, (fault, about) =>
+      this.#troubles.tell(fault, about),
+    );
     const calls = new Map(Object.entries(concurrentCalls));
     const turns = new FairTurns((server) => calls.get(server) ?? usualCalls);
     const onWaiting = (): void => {
       if (this.#crowded) this.poke();
     };
-    const onAway = (error: unknown): void => this.#databaseFailed(error);
+    const onAway = (error: unknown): void => this.#troubles.databaseFailed(error);
     const own = { ...options, catalog: this.catalog, turns, onWaiting, onAway };
     this.#carrier = options.carrier?.(own) ?? new LocalCarrier(own);
   }
@@ -156,7 +106,7 @@ export class JournalEngine implements Engine {
   }
 
   get problems(): EngineProblems {
-    return { failures: this.#failures, pausing: this.#runs.size + this.#timers.size, blocked: this.#blocked };
+    return this.#troubles.counts;
   }
 
   /** How often the clock of the machine has jumped. */
@@ -204,9 +154,9 @@ export class JournalEngine implements Engine {
       this.#poked = false;
       try {
         await this.#look();
-        this.#database.forget('read');
+        this.#troubles.databaseWorks('read');
       } catch (error) {
-        this.#databaseFailed(error, 'read');
+        this.#troubles.databaseFailed(error, 'read');
       }
       await this.#rest();
     }
@@ -217,10 +167,8 @@ export class JournalEngine implements Engine {
     const { store, surroundings } = this.#options;
     const now = surroundings.now();
     await this.#free(now);
-    const due = await store.dueTimers(now, 100 + this.#timers.size);
-    const timers = due.filter(
-      (timer) => !this.#timers.isPausing(nameOf(timer), now) && !this.#jumps.excuses(timer, now),
-    );
+    const due = await store.dueTimers(now, 100 + this.#troubles.timers);
+    const timers = due.filter((timer) => !this.#troubles.isPausing(timer, now) && !this.#jumps.excuses(timer, now));
     for (const timer of timers) await this.#fire(timer);
     return timers.length + (await this.#takeUpDue(now));
   }
@@ -246,12 +194,12 @@ export class JournalEngine implements Engine {
 
   /** The first few of every workspace: those whose rows fill a page are passed over to see who else is there. */
   async #dueRuns(now: number, room: number): Promise<readonly DueRun[]> {
-    const size = room + this.#active.size + this.#runs.size;
+    const size = room + this.#active.size + this.#troubles.runs.size;
     const passed = new Set(this.#places.full());
     const found: DueRun[] = [];
     for (;;) {
       const page = await this.#options.store.dueRuns(now, size, [...passed], this.#jumps.leasesAt(now));
-      found.push(...page.filter(({ runId }) => !this.#active.has(runId) && !this.#runs.isPausing(runId, now)));
+      found.push(...page.filter(({ runId }) => !this.#active.has(runId) && !this.#troubles.runs.isPausing(runId, now)));
       if (page.length < size) return found;
       for (const { workspaceId } of page) passed.add(workspaceId);
     }
@@ -259,15 +207,11 @@ export class JournalEngine implements Engine {
 
   /** One timer that cannot be fired keeps nothing else from being done. */
   async #fire(timer: Timer): Promise<void> {
-    const { store, surroundings } = this.#options;
-    const name = nameOf(timer);
     try {
-      await fireTimer(store, timer);
-      this.#timers.forget(name);
+      await fireTimer(this.#options.store, timer);
+      this.#troubles.fired(timer);
     } catch (error) {
-      if (isAway(error)) throw error;
-      const { kind, target, workspaceId } = timer;
-      this.#report(error, { timer: kind, target, workspaceId, ...this.#timers.add(name, surroundings.now()) });
+      this.#troubles.timerFailed(timer, error);
     }
   }
 
@@ -286,10 +230,10 @@ export class JournalEngine implements Engine {
     const done = this.#carrier
       .carry(key)
       .then(() => {
-        this.#runs.forget(runId);
-        this.#database.forget('write');
+        this.#troubles.runs.forget(runId);
+        this.#troubles.databaseWorks('write');
       })
-      .catch((error: unknown) => this.#runFailed(key, error))
+      .catch((error: unknown) => this.#troubles.runFailed(key, error))
       .finally(() => {
         this.#active.delete(runId);
         this.#places.leave(run);
@@ -298,47 +242,12 @@ export class JournalEngine implements Engine {
     this.#active.set(runId, done);
   }
 
-  /**
-   * Losing a run to another engine is part of the plan, and a database that is away is nobody's fault. Everything else is
-   * told; the run is left alone for a while, and in the end stopped, so that a person sees it and no other run waits for it.
-   */
-  async #runFailed(key: RunKey, error: unknown): Promise<void> {
-    if (error instanceof Fault && error.kind === 'StaleLease') return;
-    if (isAway(error)) return this.#databaseFailed(error);
-    const { store, surroundings, patience = 8 } = this.#options;
-    const setback = this.#runs.add(key.runId, surroundings.now());
-    this.#report(error, { ...key, ...setback });
-    if (setback.failures < patience) return;
-    try {
-      await blockRun(store, key, wellFormed((error as Error).message));
-      this.#blocked += 1;
-      this.#runs.forget(key.runId);
-    } catch (failure) {
-      this.#report(failure, { ...key, while: 'stopping the run' });
-    }
-  }
-
-  /** Told at the first failure, and again whenever the pause has grown. */
-  #databaseFailed(error: unknown, at: 'read' | 'write' = 'write'): void {
-    const now = this.#options.surroundings.now();
-    if (!this.#database.isPausing(at, now)) this.#report(error, { ...this.#database.add(at, now) });
-  }
-
-  #report(error: unknown, about: Readonly<Record<string, unknown>>): void {
-    this.#failures += 1;
-    this.#tell(error, about);
-  }
-
-  #tell(error: unknown, about: Readonly<Record<string, unknown>>): void {
-    this.#options.onProblem?.(error, about);
-  }
-
   /** Always lets everything else in the process have a turn, however much there is to do. */
   async #rest(): Promise<void> {
     await turn();
     const { store, surroundings, pollMs = 500 } = this.#options;
     const now = surroundings.now();
-    const pause = (this.#database.last() ?? now) - now;
+    const pause = (this.#troubles.databaseUntil ?? now) - now;
     if (pause > 0) return this.#pause(pause, this.#stopping.signal);
     if (this.#poked || !this.#running) return;
     const next = await store.nextDue().catch(() => undefined);
@@ -351,7 +260,7 @@ export class JournalEngine implements Engine {
 
   /** What is due and pauses is not worth waking up for before its pause is over. */
   #notBefore(due: number): number {
-    const pausing = [this.#runs.next(), this.#timers.next(), this.#jumps.until].filter((time) => time !== undefined);
+    const pausing = [...this.#troubles.next(), this.#jumps.until].filter((time) => time !== undefined);
     return pausing.length === 0 ? due : Math.max(due, Math.min(...pausing));
   }
 
@@ -359,5 +268,3 @@ export class JournalEngine implements Engine {
     await sleep(milliseconds, undefined, { signal }).catch(() => {});
   }
 }
-
-const nameOf = ({ workspaceId, kind, target }: Timer): string => `${workspaceId} ${kind} ${target}`;

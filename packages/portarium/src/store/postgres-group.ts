@@ -101,8 +101,8 @@ class Group {
     if (this.#attempts.length > 1) await this.#settled(last);
     const ended = this.#client.query('COMMIT');
     ended.catch(() => {});
-    await last?.statements.answered();
-    if ((await ended).command !== 'COMMIT') throw new Error('The transaction was not committed.');
+    await last?.statements.answered().catch(inDoubt);
+    if ((await ended.catch(inDoubt)).command !== 'COMMIT') throw new Error('The transaction was not committed.');
   }
 
   tell(): void {
@@ -160,4 +160,9 @@ class Group {
       },
     };
   }
+}
+
+/** The commit was sent: a line that breaks now leaves open whether it arrived. */
+function inDoubt(error: Error): never {
+  throw Object.assign(error, { isInDoubt: true });
 }

@@ -2,9 +2,11 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Sql, SqlRow, SqlValue } from './sql.js';
 
-export function sqlOn(client: pg.ClientBase): Sql {
+/** `within` is how long a statement may take here, where that is not what the connection allows. */
+export function sqlOn(client: pg.ClientBase, within?: number): Sql {
+  const limit = within === undefined ? {} : { query_timeout: within };
   const query = (sql: string, values: readonly SqlValue[]) =>
-    client.query<SqlRow & pg.QueryResultRow>({ ...spelled(sql, values.length > 0), values: [...values] });
+    client.query<SqlRow & pg.QueryResultRow>({ ...spelled(sql, values.length > 0), values: [...values], ...limit });
   return {
     all: async (sql, values) => (await query(sql, values)).rows,
     run: async (sql, values) => {

@@ -23,6 +23,9 @@ export interface PostgresOptions extends StoreOptions {
 
 const schemaLock = 7_203_114n;
 
+/** A read waits for nobody's lock: a server that takes this long for one does not work. */
+const readWithinMs = 10_000;
+
 /** Statements are sent without waiting for the answers to those before them. The types do not know of it yet. */
 const pipelined = { pipeline: true };
 
@@ -105,7 +108,7 @@ class PostgresBackend implements Backend {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
-      return await work(sqlOn(client));
+      return await work(sqlOn(client, readWithinMs));
     } catch (error) {
       const fault = storeFault(error);
       if (isAway(fault)) broken = error as Error;
@@ -170,8 +173,11 @@ function storeFault(error: unknown): unknown {
       message,
     );
   if (!away) return error;
+  const isInDoubt = (error as { readonly isInDoubt?: boolean }).isInDoubt === true;
   return portariumFault('Unavailable', `The database cannot be used at the moment: ${message}`, {
     cause: error,
-    suggestion: 'Nothing was changed. Try again when the database is back.',
+    suggestion: isInDoubt
+      ? 'It is not known whether this was written. Look, or repeat it with the same idempotency key, when the database is back.'
+      : 'Nothing was changed. Try again when the database is back.',
   });
 }

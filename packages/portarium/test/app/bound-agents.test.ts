@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Desk, openDesk } from './desk-server.js';
 import { autoFlow, openPlane, type PlaneOptions, type TestPlane } from './plane.js';
 
@@ -43,6 +46,34 @@ test.each(['auto-refund', 'outer'])(
       failure: { kind: 'PolicyDenied', message: expect.stringContaining('bot-1') },
     });
     expect(desk.count('desk_refund')).toBe(0);
+  },
+);
+
+test.each([
+  ['only a tool of a server', ['desk_read_balance'], 'Failed', 0],
+  ['another method', ['http.GET'], 'Failed', 0],
+  ['another host', ['example.com/http.*'], 'Failed', 0],
+  ['this method of this host', ['127.0.0.1:*/http.POST'], 'Succeeded', 1],
+  ['everything', [], 'Succeeded', 1],
+])(
+  'an agent that was given %s causes HTTP calls accordingly, also through runs it starts',
+  async (_, allowed, status, sent) => {
+    let received = 0;
+    const api = createServer((__, res) => {
+      received += 1;
+      res.end('{}');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void api.close());
+    await once(api, 'listening');
+    const host = `127.0.0.1:${(api.address() as AddressInfo).port}`;
+    const world = await withAgent({ policyTier: 'Auto', allowedTools: allowed }, { allowedHosts: [host] });
+    const call = { actionId: 'post', operation: 'http:call', method: 'POST', url: `http://${host}/`, body: {} };
+    const flow = { workflowId: 'post', name: 'Post', executionTier: 'Auto', actions: [call] };
+    await world.plane.putWorkflow(world.alice, { source: flow });
+    const start = { actionId: 'sub', operation: 'run:start', workflow: 'post' };
+    await world.plane.putWorkflow(world.alice, { source: { ...outer, actions: [start] } });
+    expect(await ran(world, 'outer')).toMatchObject({ status });
+    expect(received).toBe(sent);
   },
 );
 

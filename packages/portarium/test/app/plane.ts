@@ -12,7 +12,7 @@ import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../../src/domain/surroundings.js';
 import type { Environment } from '../../src/domain/tier.js';
 import { connectDownstream } from '../../src/downstream/kernel-downstream.js';
-import type { JournalEngineOptions } from '../../src/engine/journal-engine.js';
+import type { JournalEngineOptions } from '../../src/engine/engine-options.js';
 import { createHttpCaller } from '../../src/steps/http-caller.js';
 import type { Downstream } from '../../src/steps/ports.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
-import type { JournalEngineOptions } from '../../src/engine/journal-engine.js';
+import type { JournalEngineOptions } from '../../src/engine/engine-options.js';
 import type { CallOutcome, Downstream } from '../../src/steps/ports.js';
 import { openPlane, type PlaneOptions, type TestPlane } from '../app/plane.js';
 

@@ -146,4 +146,37 @@ describe.skipIf(postgresIsAbsent())('PostgreSQL that is away (needs postgresql)'
     expect((await served.ask('GET', '/runs')).status).toBe(200);
     expect(await served.end()).toBe(0);
   });
+
+  test('a server that is frozen is one that is away: everybody is told so, and all goes on when it thaws', {
+    timeout: 2 * timeout,
+  }, async () => {
+    const db = await server.database('frozen');
+    const { key } = await command<{ key: string }>('--db', db, 'init');
+    const served = await serve(db, key);
+    const ready = async () => (await fetch(`${served.url}/readyz`)).status;
+    const wait = { actionId: 'wait', operation: 'timer:wait', durationMs: 1500 };
+    const before = await served.start('Before', [wait]);
+    server.freeze();
+    onTestFinished(() => server.thaw());
+    const refused = Promise.all([
+      served.ask('GET', '/runs'),
+      served.ask('POST', '/runs', { workflowId: 'before', parameters: {} }),
+      // More than there are connections.
+      ...Array.from({ length: 15 }, () => served.ask('GET', `/runs/${before}`)),
+    ]);
+    expect(await ready()).toBe(503);
+    expect((await fetch(`${served.url}/healthz`)).status, 'the process itself is well').toBe(200);
+    for (const answer of await refused) {
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({ code: 'Unavailable' });
+    }
+    server.thaw();
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    expect((await served.until(before, 'Succeeded')).status).toBe('Succeeded');
+    const after = await served.start('After', [{ ...wait, durationMs: 1 }]);
+    expect((await served.until(after, 'Succeeded')).status).toBe('Succeeded');
+    const verified = await served.ask('GET', '/evidence:verify');
+    expect(await verified.json()).toMatchObject({ valid: true });
+    expect(await served.end()).toBe(0);
+  });
 });

@@ -48,6 +48,9 @@ export interface PostgresServer {
   /** Away from now on, breaking off whatever is under way, until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
+  /** It neither answers nor hangs up from now on, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -98,6 +101,14 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
     await gone;
   };
   let child = await launch();
+  /** The server and every process it has started for a connection. */
+  const signalAll = (signal: NodeJS.Signals): void => {
+    const children = spawnSync('pgrep', ['-P', String(child.pid)])
+      .stdout.toString()
+      .split('\n')
+      .filter(Boolean);
+    for (const pid of [child.pid, ...children.map(Number)]) if (pid !== undefined) process.kill(pid, signal);
+  };
   return {
     async database(name) {
       const client = new pg.Client({ connectionString: `${base}/postgres` });
@@ -110,7 +121,10 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
     async up() {
       child = await launch();
     },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async stop() {
+      if (child.exitCode === null && child.signalCode === null) signalAll('SIGCONT');
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },

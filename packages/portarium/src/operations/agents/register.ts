@@ -26,7 +26,14 @@ export const registerAgent = define({
     agentId: text,
     displayName: text,
     capabilities: z.array(text).max(200).optional(),
-    allowedTools: z.array(text).max(500).optional(),
+    allowedTools: z
+      .array(text)
+      .max(500)
+      .optional()
+      .describe(
+        'Calls it may cause, itself or by runs it starts at any depth: `tool`, `server/tool`, and for http:call `http.GET` ' +
+          'or `host/http.GET`; `*` stands for any text. All when empty or omitted',
+      ),
     policyTier: tier.optional(),
   },
   output: RegisteredAgent,
