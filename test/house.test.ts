@@ -23,3 +23,21 @@ test('an operation runs in one place: everybody else goes through the gate', () 
   const places = sources().filter(({ file, text }) => !file.startsWith(agentTools) && runs.test(text));
   expect(places.map(({ file }) => file)).toEqual(['packages/kernel/src/gate/run-operation.ts']);
 });
+
+/** The types that may bear a word of which docs/explanation/glossary.md says that it means one thing. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  Gate: [],
+  Policy: ['cobre/src/sddp/policy.ts', 'portarium/src/domain/policy.ts'],
+  Problem: [],
+  Session: ['kernel/src/transport/streamable-http/session.ts'],
+  Settings: ['cobre/src/case/settings.ts', 'kernel/src/client/config/settings.ts', 'portarium/src/engine/settings.ts'],
+};
+
+test.each(Object.entries(homes))('%s means what the glossary says, and names no other type', (word, places) => {
+  const glossary = readFileSync(join(root, 'docs/explanation/glossary.md'), 'utf8');
+  const [, oneMeaning = ''] = /## Words that mean one thing\n([\s\S]*?)\n## /.exec(glossary) ?? [];
+  expect(oneMeaning).toMatch(new RegExp(`^\\| ${word.toLowerCase()}[ (]`, 'm'));
+  const declares = new RegExp(`\\b(?:class|interface|enum) ${word}\\b|^(?:export )?type ${word}\\b(?: |<)`, 'm');
+  const found = sources().filter(({ text }) => declares.test(text));
+  expect(found.map(({ file }) => file.replace(/^packages\//, '')).sort()).toEqual(places);
+});

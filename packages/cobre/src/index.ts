@@ -33,7 +33,8 @@ export {
   readRunMetadata,
 } from './results/index.js';
 export type { Policy, RunEvent, StopReason, Trained, TrainOptions } from './sddp/index.js';
-export { type RunOptions, runCase } from './service/runs/run-case.js';
+export { runCase } from './service/runs/run-case.js';
+export type { RunOptions } from './service/runs/run-context.js';
 export type { RunResult, SimulationRecord, TrainingSummary } from './service/runs/run-result.js';
 export type { ScenarioResult, SimulateOptions, SimulationSummary } from './simulation/index.js';
 export { type LoadedCase, loadCase } from './validation/load-case.js';

@@ -2,7 +2,7 @@ import { nodeCrypto } from './sign/node-crypto.js';
 import { openSqlite, type SqliteDatabase } from './store/sqlite-driver.js';
 import { databaseLines } from './store/sqlite-lines.js';
 import { hasTables, unprotectedBy } from './store/sqlite-schema.js';
-import type { Problem, Warning } from './verify/problem.js';
+import type { Finding, Warning } from './verify/problem.js';
 import { type VerifyOptions, type VerifyReport, verifyLines } from './verify/verify-lines.js';
 
 export type DatabaseVerifyOptions = Omit<VerifyOptions, 'crypto'>;
@@ -53,7 +53,7 @@ function damageOf(database: SqliteDatabase): readonly string[] {
 
 function withDamage(report: VerifyReport, damage: readonly string[]): VerifyReport {
   if (damage.length === 0) return report;
-  const found = damage.map((reason): Problem => ({ chain: '', kind: 'database-damaged', reason }));
+  const found = damage.map((reason): Finding => ({ chain: '', kind: 'database-damaged', reason }));
   return { ...report, valid: false, problems: [...report.problems, ...found] };
 }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '@quadrivium/kernel/fault';
-import { exitCodes, type Problem, problemsOf } from '@quadrivium/kernel/shell';
+import { exitCodes, problemsOf, type ToldFault } from '@quadrivium/kernel/shell';
 import { validationKinds } from '../faults.js';
 
 /** The seed's own codes: what is wrong with a case is told apart, and whatever else fails has been tried. */
@@ -12,10 +12,10 @@ export function cobreExitCode(fault: Fault): number {
 }
 
 /** Whoever only has to correct config.json is told so; anything wrong with the data itself counts for more. */
-export function invalidExitCode(errors: readonly Problem[]): number {
+export function invalidExitCode(errors: readonly ToldFault[]): number {
   return errors.every(isAboutSettings) ? exitCodes.configuration : exitCodes.refused;
 }
 
-function isAboutSettings({ kind, context }: Problem): boolean {
+function isAboutSettings({ kind, context }: ToldFault): boolean {
   return kind === 'IncompatibleSettings' || context.file === 'config.json';
 }

@@ -2,7 +2,7 @@
  * The browser believes nobody: it takes the text of every entry, computes the hashes itself with WebCrypto, follows the
  * links of the chain, and says where they break. The rules are the ledger's own, the same that its offline verifier uses.
  */
-import { describeProblem, type Problem, readLine, verifyLines, webCrypto } from '@quadrivium/ledger/verify';
+import { describeProblem, type Finding, readLine, verifyLines, webCrypto } from '@quadrivium/ledger/verify';
 
 export interface EvidenceEntry {
   readonly seq: number;
@@ -29,7 +29,7 @@ export async function verifyExport(lines: readonly string[]): Promise<Verdict> {
   return { valid, entries, problems: problems.map(told), head: chains[0]?.head };
 }
 
-function told(problem: Problem): Verdict['problems'][number] {
+function told(problem: Finding): Verdict['problems'][number] {
   const sentence = describeProblem({ ...problem, chain: '' });
   const seq = 'seq' in problem ? problem.seq : 'from' in problem ? problem.from : undefined;
   return seq === undefined ? { sentence } : { seq, sentence };

@@ -4,7 +4,7 @@ import { ask } from '../wire/rest.js';
 import { type Trouble, troubleOf, WireError } from '../wire/trouble.js';
 
 /** Whoever looks at the page, as the server knows them. */
-export interface Session {
+export interface Visitor {
   readonly subject: string;
   readonly roles: readonly string[];
   readonly via: string;
@@ -12,7 +12,7 @@ export interface Session {
   readonly permissions: readonly string[];
 }
 
-export const session = signal<Session | undefined>(undefined);
+export const session = signal<Visitor | undefined>(undefined);
 export const signInTrouble = signal<Trouble | undefined>(undefined);
 /** True while a key of an earlier visit is being tried, so that no form flashes up. */
 export const entering = signal(false);
@@ -31,8 +31,8 @@ export async function signIn(key: string): Promise<void> {
   }
 }
 
-async function whoIsThis(): Promise<Session> {
-  const who = await ask<Omit<Session, 'permissions'>>('/console/session');
+async function whoIsThis(): Promise<Visitor> {
+  const who = await ask<Omit<Visitor, 'permissions'>>('/console/session');
   const { permissions } = await ask<{ permissions: string[] }>(workspacePath(who.workspace, '/me'));
   return { ...who, permissions };
 }

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionInfo, Problem } from '@quadrivium/kernel/client';
+import type { Connection, ConnectionInfo, ProtocolBreach } from '@quadrivium/kernel/client';
 import { closestWord } from '@quadrivium/kernel/essentials';
 import type { ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
@@ -168,7 +168,7 @@ export class ServerSession {
     return `server '${this.name}' offers other tools than the cache knew: ${words.join(', ')}`;
   }
 
-  #oddities(problems: readonly Problem[]): string[] {
+  #oddities(problems: readonly ProtocolBreach[]): string[] {
     const lost = problems.filter(({ kept }) => !kept);
     const names = [...this.tools, ...this.filteredTools].map(({ name }) => name);
     const filter = this.config.enabledTools ? 'enabledTools' : 'disabledTools';

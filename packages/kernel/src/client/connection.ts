@@ -9,7 +9,7 @@ import type {
   Tool,
 } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../essentials/is-object.js';
-import type { Problem } from '../untrusted/lists/salvage.js';
+import type { ProtocolBreach } from '../untrusted/lists/salvage.js';
 import type { CallControls, RequestControls } from './config/options.js';
 import type { ConnectionEvents } from './events.js';
 import type { ConnectionInfo } from './link/link.js';
@@ -22,7 +22,7 @@ export interface ToolResult {
   readonly structuredContent: unknown;
   /** The tool ran and reports a failure; the text is in the content. */
   readonly isError: boolean;
-  readonly problems: Problem[];
+  readonly problems: ProtocolBreach[];
   /** The result exactly as the server sent it. */
   readonly raw: JsonObject;
 }
@@ -48,7 +48,7 @@ export interface Connection {
   readonly name: string;
   /** What the handshake told; after a restart, what the last one told. */
   readonly info: ConnectionInfo;
-  tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: Problem[] }>;
+  tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: ProtocolBreach[] }>;
   /** A call that the server turns into a task (see `ConnectOptions.tasks`) is followed to its end. */
   callTool(name: string, args?: JsonObject, controls?: CallControls): Promise<ToolResult>;
   /** Calls a tool and waits for the first answer only. */
@@ -59,20 +59,25 @@ export interface Connection {
   awaitTask(taskId: string, controls?: CallControls): Promise<ToolResult>;
   /** Asks for a stop; the task may still end in another way. */
   cancelTask(taskId: string, controls?: RequestControls): Promise<void>;
-  resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: Problem[] }>;
+  resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: ProtocolBreach[] }>;
   resourceTemplates(
     controls?: RequestControls,
-  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: Problem[] }>;
+  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: ProtocolBreach[] }>;
   readResource(
     uri: string,
     controls?: CallControls,
-  ): Promise<{ contents: ResourceContent[]; problems: Problem[]; raw: JsonObject }>;
-  prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: Problem[] }>;
+  ): Promise<{ contents: ResourceContent[]; problems: ProtocolBreach[]; raw: JsonObject }>;
+  prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: ProtocolBreach[] }>;
   getPrompt(
     name: string,
     args?: Readonly<Record<string, string>>,
     controls?: CallControls,
-  ): Promise<{ description: string | undefined; messages: PromptMessage[]; problems: Problem[]; raw: JsonObject }>;
+  ): Promise<{
+    description: string | undefined;
+    messages: PromptMessage[];
+    problems: ProtocolBreach[];
+    raw: JsonObject;
+  }>;
   complete(request: CompleteRequest['params'], controls?: RequestControls): Promise<Completion>;
   /** Resolves when the server answers; in the newer era, which has no ping, by asking it to introduce itself again. */
   ping(controls?: RequestControls): Promise<void>;

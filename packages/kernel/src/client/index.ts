@@ -4,7 +4,7 @@
  */
 
 export type { OAuthClientProvider } from '@modelcontextprotocol/client';
-export type { Problem } from '../untrusted/lists/salvage.js';
+export type { ProtocolBreach } from '../untrusted/lists/salvage.js';
 export type {
   CallControls,
   ConnectOptions,

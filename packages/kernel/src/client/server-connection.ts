@@ -9,7 +9,7 @@ import type {
 import { isObject, type JsonObject } from '../essentials/is-object.js';
 import type { Redactor } from '../redact/index.js';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from '../untrusted/lists/judge-lists.js';
-import { isText, type Problem, type Salvaged, salvage, type Verdict } from '../untrusted/lists/salvage.js';
+import { isText, type ProtocolBreach, type Salvaged, salvage, type Verdict } from '../untrusted/lists/salvage.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
 import { ChangeFeed } from './change-feed.js';
 import type { CallControls, RequestControls } from './config/options.js';
@@ -57,7 +57,7 @@ export class ServerConnection implements Connection {
     return link.info;
   }
 
-  async tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: Problem[] }> {
+  async tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: ProtocolBreach[] }> {
     const { items, problems } = await this.#list('tools', 'tools/list', (item) => this.#judgeTool(item), controls);
     return { tools: items, problems };
   }
@@ -96,14 +96,14 @@ export class ServerConnection implements Connection {
     return this.#parts.tasks.cancel(taskId, controls);
   }
 
-  async resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: Problem[] }> {
+  async resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: ProtocolBreach[] }> {
     const { items, problems } = await this.#list('resources', 'resources/list', judgeResource, controls);
     return { resources: items, problems };
   }
 
   async resourceTemplates(
     controls?: RequestControls,
-  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: Problem[] }> {
+  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: ProtocolBreach[] }> {
     const method = 'resources/templates/list';
     const { items, problems } = await this.#list('resourceTemplates', method, judgeTemplate, controls);
     return { resourceTemplates: items, problems };
@@ -112,14 +112,14 @@ export class ServerConnection implements Connection {
   async readResource(
     uri: string,
     controls?: CallControls,
-  ): Promise<{ contents: ResourceContent[]; problems: Problem[]; raw: JsonObject }> {
+  ): Promise<{ contents: ResourceContent[]; problems: ProtocolBreach[]; raw: JsonObject }> {
     const method = 'resources/read';
     const raw = await this.#parts.requester.send({ phase: 'read', method, subject: uri, params: { uri } }, controls);
     const { items, problems } = salvage(method, raw.contents, judgeContents);
     return { contents: items, problems, raw };
   }
 
-  async prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: Problem[] }> {
+  async prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: ProtocolBreach[] }> {
     const { items, problems } = await this.#list('prompts', 'prompts/list', judgePrompt, controls);
     return { prompts: items, problems };
   }

@@ -9,8 +9,8 @@ export interface Answer {
   /** More for people: tables and charts. Made only when somebody will see it. */
   readonly details?: () => string;
   readonly exitCode?: number;
-  readonly errors?: readonly Problem[];
-  readonly warnings?: readonly Problem[];
+  readonly errors?: readonly ToldFault[];
+  readonly warnings?: readonly ToldFault[];
   /** The details are somebody's data and go out as they are, without a line end of ours. */
   readonly verbatim?: true;
   /** The data is a list, and `--json` prints one element per line. */
@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** A fault in the form programs read. */
-export interface Problem {
+export interface ToldFault {
   readonly kind: string;
   readonly message: string;
   readonly context: Readonly<Record<string, unknown>>;
@@ -26,17 +26,17 @@ export interface Problem {
 }
 
 /** A fault that stands for many, such as a case that is not valid, carries all of them; anything else is one problem. */
-export function problemsOf(fault: Fault): readonly Problem[] {
+export function problemsOf(fault: Fault): readonly ToldFault[] {
   const all = fault.context.errors;
   if (Array.isArray(all) && all.length > 0 && all.every(isProblem)) return all;
   return [problemOf(fault)];
 }
 
-export function problemOf({ kind, message, context, suggestion }: Fault): Problem {
+export function problemOf({ kind, message, context, suggestion }: Fault): ToldFault {
   return { kind, message, context, suggestion: suggestion ?? null };
 }
 
-function isProblem(value: unknown): value is Problem {
+function isProblem(value: unknown): value is ToldFault {
   return typeof value === 'object' && value !== null && 'kind' in value && 'message' in value;
 }
 
@@ -55,7 +55,7 @@ export function faultOf(thrown: unknown, usageKind: string): Fault | undefined {
 }
 
 /** What is no fault is a bug of ours or of the machine, and keeps its trace. */
-export function bugOf(thrown: unknown): Problem {
+export function bugOf(thrown: unknown): ToldFault {
   const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return { kind: 'InternalError', message, context: { stack }, suggestion: null };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Problem } from './answer.js';
+import type { Answer, ToldFault } from './answer.js';
 import { exitCodes } from './exit-codes.js';
 
 /** The one shape of every JSON answer: `urn:<program>:response:v1`, with `<program>_version` among its keys. */
@@ -7,8 +7,8 @@ export interface Envelope {
   readonly command: string;
   readonly success: boolean;
   readonly exit_code: number;
-  readonly errors: readonly Problem[];
-  readonly warnings: readonly Problem[];
+  readonly errors: readonly ToldFault[];
+  readonly warnings: readonly ToldFault[];
   readonly data: unknown;
   readonly summary: string;
   readonly [version: `${string}_version`]: string;

@@ -1,5 +1,5 @@
 /** What every command line of the house has. Knows no protocol: importing it loads commander and colours, no more. */
-export { type Answer, type Problem, problemOf, problemsOf } from './answer.js';
+export { type Answer, problemOf, problemsOf, type ToldFault } from './answer.js';
 export { colors } from './colours.js';
 export {
   type Argument,

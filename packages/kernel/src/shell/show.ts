@@ -1,5 +1,5 @@
 import { redactText } from '../redact/index.js';
-import type { Answer, Problem } from './answer.js';
+import type { Answer, ToldFault } from './answer.js';
 import { colors } from './colours.js';
 import { envelope } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
@@ -42,7 +42,7 @@ async function showToPeople({ showsKinds }: Program, io: Io, answer: Answer): Pr
 }
 
 /** What happened, then what to try; a bug of ours shows where it happened. */
-export function problemText({ message, context, suggestion, kind }: Problem, showsKind = false): string {
+export function problemText({ message, context, suggestion, kind }: ToldFault, showsKind = false): string {
   const what = kind === 'InternalError' && typeof context.stack === 'string' ? context.stack : message;
   const advice = suggestion === null ? '' : `${suggestion}\n`;
   // What others wrote must not be able to steer the terminal of whoever reads it.

@@ -6,7 +6,7 @@ export { bounds } from './bounds.js';
 export { introduced } from './introduction.js';
 export { parseBounded } from './json/json-gauge.js';
 export { judgeTool } from './lists/judge-lists.js';
-export { type Problem, salvage } from './lists/salvage.js';
+export { type ProtocolBreach, salvage } from './lists/salvage.js';
 export { type Misfit, type SchemaVerdict, schemaCheck } from './schema/schema-check.js';
 export { schemaExcess } from './schema/schema-size.js';
 export { cutText } from './texts.js';

@@ -1,7 +1,7 @@
 import type { EntryField } from '../format/entry.js';
 
 /** Everything a verifier can find wrong, with what is needed to look at the place. */
-export type Problem = { readonly chain: string; readonly line?: number } & ProblemDetail;
+export type Finding = { readonly chain: string; readonly line?: number } & ProblemDetail;
 
 export type ProblemDetail =
   | { readonly kind: 'malformed'; readonly seq?: number; readonly field?: string; readonly reason: string }
@@ -37,7 +37,7 @@ export type ProblemDetail =
   | { readonly kind: 'database-damaged'; readonly reason: string };
 
 /** One sentence for a person. */
-export function describeProblem(problem: Problem): string {
+export function describeProblem(problem: Finding): string {
   const place = problem.line === undefined ? '' : `line ${problem.line}: `;
   const chain = problem.chain === '' ? '' : `chain ${problem.chain}: `;
   return `${chain}${place}${sentence(problem)}`;

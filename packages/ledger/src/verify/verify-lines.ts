@@ -2,7 +2,7 @@ import type { Checkpoint, ExportHeader } from '../format/checkpoint.js';
 import { ChainVerifier } from './chain-verifier.js';
 import type { VerifierCrypto } from './crypto.js';
 import { type ExpectedHead, judgeCheckpoint } from './expectation.js';
-import type { Problem, ProblemDetail, Warning } from './problem.js';
+import type { Finding, ProblemDetail, Warning } from './problem.js';
 import { type Line, type Malformed, readLine } from './read-line.js';
 
 /**
@@ -24,7 +24,7 @@ export interface VerifyOptions {
 export interface VerifyReport {
   readonly valid: boolean;
   readonly chains: readonly ChainReport[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Finding[];
   /** How many problems were found beyond those listed. */
   readonly moreProblems: number;
   readonly warnings: readonly Warning[];
@@ -56,7 +56,7 @@ const diagnosisBudget = 200_000;
 class Verification {
   readonly #options: VerifyOptions;
   readonly #chains = new Map<string, { readonly verifier: ChainVerifier; readonly stream: string | undefined }>();
-  readonly #problems: Problem[] = [];
+  readonly #problems: Finding[] = [];
   readonly #warnings: Warning[] = [];
   readonly #keys = new Set<string>();
   readonly #budget = { hashes: diagnosisBudget };

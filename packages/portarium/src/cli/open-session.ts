@@ -20,9 +20,9 @@ import { keepCalls } from '../operations/keep-calls.js';
 import { refusalLog } from '../operations/refusals.js';
 import { initWorkspace } from '../operations/workspace/init.js';
 import { portariumServer } from '../tools/server.js';
+import type { CommandContext } from './command-context.js';
 import type { GlobalOptions } from './global-flags.js';
 import type { OpenedPlane, OpenPlane } from './plane-settings.js';
-import type { Session } from './session.js';
 
 /** A session on a server when there is an address, on the database of this machine otherwise. */
 export async function withSession<Value>(
@@ -30,7 +30,7 @@ export async function withSession<Value>(
   open: OpenPlane,
   io: Io,
   drives: boolean,
-  work: (session: Session) => Promise<Value>,
+  work: (session: CommandContext) => Promise<Value>,
 ): Promise<Value> {
   const { client, close } = given.baseUrl === undefined ? await local(given, open, drives) : await remote(given);
   try {

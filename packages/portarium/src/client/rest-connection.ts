@@ -113,7 +113,7 @@ function unreachable(base: string, cause: unknown) {
   );
 }
 
-interface Problem {
+interface ProblemDetails {
   readonly code?: string;
   readonly detail?: string;
   readonly title?: string;
@@ -140,7 +140,7 @@ async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text();
   const value = parsed(text);
   if (response.ok && value !== undefined) return value;
-  const problem = (value ?? {}) as Problem;
+  const problem = (value ?? {}) as ProblemDetails;
   const kind = (problem.code as PortariumFaultKind | undefined) ?? kindOfStatus[response.status] ?? 'Unavailable';
   throw portariumFault(kind, problem.detail ?? problem.title ?? `The control plane answered ${response.status}.`, {
     context: {

@@ -2,7 +2,7 @@ import { Fault } from '@quadrivium/kernel';
 import type { PortariumFaultKind } from '../faults.js';
 
 /** RFC 9457, with what a program needs to react: the kind as `code`, and all field errors at once. */
-export interface Problem {
+export interface ProblemDetails {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -55,7 +55,7 @@ export function httpFault(kind: HttpKind, message: string): Fault<HttpKind> {
 }
 
 /** Anything that is no fault is a bug of ours; the log has it, the caller learns only that. */
-export function problemOf(error: unknown, correlationId: string): Problem {
+export function problemOf(error: unknown, correlationId: string): ProblemDetails {
   if (!(error instanceof Fault) || !Object.hasOwn(sorts, error.kind)) return internal(correlationId);
   const { status, slug, title } = sorts[error.kind as PortariumFaultKind];
   const { errors, ...context } = error.context as { errors?: Record<string, readonly string[]> };
@@ -73,13 +73,13 @@ export function problemOf(error: unknown, correlationId: string): Problem {
 }
 
 /** What somebody before us refused, in our words: who is not let in gets the same kind of answer as who is. */
-export function problemOfStatus(status: number, message: string, correlationId: string): Problem {
+export function problemOfStatus(status: number, message: string, correlationId: string): ProblemDetails {
   const kinds = { 401: 'Unauthenticated', 403: 'Forbidden', 503: 'Unavailable' } as const;
   const kind = kinds[status as keyof typeof kinds];
   return kind === undefined ? internal(correlationId) : problemOf(new Fault(kind, message), correlationId);
 }
 
-function internal(correlationId: string): Problem {
+function internal(correlationId: string): ProblemDetails {
   const { status, slug, title } = sorts.Internal;
   return { type: `https://portarium.dev/problems/${slug}`, title, status, code: 'Internal', correlationId };
 }

@@ -21,7 +21,7 @@ import { inApiWords } from '../client/embedded-client.js';
 import { foreignWorkspace } from '../faults.js';
 import { refusalLog } from '../operations/refusals.js';
 import { TextStream } from '../operations/text-stream.js';
-import { type Problem, problemOf, problemOfStatus } from './problem.js';
+import { type ProblemDetails, problemOf, problemOfStatus } from './problem.js';
 import { jsonBody } from './request-body.js';
 import { headerOf, sendJson, sendProblem, sendStream } from './send.js';
 
@@ -108,7 +108,7 @@ class RestEndpoint implements Endpoint {
   }
 
   /** A request that never became a call leaves its trace all the same. */
-  #keep(req: IncomingMessage, { code, correlationId = '' }: Problem, identity?: Identity): void {
+  #keep(req: IncomingMessage, { code, correlationId = '' }: ProblemDetails, identity?: Identity): void {
     const target = `${req.method} ${(req.url ?? '').replace(/\?.*/s, '')}`;
     const refused = { front: 'rest', target, kind: code, requestId: correlationId } as const;
     this.#refused({ ...refused, ...(identity === undefined ? {} : { identity }) }).catch((err: unknown) =>
@@ -129,7 +129,7 @@ class RestEndpoint implements Endpoint {
     sendJson(req, res, answer === undefined ? 204 : (rest.status ?? 200), answer);
   }
 
-  #refuse(res: ServerResponse, error: unknown, problem: Problem): void {
+  #refuse(res: ServerResponse, error: unknown, problem: ProblemDetails): void {
     if (problem.status === 500) this.#log.error({ err: error }, 'request failed');
     if (res.headersSent || res.destroyed) return void res.destroy();
     sendProblem(res, redact(problem));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Problem } from './problem.js';
+import type { ProblemDetails } from './problem.js';
 
 export function sendJson(req: IncomingMessage, res: ServerResponse, status: number, body: unknown): void {
   if (status === 204) return void res.writeHead(204).end();
@@ -48,7 +48,7 @@ export function headerOf(req: IncomingMessage, name: string): string | undefined
   return Array.isArray(value) ? value[0] : value;
 }
 
-export function sendProblem(res: ServerResponse, problem: Problem): void {
+export function sendProblem(res: ServerResponse, problem: ProblemDetails): void {
   const text = JSON.stringify(problem);
   const wait = problem.context?.retryAfterMs;
   if (typeof wait === 'number' || problem.status === 429)

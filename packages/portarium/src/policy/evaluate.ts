@@ -120,10 +120,10 @@ function strongest(verdicts: readonly Verdict[]): Verdict {
   }, first);
 }
 
-type Gate = Extract<Verdict, { decision: 'RequireApproval' }>;
+type ApprovalNeeded = Extract<Verdict, { decision: 'RequireApproval' }>;
 
 /** Two gates become one that satisfies both: more people, the shorter time, the narrower circle. */
-function both(a: Gate, b: Gate): Gate {
+function both(a: ApprovalNeeded, b: ApprovalNeeded): ApprovalNeeded {
   const [x, y] = [a.terms, b.terms];
   const roles =
     x.roles.length === 0 ? y.roles : y.roles.length === 0 ? x.roles : x.roles.filter((r) => y.roles.includes(r));

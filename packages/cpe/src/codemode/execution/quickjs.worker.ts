@@ -51,7 +51,7 @@ function write(frame: unknown): void {
   }
 }
 
-class Session {
+class Execution {
   readonly #machine: Machine;
   readonly #start: StartFrame;
   readonly #deadline: number;
@@ -258,7 +258,7 @@ setFlagsFromString('--liftoff-only');
 const [, corePath = '', variantPath = '', memoryBytes = ''] = process.argv;
 // The machine is opened while the host still writes the start frame.
 const machine = openMachine(corePath, variantPath, Number(memoryBytes));
-let session: Session | undefined;
+let session: Execution | undefined;
 const unfinished: string[] = [];
 process.stdin.setEncoding('utf8');
 process.stdin.on('end', () => process.exit(1));
@@ -270,7 +270,7 @@ for await (const chunk of process.stdin as AsyncIterable<string>) {
     unfinished.push(next);
     if (frame.type === 'settle') session?.settle(frame.text);
     else {
-      session = new Session(await machine, frame);
+      session = new Execution(await machine, frame);
       write({ type: 'ready' });
       session.run();
     }

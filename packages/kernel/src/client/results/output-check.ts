@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../essentials/is-object.js';
-import type { Problem } from '../../untrusted/lists/salvage.js';
+import type { ProtocolBreach } from '../../untrusted/lists/salvage.js';
 import { type Misfit, type SchemaVerdict, schemaCheck } from '../../untrusted/schema/schema-check.js';
 
 /**
@@ -21,7 +21,7 @@ export class OutputCheck {
     return this.#schemas.has(tool);
   }
 
-  async problems(tool: string, { structuredContent, isError }: JsonObject): Promise<Problem[]> {
+  async problems(tool: string, { structuredContent, isError }: JsonObject): Promise<ProtocolBreach[]> {
     const schema = this.#schemas.get(tool);
     if (schema === undefined || isError === true) return [];
     const reason =
@@ -49,6 +49,6 @@ function textOf({ instancePath, message = '' }: Misfit): string {
   return `does not match the output schema: ${instancePath || 'the value'} ${message}`;
 }
 
-function problemOf(name: string, reason: string, raw: unknown): Problem {
+function problemOf(name: string, reason: string, raw: unknown): ProtocolBreach {
   return { where: 'tools/call', index: -1, name, reason, kept: true, raw };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../essentials/is-object.js';
 import { bounds } from '../../untrusted/bounds.js';
-import type { Problem } from '../../untrusted/lists/salvage.js';
+import type { ProtocolBreach } from '../../untrusted/lists/salvage.js';
 
 /**
  * Walks all pages of a list. A cursor that was seen before ends the walk with a problem instead of going round for ever,
@@ -10,7 +10,7 @@ export async function walkPages(
   method: string,
   key: string,
   fetchPage: (cursor: string | undefined) => Promise<JsonObject>,
-): Promise<{ readonly pages: JsonObject[]; readonly problems: Problem[] }> {
+): Promise<{ readonly pages: JsonObject[]; readonly problems: ProtocolBreach[] }> {
   const pages: JsonObject[] = [];
   const seen = new Set<string>();
   let [items, chars] = [0, 0];
@@ -44,6 +44,6 @@ function endless(cursor: string, pages: number): string {
   return `pagination does not end: cursor ${JSON.stringify(cursor.slice(0, SHOWN_CHARS))} came again`;
 }
 
-function problem(where: string, index: number, reason: string): Problem {
+function problem(where: string, index: number, reason: string): ProtocolBreach {
   return { where, index, reason, kept: true, raw: undefined };
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
 
 /** Something a server sent that does not follow the protocol, and that was left out or mended. */
-export interface Problem {
+export interface ProtocolBreach {
   /** The method whose answer it was in, such as `tools/list`. */
   readonly where: string;
   readonly index: number;
@@ -19,7 +19,7 @@ export type Verdict<Item> =
 
 export interface Salvaged<Item> {
   readonly items: Item[];
-  readonly problems: Problem[];
+  readonly problems: ProtocolBreach[];
 }
 
 /** Keeps what can be used of a list, item by item. */
@@ -29,7 +29,7 @@ export function salvage<Item>(
   judge: (item: JsonObject) => Verdict<Item>,
 ): Salvaged<Item> {
   const items: Item[] = [];
-  const problems: Problem[] = [];
+  const problems: ProtocolBreach[] = [];
   if (!Array.isArray(list)) {
     return { items, problems: [{ where, index: -1, reason: 'it is not an array', kept: false, raw: list }] };
   }
@@ -41,7 +41,7 @@ export function salvage<Item>(
   return { items, problems };
 }
 
-function problemOf(where: string, index: number, raw: unknown, verdict: Verdict<unknown>): Problem {
+function problemOf(where: string, index: number, raw: unknown, verdict: Verdict<unknown>): ProtocolBreach {
   const name = isObject(raw) && typeof raw.name === 'string' ? { name: raw.name } : {};
   return { where, index, ...name, reason: verdict.reason ?? '', kept: verdict.keep !== undefined, raw };
 }

@@ -4,8 +4,8 @@ import { Fault } from '@quadrivium/kernel';
 import { argument, onSwitch } from '@quadrivium/kernel/shell';
 import { openSqlite, verifyDatabase } from '@quadrivium/ledger';
 import { takeSeat } from '../../store/engine-seat.js';
+import { shown } from '../command-context.js';
 import { portariumCommand } from '../global-flags.js';
-import { shown } from '../session.js';
 
 /** A consistent copy while the server runs: SQLite writes the new file itself, in one transaction. */
 export const backupCommand = portariumCommand({

@@ -3,10 +3,10 @@ import { exitCodes } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../../app/create-control-plane.js';
 import { compareEvidence } from '../../operations/evidence/compare.js';
 import { verifyEvidence } from '../../operations/evidence/verify.js';
+import { shown } from '../command-context.js';
 import { type GlobalOptions, portariumCommand } from '../global-flags.js';
 import { commandClient, tokenFrom } from '../open-session.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
-import { shown } from '../session.js';
 
 interface Finding {
   readonly check: string;

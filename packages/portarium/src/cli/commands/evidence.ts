@@ -15,10 +15,10 @@ import { anchorsFrom, type KeptAnchors } from '../../app/kept-anchors.js';
 import type { Signing } from '../../domain/evidence.js';
 import { exportEvidence } from '../../operations/evidence/export.js';
 import { verifyEvidence } from '../../operations/evidence/verify.js';
+import { type CommandContext, shown } from '../command-context.js';
 import { portariumCommand } from '../global-flags.js';
 import { withSession } from '../open-session.js';
 import type { OpenPlane } from '../plane-settings.js';
-import { type Session, shown } from '../session.js';
 
 export const exportCommand = (open: OpenPlane): Command =>
   portariumCommand({
@@ -108,7 +108,7 @@ function signingLines({ signedUpTo, unsigned, problem }: Signing): readonly stri
   return problem === undefined ? [told] : [told, `NOT SIGNED since ${problem.atIso}: ${problem.message}`];
 }
 
-async function exportTo({ client, workspaceId, io }: Session, file?: string, runId?: string) {
+async function exportTo({ client, workspaceId, io }: CommandContext, file?: string, runId?: string) {
   const lines = client.stream(exportEvidence, { workspaceId, runId }, io.signal);
   const target = file === undefined ? undefined : await open(file, 'w', 0o600);
   try {

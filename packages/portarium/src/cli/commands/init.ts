@@ -1,9 +1,9 @@
 import { oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { environments } from '../../domain/tier.js';
+import { shown } from '../command-context.js';
 import { makeDatabase } from '../first-start.js';
 import { portariumCommand } from '../global-flags.js';
 import type { OpenPlane } from '../plane-settings.js';
-import { shown } from '../session.js';
 
 export const initCommand = (open: OpenPlane) =>
   portariumCommand({

@@ -1,10 +1,10 @@
 import { type Command, listOf, required, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { createApiKey } from '../../operations/workspace/create-api-key.js';
 import { putPrincipal } from '../../operations/workspace/put-principal.js';
+import { shown } from '../command-context.js';
 import { portariumCommand } from '../global-flags.js';
 import { withSession } from '../open-session.js';
 import type { OpenPlane } from '../plane-settings.js';
-import { shown } from '../session.js';
 
 /** Two operations in one command: whoever gets a first key has to be known first. */
 export const createKeyCommand = (open: OpenPlane): Command =>

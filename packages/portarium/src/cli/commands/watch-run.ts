@@ -4,13 +4,13 @@ import type { RunView } from '../../answers/index.js';
 import { isTerminal } from '../../domain/run.js';
 import { runText } from '../../operations/brief.js';
 import { getRun } from '../../operations/runs/get.js';
-import { type Session, shown } from '../session.js';
+import { type CommandContext, shown } from '../command-context.js';
 
 const lookEveryMs = { first: 100, most: 2000 };
 
 /** Looks again, less and less often, and says what changed; ends with the run as `run get` shows it. */
 export async function watchRun(
-  session: Session,
+  session: CommandContext,
   runId: string,
   { until }: { until: 'end' | 'person' },
 ): Promise<Answer> {

@@ -2,7 +2,7 @@ import { type Answer, type Io, render } from '@quadrivium/kernel/shell';
 import type { PortariumClient } from '../client/portarium-client.js';
 
 /** What a command works with: the control plane, wherever it is, and a way to say things. */
-export interface Session {
+export interface CommandContext {
   readonly client: PortariumClient;
   readonly workspaceId: string;
   readonly io: Io;

@@ -1,0 +1,84 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { Case } from '../../case/model.js';
+import {
+  type LinkedFolders,
+  type OutputFolder,
+  type RunIdentity,
+  type RunInputs,
+  runInputs,
+} from '../../results/index.js';
+import type { RunEvent } from '../../sddp/index.js';
+import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
+import { version } from '../../version.js';
+import type { Kept } from './full-disk.js';
+
+export interface RunOptions {
+  /** The case's `output` folder unless given. */
+  readonly output?: string;
+  /** Folders of the output directory that are links and may be followed; those that are there unless given. */
+  readonly links?: LinkedFolders;
+  /** Whoever started the run holds the lock of the output directory. */
+  readonly locked?: boolean;
+  readonly threads?: number;
+  /** Digest of the files the case was read from, for the metadata. */
+  readonly inputsDigest?: string;
+  /** The digests of those files one by one, and settings that were changed for this run alone, for the proof. */
+  readonly inputFiles?: Readonly<Record<string, string>>;
+  readonly changes?: readonly string[];
+  /** Ends the training with a proof of its bounds. */
+  readonly prove?: boolean;
+  /** As the settings say, unless given. */
+  readonly phases?: 'training' | 'simulation' | 'both';
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+  /** The time of day. */
+  readonly date?: () => Date;
+}
+
+/** Where a run reads and writes, and what of it is whole. */
+interface RunPlaces {
+  readonly output: OutputFolder;
+  readonly links: LinkedFolders;
+  /** The output directory as the caller calls it. */
+  readonly path: string;
+  readonly caseDirectory: string;
+  readonly kept: Kept;
+}
+
+/** What training, proof and simulation of one run share. */
+export interface RunContext extends RunPlaces {
+  readonly study: Case;
+  readonly options: RunOptions;
+  readonly stochastic: StochasticModel;
+  readonly identity: RunIdentity;
+  readonly inputs: RunInputs;
+  readonly now: () => number;
+  readonly date: () => Date;
+  readonly policyDirectory: string;
+}
+
+export function runContext(study: Case, places: RunPlaces, options: RunOptions): RunContext {
+  return {
+    ...places,
+    study,
+    options,
+    stochastic: buildStochasticModel(study),
+    identity: { cobre_version: version, hostname: hostname(), solver: 'simplex', solver_version: version },
+    inputs: runInputs(study, options.inputsDigest ?? null),
+    now: options.now ?? (() => performance.now()),
+    date: options.date ?? (() => new Date()),
+    policyDirectory: resolve(places.path, study.settings.policy.path),
+  };
+}
+
+/** What both phases hand on to whoever computes. */
+export function computing({ options, now }: RunContext) {
+  return {
+    now,
+    threads: options.threads ?? 1,
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
