@@ -1,30 +1,5 @@
-/** The echo tool as one of our servers writes it: typed, checked on the way in and out, redacted, audited. */
-import * as z from 'zod';
+import { createRuntime, noAudit, serveStdio } from '../../src/index.js';
+import { echoServer } from './echo-definition.js';
 
-import { createRuntime, noAudit, operation, serveStdio, toolErrorProfile } from '../../src/index.js';
-
-const echo = operation({
-  name: 'echo',
-  title: 'Echo',
-  description: 'Gives back what it gets.',
-  effect: 'read',
-  input: z.strictObject({ text: z.string() }),
-  output: z.object({ text: z.string() }),
-  run: ({ text }) => ({ text }),
-});
-
-const cpu = operation({
-  name: 'cpu',
-  title: 'CPU',
-  description: 'CPU time of this process in microseconds.',
-  effect: 'read',
-  input: z.strictObject({}),
-  run() {
-    const { user, system } = process.cpuUsage();
-    return { text: String(user + system) };
-  },
-});
-
-const definition = { name: 'echo', version: '1.0.0', tools: [echo, cpu], errorProfile: toolErrorProfile };
-await serveStdio(createRuntime(definition, { audit: noAudit })).closed;
+await serveStdio(createRuntime(echoServer, { audit: noAudit })).closed;
 process.exit(0);

@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditOutcome, noAudit } from '../registry/audit-event.js';
+import { type AuditEvent, type AuditOutcome, noAudit, unobserved } from '../registry/audit-event.js';
 import type { AuditClaim } from '../registry/operation-context.js';
 import type { Call, CallFailure } from './call.js';
 
@@ -8,6 +8,7 @@ import type { Call, CallFailure } from './call.js';
  */
 export async function keepEvidence(call: Call): Promise<void> {
   const { settings, context } = call;
+  if (settings.audit === noAudit && settings.observe === unobserved) return;
   const event = eventOf(call, outcomeOf(call));
   settings.observe(event);
   if (call.auditKept && event.outcome === 'ok') return;

@@ -4,6 +4,7 @@ import { passGateDirectly } from '../gate/index.js';
 import { localIdentity } from '../identity.js';
 import { silentLogger } from '../log/logger.js';
 import { redactCertain, redact as redactSecrets } from '../redact/index.js';
+import { unobserved } from '../registry/audit-event.js';
 import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
@@ -104,7 +105,7 @@ function gateSettings(
     graceMs: options.graceMs ?? 2000,
     maxArgumentDepth: positive(options.maxArgumentDepth ?? 64),
     audit: options.audit,
-    observe: options.observe ?? (() => {}),
+    observe: options.observe ?? unobserved,
     auditFailed,
     identify: definition.identify?.bind(definition),
     authorize: definition.authorize?.bind(definition),

@@ -30,3 +30,6 @@ export type AuditHook = (event: AuditEvent) => void | Promise<void>;
 
 /** For a server whose operator keeps no record; a server says so when it starts. */
 export const noAudit: AuditHook = () => {};
+
+/** Of a server that counts nothing. */
+export const unobserved = (_event: AuditEvent): void => {};

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../essentials/is-object.js';
 import type { GateSettings } from '../../gate/call.js';
 import { identifyCaller } from '../../gate/identify-caller.js';
 import { encodeState } from '../../gate/task-state.js';
-import { noAudit } from '../../registry/audit-event.js';
+import { noAudit, unobserved } from '../../registry/audit-event.js';
 import type { ServerDefinition } from '../../registry/server-definition.js';
 import { tasksExtension } from '../../registry/task.js';
 import type { RunningTask } from '../../task/running-task.js';
@@ -97,7 +97,7 @@ async function kept(
   context: RequestContext,
 ): Promise<TaskRecord | undefined> {
   const request = { method: 'tasks/get', target: taskId, args: {}, subject: { taskId } } as const;
-  const unheard = { ...settings, audit: noAudit, observe: () => {} };
+  const unheard = { ...settings, audit: noAudit, observe: unobserved };
   const state = await audited(unheard, context, request, async () => definition.tasks?.get(taskId, context));
   return state === undefined ? undefined : encodeState(state, settings);
 }
