@@ -59,6 +59,7 @@ function statusOf(training: Metadata | null, simulation: Metadata | null, parts:
     training === null || parts.training.finished,
     parts.simulation.finished || (simulation === null && parts.simulation.scenarios === null),
   ];
+  if (parts.running) return 'running';
   const word = states.find((state) => state !== 'complete') ?? 'complete';
   return word === 'complete' && begun.includes(false) ? 'interrupted' : word;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { runPart } from '../service/answers/completeness.js';
 import { statedProof } from '../service/answers/verify-proof.js';
 import { outputNotFound, outputPlace } from '../service/files/place.js';
+import { isUnderWay } from '../service/runs/lock/under-way.js';
 import { anyObject, integer, orNull, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
 import { outputDir } from './shared-fields.js';
@@ -12,7 +13,11 @@ const part = record({
   scenarios: orNull(integer()),
 });
 
-const parts = record({ training: part, simulation: part });
+const parts = record({
+  running: z.boolean().describe('A run writes to the directory now'),
+  training: part,
+  simulation: part,
+});
 
 export type RunParts = Readonly<z.output<typeof parts>>;
 
@@ -32,17 +37,18 @@ export const runMetadata = operation({
   }),
   async run({ output_dir }, { files }) {
     await outputPlace(files, output_dir, 'training/metadata.json');
-    const [training, simulation, proof] = await Promise.all([
+    const [running, training, simulation, proof] = await Promise.all([
+      isUnderWay(files, output_dir),
       runPart(files, output_dir, 'training'),
       runPart(files, output_dir, 'simulation'),
       statedProof(files, output_dir),
     ]);
     const known = [training.metadata, simulation.metadata, simulation.scenarios].some((fact) => fact !== null);
-    if (!known) throw outputNotFound(output_dir, 'training/metadata.json');
+    if (!known && !running) throw outputNotFound(output_dir, 'training/metadata.json');
     return {
       training: training.metadata,
       simulation: simulation.metadata,
-      parts: { training: stateOf(training), simulation: stateOf(simulation) },
+      parts: { running, training: stateOf(training), simulation: stateOf(simulation) },
       proof,
     };
   },

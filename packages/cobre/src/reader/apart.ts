@@ -3,13 +3,23 @@
  * The handlers know nothing of it; the command line runs the same ones in its own process.
  */
 import type { CallContext, Operation, PromptDefinition, ResourceDefinition } from '@quadrivium/kernel';
+import { removeAbandonedDrafts } from '../service/answers/export-results.js';
 import type { CaseDigests } from '../service/cases/case-digests.js';
 import type { Subject } from './question.js';
 import type { Readers } from './readers.js';
 
 export function operationApart(readers: Readers, operation: Operation): Operation {
   const { name } = operation;
-  return { ...operation, run: (args: unknown, context) => ask(readers, { kind: 'operation', name, args }, context) };
+  const run: Operation['run'] = async (args: unknown, context) => {
+    const subject = { kind: 'operation', name, args } as const;
+    return ask(readers, subject, context).catch(async (cause) => {
+      // A reader that had to be killed could not take its draft away.
+      if (operation.effect === 'write')
+        await removeAbandonedDrafts(context.files, directoryIn(subject)).catch(() => {});
+      throw cause;
+    });
+  };
+  return { ...operation, run };
 }
 
 export function promptApart(readers: Readers, prompt: PromptDefinition): PromptDefinition {

@@ -15,9 +15,12 @@ export const casesResource = () =>
     uriTemplate: 'cobre://cases',
     name: 'cases',
     title: 'Cases',
-    description: 'The cases below the first allowed directory, with the address of the configuration of each.',
+    description:
+      'The cases below the first allowed directory, with the address of the configuration of each; other_directories says how many more are allowed, whose cases are reached by their paths.',
     mimeType,
-    read: async (_, { files }) => ({ cases: await caseListing(files) }),
+    // The paths of allowed directories are not told, here as elsewhere, and the seed counts six templates, so that there is
+    // no address with which one could be named either.
+    read: async (_, { files }) => ({ cases: await caseListing(files), other_directories: files.roots.length - 1 }),
   });
 
 export const caseConfigResource = () =>

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connection, connect, type TaskNews } from '@quadrivium/kernel/client';
 import { startChildServer } from '@quadrivium/kernel/testing';
@@ -82,3 +82,21 @@ test('a task whose server was killed is known to the next one, which says how to
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
+
+test.each([
+  ['no JSON', '{"task_id":'],
+  ['JSON that says nothing of a task', '{"task_id":"TASK"}'],
+  ['a list', '[]'],
+  ['two megabytes', `{"task_id":"TASK","padding":"${'x'.repeat(2 * 1024 * 1024)}"}`],
+])('a file of a task that holds %s is told as damaged, through every way of asking', async (_, text) => {
+  const root = await newRoot();
+  const output = join(await writeStudy(root), 'output');
+  const taskId = `lost~${Buffer.from(output).toString('base64url')}`;
+  await mkdir(join(output, 'tasks'), { recursive: true });
+  await writeFile(join(output, 'tasks', 'lost.json'), text.replace('TASK', taskId));
+  const connection = await client(root);
+  for (const name of ['cobre/get-task-status', 'cobre/cancel-task']) {
+    const { isError, content } = await connection.callTool(name, { task_id: taskId });
+    expect([isError, JSON.parse((content as { text: string }[])[0]!.text).kind]).toEqual([true, 'OutputCorrupted']);
+  }
+});

@@ -5,6 +5,7 @@ import { resultKinds } from '../../query/result-kinds.js';
 import { type PartState, partState, type RunPart } from '../../results/index.js';
 import type { Files } from '../files/files.js';
 import { outputNotFound } from '../files/place.js';
+import { isUnderWay } from '../runs/lock/under-way.js';
 import { integer, orNull, record } from '../seed-schema.js';
 
 /** What an answer says about results that are not all there. */
@@ -37,7 +38,8 @@ export async function mayBeIncomplete(files: Files, outputDirectory: string): Pr
   const state = await runPart(files, outputDirectory, 'simulation');
   if (state.finished) return {};
   const completed = state.completed ?? (await partitions(files, outputDirectory));
-  return { incomplete: { scenarios_completed: completed, scenarios: state.scenarios, note: noteOf(completed, state) } };
+  const note = noteOf(completed, state, await isUnderWay(files, outputDirectory));
+  return { incomplete: { scenarios_completed: completed, scenarios: state.scenarios, note } };
 }
 
 /** There is no such table: because there is no simulation at all, or because one ended before its results were whole. */
@@ -45,7 +47,8 @@ export async function noSuchResults(files: Files, outputDirectory: string, expec
   const state = await runPart(files, outputDirectory, 'simulation');
   if (state.finished || state.scenarios === null) return outputNotFound(outputDirectory, expected);
   const reached = `${state.completed ?? 0} of ${state.scenarios} scenarios`;
-  return new Fault('OutputNotFound', `The simulation in '${outputDirectory}' did not finish: ${reached}`, {
+  const how = (await isUnderWay(files, outputDirectory)) ? 'is still running' : 'did not finish';
+  return new Fault('OutputNotFound', `The simulation in '${outputDirectory}' ${how}: ${reached}`, {
     context: {
       path: outputDirectory,
       expected_content: expected,
@@ -56,9 +59,9 @@ export async function noSuchResults(files: Files, outputDirectory: string, expec
   });
 }
 
-function noteOf(completed: number | null, { scenarios }: PartState): string {
+function noteOf(completed: number | null, { scenarios }: PartState, running: boolean): string {
   const of = scenarios === null ? 'an unknown number of' : String(scenarios);
-  return `The simulation did not finish: ${completed ?? 'an unknown number'} of ${of} scenarios.`;
+  return `The simulation ${running ? 'is still running' : 'did not finish'}: ${completed ?? 'an unknown number'} of ${of} scenarios.`;
 }
 
 /** Runs of earlier versions that ended suddenly left folders and no word of how many there should be. */

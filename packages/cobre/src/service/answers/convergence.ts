@@ -6,6 +6,7 @@ import { gapOf, halfWidth95 } from '../../sddp/index.js';
 
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
+import { isUnderWay } from '../runs/lock/under-way.js';
 import { integer, record } from '../seed-schema.js';
 import { statedInputs } from './stated-inputs.js';
 
@@ -104,7 +105,10 @@ export async function statedRiskMeasure(files: Files, outputDirectory: string): 
 async function terminationReason(files: Files, outputDirectory: string): Promise<string> {
   const metadata = await trainingMetadata(files, outputDirectory);
   // A history in its place is written with every checkpoint; what follows it is written when a training is over.
-  if (metadata === null) return (await files.exists(join(outputDirectory, expected))) ? 'interrupted' : 'unknown';
+  if (metadata === null) {
+    if (await isUnderWay(files, outputDirectory)) return 'running';
+    return (await files.exists(join(outputDirectory, expected))) ? 'interrupted' : 'unknown';
+  }
   const convergence = isObject(metadata) && isObject(metadata.convergence) ? metadata.convergence : {};
   const reason = String(convergence.termination_reason ?? 'unknown');
   return otherNames.get(reason) ?? reason;

@@ -111,7 +111,7 @@ class ExportFile {
   ): Promise<ExportedFile> {
     const folder = join(this.#place.asked, 'exports');
     const directory = await this.#files.mkdir(folder);
-    await removeAbandoned(this.#files, folder);
+    await removeAbandonedDrafts(this.#files, this.#place.asked);
     const draft = `.${this.#name}.${process.pid}-${randomBytes(6).toString('hex')}.partial`;
     const handle = await this.#files.create(join(folder, draft));
     let size = 0;
@@ -135,8 +135,11 @@ class ExportFile {
   }
 }
 
+type RemovableFiles = Pick<Files, 'entries' | 'removeFile'>;
+
 /** A process that was killed leaves its draft; the name says whose it is. */
-async function removeAbandoned(files: Files, folder: string): Promise<void> {
+export async function removeAbandonedDrafts(files: RemovableFiles, outputDirectory: string): Promise<void> {
+  const folder = join(outputDirectory, 'exports');
   for (const { name } of await files.entries(folder)) {
     const owner = /^\..*\.(\d{1,9})-[0-9a-f]+\.partial$/.exec(name)?.[1];
     if (owner !== undefined && !isThere(Number(owner))) await files.removeFile(join(folder, name)).catch(() => {});

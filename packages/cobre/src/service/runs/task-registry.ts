@@ -13,7 +13,7 @@ import { askToStop } from './lock/ask-to-stop.js';
 import { type ProcessIdentity, processIdentity, standingOf, thisProcess } from './lock/process-identity.js';
 import type { FaultRecord } from './run-messages.js';
 import { progressOf, type RunProgress } from './run-progress.js';
-import type { TaskRecord } from './task-record.js';
+import { type TaskRecord, taskRecord } from './task-record.js';
 
 interface StoredTask extends TaskRecord {
   /** Who works on it; a process that is gone will not finish it. */
@@ -182,9 +182,35 @@ async function readTask(files: Files, taskId: string): Promise<StoredTask> {
   const path = taskPath(taskId);
   await files.resolveNew(path);
   if (!(await files.exists(path))) throw noTask(taskId);
-  const stored: unknown = JSON.parse((await files.readFile(path)).toString('utf8'));
-  if (!isObject(stored) || stored.task_id !== taskId) throw noTask(taskId);
-  return stored as unknown as StoredTask;
+  if ((await files.stat(path)).size > largestTaskFile) throw damagedTask(taskId, 'it is too large for one');
+  const stored = parsed((await files.readFile(path)).toString('utf8'));
+  if (stored === null) throw damagedTask(taskId, 'it does not say what a task says');
+  if (stored.task_id !== taskId) throw noTask(taskId);
+  return stored;
+}
+
+/** Files of tasks are read by the server itself, so they have to be small: a run writes some kilobytes. */
+const largestTaskFile = 1024 * 1024;
+
+/** Null for what is no file of a task. Files of earlier versions name no owner; such a task is taken for lost. */
+function parsed(text: string): StoredTask | null {
+  try {
+    const stored: unknown = JSON.parse(text);
+    return isObject(stored) && taskRecord.safeParse(told(stored)).success ? (stored as unknown as StoredTask) : null;
+  } catch {
+    return null;
+  }
+}
+
+function told({ owner: _, run_id: __, ...record }: Readonly<Record<string, unknown>>): object {
+  return record;
+}
+
+function damagedTask(taskId: string, detail: string): Fault<'OutputCorrupted'> {
+  return new Fault('OutputCorrupted', `The file of this task cannot be read: ${detail}`, {
+    context: { file: 'tasks/*.json', task_id: taskId.slice(0, 200), detail },
+    suggestion: 'What the run left is in its output directory all the same; ask for its results there.',
+  });
 }
 
 function shown({ owner: _, run_id: __, ...record }: StoredTask): TaskRecord {
