@@ -16,7 +16,13 @@ const CPE = fileURLToPath(new URL('../src/bin/cpe.ts', import.meta.url));
 const TIMEOUT_S = 2;
 /** What is allowed beyond the timeout, and after an interrupt. */
 const ALLOWED_MS = 2_000;
-const limits = { timeout: 30, requestTimeout: TIMEOUT_S, maxRequestTime: TIMEOUT_S, protocol: 'legacy' };
+const limits = {
+  timeout: 30,
+  requestTimeout: TIMEOUT_S,
+  maxRequestTime: TIMEOUT_S,
+  maxMessageBytes: 16 * 1024 * 1024,
+  protocol: 'legacy',
+};
 /** A result, a configuration, a connection, a tool: the exit codes that a hostile server may lead to. */
 const CODES = [0, 2, 4, 5];
 const STACK = /\n\s+at .*(?:node:|file:|\.m?js:)/;

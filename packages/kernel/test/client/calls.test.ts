@@ -55,7 +55,8 @@ describe.each(['', 'modern'])('a call over stdio (%s)', (era) => {
     const fault = await faultOf(
       connection.callTool('tick', { count: 50, ms: 100 }, { timeoutMs: 5_000, maxTotalMs: 600 }),
     );
-    expect(fault).toMatchObject({ kind: 'CallTimeout', message: expect.stringContaining('in all') });
+    const suggestion = expect.stringContaining('maxRequestTime');
+    expect(fault).toMatchObject({ kind: 'CallTimeout', message: expect.stringContaining('in all'), suggestion });
   });
 
   test('keeps answers and questions together when many are under way', async () => {

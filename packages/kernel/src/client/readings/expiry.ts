@@ -6,7 +6,11 @@ export function readExpiry(error: unknown, at: Situation): Reading | undefined {
   const { expiry } = error;
   if (expiry.why === 'cancelled') return { kind: 'Cancelled', message: `${doing(at)} was cancelled.` };
   const kind = at.phase === 'handshake' ? 'HandshakeTimeout' : 'CallTimeout';
-  return { kind, message: `${doing(at)} ${limitText(expiry)}.${stderrText(at)}`, suggestion: timeoutAdvice(at) };
+  return {
+    kind,
+    message: `${doing(at)} ${limitText(expiry)}.${stderrText(at)}`,
+    suggestion: timeoutAdvice(at, expiry.why === 'total'),
+  };
 }
 
 function limitText(expiry: Exclude<Expiry, { why: 'cancelled' }>): string {
@@ -14,7 +18,8 @@ function limitText(expiry: Exclude<Expiry, { why: 'cancelled' }>): string {
   return `${reason} ${expiry.ms} ms`;
 }
 
-function timeoutAdvice(at: Situation): string {
+function timeoutAdvice(at: Situation, isTotal: boolean): string {
+  if (at.phase !== 'handshake' && isTotal) return 'Raise maxRequestTime if the tool needs longer.';
   if (at.phase !== 'handshake') return 'Raise requestTimeout if the tool needs longer, or let it report progress.';
   return at.transport === 'stdio'
     ? `Run ${at.address} by hand to see whether it starts, or raise timeout.`
