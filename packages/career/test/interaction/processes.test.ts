@@ -89,7 +89,7 @@ function expectLegalHistory(answers: readonly Answer[]): void {
 }
 
 /** A dozen by default, because each is a process; KILL_POINTS=100 for the whole sweep. */
-const killPoints = Number(process.env.KILL_POINTS ?? sampledCount('kill points of career', 12, 4));
+const killPoints = Number(process.env.KILL_POINTS ?? sampledCount('kill points of career', 12, 2));
 
 const database = () => join(mkdtempSync(join(tmpdir(), 'quadrivium-race-')), 'career.db');
 

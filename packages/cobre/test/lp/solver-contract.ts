@@ -76,7 +76,7 @@ export function solverContract(
           fc.property(fc.integer(), (seed) => {
             compare(runtime, make, randomLp(seed));
           }),
-          { numRuns: sampledCount('random linear problems', 250, 60), seed: 1 },
+          { numRuns: sampledCount('random linear problems', 250, 25), seed: 1 },
         );
       });
 
@@ -85,7 +85,7 @@ export function solverContract(
           fc.property(fc.integer(), (seed) => {
             compare(runtime, make, randomLp(seed, true));
           }),
-          { numRuns: sampledCount('random linear problems', 250, 60), seed: 2 },
+          { numRuns: sampledCount('random linear problems', 250, 25), seed: 2 },
         );
       });
 
@@ -94,7 +94,7 @@ export function solverContract(
           fc.property(fc.integer(), (seed) => {
             changeAndCompare(runtime, make, seed);
           }),
-          { numRuns: sampledCount('random linear problems', 60, 20), seed: 3 },
+          { numRuns: sampledCount('random linear problems', 60, 8), seed: 3 },
         );
       });
     });

@@ -50,7 +50,7 @@ test('no damaged file ends the server', async () => {
   ];
   child = startChildServer(await bundled('cobre-mcp'), { args: ['--allowed-dirs', root, '--allow-write'] });
   await child.session.initialize('2025-11-25');
-  const count = Number(process.env.COBRE_MUTATIONS ?? sampledCount('damaged files of a case and its results', 330, 66));
+  const count = Number(process.env.COBRE_MUTATIONS ?? sampledCount('damaged files of a case and its results', 330, 33));
   const next = random(20_261_117);
   for (let k = 0; k < count; k++) {
     const [file, tool, args] = calls[k % calls.length]!;

@@ -13,7 +13,7 @@ import { crashAtRandomPoints, seededRandom } from './crash-suite.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
 /** `PORTARIUM_KILLS=200` for the long form. */
-const kills = Number(process.env.PORTARIUM_KILLS ?? sampledCount('kill points of portarium engines', 40, 5));
+const kills = Number(process.env.PORTARIUM_KILLS ?? sampledCount('kill points of portarium engines', 40, 3));
 /** For a machine that does many other things at once. */
 const timeout = 300_000 + kills * 15_000;
 
@@ -63,7 +63,7 @@ describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
     const database = await server.database('crash');
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
     const few = process.env.PORTARIUM_KILLS === undefined;
-    const points = few ? sampledCount('kill points of portarium engines', 5, 2) : kills;
+    const points = few ? sampledCount('kill points of portarium engines', 5, 1) : kills;
     const report = await crashAtRandomPoints({
       store,
       desk,

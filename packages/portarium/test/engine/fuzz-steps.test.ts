@@ -11,7 +11,7 @@ import type { Downstream } from '../../src/steps/ports.js';
 import { openPlane } from '../app/plane.js';
 import { seededRandom } from './crash-suite.js';
 
-const cases = Number(process.env.PORTARIUM_FUZZ ?? sampledCount('odd steps of portarium', 400, 120));
+const cases = Number(process.env.PORTARIUM_FUZZ ?? sampledCount('odd steps of portarium', 400, 60));
 
 const deep = (depth: number): unknown => {
   let value: unknown = 'leaf';
