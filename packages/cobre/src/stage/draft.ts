@@ -212,11 +212,16 @@ export class StageDraft {
   }
 
   /**
-   * Adds `weight · (mean storage of the stage)` to the left-hand side of a row: the mean of start and end, also where blocks
-   * follow each other. The start is the incoming state, which sits on the right.
+   * Adds `weight · (mean storage)` to the left-hand side of a row: the mean of start and end of the stage, or of the block
+   * where blocks follow each other and the conventions of the case say so. The start of the stage is the incoming state, which
+   * sits on the right.
    */
-  meanStorageIntoRow(row: number, hydro: number, weight: number): void {
-    this.entry(row, this.columns.storage[hydro]!, weight / 2);
-    this.storageIntoRow(row, hydro, -weight / 2);
+  meanStorageIntoRow(row: number, hydro: number, block: number, weight: number): void {
+    const ofBlock = this.chronological && this.conventions.meanStorageOfBlock;
+    const { storage, blockStorage } = this.columns;
+    const at = hydro * this.blocks + block;
+    this.entry(row, ofBlock ? blockStorage[at]! : storage[hydro]!, weight / 2);
+    if (ofBlock && block > 0) this.entry(row, blockStorage[at - 1]!, weight / 2);
+    else this.storageIntoRow(row, hydro, -weight / 2);
   }
 }

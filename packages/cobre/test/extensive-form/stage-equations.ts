@@ -306,10 +306,11 @@ class Equations {
       (plane) => plane.hydro_id === hydro.id && (plane.stage_id === null || plane.stage_id === this.#stage.id),
     );
     for (const plane of own) {
-      const start = this.#start.get(hydro.id)!;
+      const ofBlock = this.#study.current === true && this.#chronological;
+      const start = ofBlock && k > 0 ? this.#name('v', hydro.id, k - 1) : this.#start.get(hydro.id)!;
       const terms = [
         times(1, generated),
-        times((-part * plane.gamma_v) / 2, this.#name('v', hydro.id)),
+        times((-part * plane.gamma_v) / 2, this.#name('v', hydro.id, ofBlock ? k : '')),
         times(-plane.gamma_q, turbined),
         times(-part * plane.gamma_s, this.#name('s', hydro.id, k)),
       ];

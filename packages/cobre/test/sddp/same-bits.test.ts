@@ -8,6 +8,8 @@ import { OutputFolder, readPolicy, writePolicy } from '../../src/results/index.j
 import { type Policy, type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents } from '../case/write-case.js';
+import { studyAhead } from '../extensive-form/ahead.js';
+import { currentFilesOf } from '../extensive-form/current-files.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const seeds = [3, 20];
@@ -36,9 +38,22 @@ function withLimit(contents: CaseContents, limit: number): CaseContents {
   return { ...contents, 'config.json': config };
 }
 
-describe.each(seeds)('a random case with seed %i', (seed) => {
-  const contents = randomCase(seed, options);
+/** A study in which promises and water on its way wait from stage to stage. */
+function waitingCase(): CaseContents {
+  const studies = Array.from({ length: 40 }, (_, seed) => studyAhead(seed + 1));
+  const both = studies.find(({ hydros, thermals, stages }) => {
+    const travels = hydros.some(({ travel_time_hours }) => travel_time_hours !== undefined);
+    return (
+      travels && thermals.some(({ anticipated_config }) => anticipated_config !== undefined) && stages.length === 3
+    );
+  });
+  return currentFilesOf({ ...both!, passes: 4, iterations: 12 });
+}
 
+describe.each([
+  ...seeds.map((seed) => [`a random case with seed ${seed}`, randomCase(seed, options)] as const),
+  ['a case with promises and water on its way', waitingCase()] as const,
+])('%s', (_, contents) => {
   test.each([2, 3])('is trained by %i threads as by one', async (threads) => {
     const study = await caseOf(contents);
     const [one, many] = [await train(study), await train(study, { threads, awaitThreads: true })];

@@ -19,6 +19,8 @@ export interface Conventions {
   readonly lagsByStateVariables: boolean;
   /** The residual deviation follows from the autoregressive coefficients instead of being given. */
   readonly residualFromCoefficients: boolean;
+  /** Where blocks follow each other, a production function takes the mean storage of the block, not that of the stage. */
+  readonly meanStorageOfBlock: boolean;
   /** Planes of production functions are fitted by the convex hull. */
   readonly planesByHull: boolean;
   /** The limit of a plant holds for the sum of its unit groups, and not (as in the original) for each bus alone. */
@@ -33,6 +35,7 @@ const old: Conventions = {
   boundsWithdrawalSlack: false,
   lagsByStateVariables: false,
   residualFromCoefficients: false,
+  meanStorageOfBlock: false,
   planesByHull: false,
   plantLimitOnSum: true,
 };
@@ -45,6 +48,7 @@ const current: Conventions = {
   boundsWithdrawalSlack: true,
   lagsByStateVariables: true,
   residualFromCoefficients: true,
+  meanStorageOfBlock: true,
   planesByHull: true,
   plantLimitOnSum: true,
 };

@@ -3,7 +3,8 @@
  *
  *     g − (γv/2)(v_out + v_in) − γq·q − γs·s ≤ γ0·κ
  *
- * in every block, with the storages at the end and the start of the stage.
+ * in every block, with the storages at the end and the start of the stage; in current cases of the block, where blocks follow
+ * each other.
  */
 import type { FphaPlane, Hydro } from '../../../case/model.js';
 import type { StageConstraint } from '../../../stage/constraint.js';
@@ -49,7 +50,7 @@ function addPlane(draft: StageDraft, hydro: Hydro, block: number, plane: FphaPla
   const name = `plane(${hydro.id},${block},${plane.planeId})`;
   const row = draft.lp.row(name, Number.NEGATIVE_INFINITY, plane.gamma0 * plane.kappa);
   draft.entry(row, draft.columns.generation[at]!, 1);
-  draft.meanStorageIntoRow(row, hydro.index, -plane.gammaV);
+  draft.meanStorageIntoRow(row, hydro.index, block, -plane.gammaV);
   draft.entry(row, draft.columns.turbined[at]!, -plane.gammaQ);
   draft.entry(row, draft.columns.spillage[at]!, -plane.gammaS);
 }

@@ -117,7 +117,7 @@ function addPlane(draft: StageDraft, hydro: Hydro, { block, cell, c }: Place, pl
   const name = `plane(${hydro.id},${block},${c},${plane.planeId})`;
   const row = draft.lp.row(name, Number.NEGATIVE_INFINITY, cell.share * plane.gamma0 * plane.kappa);
   draft.entry(row, draft.columns.unitGeneration[at]! + c, 1);
-  draft.meanStorageIntoRow(row, hydro.index, -cell.share * plane.gammaV);
+  draft.meanStorageIntoRow(row, hydro.index, block, -cell.share * plane.gammaV);
   draft.entry(row, draft.columns.unitTurbined[at]! + c, -plane.gammaQ);
   draft.entry(row, draft.columns.spillage[at]!, -cell.share * plane.gammaS);
 }
