@@ -25,7 +25,8 @@ export type CareerFaultKind =
   | 'UNSUPPORTED'
   | 'AUDIT_BROKEN'
   | 'BACKEND_UNAVAILABLE'
-  | 'BAD_CONFIGURATION';
+  | 'BAD_CONFIGURATION'
+  | 'CANCELLED';
 
 export function careerFault(kind: CareerFaultKind, message: string, details?: FaultDetails): Fault<CareerFaultKind> {
   return new Fault(kind, message, details);

@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { foldedWord } from '../src/domain/tokens.js';
+import { contentWords } from '../src/domain/words.js';
+import { titleIndexFile } from '../src/taxonomy/title-index.js';
 import { VocabularyBook } from '../src/taxonomy/vocabulary-book.js';
 import { readSource } from './sources.js';
 
@@ -12,25 +14,34 @@ if (folder === undefined) throw new Error('Give the folder that holds esco/ and 
 const artefacts = join(import.meta.dirname, '../artefacts');
 const code = 'O*NET-SOC Code';
 const tidy = (label: string) => label.replace(/\s+/g, ' ').replace(/[\t|]/g, ' ').trim();
-const listed = (labels: readonly string[]) => [...new Set(labels.map(tidy).filter(Boolean))].join('|');
+const listed = (labels: readonly string[]) => [...new Set(labels.map(tidy).filter(Boolean))];
 
-const esco = readSource(folder, 'occupations').map((row) =>
-  [row.conceptUri ?? '', listed([row.preferredLabel ?? '', ...(row.altLabels ?? '').split('\n')])].join('\t'),
-);
+const esco = readSource(folder, 'occupations').map((row) => ({
+  uri: row.conceptUri ?? '',
+  labels: listed([row.preferredLabel ?? '', ...(row.altLabels ?? '').split('\n')]),
+}));
 const titles = new Map<string, string[]>();
 for (const row of readSource(folder, 'onetTitles')) {
   const known = titles.get(row[code] ?? '') ?? [];
   titles.set(row[code] ?? '', [...known, row['Alternate Title'] ?? '']);
 }
-const onet = readSource(folder, 'onetOccupations').map((row) =>
-  [`onet:${row[code]}`, listed([row.Title ?? '', ...(titles.get(row[code] ?? '') ?? [])])].join('\t'),
+const onet = readSource(folder, 'onetOccupations').map((row) => ({
+  uri: `onet:${row[code]}`,
+  labels: listed([row.Title ?? '', ...(titles.get(row[code] ?? '') ?? [])]),
+}));
+const occupations = [...esco, ...onet];
+const file = titleIndexFile(
+  occupations.map(({ uri, labels }) => ({ uri, title: labels[0] ?? '' })),
+  occupations.flatMap(({ labels }, occupation) =>
+    labels.map((label) => ({ occupation, words: [...new Set(contentWords(label))] })),
+  ),
 );
-const bytes = gzipSync(Buffer.from([...esco, ...onet].join('\n')), { level: 9 });
-writeFileSync(join(artefacts, 'occupation-titles.tsv.gz'), bytes);
+const bytes = gzipSync(file, { level: 9 });
+writeFileSync(join(artefacts, 'occupation-titles.bin.gz'), bytes);
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 writeFileSync(
   join(artefacts, 'occupation-titles.json'),
-  `${JSON.stringify({ file: 'occupation-titles.tsv.gz', sha256 }, null, 2)}\n`,
+  `${JSON.stringify({ file: 'occupation-titles.bin.gz', sha256 }, null, 2)}\n`,
 );
 
 /** A label of theirs that is one of our names: skills first, then tools, then occupations. */
@@ -58,5 +69,5 @@ const found = [...book.concepts].flatMap(({ name, names }) => {
 });
 writeFileSync(join(artefacts, 'concept-uris.json'), `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`);
 process.stdout.write(
-  `${esco.length + onet.length} occupations, ${bytes.length} bytes; ${found.length} of ${[...book.concepts].length} concepts have an address\n`,
+  `${occupations.length} occupations, ${bytes.length} bytes; ${found.length} of ${[...book.concepts].length} concepts have an address\n`,
 );

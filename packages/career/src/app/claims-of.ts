@@ -1,7 +1,11 @@
 import { ownProfile } from '../domain/atom.js';
+import type { PersonFacts } from '../domain/work-wishes.js';
+import { gatesOf, type PostingGate } from '../match/posting-gates.js';
 import type { MatchReport } from '../match/report.js';
 import type { MatchInput, MatchStrategy } from '../match/strategy.js';
 import type { CareerApp } from './career-app.js';
+import { personOf } from './person.js';
+import { atOnce, type Steps } from './steps.js';
 
 /** A match of one person's claims; the report says whose they were when it is not whoever keeps this database. */
 export function matchOf(
@@ -9,7 +13,29 @@ export function matchOf(
   strategy: MatchStrategy,
   input: MatchInput,
   profileId: string | undefined,
+  person: PersonFacts | null = personOf(app, input.atoms, profileId),
 ): MatchReport {
-  const report = strategy.match(input, app.nearestAmong(input.atoms));
+  return atOnce(matchStepsOf(app, strategy, input, profileId, person));
+}
+
+/** The same, piece by piece. */
+export function* matchStepsOf(
+  app: CareerApp,
+  strategy: MatchStrategy,
+  input: MatchInput,
+  profileId: string | undefined,
+  person: PersonFacts | null = personOf(app, input.atoms, profileId),
+): Steps<MatchReport> {
+  const nearest = app.nearestAmong(input.atoms);
+  const asked = strategy.steps ? yield* strategy.steps(input, nearest) : strategy.match(input, nearest);
+  const report = strategy.isGated && person !== null ? gated(asked, gatesOf(input.opportunity, person)) : asked;
   return profileId === undefined || profileId === ownProfile ? report : { ...report, profile_id: profileId };
+}
+
+/** What fails here makes a job impossible, however well the rest fits. */
+function gated(report: MatchReport, gates: readonly PostingGate[]): MatchReport {
+  if (gates.length === 0) return report;
+  const isShut = gates.some(({ verdict }) => verdict === 'failed');
+  const final = isShut ? 0 : report.overall_score;
+  return { ...report, overall_score: final, breakdown: { ...report.breakdown, final_score: final }, gates: [...gates] };
 }

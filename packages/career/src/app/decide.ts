@@ -2,6 +2,7 @@ import type { ExperienceAtom } from '../domain/atom.js';
 import type { DecisionRecord } from '../domain/decision.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { byteOrder, sortedUnique } from '../domain/text.js';
+import type { PersonFacts } from '../domain/work-wishes.js';
 import type { MatchReport } from '../match/report.js';
 import { sha256Of } from '../store/hash.js';
 import type { ValidationReport } from '../validate/constitution.js';
@@ -13,6 +14,7 @@ export interface Decided {
   readonly trace: string;
   readonly opportunity: Opportunity;
   readonly atoms: readonly ExperienceAtom[];
+  readonly person: PersonFacts;
   readonly report: MatchReport;
   readonly validation: ValidationReport;
   readonly kLex: number;
@@ -53,7 +55,7 @@ function summaryOf({ status, finding_count, findings }: ValidationReport): Decis
 }
 
 /** Everything the answer depends on, by hash: the same inputs must give the same record again. */
-function inputsOf({ opportunity, atoms, report, validation, kLex, kEmb }: Decided): DecisionRecord['inputs'] {
+function inputsOf({ opportunity, atoms, person, report, validation, kLex, kEmb }: Decided): DecisionRecord['inputs'] {
   return {
     strategy: report.strategy,
     k_lex: kLex,
@@ -61,6 +63,7 @@ function inputsOf({ opportunity, atoms, report, validation, kLex, kEmb }: Decide
     embedding: report.strategy === 'deterministic_lexical_v0.1' ? 'none' : embeddingProvider,
     constitution: `${validation.constitution_id}@${validation.constitution_version}`,
     ...(report.profile_id === undefined ? {} : { profile_id: report.profile_id }),
+    ...(report.gates === undefined ? {} : { person }),
     opportunity_sha256: sha256Of(opportunity),
     atoms_sha256: sha256Of([...atoms].sort((a, b) => byteOrder(a.atom_id, b.atom_id))),
   };

@@ -66,6 +66,6 @@ function differencesOf(app: CareerApp, inputs: Inputs, { opportunity, atoms }: M
   const strategy = strategyNamed(inputs.strategy);
   if (strategy === undefined) return [`The strategy ${inputs.strategy} no longer exists.`];
   const ks = { kLex: inputs.k_lex, kEmb: inputs.k_emb };
-  const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, inputs.profile_id);
+  const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, inputs.profile_id, inputs.person ?? null);
   return sha256Of(report) === expected ? [] : ['The report is different.'];
 }

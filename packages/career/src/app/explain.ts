@@ -3,8 +3,9 @@ import { byteOrder } from '../domain/text.js';
 import { careerFault } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
-import { matchOf } from './claims-of.js';
+import { matchStepsOf } from './claims-of.js';
 import { defaultK } from './match-opportunity.js';
+import { atOnce, partOf, type Steps } from './steps.js';
 import { chosenStrategy, recommendedStrategy } from './strategies.js';
 
 export interface WhatIf {
@@ -15,26 +16,28 @@ export interface WhatIf {
 }
 
 const mostSuggestions = 5;
+/** Today's, the one of all that is not confirmed, and one for each suggestion. */
+const mostMatches = 2 + mostSuggestions;
 
 /** Why the score is what it is, and which unverified atoms would raise it once somebody vouches for them. */
 export function explainMatch(app: CareerApp, opportunityId: string, strategyName?: string, profileId?: string) {
-  const report = reportFor(
-    app,
-    opportunityId,
-    app.store.atoms(profileId),
-    strategyName ?? recommendedStrategy,
-    profileId,
-  );
-  return { match_report: report, what_if: whatIf(app, opportunityId, report) };
+  return atOnce(explainInSteps(app, opportunityId, strategyName, profileId));
 }
 
-export function reportFor(
+export function* explainInSteps(app: CareerApp, opportunityId: string, strategyName?: string, profileId?: string) {
+  const atoms = app.store.atoms(profileId);
+  const today = reportStepsFor(app, opportunityId, atoms, strategyName ?? recommendedStrategy, profileId);
+  const report = yield* partOf(today, 0, mostMatches);
+  return { match_report: report, what_if: yield* whatIf(app, opportunityId, report) };
+}
+
+export function* reportStepsFor(
   app: CareerApp,
   opportunityId: string,
   atoms: readonly ExperienceAtom[],
   strategyName: string,
   profileId?: string,
-): MatchReport {
+): Steps<MatchReport> {
   const opportunity = app.store.opportunity(opportunityId);
   if (opportunity === undefined) {
     throw careerFault('OPPORTUNITY_NOT_FOUND', `There is no opportunity "${opportunityId}".`, {
@@ -42,35 +45,38 @@ export function reportFor(
     });
   }
   const strategy = chosenStrategy(app, strategyName);
-  return matchOf(app, strategy, { opportunity, atoms, kLex: defaultK, kEmb: defaultK }, profileId);
+  return yield* matchStepsOf(app, strategy, { opportunity, atoms, kLex: defaultK, kEmb: defaultK }, profileId);
 }
 
 /** Computed in full for those few that promise most; matching once more for every unverified atom would take too long. */
-function whatIf(app: CareerApp, opportunityId: string, today: MatchReport): WhatIf[] {
+function* whatIf(app: CareerApp, opportunityId: string, today: MatchReport): Steps<WhatIf[]> {
   const atoms = app.store.atoms(today.profile_id);
-  const gains = promising(app, opportunityId, atoms, today)
-    .slice(0, mostSuggestions)
-    .map((atom) => {
-      const believed = atoms.map((one) => (one.atom_id === atom.atom_id ? { ...one, verified: true } : one));
-      const { overall_score } = reportFor(app, opportunityId, believed, today.strategy);
-      return { atom_id: atom.atom_id, claim: atom.claim, score_from: today.overall_score, score_to: overall_score };
-    })
-    .filter((one) => one.score_to > one.score_from);
+  const gains: WhatIf[] = [];
+  const candidates = yield* promising(app, opportunityId, atoms, today);
+  for (const [at, { atom_id, claim }] of candidates.slice(0, mostSuggestions).entries()) {
+    const believed = atoms.map((one) => (one.atom_id === atom_id ? { ...one, verified: true } : one));
+    const steps = reportStepsFor(app, opportunityId, believed, today.strategy, today.profile_id);
+    const { overall_score } = yield* partOf(steps, 2 + at, mostMatches);
+    const gain = { atom_id, claim, score_from: today.overall_score, score_to: overall_score };
+    if (gain.score_to > gain.score_from) gains.push(gain);
+  }
   return gains.sort((a, b) => b.score_to - a.score_to || byteOrder(a.atom_id, b.atom_id));
 }
 
 /** Unverified atoms that would be the best evidence for something, those that would raise most requirements first. */
-function promising(
+function* promising(
   app: CareerApp,
   opportunityId: string,
   atoms: readonly ExperienceAtom[],
   today: MatchReport,
-): ExperienceAtom[] {
+): Steps<ExperienceAtom[]> {
   const unverified = atoms.filter((atom) => !atom.verified);
   if (unverified.length === 0) return [];
   const believed = unverified.map((atom) => ({ ...atom, verified: true }));
   const gains = new Map<string, number>();
-  for (const [at, match] of reportFor(app, opportunityId, believed, today.strategy).requirement_matches.entries()) {
+  const steps = reportStepsFor(app, opportunityId, believed, today.strategy, today.profile_id);
+  const { requirement_matches } = yield* partOf(steps, 1, mostMatches);
+  for (const [at, match] of requirement_matches.entries()) {
     const id = match.contributing_atom_id ?? match.explanation?.nearest_atom_id;
     const gain = match.best_score - (today.requirement_matches[at]?.best_score ?? 0);
     if (id && gain > 0) gains.set(id, (gains.get(id) ?? 0) + gain);

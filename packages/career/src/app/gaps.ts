@@ -4,7 +4,8 @@ import { byteOrder, sortedUnique } from '../domain/text.js';
 import { parseItem } from '../match/items/parse-item.js';
 import type { RequirementMatch } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
-import { reportFor } from './explain.js';
+import { reportStepsFor } from './explain.js';
+import { partOf, type Steps } from './steps.js';
 import { conceptUri, recommendedStrategy } from './strategies.js';
 import { vocabularyBook } from './titles.js';
 
@@ -19,15 +20,17 @@ export interface Gap {
 type OpenGap = { -readonly [Part in keyof Gap]: Gap[Part] };
 
 /** Most often asked first. */
-export function gapSummary(
+export function* gapSummary(
   app: CareerApp,
   opportunityIds: readonly string[] | undefined,
-): { opportunities: number; gaps: Gap[] } {
+): Steps<{ opportunities: number; gaps: Gap[] }> {
   const ids = opportunityIds ?? app.store.opportunities().map((one) => one.opportunity_id);
   const atoms = app.store.atoms();
   const gaps = new Map<string, OpenGap>();
-  for (const id of ids) {
-    for (const match of reportFor(app, id, atoms, recommendedStrategy).requirement_matches) {
+  for (const [done, id] of ids.entries()) {
+    const steps = reportStepsFor(app, id, atoms, recommendedStrategy);
+    const { requirement_matches } = yield* partOf(steps, done, ids.length);
+    for (const match of requirement_matches) {
       if (!match.matched) for (const group of openGroups(match)) add(gaps, group, match, id);
     }
   }

@@ -6,10 +6,12 @@ import { faultKind } from '../faults.js';
 import type { MatchReport } from '../match/report.js';
 import { type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
-import { matchOf } from './claims-of.js';
+import { matchStepsOf } from './claims-of.js';
 import { decisionOf } from './decide.js';
 import { factsOfRun } from './facts.js';
 import { addOpportunity, requireOpportunity } from './opportunities.js';
+import { personOf } from './person.js';
+import { atOnce, type Steps } from './steps.js';
 import { chosenStrategy, defaultPlaces, refuseIdlePlaces } from './strategies.js';
 
 export interface MatchRequest {
@@ -37,25 +39,35 @@ export interface MatchOutcome {
 export const defaultK = defaultPlaces;
 
 export function matchOpportunity(app: CareerApp, request: MatchRequest): MatchOutcome {
+  return atOnce(matchInSteps(app, request));
+}
+
+/** One step at a time; claims that change meanwhile are not seen, and the decision rests on those of the beginning. */
+export function* matchInSteps(app: CareerApp, request: MatchRequest): Steps<MatchOutcome> {
   const generated = app.surroundings.newId('trace');
   const trace = app.traceFor(request.traceId ?? generated, request.actor);
   const resume: Record<string, JsonValue> = request.resumeId === undefined ? {} : { resume_id: request.resumeId };
   trace.record('RunStarted', { source: 'app_service', operation: 'match_pipeline', ...resume });
   try {
-    return runPipeline(app, request, trace);
+    return yield* runPipeline(app, request, trace);
   } catch (error) {
     trace.record('RunFailed', { code: faultKind(error) });
     throw error;
   }
 }
 
-function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<CareerApp['traceFor']>): MatchOutcome {
+function* runPipeline(
+  app: CareerApp,
+  request: MatchRequest,
+  trace: ReturnType<CareerApp['traceFor']>,
+): Steps<MatchOutcome> {
   const opportunity = opportunityOf(app, request);
   const strategy = chosenStrategy(app, request.strategy);
   const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
   refuseIdlePlaces(strategy, ks);
   const atoms = app.store.atoms(request.profileId);
-  const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, request.profileId);
+  const person = personOf(app, atoms, request.profileId);
+  const report = yield* matchStepsOf(app, strategy, { opportunity, atoms, ...ks }, request.profileId, person);
   const { opportunity_id } = opportunity;
   // Six decimals, as the original writes them, so that the text of the event is the same everywhere.
   const scored = `{"opportunity_id":${JSON.stringify(opportunity_id)},"overall_score":${report.overall_score.toFixed(6)}}`;
@@ -64,7 +76,7 @@ function runPipeline(app: CareerApp, request: MatchRequest, trace: ReturnType<Ca
   const { status, finding_count } = validation;
   trace.record('ValidationCompleted', { status, finding_count }, [opportunity_id]);
   trace.record('RunCompleted', { status: 'success' });
-  const decision = decisionOf({ app, trace: trace.id, opportunity, atoms, report, validation, ...ks });
+  const decision = decisionOf({ app, trace: trace.id, opportunity, atoms, person, report, validation, ...ks });
   const { decision_id } = decision;
   const keep = () => {
     app.store.kept.keep(opportunity, atoms, decision.inputs.atoms_sha256);

@@ -7,9 +7,10 @@ import type { StoredResume } from '../domain/resume.js';
 import { careerFault, faultKind } from '../faults.js';
 import { proposeAtoms } from '../ingest/propose-atoms.js';
 import { readResume } from '../ingest/resume.js';
-import { ConceptBook } from '../match/concepts.js';
+
 import { addAtom } from './atoms.js';
 import type { CareerApp } from './career-app.js';
+import { vocabularyBook } from './titles.js';
 
 export interface Ingested {
   readonly trace_id: string;
@@ -79,7 +80,7 @@ export function requireResume(app: CareerApp, resumeId: string): StoredResume {
 export function proposeFromResume(app: CareerApp, resumeId: string, actor: Actor): ExperienceAtom[] {
   const resume = requireResume(app, resumeId);
   const asOf = resume.created_at.slice(0, 'YYYY-MM'.length);
-  const proposals = proposeAtoms(resume.resume_md, new ConceptBook(), asOf);
+  const proposals = proposeAtoms(resume.resume_md, vocabularyBook(), asOf);
   return proposals.map(({ lines, span: [from, to], tags, ...said }) => {
     const atom_id = `atom-${sha256(`${resumeId}\n${lines.join('-')}\n${said.claim}`).slice(0, 16)}`;
     const known = app.store.atom(atom_id);

@@ -1,5 +1,6 @@
 import { isOver } from '../domain/application.js';
 import type { Shortlisted } from '../domain/shortlisted.js';
+import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
 import { explainMatch } from './explain.js';
 import { latestOutcomes } from './plan.js';
@@ -52,8 +53,16 @@ function ranked(app: CareerApp, id: string, profileId: string | undefined, outco
     ...(opportunity?.deadline === undefined ? {} : { deadline: opportunity.deadline }),
     ...(opportunity?.location === undefined ? {} : { location: opportunity.location }),
     ...(outcome === undefined ? {} : { outcome }),
-    ...(reasons.length === 0 ? { note: nothingAsked } : {}),
+    ...noteOf(reasons.length, match_report.gates),
   };
+}
+
+function noteOf(asked: number, gates: MatchReport['gates'] = []): { note?: string } {
+  const shut = gates
+    .filter(({ verdict }) => verdict === 'failed')
+    .map(({ posting, because }) => `${posting}: ${because}`);
+  if (shut.length > 0) return { note: shut.join(' ') };
+  return asked === 0 ? { note: nothingAsked } : {};
 }
 
 function claimBehind(app: CareerApp, atomId: string | null): string {

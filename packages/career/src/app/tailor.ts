@@ -131,9 +131,11 @@ function answersOf(app: CareerApp, opportunityId: string, profileId: string): An
   const { match_report } = explainMatch(app, opportunityId, undefined, profileId);
   return match_report.requirement_matches
     .filter(({ matched }) => matched)
-    .map(({ requirement_text, contributing_atom_id }) => ({
+    .map(({ requirement_text, contributing_atom_id, explanation }) => ({
       requirement: requirement_text,
-      atomIds: contributing_atom_id === null ? [] : [contributing_atom_id],
+      atomIds: [
+        ...new Set([contributing_atom_id, ...(explanation?.evidence ?? []).map(({ atom_id }) => atom_id)]),
+      ].flatMap((id) => id || []),
     }));
 }
 

@@ -36,7 +36,9 @@ export const ExperienceAtom = z.object({
   tags: z.array(z.string()).default([]).describe('Normalised tags'),
   verified: z.boolean().default(false).describe('Whether a person confirmed the claim'),
   evidence_refs: z.array(z.string()).default([]).describe('Where the proof is'),
-  period: Period.optional().describe('When the role was held; years of experience are counted from it'),
+  period: Period.optional().describe(
+    'When it was, for claims without a role; those of a role count by the dates of it',
+  ),
   profile_id: z.string().min(1).optional().describe(`Whose claim it is; "${ownProfile}" when left out`),
   kind: z.enum(claimKinds).optional().describe('What the claim tells of'),
   role: Role.optional().describe('Job, study or project it belongs to, with dates'),

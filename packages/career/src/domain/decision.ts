@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PersonFacts } from './work-wishes.js';
 
 /** What was decided, from what, by which rules: enough to compute it again and compare byte for byte. */
 export const DecisionRecord = z.object({
@@ -31,6 +32,9 @@ export const DecisionRecord = z.object({
     constitution: z.string(),
     opportunity_sha256: z.string(),
     profile_id: z.string().optional().describe('Whose claims were matched, when not those of "me"'),
+    person: PersonFacts.optional().describe(
+      'What the person had said of place, pay and right to work, where it counted',
+    ),
     atoms_sha256: z.string().describe('Over all atoms the strategy could see, sorted by id'),
   }),
   report_sha256: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { WorkWishes } from './work-wishes.js';
 
 /** The person whose claims these are: what stands at the head of a CV. A person writes it, nobody infers it. */
 export const Profile = z.object({
@@ -9,5 +10,6 @@ export const Profile = z.object({
   phone: z.string().default('').describe('Telephone number'),
   location: z.string().default('').describe('Town or region'),
   links: z.array(z.string()).default([]).describe('Pages about the person'),
+  ...WorkWishes.shape,
 });
 export type Profile = Readonly<z.infer<typeof Profile>>;

@@ -26,18 +26,21 @@ export const german = 1;
 
 export const tongueCount = stemmers.length;
 
-const known = new Map<string, readonly string[]>();
+/** By language; claims and names share most of their words. */
+const known = stemmers.map(() => new Map<string, string>());
+const mostKnown = 200_000;
 
 /** Names with digits or signs and very short words have no endings to lose. */
 const isPlain = (word: string) => word.length > 3 && /^\p{L}+$/u.test(word);
 
-/** The stems of a folded word, one for each language. */
-export function stemsOf(word: string): readonly string[] {
-  const kept = known.get(word);
-  if (kept) return kept;
-  const stems = isPlain(word) ? stemmers.map((stem) => stem(word)) : stemmers.map(() => word);
-  if (known.size < 200_000) known.set(word, stems);
-  return stems;
+/** The stem of a folded word in one language. */
+export function stemIn(word: string, tongue: number): string {
+  const kept = known[tongue]?.get(word);
+  if (kept !== undefined) return kept;
+  const stem = isPlain(word) ? (stemmers[tongue]?.(word) ?? word) : word;
+  const stems = known[tongue];
+  if (stems !== undefined && stems.size < mostKnown) stems.set(word, stem);
+  return stem;
 }
 
 const longestEnding = 4;
@@ -47,10 +50,9 @@ const shortestRoot = 3;
 export function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
   if (!isPlain(one) || !isPlain(other)) return false;
-  const [a, b] = [stemsOf(one), stemsOf(other)];
-  if (differInEnding(one, other)) return a.some((stem, tongue) => stem === b[tongue]);
-  const root = a[german] ?? '';
-  return root.length > 4 && root === b[german] && participle.test(one) !== participle.test(other);
+  if (differInEnding(one, other)) return stemmers.some((_, tongue) => stemIn(one, tongue) === stemIn(other, tongue));
+  const root = stemIn(one, german);
+  return root.length > 4 && root === stemIn(other, german) && participle.test(one) !== participle.test(other);
 }
 
 export function differInEnding(one: string, other: string): boolean {

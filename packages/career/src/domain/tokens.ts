@@ -32,9 +32,19 @@ export function foldedWord(raw: string): string {
   return folded;
 }
 
-export function tokensOf(text: string): Token[] {
+let last: { readonly text: string; readonly tokens: readonly Token[] } | undefined;
+
+/** A text is taken apart by several readers in a row. */
+export function tokensOf(text: string): readonly Token[] {
+  if (last?.text !== text) last = { text, tokens: takenApart(text) };
+  return last.tokens;
+}
+
+function takenApart(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const { 0: raw, index } of text.matchAll(pattern)) {
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const { 0: raw, index } = found;
     const word = foldedWord(raw.endsWith('+') && !/^(?:[cC]\+\+|security\+)/i.test(raw) ? raw.slice(0, -1) : raw);
     const parts = word.length > 9 ? joined.exec(word) : null;
     const place = { raw, from: index, to: index + raw.length };

@@ -1,7 +1,6 @@
 import type { ExperienceAtom } from '../domain/atom.js';
-import type { Period } from '../domain/period.js';
 import type { Role } from '../domain/role.js';
-import type { ConceptBook } from '../match/concepts.js';
+import { parseItem, type Reader } from '../match/items/parse-item.js';
 import { sentencesOf } from './posting/requirements.js';
 import { isContactDetail } from './resume/contact-details.js';
 import { type Passage, passagesOf } from './resume/passages.js';
@@ -14,8 +13,6 @@ export interface ProposedAtom {
   readonly tags: readonly string[];
   readonly kind: NonNullable<ExperienceAtom['kind']>;
   readonly role?: Role;
-  /** When, to count years by. */
-  readonly period?: Period;
   /** Lines of the resume the claim was read from, first and last, counted from 1. */
   readonly lines: readonly [number, number];
   /** Characters of its Markdown. */
@@ -30,7 +27,7 @@ const mostTags = 8;
  * of what lists skills, languages and certificates. They are proposals: nobody has verified them. `asOf` is the month in
  * which it was read, until which a current job is known to have lasted.
  */
-export function proposeAtoms(markdown: string, book: ConceptBook, asOf: string): ProposedAtom[] {
+export function proposeAtoms(markdown: string, book: Reader['book'], asOf: string): ProposedAtom[] {
   const { name } = personIn(markdown);
   const passages = passagesOf(markdown, asOf).filter(({ line }) => line.text !== name);
   const proposals = passages.flatMap((passage) => claimsIn(passage).map((claim) => proposalOf(passage, claim, book)));
@@ -42,26 +39,23 @@ function onceEach(proposals: readonly ProposedAtom[]): ProposedAtom[] {
   return [...new Map(proposals.map((one) => [JSON.stringify([one.span, one.claim]), one])).values()];
 }
 
-function proposalOf({ line, part, title, role }: Passage, claim: string, book: ConceptBook): ProposedAtom {
+function proposalOf({ line, part, title, role }: Passage, claim: string, book: Reader['book']): ProposedAtom {
   return {
     title,
     claim,
-    tags: [...new Set(book.usesIn(claim).map((use) => use.concept))].slice(0, mostTags),
+    tags: conceptsIn(claim, book).slice(0, mostTags),
     kind: part === 'nothing' ? 'summary' : part,
     ...(role === undefined ? {} : { role }),
-    ...counted(role),
     lines: line.lines,
     span: line.span,
   };
 }
 
-/** A year without a month is counted from its January to the January of its end, so that nobody gains by being vague. */
-function counted(role: Role | undefined): { period?: Period } {
-  const [from, to] = [role?.from, role?.to];
-  if (from === undefined || to === undefined) return {};
-  const [first, last] = [from.length === 4 ? `${from}-01` : from, to.length === 4 && to !== from ? `${to}-01` : to];
-  const period = { from: first, to: last.length === 4 ? `${last}-12` : last };
-  return period.from <= period.to ? { period } : {};
+/** What the claim names and does not deny, in the words of the vocabulary that matching looks things up in. */
+function conceptsIn(claim: string, book: Reader['book']): string[] {
+  const { stance, all_of } = parseItem(claim, { book, side: 'claim' });
+  const things = stance === 'asserted' ? all_of.flatMap(({ any_of }) => any_of) : [];
+  return [...new Set(things.flatMap((thing) => (thing.kind === 'concept' ? [thing.concept] : [])))];
 }
 
 function claimsIn({ line, part, opensRole }: Passage): string[] {

@@ -4,7 +4,6 @@
  */
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
-import { german, sameWord, stemsOf } from '../domain/stems.js';
 import { byteOrder } from '../domain/text.js';
 import { tokensOf } from '../domain/tokens.js';
 import { foldedText } from '../domain/words.js';
@@ -14,6 +13,7 @@ import { stanceAt, stretchesOf } from './items/clauses.js';
 import { fillerWords } from './items/filler.js';
 import { parseItem } from './items/parse-item.js';
 import { latestMonth, type Months, monthsOf } from './roles.js';
+import { WordIndex } from './word-index.js';
 
 /** A thing that a claim names, and in which of its texts. */
 export interface Naming {
@@ -28,26 +28,10 @@ export interface ConceptNaming extends Naming {
   readonly steps: number;
 }
 
-interface WordPlace {
-  readonly atom: number;
-  readonly at: number;
-}
-
 interface ReadAtom {
   readonly namings: readonly Omit<Naming, 'atom'>[];
   readonly words: readonly string[];
   readonly years: number | undefined;
-}
-
-const shortestCompound = 10;
-const shortestPart = 5;
-
-const bucketOf = (word: string) => word.slice(0, 3);
-
-/** A participle begins unlike its noun: "abgedichtet" is looked for with "Abdichtung". */
-function bucketsOf(word: string): string[] {
-  const [own, other] = [bucketOf(word), bucketOf(stemsOf(word)[german] ?? word)];
-  return own === other ? [own] : [own, other];
 }
 
 /** How the index names a word that is written as a short form. */
@@ -57,20 +41,26 @@ export class ClaimIndex {
   readonly atoms: readonly ExperienceAtom[];
   readonly months: readonly (Months | undefined)[];
   /** Years that a claim states in as many words. */
-  readonly stated: readonly (number | undefined)[];
+  readonly stated: (number | undefined)[] = [];
   readonly #sayings = new Map<string, number[]>();
   readonly #concepts = new Map<string, ConceptNaming[]>();
   readonly #others = new Map<NamedThing['kind'], Naming[]>();
-  readonly #words = new Map<string, WordPlace[]>();
-  readonly #buckets = new Map<string, string[]>();
-  readonly #alike = new Map<string, readonly WordPlace[]>();
-  readonly #fields: Set<string>[] = [];
+  readonly words = new WordIndex();
+  readonly #fields = new Map<number, Set<string>>();
 
-  constructor(atoms: readonly ExperienceAtom[], book: VocabularyBook, read: (atom: ExperienceAtom) => ReadAtom) {
+  constructor(atoms: readonly ExperienceAtom[]) {
     this.atoms = atoms.filter((atom) => atom.verified).sort((a, b) => byteOrder(a.atom_id, b.atom_id));
     const latest = latestMonth(this.atoms);
     this.months = this.atoms.map((atom) => monthsOf(atom, latest));
-    this.stated = this.atoms.map((atom, at) => this.#add(at, atom, read(atom), book));
+  }
+
+  /** Reads the claims that are not read yet, one after another, and tells how many are. */
+  *fill(book: VocabularyBook, read: (atom: ExperienceAtom) => ReadAtom): Generator<number, void> {
+    for (let at = this.stated.length; at < this.atoms.length; at++) {
+      const atom = this.atoms[at] as ExperienceAtom;
+      this.stated.push(this.#add(at, atom, read(atom), book));
+      yield at + 1;
+    }
   }
 
   #add(
@@ -79,21 +69,28 @@ export class ClaimIndex {
     { namings, words, years }: ReadAtom,
     book: VocabularyBook,
   ): number | undefined {
-    for (const saying of new Set([foldedText(title), foldedText(claim)])) push(this.#sayings, saying, atom);
-    this.#fields.push(new Set());
+    push(this.#sayings, foldedText(claim), atom);
+    if (title !== '' && title !== claim) push(this.#sayings, this.#foldedTitle(title), atom);
     for (const naming of namings) {
       if (naming.thing.kind !== 'concept') push(this.#others, naming.thing.kind, { ...naming, atom });
       else this.#addConcept({ ...naming, atom, thing: naming.thing }, book);
     }
-    words.forEach((word, at) => {
-      if (!this.#words.has(word)) for (const bucket of bucketsOf(word)) push(this.#buckets, bucket, word);
-      push(this.#words, word, { atom, at });
-    });
+    this.words.add(atom, words);
     return years;
   }
 
+  readonly #titles = new Map<string, string>();
+
+  #foldedTitle(title: string): string {
+    const known = this.#titles.get(title);
+    const folded = known ?? foldedText(title);
+    if (known === undefined) this.#titles.set(title, folded);
+    return folded;
+  }
+
   #addConcept(naming: Omit<ConceptNaming, 'steps'>, book: VocabularyBook): void {
-    this.#fields[naming.atom]?.add(book.concept(naming.thing.concept)?.field ?? '');
+    const fields = this.#fields.get(naming.atom) ?? new Set();
+    this.#fields.set(naming.atom, fields.add(book.concept(naming.thing.concept)?.field ?? ''));
     for (const [broader, steps] of book.upwards(naming.thing.concept))
       push(this.#concepts, broader, { ...naming, steps });
   }
@@ -115,39 +112,7 @@ export class ClaimIndex {
   }
 
   fieldsOf(atom: number): ReadonlySet<string> {
-    return this.#fields[atom] ?? new Set();
-  }
-
-  /** The first claim in which all the words stand within so many. */
-  holdingAll(words: readonly string[], window: number): number | undefined {
-    const [first = '', ...others] = words;
-    return this.places(first).find(({ atom, at }) =>
-      others.every((word) =>
-        this.places(word).some((other) => other.atom === atom && Math.abs(other.at - at) < window),
-      ),
-    )?.atom;
-  }
-
-  /** A German compound that no claim holds, as the two words of claims that it is made of: "Flachdach", "abdichtung". */
-  partsOf(word: string): readonly string[] {
-    if (word.length < shortestCompound || this.places(word).length > 0) return [word];
-    for (const one of this.#buckets.get(bucketOf(word)) ?? []) {
-      const root = stemsOf(one)[german] ?? one;
-      const rest = word.slice(root.length).replace(/^(?:s|n|en|er)(?=\p{L}{5})/u, '');
-      if (root.length >= shortestPart && word.startsWith(root) && rest.length >= shortestPart) return [one, rest];
-    }
-    return [word];
-  }
-
-  /** Where forms of a word stand. */
-  places(word: string): readonly WordPlace[] {
-    const known = this.#alike.get(word);
-    if (known) return known;
-    const near = bucketsOf(word).flatMap((bucket) => this.#buckets.get(bucket) ?? []);
-    const alike = [...new Set(near)].filter((other) => sameWord(word, other));
-    const places = alike.flatMap((one) => this.#words.get(one) ?? []).sort((a, b) => a.atom - b.atom || a.at - b.at);
-    this.#alike.set(word, places);
-    return places;
+    return this.#fields.get(atom) ?? new Set();
   }
 }
 
@@ -181,13 +146,22 @@ export function headingReader(book: VocabularyBook): (title: string) => Heading 
   };
 }
 
+/** Tags of a claim that was read from a resume are a guess of ours, made from the very words that are read here. */
+export function isTagged({ source, evidence_refs }: ExperienceAtom): boolean {
+  return source === undefined && evidence_refs.length === 0;
+}
+
 /** What an atom claims, in its own words and in the title it stands under. */
 export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: (title: string) => Heading): ReadAtom {
   const title = [atom.title, atom.role?.title ?? ''].filter(Boolean).join(' ; ');
   const { item: heading, fields, words } = headingOf(title);
   const said = parseItem(atom.claim, { book, side: 'claim', fields });
   const proves = atom.kind === 'certificate' || certificateWords.test(atom.claim);
-  const things = (item: typeof said) => (item.stance === 'asserted' ? item.all_of.flatMap(({ any_of }) => any_of) : []);
+  // What names nothing is found by its words.
+  const things = (item: typeof said) =>
+    item.stance === 'asserted'
+      ? item.all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind !== 'phrase'))
+      : [];
   // A letter listed under licences is a class of one, and no language to program in.
   const isClass =
     /^[A-E](?:\+?E|1)?$/.test(atom.claim.trim()) && /licen|führer|carn|permis|conduc|cnh|document/i.test(title);
@@ -196,9 +170,8 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   );
   const isWork = said.stance === 'asserted';
   const titled = isWork && atom.kind !== 'skill' && atom.kind !== 'language' ? things(heading) : [];
-  // Tags of a claim that was read from a resume are a guess of ours, made from the very words that are read here.
-  const isOwn = atom.source === undefined && atom.evidence_refs.length === 0;
-  const tagged = isWork && isOwn ? atom.tags.flatMap((tag) => things(parseItem(tag, { book, side: 'claim' }))) : [];
+  const tagged =
+    isWork && isTagged(atom) ? atom.tags.flatMap((tag) => things(parseItem(tag, { book, side: 'claim' }))) : [];
   return {
     namings: [
       ...named.map((thing) => ({ thing, where: 'claim' as const })),

@@ -6,6 +6,7 @@ import { type ClaimIndex, type ConceptNaming, type Naming, shortForm, tellingWor
 import { initialsOf } from './items/acronyms.js';
 import { coversClasses, coversRegions } from './items/papers.js';
 import type { Evidence } from './report.js';
+import { atomAt } from './word-index.js';
 
 /** At least this much counts as having it. */
 export const enough = 0.8;
@@ -198,18 +199,10 @@ const window = 6;
 function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit[] {
   const shortened = shortenedCredits(thing, index, among);
   if (shortened.length > 0) return shortened;
-  const words = [...new Set(thing.stems.flatMap((word) => index.partsOf(word)))];
+  const words = [...new Set(thing.stems.flatMap((word) => index.words.partsOf(word)))];
   const candidates = atomsHoldingMost(words, index, among);
   return candidates.map((atom) => {
-    const held = new Map(
-      words.map((word) => [
-        word,
-        index
-          .places(word)
-          .filter((one) => one.atom === atom)
-          .map((one) => one.at),
-      ]),
-    );
+    const held = new Map(words.map((word) => [word, index.words.within(atom, word)]));
     for (const [word, places] of held) if (places.length === 0) held.delete(word);
     const share = closest(held) / words.length;
     const amount = share >= 0.99 ? 1 : share >= 0.66 ? share : share * 0.6;
@@ -230,8 +223,11 @@ const fewestInitials = 3;
 function shortenedCredits(thing: Thing<'phrase'>, index: ClaimIndex, among: ReadonlySet<number> | undefined): Credit[] {
   const letters = initialsOf(thing.stems);
   if (letters.length < fewestInitials) return [];
-  const found = index.places(shortForm(letters)).find(({ atom }) => among?.has(atom) ?? true);
-  if (found === undefined) return [];
+  const atom = index.words
+    .places(shortForm(letters))
+    .map(atomAt)
+    .find((one) => among?.has(one) ?? true);
+  if (atom === undefined) return [];
   const evidence: Evidence = {
     kind: 'word',
     requirement: thing.words,
@@ -240,7 +236,7 @@ function shortenedCredits(thing: Thing<'phrase'>, index: ClaimIndex, among: Read
     credit: 1,
     note: 'its short form',
   };
-  return [{ credit: 1, atom: found.atom, evidence }];
+  return [{ credit: 1, atom, evidence }];
 }
 
 const mostCandidates = 20;
@@ -255,7 +251,8 @@ function atomsHoldingMost(
   let most = 0;
   for (const word of words) {
     let last = -1;
-    for (const { atom } of index.places(word)) {
+    for (const place of index.words.places(word)) {
+      const atom = atomAt(place);
       if (atom === last || (among && !among.has(atom))) continue;
       last = atom;
       const count = (counts[atom] ?? 0) + 1;
@@ -309,7 +306,7 @@ export function degreeCredits(
     const near =
       orSimilar &&
       ([...index.fieldsOf(own.atom)].some((field) => neighbours.has(field as Field)) ||
-        words.some((word) => index.places(word).some(({ atom }) => atom === own.atom)));
+        words.some((word) => index.words.within(own.atom, word).length > 0));
     const rightField = fields.length === 0 || known >= enough || near;
     const high = own.thing.rank >= asked.rank;
     const amount =

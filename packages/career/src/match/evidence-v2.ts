@@ -8,11 +8,11 @@ import type { Opportunity, Requirement } from '../domain/opportunity.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
 import { sortedUnique } from '../domain/text.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
-import { ClaimIndex, headingReader, readAtom, tellingWords } from './claim-index.js';
+import { ClaimIndex, headingReader, isTagged, readAtom, tellingWords } from './claim-index.js';
 import { type Asking, type Credit, credits, creditsFor, degreeCredits, enough } from './credit.js';
 import { parseItem } from './items/parse-item.js';
 import type { Evidence, MatchReport, RequirementMatch, Verdict } from './report.js';
-import type { MatchStrategy } from './strategy.js';
+import type { MatchInput, MatchStrategy, Step } from './strategy.js';
 import { yearsShown } from './years-shown.js';
 
 export const evidenceV2Name = 'evidence_v2';
@@ -34,6 +34,8 @@ const qualifierWeight = 0.4;
 /** A month or two short of the years asked for is not short. */
 const yearsTolerance = 0.2;
 
+const claimsPerStep = 50;
+
 export interface Surroundings {
   readonly book: VocabularyBook;
   readonly uriOf: (concept: string) => string | undefined;
@@ -46,19 +48,29 @@ export function evidenceV2(around: Surroundings): MatchStrategy {
   const indices = new WeakMap<readonly ExperienceAtom[], ClaimIndex>();
   const headingOf = headingReader(book);
   const read = remembering((atom: ExperienceAtom) => readAtom(atom, book, headingOf));
-  const indexOf = (atoms: readonly ExperienceAtom[]) => {
-    const index = indices.get(atoms) ?? new ClaimIndex(atoms, book, read);
+  function* steps({ opportunity, atoms }: MatchInput): Generator<Step, MatchReport> {
+    const total = atoms.length + opportunity.requirements.length;
+    const index = indices.get(atoms) ?? new ClaimIndex(atoms);
+    for (const done of index.fill(book, read)) if (done % claimsPerStep === 0) yield { done, total };
     indices.set(atoms, index);
-    return index;
-  };
+    const matches: RequirementMatch[] = [];
+    for (const requirement of opportunity.requirements) {
+      matches.push(matchOne(requirement, opportunity, index, around));
+      yield { done: atoms.length + matches.length, total };
+    }
+    return toReport(opportunity, matches, index, around);
+  }
   return {
     name: evidenceV2Name,
     description:
       'Requirements and claims as structure; evidence united, years counted, related things only partly. Recommended.',
-    match({ opportunity, atoms }) {
-      const index = indexOf(atoms);
-      const matches = opportunity.requirements.map((requirement) => matchOne(requirement, opportunity, index, around));
-      return toReport(opportunity, matches, index, around);
+    isGated: true,
+    steps,
+    match(input) {
+      const all = steps(input);
+      let next = all.next();
+      while (!next.done) next = all.next();
+      return next.value;
     },
   };
 }
@@ -69,7 +81,14 @@ const mostRemembered = 20_000;
 function remembering<Value>(read: (atom: ExperienceAtom) => Value): (atom: ExperienceAtom) => Value {
   const known = new Map<string, Value>();
   return (atom) => {
-    const key = JSON.stringify([atom.title, atom.claim, atom.tags, atom.kind, atom.role?.title]);
+    const key = [
+      atom.title,
+      atom.claim,
+      atom.kind ?? '',
+      atom.role?.title ?? '',
+      `${isTagged(atom)}`,
+      ...atom.tags,
+    ].join('\0');
     const kept = known.get(key);
     if (kept !== undefined) return kept;
     const value = read(atom);
@@ -133,7 +152,7 @@ function spelledOut(item: ParsedItem, index: ClaimIndex): Judged | undefined {
   );
   if (item.stance !== 'asserted' || item.years !== undefined || !isPlain) return undefined;
   const words = [...new Set(tellingWords(item.text))];
-  const atom = words.length < 2 ? undefined : index.holdingAll(words, words.length + wordsBetween);
+  const atom = words.length < 2 ? undefined : index.words.holdingAll(words, words.length + wordsBetween);
   if (atom === undefined) return undefined;
   const span: [number, number] = [0, item.text.length];
   const evidence: Evidence = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PostingGate } from './posting-gates.js';
 
 export const Verdict = z.enum(['met', 'partly', 'missing']);
 export type Verdict = z.infer<typeof Verdict>;
@@ -50,6 +51,12 @@ export const MatchReport = z.object({
   }),
   breakdown: z.object({ lexical: z.number(), semantic: z.number(), bonus: z.number(), final_score: z.number() }),
   profile_id: z.string().optional().describe('Whose claims were matched, when not those of "me"'),
+  gates: z
+    .array(PostingGate)
+    .optional()
+    .describe(
+      'Place, pay and right to work of the posting against what the person said; one that fails makes the score 0',
+    ),
 });
 export type MatchReport = Readonly<z.infer<typeof MatchReport>>;
 

@@ -2,6 +2,7 @@
 import type { NamedThing } from '../domain/parsed-item.js';
 import type { ClaimIndex } from './claim-index.js';
 import { type Months, unitedMonths } from './roles.js';
+import { atomAt } from './word-index.js';
 
 export interface ShownYears {
   readonly years: number;
@@ -31,7 +32,7 @@ function atomsNaming(concepts: readonly string[], index: ClaimIndex): number[] {
 function atomsOfWords(things: readonly NamedThing[], index: ClaimIndex): number[] {
   const words = things.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
   if (words.length === 0) return index.atoms.map((_, at) => at);
-  return sorted(words.flatMap((word) => index.places(word).map(({ atom }) => atom)));
+  return sorted(words.flatMap((word) => index.words.places(word).map(atomAt)));
 }
 
 function sorted(atoms: readonly number[]): number[] {

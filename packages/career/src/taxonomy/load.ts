@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { OccupationTitles } from './occupation-titles.js';
 import { TaxonomyTable } from './table.js';
+import { TitleIndex } from './title-index.js';
 
 /** Found by the package's own name, because a bundle may run this code from anywhere. */
 const manifest = createRequire(import.meta.url).resolve('@quadrivium/career/package.json');
@@ -27,7 +28,7 @@ export function loadTaxonomyTable(from: URL = folder): TaxonomyTable {
 }
 
 export function loadOccupationTitles(table: TaxonomyTable, from: URL = folder): OccupationTitles {
-  return new OccupationTitles(gunzipSync(readChecked('occupation-titles.json', from)).toString('utf8'), table);
+  return new OccupationTitles(new TitleIndex(gunzipSync(readChecked('occupation-titles.json', from))), table);
 }
 
 /** Where ESCO or O*NET define the concepts of our vocabulary, as far as they do. */

@@ -5,19 +5,10 @@
  */
 import { contentWords } from '../domain/words.js';
 import type { TaxonomyTable } from './table.js';
-
-export interface Occupation {
-  readonly uri: string;
-  readonly title: string;
-}
+import type { Occupation, TitleIndex } from './title-index.js';
 
 export interface NearOccupation extends Occupation {
   readonly likeness: number;
-}
-
-interface Label {
-  readonly occupation: number;
-  readonly words: readonly string[];
 }
 
 const nearest = 12;
@@ -28,33 +19,16 @@ const rank =
   /\b(?:senior|junior|lead|principal|head|chief|trainee|apprentice|graduate|assistant|deputy|interim|m\/f\/d|m\/w\/d|w\/m\/d|h\/m|m\/f|ii|iii|iv)\b|[()*]/gi;
 
 export class OccupationTitles {
-  readonly #occupations: Occupation[] = [];
-  readonly #labels: Label[] = [];
-  readonly #byWord = new Map<string, number[]>();
+  readonly #index: TitleIndex;
   readonly #table: TaxonomyTable;
 
-  constructor(lines: string, table: TaxonomyTable) {
+  constructor(index: TitleIndex, table: TaxonomyTable) {
+    this.#index = index;
     this.#table = table;
-    for (const line of lines.split('\n')) this.#add(line);
-  }
-
-  #add(line: string): void {
-    const [uri = '', labels = ''] = line.split('\t');
-    const listed = labels.split('|');
-    const occupation = this.#occupations.push({ uri, title: listed[0] ?? '' }) - 1;
-    for (const label of listed) {
-      const words = [...new Set(contentWords(label))];
-      const at = this.#labels.push({ occupation, words }) - 1;
-      for (const word of words) {
-        const list = this.#byWord.get(word);
-        if (list) list.push(at);
-        else this.#byWord.set(word, [at]);
-      }
-    }
   }
 
   #rarity(word: string): number {
-    return Math.log(1 + this.#labels.length / (1 + (this.#byWord.get(word)?.length ?? 0)));
+    return Math.log(1 + this.#index.size / (1 + this.#index.holding(word).length));
   }
 
   #length(words: readonly string[]): number {
@@ -64,7 +38,7 @@ export class OccupationTitles {
   /** The occupations whose listed titles are most like a title, best first. */
   near(title: string, count = nearest): NearOccupation[] {
     return [...this.#profile(title)].slice(0, count).flatMap(([at, likeness]) => {
-      const occupation = this.#occupations[at];
+      const occupation = this.#index.occupations[at];
       return occupation === undefined ? [] : [{ ...occupation, likeness }];
     });
   }
@@ -78,13 +52,12 @@ export class OccupationTitles {
     const scores = new Map<number, number>();
     for (const word of words) {
       const gain = this.#rarity(word) ** 2;
-      for (const label of this.#byWord.get(word) ?? []) scores.set(label, (scores.get(label) ?? 0) + gain);
+      for (const label of this.#index.holding(word)) scores.set(label, (scores.get(label) ?? 0) + gain);
     }
     const length = this.#length(words);
     const best = new Map<number, number>();
     for (const [at, score] of scores) {
-      const label = this.#labels[at];
-      if (label === undefined) continue;
+      const label = this.#index.title(at);
       const likeness = score / (length * this.#length(label.words));
       if (likeness > (best.get(label.occupation) ?? 0)) best.set(label.occupation, likeness);
     }

@@ -1,5 +1,5 @@
 /** The vocabulary as something to look texts up in: which concepts a run of words names, and how concepts are related. */
-import { differInEnding, stemsOf, tongueCount } from '../domain/stems.js';
+import { differInEnding, stemIn, tongueCount } from '../domain/stems.js';
 import { type Token, tokensOf } from '../domain/tokens.js';
 import { peopleWords } from './people-words.js';
 import { type Field, vocabulary } from './vocabulary/index.js';
@@ -24,6 +24,7 @@ interface Phrase {
   readonly concept: string;
   readonly tongue: number;
   readonly words: readonly PhraseWord[];
+  readonly said: string;
   readonly exact: boolean;
   readonly ambiguous: boolean;
 }
@@ -82,14 +83,13 @@ export class VocabularyBook {
     while (words.at(-1)?.is === 'gap') words.pop();
     const [first] = words;
     if (first === undefined) return;
-    const opener = stemsOf(first.word)[tongue] ?? first.word;
+    const opener = stemIn(first.word, tongue);
     const list = this.#phrases[tongue]?.get(opener) ?? [];
-    const same = (other: Phrase) =>
-      other.concept === concept &&
-      other.words.map(({ word }) => word).join(' ') === words.map(({ word }) => word).join(' ');
-    const kept = list.filter((other) => !same(other));
-    const phrase = { concept, tongue, words, exact: marks.includes('='), ambiguous: marks.includes('!') };
-    this.#phrases[tongue]?.set(opener, [...kept, phrase]);
+    const said = words.map(({ word }) => word).join(' ');
+    const same = list.findIndex((other) => other.concept === concept && other.said === said);
+    if (same >= 0) list.splice(same, 1);
+    list.push({ concept, tongue, words, said, exact: marks.includes('='), ambiguous: marks.includes('!') });
+    this.#phrases[tongue]?.set(opener, list);
   }
 
   concept(name: string): Concept | undefined {
@@ -112,12 +112,12 @@ export class VocabularyBook {
   }
 
   #usesAt(tokens: readonly Token[], at: number, written: number | undefined): PhraseUse[] {
-    const stems = stemsOf(tokens[at]?.word ?? '');
+    const word = tokens[at]?.word ?? '';
     let best: PhraseUse[] = [];
     for (let tongue = 0; tongue < tongueCount; tongue++) {
       if (!mayStandIn(tongue, written)) continue;
       const strict = tongue > 0 && written === undefined;
-      for (const phrase of this.#phrases[tongue]?.get(stems[tongue] ?? '') ?? []) {
+      for (const phrase of this.#phrases[tongue]?.get(stemIn(word, tongue)) ?? []) {
         const end = endOf(phrase, tokens, at, strict);
         const concept = end === undefined ? undefined : this.#concepts.get(phrase.concept);
         if (end === undefined || concept === undefined) continue;
@@ -194,7 +194,7 @@ function fits({ word, is }: PhraseWord, { tongue, exact }: Phrase, token: Token 
 
 function fitsWord(word: string, token: string, tongue: number, exact: boolean): boolean {
   if (word === token) return true;
-  return !exact && stemsOf(word)[tongue] === stemsOf(token)[tongue] && differInEnding(word, token);
+  return !exact && differInEnding(word, token) && stemIn(word, tongue) === stemIn(token, tongue);
 }
 
 function names(text: string): string[] {

@@ -119,7 +119,7 @@ const summariesAreHonest: Rule = {
   check: (report, facts) => {
     const honest = facts.recomputed(report);
     if (honest === undefined) return [];
-    const parts = ['matched_atoms', 'missing_requirements', 'retrieval_stats', 'breakdown'] as const;
+    const parts = ['matched_atoms', 'missing_requirements', 'retrieval_stats', 'breakdown', 'gates'] as const;
     return parts
       .filter((part) => !alike(report[part], honest[part]))
       .map((part) => ({ message: `${part} is not what the strategy computes.` }));

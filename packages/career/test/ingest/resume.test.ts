@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tidyMarkdown } from '../../src/ingest/hygiene.js';
 import { proposeAtoms } from '../../src/ingest/propose-atoms.js';
 import { readResume } from '../../src/ingest/resume.js';
-import { ConceptBook } from '../../src/match/concepts.js';
+import { VocabularyBook } from '../../src/taxonomy/vocabulary-book.js';
 import { acceptance, ofKind } from '../parity-cases.js';
 import { docxWith, paragraph, pdfWith, scannedPage, tableOf, textBox } from './made-documents.js';
 
@@ -151,7 +151,7 @@ test('proposed atoms quote their line, stay unverified claims and name what they
     lines: [4, 4],
     span: [31, 85],
   };
-  expect(proposeAtoms(markdown, new ConceptBook(), '2026-01')).toEqual([
+  expect(proposeAtoms(markdown, new VocabularyBook(), '2026-01')).toEqual([
     { ...where, claim: 'Ran 40 Kubernetes clusters', tags: ['kubernetes'] },
     { ...where, claim: 'Wrote Terraform for AWS', tags: ['terraform', 'aws'] },
   ]);
@@ -181,7 +181,7 @@ Deutsch (C1), Englisch
 ## References
 - Bo knows me well and long
 `;
-  const claims = proposeAtoms(markdown, new ConceptBook(), '2026-01');
+  const claims = proposeAtoms(markdown, new VocabularyBook(), '2026-01');
   expect(claims.map(({ claim, title }) => [claim, title])).toEqual([
     ["Nurse, St. Mary's (2019 to 2024)", "Nurse, St. Mary's (2019 to 2024)"],
     ['Cared for twelve patients on a surgical ward with high turnover', "Nurse, St. Mary's (2019 to 2024)"],
@@ -208,7 +208,7 @@ test('a heading without dates ends the job above it, and a deeper one divides it
 ## Guide, harbour museum
 - Gave tours every Sunday
 `;
-  const claims = proposeAtoms(markdown, new ConceptBook(), '2026-01');
+  const claims = proposeAtoms(markdown, new VocabularyBook(), '2026-01');
   expect(claims.slice(1).map(({ claim, role }) => [claim, role?.employer, role?.from])).toEqual([
     ['Ran forty clusters', 'Northwind', '2019'],
     ['Gave tours every Sunday', 'harbour museum', undefined],

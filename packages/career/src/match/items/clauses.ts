@@ -1,5 +1,7 @@
 /** What a text denies or only wishes for: each such stretch of it, by the words that open it. */
 
+import { allMatches } from '../../domain/all-matches.js';
+
 export interface Stretch {
   readonly stance: 'negated' | 'wished';
   readonly from: number;
@@ -114,10 +116,10 @@ const mayTell =
 /** Whether wishes count is for the reader to say: "interest in logistics" is a thing that postings ask for. */
 export function stretchesOf(text: string, side: 'requirement' | 'claim'): Stretch[] {
   if (!mayTell.test(text)) return [];
-  const denied = [...text.matchAll(denies)].map(
+  const denied = allMatches(text, denies).map(
     ({ index, 0: said }): Stretch => ({ stance: 'negated', from: index, to: endOfClause(text, index + said.length) }),
   );
-  const waived = [...text.matchAll(waives)].map(
+  const waived = allMatches(text, waives).map(
     ({ index, 0: said }): Stretch => ({
       stance: 'negated',
       from: startOfClause(text, index),
@@ -125,7 +127,7 @@ export function stretchesOf(text: string, side: 'requirement' | 'claim'): Stretc
     }),
   );
   if (side === 'requirement') return [...denied, ...waived];
-  const wished = [...text.matchAll(wishes)].map(
+  const wished = allMatches(text, wishes).map(
     ({ index, 0: said }): Stretch => ({ stance: 'wished', from: index, to: endOfClause(text, index + said.length) }),
   );
   return [...denied, ...waived, ...wished];

@@ -1,4 +1,5 @@
 /** Where somebody must be or is, and what must be paid: facts that let no other strength make up for them. */
+import { allMatches } from '../../domain/all-matches.js';
 import type { NamedThing } from '../../domain/parsed-item.js';
 import { foldedWord, type Token } from '../../domain/tokens.js';
 import type { Found } from './found.js';
@@ -12,12 +13,12 @@ const paid =
 const upper = /up to|maximum|bis|hasta|até/i;
 
 export function gatesIn(text: string, tokens: readonly Token[]): Found[] {
-  const places = [...text.matchAll(placed)].map((found): [number, string, (span: [number, number]) => NamedThing] => [
+  const places = allMatches(text, placed).map((found): [number, string, (span: [number, number]) => NamedThing] => [
     found.index,
     found[0],
     (span) => ({ kind: 'place', place: foldedWord(found[1] ?? ''), words: found[0], span }),
   ]);
-  const pays = [...text.matchAll(paid)].map((found): [number, string, (span: [number, number]) => NamedThing] => {
+  const pays = allMatches(text, paid).map((found): [number, string, (span: [number, number]) => NamedThing] => {
     const amount = Number((found[2] ?? '0').replace(/[.,' ]/g, '')) * (found[3] === undefined ? 1 : 1000);
     const bound = upper.test(found[1] ?? '') ? { most: amount } : { least: amount };
     return [found.index, found[0], (span) => ({ kind: 'pay', ...bound, words: found[0], span })];

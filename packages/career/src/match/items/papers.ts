@@ -1,5 +1,6 @@
 /** Degrees, driving licences, rights to work: what a paper proves, recognised by its form. */
 
+import { allMatches } from '../../domain/all-matches.js';
 import type { NamedThing } from '../../domain/parsed-item.js';
 import { foldedWord, type Token } from '../../domain/tokens.js';
 import type { Found } from './found.js';
@@ -53,11 +54,14 @@ const regions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:eu|european union|europaische union|ue|union europea|uniao europeia|europe|europa)\b/, 'EU'],
 ];
 
+let lastFolded: { readonly text: string; readonly folded: string } | undefined;
+
 /** Folding keeps every character in its place, so that matches point at the text. */
 export function foldedInPlace(text: string): string {
   // Most texts are plain, and this is done for every claim several times.
   if (!/[^ -~\s]/.test(text)) return text.toLowerCase();
-  return Array.from(text, foldedCharacter).join('');
+  if (lastFolded?.text !== text) lastFolded = { text, folded: Array.from(text, foldedCharacter).join('') };
+  return lastFolded.folded;
 }
 
 function foldedCharacter(character: string): string {
@@ -96,7 +100,7 @@ const letters: readonly (readonly [RegExp, number])[] = [
 function degreesIn(text: string, folded: string, tokens: readonly Token[]): Found[] {
   const taken: (readonly [number, number])[] = [];
   const lettered = letters.flatMap(([pattern, rank]) =>
-    [...text.matchAll(pattern)].flatMap(({ index, 0: said }) => {
+    allMatches(text, pattern).flatMap(({ index, 0: said }) => {
       taken.push([index, index + said.length]);
       return placed(text, tokens, index, index + said.length, (words, span) => ({ kind: 'degree', rank, words, span }));
     }),
@@ -111,7 +115,7 @@ function spelledDegrees(
   taken: (readonly [number, number])[],
 ): Found[] {
   return degrees.flatMap(([pattern, rank]) =>
-    [...folded.matchAll(pattern)].flatMap(({ index, 0: said }) => {
+    allMatches(folded, pattern).flatMap(({ index, 0: said }) => {
       const to = index + said.length;
       if (taken.some(([a, b]) => index < b + 2 && a < to + 2) || isNoDegree(folded, index, to)) return [];
       taken.push([index, to]);
@@ -133,7 +137,7 @@ function isNoDegree(folded: string, from: number, to: number): boolean {
 }
 
 function licencesIn(text: string, folded: string, tokens: readonly Token[]): Found[] {
-  return [...folded.matchAll(licence)].flatMap(({ index, 0: said }) => {
+  return allMatches(folded, licence).flatMap(({ index, 0: said }) => {
     const around = folded.slice(Math.max(0, index - 24), index + said.length + 42);
     if (/fork|stapler|carretill|empilha|crane|kran/.test(folded.slice(Math.max(0, index - 22), index + said.length)))
       return [];
@@ -153,7 +157,7 @@ function classesIn(raw: string, folded: string): string[] {
   if (fixed.length > 0) return [...fixed];
   const marked =
     /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]ondução|[Cc]arn[eé]t?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
-  const found = [...raw.matchAll(marked)].flatMap(([, list = '']) =>
+  const found = allMatches(raw, marked).flatMap(([, list = '']) =>
     [...list.toUpperCase().matchAll(/C1E|C\+E|B\+E|CE|BE|D1E|DE|C1|D1|AB|AD|[ABCDE]/g)].map(([one]) =>
       one.replace('+', ''),
     ),
@@ -166,15 +170,27 @@ function classesIn(raw: string, folded: string): string[] {
   ];
 }
 
+const codes = /(?:^|[,;/(] ?)(GB|UK|US|USA|CH|BR|DE|ES|PT|AT|FR|IE|EU)(?=$|[\s,;)/])/g;
+
+/** Countries that a text names, by their codes. */
+export function regionsIn(text: string): string[] {
+  const folded = foldedInPlace(text);
+  const named = regions.filter(([name]) => name.test(folded)).map(([, code]) => code);
+  const coded = [...text.matchAll(codes)].map(([, code = '']) => (code === 'UK' ? 'GB' : code === 'USA' ? 'US' : code));
+  return [...new Set([...named, ...coded])];
+}
+
 function rightsIn(text: string, folded: string, tokens: readonly Token[]): Found[] {
-  return [...folded.matchAll(workRight)].slice(0, 1).flatMap(({ index, 0: said }) =>
-    placed(text, tokens, index, index + said.length, (words, span) => ({
-      kind: 'work_right',
-      regions: regions.filter(([name]) => name.test(folded)).map(([, code]) => code),
-      words,
-      span,
-    })),
-  );
+  return allMatches(folded, workRight)
+    .slice(0, 1)
+    .flatMap(({ index, 0: said }) =>
+      placed(text, tokens, index, index + said.length, (words, span) => ({
+        kind: 'work_right',
+        regions: regions.filter(([name]) => name.test(folded)).map(([, code]) => code),
+        words,
+        span,
+      })),
+    );
 }
 
 const union = new Set(['DE', 'ES', 'PT', 'AT', 'FR', 'IE']);

@@ -55,9 +55,10 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
   const named = [...special, ...conceptsOf(text, tokens, meant, special, reader)];
   const years = yearsIn(text);
-  const all = [...named, ...phrasesOf(text, tokens, named, years?.span, definitions)].sort(
-    (a, b) => a.at - b.at || b.end - a.end,
-  );
+  // Of a claim only what is named counts; the rest of it matters where a part may be denied.
+  const isWhole = reader.side === 'claim' && stretches.length === 0;
+  const phrases = isWhole ? [] : phrasesOf(text, tokens, named, years?.span, definitions);
+  const all = [...named, ...phrases].sort((a, b) => a.at - b.at || b.end - a.end);
   const [kept, stance] = byStance(all, stretches);
   return {
     text,

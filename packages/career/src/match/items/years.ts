@@ -1,4 +1,5 @@
 /** Years of experience a text names, in digits or words. */
+import { allMatches } from '../../domain/all-matches.js';
 import { foldedInPlace } from './papers.js';
 
 const inWords: Readonly<Record<string, number>> = {
@@ -61,7 +62,7 @@ export interface StatedYears {
 /** The lower bound of the first duration; ages and warranties are left to whoever writes such requirements. */
 export function yearsIn(text: string): StatedYears | undefined {
   const folded = foldedInPlace(text);
-  for (const { index, 0: said, 1: count = '', 2: unit = '' } of folded.matchAll(stated)) {
+  for (const { index, 0: said, 1: count = '', 2: unit = '' } of allMatches(folded, stated)) {
     const after = folded.slice(index + said.length, index + said.length + 8);
     const before = folded.slice(Math.max(0, index - 10), index);
     if (/^ old|^ alt|^ de edad/.test(after) || /aged? $|alter $|edad $/.test(before)) continue;

@@ -8,6 +8,17 @@ import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 import { Requirements, replace } from '../shared-fields.js';
 
+const { location, pay, deadline, url } = Opportunity.shape;
+/** What a posting says beside its requirements; what is given here goes before what is read from its text. */
+const postingFields = { location, pay, deadline, url };
+
+type PostingFields = { readonly [Name in keyof typeof postingFields]?: string | undefined };
+
+function saidOf(asked: PostingFields): Partial<Record<keyof typeof postingFields, string>> {
+  const names = Object.keys(postingFields) as (keyof typeof postingFields)[];
+  return Object.fromEntries(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
+}
+
 export const addOpportunityOperation = operation({
   name: 'add_opportunity',
   title: 'Add an opportunity',
@@ -22,6 +33,7 @@ export const addOpportunityOperation = operation({
       requirements: Requirements.optional().describe('What is asked for, in order'),
       text: z.string().min(1).max(200_000).optional().describe('The posting itself; requirements are read from it'),
       source: z.string().default('manual').describe('Where it came from'),
+      ...postingFields,
       replace,
     })
     .refine((given) => (given.requirements === undefined) !== (given.text === undefined), {
@@ -33,17 +45,19 @@ export const addOpportunityOperation = operation({
     note: z.string().optional(),
   }),
   cli: { verb: 'add-opportunity', arguments: ['company', 'role_title'] },
-  async run({ company, role_title: roleTitle, opportunity_id, requirements, text, source, replace: over }, context) {
+  async run(asked, context) {
+    const { company, role_title: roleTitle, opportunity_id, requirements, text, source, replace: over } = asked;
     const { app, identity } = context;
     const actor = actorOf(identity);
     if (text === undefined) {
       const named = { company: given(company, 'company'), role_title: given(roleTitle, 'role_title') };
       const id = opportunity_id ?? app.surroundings.newId('opp');
-      const opportunity = { opportunity_id: id, ...named, requirements: requirements ?? [], source };
+      const opportunity = { opportunity_id: id, ...named, requirements: requirements ?? [], source, ...saidOf(asked) };
       return inOneTransaction(context, () => addOpportunity(app, opportunity, actor, over));
     }
-    const [read, ...more] = await readPostings({ content: text });
-    if (read === undefined || more.length > 0) throw severalPostings(1 + more.length);
+    const [found, ...more] = await readPostings({ content: text });
+    if (found === undefined || more.length > 0) throw severalPostings(1 + more.length);
+    const read = { ...found, facts: { ...found.facts, ...saidOf(asked) } };
     const names = { company, roleTitle, opportunityId: opportunity_id, replace: over };
     return inOneTransaction(context, () => addPosting(app, read, names, actor));
   },

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { explainMatch } from '../../app/explain.js';
+import { explainInSteps } from '../../app/explain.js';
+import { inTurns } from '../../app/steps.js';
 import { MatchExplanation } from '../../match/report.js';
 import { operation } from '../operation.js';
+import { paceOf } from '../pace.js';
 import { explainingStrategy, profileId } from '../shared-fields.js';
 import { renderMatch } from './render-match.js';
 
@@ -19,5 +21,6 @@ export const explainMatchOperation = operation({
     profile_id: profileId,
   }),
   output: MatchExplanation,
-  run: ({ opportunity_id, strategy: name, profile_id }, { app }) => explainMatch(app, opportunity_id, name, profile_id),
+  run: ({ opportunity_id, strategy: name, profile_id }, context) =>
+    inTurns(explainInSteps(context.app, opportunity_id, name, profile_id), paceOf(context)),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { gapSummary } from '../../app/gaps.js';
+import { inTurns } from '../../app/steps.js';
 import { operation } from '../operation.js';
+import { paceOf } from '../pace.js';
 
 export const gapSummaryOperation = operation({
   name: 'gap_summary',
@@ -24,8 +26,8 @@ export const gapSummaryOperation = operation({
       }),
     ),
   }),
-  run: ({ opportunity_ids }, { app }) => {
-    const { opportunities, gaps } = gapSummary(app, opportunity_ids);
+  run: async ({ opportunity_ids }, context) => {
+    const { opportunities, gaps } = await inTurns(gapSummary(context.app, opportunity_ids), paceOf(context));
     return {
       opportunities,
       gaps: gaps.map((gap) => ({

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { matchOpportunity } from '../../app/match-opportunity.js';
+import { matchInSteps } from '../../app/match-opportunity.js';
+import { inTurns } from '../../app/steps.js';
 import { MatchReport } from '../../match/report.js';
 import { ValidationReport } from '../../validate/constitution.js';
 import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
+import { paceOf } from '../pace.js';
 import { seedReply } from '../seed-reply.js';
 import { kEmb, kLex, profileId, Requirements, strategy, traceId } from '../shared-fields.js';
 import { renderMatch } from './render-match.js';
@@ -13,7 +15,7 @@ export const matchOpportunityOperation = operation({
   name: 'match_opportunity',
   title: 'Match an opportunity',
   description:
-    'Matches the verified atoms against an opportunity, validates the report, records the decision and leaves an audit trail. Give opportunity_id for a stored opportunity, or the opportunity itself.',
+    'Matches the verified atoms against an opportunity, validates the report, records the decision and leaves an audit trail. Reports progress. Give opportunity_id for a stored opportunity, or the opportunity itself.',
   effect: 'write',
   optIn: false,
   timeoutMs: 60_000,
@@ -47,14 +49,14 @@ export const matchOpportunityOperation = operation({
     match_report: MatchReport,
     validation_report: ValidationReport,
   }),
-  run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id, profile_id }, context) {
+  async run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id, profile_id }, context) {
     const { app, identity } = context;
     const inline = opportunity && {
       ...opportunity,
       opportunity_id: opportunity.opportunity_id ?? app.surroundings.newId('opp'),
     };
-    return seedReply(
-      matchOpportunity(app, {
+    const outcome = await inTurns(
+      matchInSteps(app, {
         opportunityId: opportunity_id,
         opportunity: inline,
         strategy: name,
@@ -66,6 +68,8 @@ export const matchOpportunityOperation = operation({
         actor: actorOf(identity),
         call: callEntry(context),
       }),
+      paceOf(context),
     );
+    return seedReply(outcome);
   },
 });

@@ -8,7 +8,10 @@ type Evidence = NonNullable<Match['explanation']>['evidence'][number];
 
 /** Parts that are shown; an explanation has no decision, a match no what-if. */
 interface MatchAnswer {
-  readonly match_report: Pick<Report, 'opportunity_id' | 'strategy' | 'overall_score' | 'requirement_matches'>;
+  readonly match_report: Pick<
+    Report,
+    'opportunity_id' | 'strategy' | 'overall_score' | 'requirement_matches' | 'gates'
+  >;
   readonly validation_report?: {
     readonly status: string;
     readonly findings: readonly { readonly rule_id: string; readonly severity: string; readonly message: string }[];
@@ -20,7 +23,7 @@ interface MatchAnswer {
 
 /** A match as a person reads it: the score, each requirement with what proves it, what is wrong, what would help. */
 export function renderMatch({ match_report, validation_report, decision_id, trace_id, what_if }: MatchAnswer): string {
-  const { opportunity_id, strategy, overall_score, requirement_matches } = match_report;
+  const { opportunity_id, strategy, overall_score, requirement_matches, gates = [] } = match_report;
   const bad = (validation_report?.findings ?? []).filter((finding) => finding.severity !== 'PASS');
   const found = bad.map(({ rule_id, severity, message }) => `${severity} ${rule_id}: ${message}`);
   const judged = validation_report === undefined ? '' : `, ${validation_report.status}`;
@@ -28,6 +31,9 @@ export function renderMatch({ match_report, validation_report, decision_id, trac
     `${opportunity_id}: ${overall_score.toFixed(2)} by ${strategy}${judged}`,
     '',
     render(requirement_matches.map(row)),
+    ...gates.map(
+      ({ gate, verdict, posting, because }) => `${gate.replace('_', ' ')} ${verdict}: "${posting}". ${because}`,
+    ),
     ...(found.length === 0 ? [] : ['', ...found]),
     ...(what_if === undefined || what_if.length === 0
       ? []

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { requirePerson } from '../../app/confirmation.js';
 import { setProfile } from '../../app/profiles.js';
 import { Profile } from '../../domain/profile.js';
+import { WorkWishes } from '../../domain/work-wishes.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
@@ -10,7 +11,8 @@ import { profileId } from '../shared-fields.js';
 export const setProfileOperation = operation({
   name: 'set_profile',
   title: 'Set a profile',
-  description: 'What stands at the head of a CV: name, headline, address for replies. Only a person sets it.',
+  description:
+    'What stands at the head of a CV (name, headline, address for replies), and under which conditions a job is taken: places, work from afar, least pay, right to work. Only a person sets it.',
   effect: 'write',
   idempotent: true,
   input: z.strictObject({
@@ -21,6 +23,7 @@ export const setProfileOperation = operation({
     phone: z.string().max(100).optional().describe('Telephone number'),
     location: z.string().max(200).optional().describe('Town or region'),
     links: z.array(z.string().max(500)).max(20).optional().describe('Pages about the person'),
+    ...WorkWishes.shape,
   }),
   output: Profile,
   run(given, context) {

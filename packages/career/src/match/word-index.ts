@@ -1,0 +1,100 @@
+/**
+ * Which claims hold a word, in any of its forms, and where in them it stands. A place is one number, made of the claim and
+ * the position: there are hundreds of thousands of them.
+ */
+import { german, sameWord, stemIn } from '../domain/stems.js';
+
+const shortestCompound = 10;
+const shortestPart = 5;
+const mostWords = 4096;
+
+const placeOf = (atom: number, at: number) => atom * mostWords + Math.min(at, mostWords - 1);
+export const atomAt = (place: number): number => Math.floor(place / mostWords);
+
+const bucketOf = (word: string) => word.slice(0, 3);
+
+/** A participle begins unlike its noun: "abgedichtet" is looked for with "Abdichtung". */
+function bucketsOf(word: string): string[] {
+  const [own, other] = [bucketOf(word), bucketOf(stemIn(word, german))];
+  return own === other ? [own] : [own, other];
+}
+
+export class WordIndex {
+  readonly #words = new Map<string, number[]>();
+  readonly #buckets = new Map<string, string[]>();
+  readonly #alike = new Map<string, readonly number[]>();
+
+  /** Claims are added in their order, each once. */
+  add(atom: number, words: readonly string[]): void {
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] ?? '';
+      const places = this.#words.get(word);
+      if (places) places.push(placeOf(atom, at));
+      else this.#open(word, placeOf(atom, at));
+    }
+  }
+
+  #open(word: string, place: number): void {
+    this.#words.set(word, [place]);
+    for (const bucket of bucketsOf(word)) {
+      const words = this.#buckets.get(bucket);
+      if (words) words.push(word);
+      else this.#buckets.set(bucket, [word]);
+    }
+  }
+
+  /** Where forms of a word stand, in the order of claims. */
+  places(word: string): readonly number[] {
+    const known = this.#alike.get(word);
+    if (known) return known;
+    const near = bucketsOf(word).flatMap((bucket) => this.#buckets.get(bucket) ?? []);
+    const alike = [...new Set(near)].filter((other) => sameWord(word, other));
+    const lists = alike.map((one) => this.#words.get(one) ?? []);
+    const places = lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b);
+    this.#alike.set(word, places);
+    return places;
+  }
+
+  /** Positions of forms of a word in one claim. */
+  within(atom: number, word: string): number[] {
+    const places = this.places(word);
+    const found: number[] = [];
+    for (let at = firstOf(atom, places); at < places.length && atomAt(places[at] ?? 0) === atom; at++)
+      found.push((places[at] ?? 0) % mostWords);
+    return found;
+  }
+
+  /** The first claim in which all the words stand within so many. */
+  holdingAll(words: readonly string[], window: number): number | undefined {
+    const [rarest = '', ...others] = [...words].sort((a, b) => this.places(a).length - this.places(b).length);
+    const found = this.places(rarest).find((place) =>
+      others.every((word) =>
+        this.within(atomAt(place), word).some((at) => Math.abs(at - (place % mostWords)) < window),
+      ),
+    );
+    return found === undefined ? undefined : atomAt(found);
+  }
+
+  /** A German compound that no claim holds, as the two words of claims that it is made of: "Flachdach", "abdichtung". */
+  partsOf(word: string): readonly string[] {
+    if (word.length < shortestCompound || this.places(word).length > 0) return [word];
+    for (const one of this.#buckets.get(bucketOf(word)) ?? []) {
+      const root = stemIn(one, german);
+      const rest = word.slice(root.length).replace(/^(?:s|n|en|er)(?=\p{L}{5})/u, '');
+      if (root.length >= shortestPart && word.startsWith(root) && rest.length >= shortestPart) return [one, rest];
+    }
+    return [word];
+  }
+}
+
+/** Where the places of a claim begin, or would. */
+function firstOf(atom: number, places: readonly number[]): number {
+  const start = atom * mostWords;
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

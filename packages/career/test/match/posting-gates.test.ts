@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { payIn } from '../../src/match/items/pay.js';
+import { type Answer, type CareerClient, careerClient } from '../server/career-client.js';
+
+let career: CareerClient | undefined;
+afterEach(async () => {
+  await career?.close();
+  career = undefined;
+});
+
+interface Judged {
+  readonly overall_score: number;
+  readonly gates?: readonly {
+    gate: string;
+    verdict: string;
+    posting: string;
+    posting_span: [number, number];
+    person: string;
+  }[];
+}
+
+/** One who welds, asked for welding: without gates the score is full. */
+async function judged(posting: Answer, person: Answer, claims: readonly string[] = []): Promise<Judged> {
+  const client = await careerClient();
+  career = client;
+  for (const [n, claim] of ['Welding', ...claims].entries())
+    await client.call('add_atom', { atom_id: `a${n}`, claim, verified: true });
+  await client.call('set_profile', person);
+  const opportunity = {
+    opportunity_id: 'o',
+    company: 'c',
+    role_title: 'Welder',
+    requirements: ['Welding'],
+    ...posting,
+  };
+  await client.call('add_opportunity', opportunity);
+  const { match_report } = (await client.call('explain_match', { opportunity_id: 'o' })) as { match_report: Judged };
+  return match_report;
+}
+
+const verdicts = ({ gates = [] }: Judged) => gates.map(({ gate, verdict }) => `${gate} ${verdict}`);
+
+describe('what a posting says of place, pay and country is held against the person', () => {
+  test.each([
+    [
+      'a place where one lives',
+      { location: 'Leeds (2 days in the office)' },
+      { location: 'Leeds, LS1' },
+      ['location met'],
+    ],
+    ['a town one lives in', { location: 'Leeds, West Yorkshire' }, { location: 'Leeds' }, ['location met']],
+    ['another town than one lives in', { location: 'Bristol' }, { location: 'Leeds' }, ['location unknown']],
+    [
+      'none of the places one would work at',
+      { location: 'Bristol' },
+      { places: ['Leeds', 'York'] },
+      ['location failed'],
+    ],
+    ['one of the places', { location: 'York or Hull' }, { places: ['Leeds', 'York'] }, ['location met']],
+    [
+      'any place for one who would move',
+      { location: 'Bristol' },
+      { location: 'Leeds', relocate: true },
+      ['location met'],
+    ],
+    ['an office for one who works from afar only', { location: 'Bristol' }, { remote: 'only' }, ['location failed']],
+    [
+      'work from afar',
+      { location: 'Remote within the UK' },
+      { remote: 'yes', work_rights: ['GB'] },
+      ['location met', 'work_right met'],
+    ],
+    ['nothing known of the person', { location: 'Bristol', pay: '£30,000' }, {}, ['location unknown', 'pay unknown']],
+    ['enough pay', { pay: '£42k–£50k' }, { least_pay: '45000 GBP year' }, ['pay met']],
+    ['too little pay', { pay: '3.100 € brutto im Monat' }, { least_pay: '3500 EUR month' }, ['pay failed']],
+    ['pay of another kind', { pay: '£310 a day' }, { least_pay: '45000 GBP year' }, ['pay unknown']],
+    ['pay in another currency', { pay: '50000 USD year' }, { least_pay: '45000 GBP year' }, ['pay unknown']],
+    ['pay that says nothing', { pay: 'Retribución según valía' }, { least_pay: '45000 EUR year' }, ['pay unknown']],
+    [
+      'a country one may work in',
+      { location: 'Berlin, DE' },
+      { places: ['Berlin'], work_rights: ['EU'] },
+      ['location met', 'work_right met'],
+    ],
+    [
+      'a country one may not',
+      { location: 'Zürich, CH' },
+      { places: ['Zürich'], work_rights: ['EU'] },
+      ['location met', 'work_right failed'],
+    ],
+  ])('%s', async (_, posting, person, expected) => {
+    const report = await judged(posting, person);
+    expect(verdicts(report)).toEqual(expected);
+    const isShut = expected.some((one) => one.endsWith('failed'));
+    expect(report.overall_score).toBe(isShut ? 0 : 1);
+    for (const { gate, posting: words, posting_span } of report.gates ?? []) {
+      const field = String((posting as Answer)[gate === 'pay' ? 'pay' : 'location']);
+      expect(field.slice(...posting_span)).toBe(words);
+    }
+  });
+
+  test('claims that are confirmed speak where the profile is silent', async () => {
+    const claims = ['Based in Leeds', 'Right to work in the UK'];
+    const report = await judged({ location: 'Leeds, GB' }, {}, claims);
+    expect(verdicts(report)).toEqual(['location met', 'work_right met']);
+  });
+});
+
+test('a decision keeps what the person had said, and replays the same after it changed', async () => {
+  await judged({ location: 'Bristol' }, { places: ['Leeds'] });
+  const call = async (name: string, args: Answer) => (await career?.call(name, args)) ?? {};
+  const match = { opportunity_id: 'o', strategy: 'evidence_v2' };
+  const { decision_id, validation_report } = await call('match_opportunity', match);
+  // A score of 0 is looked at again by a person; nothing in the report is wrong.
+  expect(validation_report).toMatchObject({ status: 'needs_review' });
+  await call('set_profile', { places: ['Bristol'] });
+  expect(await call('replay_decision', { decision_id })).toMatchObject({ same: true, differences: [] });
+  const { match_report } = (await call('match_opportunity', match)) as unknown as { match_report: Judged };
+  expect(verdicts(match_report)).toEqual(['location met']);
+});
+
+test.each([
+  ['12.6 to 13.2 GBP hour', { most: 13.2, currency: 'GBP', per: 'hour' }],
+  ['CHF 110’000', undefined],
+  ['R$ 5.200 por mês', { most: 5200, currency: 'BRL', per: 'month' }],
+  ['£29,970 to £36,483 a year', { most: 36_483, currency: 'GBP', per: 'year' }],
+  ['competitive', undefined],
+])('pay is read from "%s"', (text, expected) => {
+  expect(payIn(text)).toEqual(expected);
+});
