@@ -31,6 +31,8 @@ const trainingNames = [
 const simulationNames = [
   ...resultTables.map(({ folder }) => folder.split('/')[0]!).flatMap((name) => [name, `${name}.parquet`]),
   'solver',
+  'scenario_summary.parquet',
+  'paths.parquet',
   draftFolder,
   progressFile,
 ];

@@ -19,3 +19,4 @@ export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
 export { prepareThreads } from './threads/idle-threads.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';
+export { type TreePaths, treePaths, treeSampler } from './tree-paths.js';

@@ -46,10 +46,13 @@ export class TreePaths {
     return this.#below[stage + 1]!;
   }
 
-  probability(path: number, { stages }: Pick<StochasticModel, 'stages'>): number {
-    return this.#openings.reduce(
-      (product, _, stage) => product * stages[stage]!.probabilities[this.opening(path, stage)]!,
-      1,
+  /** Of every path. */
+  probabilities({ stages }: Pick<StochasticModel, 'stages'>): Float64Array {
+    return Float64Array.from({ length: this.count }, (_, path) =>
+      this.#openings.reduce(
+        (product, __, stage) => product * stages[stage]!.probabilities[this.opening(path, stage)]!,
+        1,
+      ),
     );
   }
 }

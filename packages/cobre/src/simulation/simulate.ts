@@ -10,6 +10,9 @@ import {
   requireFit,
   type SolverChoice,
   spreadOf,
+  type TreePaths,
+  treePaths,
+  treeSampler,
 } from '../sddp/index.js';
 import { lagSize } from '../stage/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
@@ -47,6 +50,8 @@ export interface SimulationSummary {
   readonly meanCost: number;
   readonly stdCost: number;
   readonly costs: Float64Array;
+  /** Of each scenario, when every path of the tree was played; null when scenarios are a sample. */
+  readonly probabilities: Float64Array | null;
   /** Threads that took part, however many were asked for. */
   readonly threads: number;
   readonly work: SolverWork;
@@ -60,13 +65,15 @@ export async function* simulatePolicy(
   options: SimulateOptions = {},
 ): AsyncGenerator<ScenarioResult, SimulationSummary> {
   const { now = () => performance.now(), onEvent: emit = () => {} } = options;
-  const scenarios = options.scenarios ?? study.settings.simulation.numScenarios;
+  const tree = options.scenarios === undefined ? pathsOf(study, stochastic) : null;
+  const scenarios = options.scenarios ?? tree?.count ?? study.settings.simulation.numScenarios;
   const solver = options.solver ?? 'auto';
   const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
   const pool = await ScenarioPool.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
   const resultTables = tablesOf(study);
-  const draw = inputsOf(plan.problem, stochastic.sampler('simulation', scenarios));
+  const sampler = tree ? treeSampler(tree, stochastic) : stochastic.sampler('simulation', scenarios);
+  const draw = inputsOf(plan.problem, sampler);
   const started = now();
   const costs: number[] = [];
   const underWay: Promise<SimulatedScenario>[] = [];
@@ -87,7 +94,8 @@ export async function* simulatePolicy(
     await Promise.allSettled(underWay);
     await pool.dispose();
   }
-  const { mean, std } = spreadOf(Float64Array.from(costs));
+  const probabilities = tree && costs.length === scenarios ? tree.probabilities(stochastic) : null;
+  const { mean, std } = probabilities ? weightedSpread(costs, probabilities) : spreadOf(Float64Array.from(costs));
   const elapsedMs = now() - started;
   emit({ type: 'simulation_finished', scenarios: costs.length, meanCost: mean, stdCost: std, elapsedMs });
   return {
@@ -96,9 +104,22 @@ export async function* simulatePolicy(
     meanCost: mean,
     stdCost: std,
     costs: Float64Array.from(costs),
+    probabilities,
     threads: pool.worked,
     work,
   };
+}
+
+/** The paths to play, where the case asks for all of them. */
+export function pathsOf({ settings, horizon }: Case, stochastic: StochasticModel): TreePaths | null {
+  return settings.simulation.enumerated ? treePaths(stochastic, horizon.policyGraph.type === 'cyclic') : null;
+}
+
+/** Mean and deviation of a distribution that is known as a whole. */
+function weightedSpread(costs: readonly number[], probabilities: Float64Array): { mean: number; std: number } {
+  const mean = costs.reduce((sum, cost, k) => sum + probabilities[k]! * cost, 0);
+  const variance = costs.reduce((sum, cost, k) => sum + probabilities[k]! * (cost - mean) ** 2, 0);
+  return { mean, std: Math.sqrt(variance) };
 }
 
 function together(a: SolverWork, b: SolverWork): SolverWork {

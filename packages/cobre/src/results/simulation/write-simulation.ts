@@ -8,6 +8,7 @@ import type { OutputFolder } from '../folder/output-folder.js';
 import { beginPart, draftFolder, finishPart, progressFile } from '../parts.js';
 import type { RunIdentity } from '../run-identity.js';
 import { retryBytes, solverBytes } from '../training/side-tables.js';
+import { CurrentTables } from './current-tables.js';
 import { simulationLayouts } from './layouts/index.js';
 import type { ResultsUnderWay } from './layouts/layout.js';
 
@@ -21,25 +22,38 @@ export interface SimulationTimes {
 /** How far a simulation came is written this often at most. */
 const progressIntervalMs = 1000;
 
+export interface WrittenSimulation {
+  readonly scenarios: number;
+  /** Whether tables have the columns of today. */
+  readonly current: boolean;
+}
+
 export class SimulationWriter {
   readonly #folder: OutputFolder;
   readonly #output: OutputFolder;
   readonly #results: ResultsUnderWay;
   readonly #scenarios: number;
+  /** Where the tables of today are written, what they tell beyond those of old. */
+  readonly #current: CurrentTables | null;
   #completed = 0;
   #toldAt = performance.now();
 
-  private constructor(output: OutputFolder, folder: OutputFolder, results: ResultsUnderWay, scenarios: number) {
+  private constructor(
+    output: OutputFolder,
+    folder: OutputFolder,
+    results: ResultsUnderWay,
+    { scenarios, current }: WrittenSimulation,
+  ) {
     this.#output = output;
     this.#folder = folder;
     this.#results = results;
     this.#scenarios = scenarios;
+    this.#current = current ? new CurrentTables() : null;
   }
 
   static async begin(
     output: OutputFolder,
-    layout: Settings['exports']['simulationLayout'],
-    scenarios: number,
+    { layout, ...written }: WrittenSimulation & { readonly layout: Settings['exports']['simulationLayout'] },
   ): Promise<SimulationWriter> {
     await beginPart(output, 'simulation');
     const folder = await output.folder('simulation');
@@ -47,14 +61,14 @@ export class SimulationWriter {
       output,
       folder,
       simulationLayouts[layout].open(await folder.folder(draftFolder)),
-      scenarios,
+      written,
     );
     await writer.#tellProgress();
     return writer;
   }
 
   async take(result: ScenarioResult): Promise<void> {
-    await this.#results.take(result);
+    await this.#results.take(this.#current?.take(result) ?? result);
     this.#completed++;
     if (performance.now() - this.#toldAt >= progressIntervalMs) await this.#tellProgress();
   }
@@ -65,6 +79,7 @@ export class SimulationWriter {
     const drafts = await this.#folder.folder(draftFolder);
     for (const name of await drafts.names()) await drafts.move(name, this.#folder);
     await this.#folder.remove(draftFolder);
+    await this.#current?.write(this.#folder, summary);
     await this.#writeMetadata(summary, times, identity);
     if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');
     await this.#folder.remove(progressFile);
@@ -95,7 +110,7 @@ export class SimulationWriter {
       duration_seconds: times.durationSeconds,
       status: summary.completed === summary.scenarios ? 'complete' : 'interrupted',
       scenarios: { total: summary.scenarios, completed: summary.completed, failed: 0 },
-      costs: { mean: summary.meanCost, std: summary.stdCost },
+      costs: { mean: summary.meanCost, std: summary.stdCost, ...this.#current?.tailOf(summary) },
       distribution: {
         backend: 'local',
         world_size: 1,

@@ -1,6 +1,6 @@
 /** The simulation of a run: scenarios through the policy it trained, or through one that was stored. */
 import { type SimulationTimes, SimulationWriter } from '../../results/index.js';
-import { type SimulationSummary, simulatePolicy } from '../../simulation/index.js';
+import { pathsOf, type SimulationSummary, simulatePolicy } from '../../simulation/index.js';
 import { computing, type RunContext } from './run-context.js';
 import type { SimulationRecord } from './run-result.js';
 import { storedPolicy } from './stored-policy.js';
@@ -12,7 +12,11 @@ export async function simulateCase(context: RunContext, trained: TrainedRun | un
   const started = now();
   const startedAt = date().toISOString();
   const { exports, simulation } = study.settings;
-  const writer = await SimulationWriter.begin(output, exports.simulationLayout, simulation.numScenarios);
+  const writer = await SimulationWriter.begin(output, {
+    layout: exports.simulationLayout,
+    scenarios: pathsOf(study, context.stochastic)?.count ?? simulation.numScenarios,
+    current: study.settings.generation === 'current',
+  });
   const scenarios = simulatePolicy(study, context.stochastic, policy, {
     ...computing(context),
     ...(options.onEvent ? { onEvent: options.onEvent } : {}),

@@ -17,9 +17,7 @@ export const notYet: Rule = {
 };
 
 function* algorithm({ raw }: RuleInput): Iterable<Finding> {
-  const { simulation } = raw.config;
   const config = caseFiles.config.path;
-  if (simulation?.enumerated) yield unsupported(config, null, 'simulation.selection', 'enumerated selection');
   if (raw.generation === 'current' && raw.config.policy?.boundary) {
     yield unsupported(config, null, 'policy.boundary', 'a boundary policy chosen by date');
   }
