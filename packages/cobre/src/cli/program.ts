@@ -7,6 +7,7 @@ import { compareCommand } from './compare.js';
 import { cobreExitCode } from './exit-codes.js';
 import { exportCommand } from './export.js';
 import { initCommand } from './init.js';
+import { migrateCommand } from './migrate.js';
 import { plotCommand } from './plot.js';
 import { queryCommand } from './query.js';
 import { reportCommand } from './report.js';
@@ -32,6 +33,7 @@ const written = [
   queryCommand,
   compareCommand,
   exportCommand,
+  migrateCommand,
   schemaCommand,
   versionCommand,
 ];

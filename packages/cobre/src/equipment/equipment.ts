@@ -54,6 +54,8 @@ export interface Equipment<T extends Traits = Traits> {
   readonly declaredIn: string;
   /** Keys of its entries that tell in which form a case is written, beside the date that all of them have today. */
   readonly marks?: readonly EntryMark[];
+  /** True when the original knew it in release 0.5.1, but left it out of its problems. */
+  readonly idleIn05?: boolean;
   /** Entities in canonical order, whatever may change by stage resolved in `at[stageIndex]`. */
   resolve(context: ResolveContext): T['item'][];
 
@@ -110,6 +112,8 @@ export interface EntityTable {
    * may be given for more stages than a study uses. Nothing when rows belong to no stage.
    */
   readonly stages?: 'reference' | 'strict' | 'lenient';
+  /** Columns that hold for the whole stage and cannot be given for a block of it. */
+  readonly wholeStage?: readonly string[];
 }
 
 /** One column per entity and block (−1 where there is none), per entity, or a plain count per entity. */

@@ -1,5 +1,5 @@
 import type { Conventions } from '../case/generation/conventions.js';
-import type { Case, Hydro, HydroAtStage, Stage } from '../case/model.js';
+import type { Case, Hydro, HydroAtStage, HydroLimits, Stage } from '../case/model.js';
 import { LpBuilder } from '../lp/model/builder.js';
 import type { MapTerm } from '../lp/model/scenario-map.js';
 import type { NoiseLayout, StageUncertainty } from '../stochastic/model.js';
@@ -83,6 +83,11 @@ export class StageDraft {
 
   at(hydro: Hydro): HydroAtStage {
     return hydro.at[this.stage.index]!;
+  }
+
+  /** What limits the flows and the power of a plant in a block. */
+  limits(hydro: Hydro, block: number): HydroLimits {
+    return this.at(hydro).inBlock[block]!;
   }
 
   exists(hydro: Hydro): boolean {

@@ -22,7 +22,11 @@ describe.skipIf(skipShared)('shipped cases', () => {
 
   test('d08 takes evaporation of the right month and d28 its own dates', async () => {
     const d08 = (await loadCase(`${sharedCasesDir}/d08-evaporation`)).case;
-    expect(d08.system.hydros[0]?.at[0]?.evaporation).toEqual({ coefficientMm: 100, referenceVolumeHm3: 100 });
+    expect(d08.system.hydros[0]?.at[0]?.evaporation).toEqual({
+      coefficientMm: 100,
+      referenceVolumeHm3: 100,
+      hours: 730,
+    });
     const d28 = (await loadCase(`${sharedCasesDir}/d28-decomp-weekly-monthly`)).case;
     expect(d28.horizon.stages.map((stage) => stage.openings)).toEqual([1, 1, 1, 1, 1, 5]);
     expect(d28.system.hydros[0]?.recentObservations).toEqual([{ startDay: 20540, endDay: 20547, valueM3s: 50 }]);

@@ -1,3 +1,4 @@
+import { conventionsOf } from '../../src/case/generation/conventions.js';
 import type {
   Case,
   Hydro,
@@ -52,7 +53,11 @@ export function studyOf(parts: StudyParts): Case {
     settings: {
       training: { treeSeed: 42, scenarioSource: source },
       simulation: { scenarioSource: source },
-      modeling: { inflowNonNegativity: parts.nonNegativity ?? 'none', compatibility: 'none' },
+      modeling: {
+        inflowNonNegativity: parts.nonNegativity ?? 'none',
+        compatibility: 'none',
+        conventions: conventionsOf('cobre-0.5', 'none'),
+      },
       estimation: {
         maxOrder: 6,
         orderSelection: 'pacf',

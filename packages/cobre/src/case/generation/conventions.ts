@@ -15,8 +15,8 @@ export interface Conventions {
   readonly fillingByRate: boolean;
   /** Withdrawal cannot turn into supply: what is not taken is at most what was owed. */
   readonly boundsWithdrawalSlack: boolean;
-  /** `state_variables.inflow_lags` says whether cuts depend on the memory of inflows; otherwise they always do. */
-  readonly lagsByStateVariables: boolean;
+  /** Dated windows before the study seed the memory of inflows, also before all declared stages. */
+  readonly datedLags: boolean;
   /** The residual deviation follows from the autoregressive coefficients instead of being given. */
   readonly residualFromCoefficients: boolean;
   /** Where blocks follow each other, a production function takes the mean storage of the block, not that of the stage. */
@@ -33,7 +33,7 @@ const old: Conventions = {
   evaporationByMonth: false,
   fillingByRate: false,
   boundsWithdrawalSlack: false,
-  lagsByStateVariables: false,
+  datedLags: false,
   residualFromCoefficients: false,
   meanStorageOfBlock: false,
   planesByHull: false,
@@ -46,7 +46,7 @@ const current: Conventions = {
   evaporationByMonth: true,
   fillingByRate: true,
   boundsWithdrawalSlack: true,
-  lagsByStateVariables: true,
+  datedLags: true,
   residualFromCoefficients: true,
   meanStorageOfBlock: true,
   planesByHull: true,

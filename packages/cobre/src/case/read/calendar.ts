@@ -15,3 +15,15 @@ export function dayOf(date: unknown): number | null {
 export function isoDateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
+
+/**
+ * The days of the n-th period before a stage: calendar months where the stage begins a month and is about as long, otherwise
+ * periods of its own length. The end is exclusive.
+ */
+export function periodBefore(startDay: number, endDay: number, n: number): [number, number] {
+  const [start, days] = [new Date(startDay * 86_400_000), endDay - startDay];
+  const monthly = start.getUTCDate() === 1 && days >= 28 && days <= 31;
+  if (!monthly) return [startDay - n * days, startDay - (n - 1) * days];
+  const month = (back: number) => Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - back, 1) / 86_400_000;
+  return [month(n), month(n - 1)];
+}

@@ -118,7 +118,8 @@ function readOpened(file: Opened, generation: Generation): OneFile {
   const { key, spec, path, bytes, findings } = file;
   const blank: OneFile = { key, content: undefined, read: null, missing: null, findings };
   if (!existsIn(spec, generation)) {
-    const ignored = bytes === null ? [] : [asWarning(1, notOfThisGeneration(path, generation))];
+    const finding = generation === 'current' ? asError : asWarning;
+    const ignored = bytes === null ? [] : [finding(1, notOfThisGeneration(path, generation))];
     return { ...blank, content: null, findings: ignored };
   }
   if (bytes === null) {
@@ -206,7 +207,11 @@ function missingFile(file: string): ErrorRecord {
 function notOfThisGeneration(file: string, generation: Generation): ErrorRecord {
   const message = `${file} has no effect: cases of ${generationNames[generation]} have no such file.`;
   const context = { file, entity_id: null, field: '(file name)', expected: 'a file of this format', actual: file };
-  return errorRecord('SchemaViolation', message, context, `Remove ${file}, or migrate the case with 'cobre migrate'.`);
+  const suggestion =
+    generation === 'current'
+      ? `Remove ${file}; what it said belongs into tables of today.`
+      : `Remove ${file}, or migrate the case with 'cobre migrate'.`;
+  return errorRecord('SchemaViolation', message, context, suggestion);
 }
 
 function csvInstead(found: string, wanted: string): ErrorRecord {

@@ -115,11 +115,12 @@ function unrecognized(place: Place, key: string): ErrorRecord {
 }
 
 function violation(place: Place, value: unknown, detail: string): ErrorRecord {
-  return errorRecord('SchemaViolation', `${where(place)}: '${place.field}' ${lowerFirst(detail)}.`, {
-    ...place,
-    expected: detail,
-    actual: value,
-  });
+  return errorRecord(
+    'SchemaViolation',
+    `${where(place)}: '${place.field}' ${lowerFirst(detail)}.`,
+    { ...place, expected: detail, actual: value },
+    `Correct '${place.field}' in ${place.file}.`,
+  );
 }
 
 /** Of the alternatives of a union, speaks about the one the author most likely meant. */

@@ -19,6 +19,7 @@ export const contracts: Equipment<{
   places: { file: 7, stage: 4, question: 5, table: 6 },
   files,
   declaredIn: 'energyContracts',
+  idleIn05: true,
   resolve: resolveContracts,
   references: [{ field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id }],
   tables: { contractBounds: { column: 'contract_id', stages: 'reference' } },

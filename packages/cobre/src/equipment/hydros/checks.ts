@@ -5,6 +5,8 @@ import { files } from './schema.js';
 const storage = ['min_storage_hm3', 'max_storage_hm3'] as const;
 const turbined = ['min_turbined_m3s', 'max_turbined_m3s'] as const;
 const outflow = ['min_outflow_m3s', 'max_outflow_m3s'] as const;
+const diversion = ['min_diversion_m3s', 'max_diversion_m3s'] as const;
+const spillage = ['min_spillage_m3s', 'max_spillage_m3s'] as const;
 const generation = ['min_generation_mw', 'max_generation_mw'] as const;
 
 export function* ranges({ raw, registries }: RuleInput): Iterable<Range> {
@@ -19,8 +21,10 @@ export function* ranges({ raw, registries }: RuleInput): Iterable<Range> {
   for (const row of raw.hydroBounds ?? []) {
     const hydro = hydroOf(row.hydro_id);
     if (!hydro) continue;
-    const base = { ...hydro.reservoir, ...hydro.outflow, ...hydro.generation };
-    for (const name of [storage, turbined, outflow, generation]) {
+    const free = { min_spillage_m3s: 0, max_spillage_m3s: null, min_diversion_m3s: 0 };
+    const canal = { max_diversion_m3s: hydro.diversion?.max_flow_m3s ?? null };
+    const base = { ...hydro.reservoir, ...hydro.outflow, ...hydro.generation, ...free, ...canal };
+    for (const name of [storage, turbined, outflow, generation, diversion, spillage]) {
       const [low, high] = name;
       if (row[low] === null && row[high] === null) continue;
       const place = { file: files.hydroBounds.path, id: row.hydro_id, stage: row.stage_id, name };

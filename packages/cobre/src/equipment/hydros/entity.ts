@@ -138,8 +138,15 @@ export interface HydroAtStage extends HydroLimits {
   readonly withdrawalM3s: number;
   readonly production: Production;
   /** Null when the plant does not evaporate. */
-  readonly evaporation: { readonly coefficientMm: number; readonly referenceVolumeHm3: number } | null;
+  readonly evaporation: Evaporation | null;
   readonly penalties: HydroPenalties;
+}
+
+export interface Evaporation {
+  readonly coefficientMm: number;
+  readonly referenceVolumeHm3: number;
+  /** The hours in which that much evaporates. */
+  readonly hours: number;
 }
 
 export interface EnergyProductivity {

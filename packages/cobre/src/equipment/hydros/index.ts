@@ -102,7 +102,11 @@ export const hydros: Equipment<{
     hydroEnergyProductivity: { column: 'hydro_id', stages: 'strict' },
     tailraceCurves: { column: 'hydro_id' },
     unitGroupBounds: { column: 'hydro_id', stages: 'reference' },
-    hydroBounds: { column: 'hydro_id', stages: 'reference' },
+    hydroBounds: {
+      column: 'hydro_id',
+      stages: 'reference',
+      wholeStage: ['min_storage_hm3', 'max_storage_hm3', 'filling_inflow_m3s', 'water_withdrawal_m3s'],
+    },
     penaltyOverridesHydro: { column: 'hydro_id', stages: 'strict' },
   },
   ranges,

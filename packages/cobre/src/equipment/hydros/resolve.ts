@@ -5,7 +5,9 @@ import type { RawCase } from '../../case/registry.js';
 import { blockBounds } from '../../case/resolve/block-bounds.js';
 import { canonical, existsAt, lifetimeOf, type ResolveContext } from '../../case/resolve/context.js';
 import { overridesBy, rowsByEntity } from '../../case/resolve/overrides.js';
+import { conventionsIn } from '../../case/resolve/settings.js';
 import type {
+  Evaporation,
   GeometryPoint,
   HydraulicLosses,
   Hydro,
@@ -105,7 +107,7 @@ function hydroAtStage(context: ResolveContext): (hydro: HydroEntry, index: numbe
       maxStorageHm3: limit.max_storage_hm3 ?? hydro.reservoir.max_storage_hm3,
       withdrawalM3s: limit.water_withdrawal_m3s ?? 0,
       production: production.at(hydro, index, stage),
-      evaporation: evaporationAt(hydro, stage, context.horizon),
+      evaporation: evaporationAt(hydro, stage, context),
       penalties: resolveHydroPenalties(raw, hydro.penalties, penalties.at(index, stage.id)),
     };
   };
@@ -118,14 +120,20 @@ function stateAt(hydro: HydroEntry, stage: Stage): HydroState {
   return fills ? 'filling' : 'absent';
 }
 
-function evaporationAt(hydro: HydroEntry, stage: Stage, horizon: Horizon): HydroAtStage['evaporation'] {
+function evaporationAt(hydro: HydroEntry, stage: Stage, { raw, horizon }: ResolveContext): Evaporation | null {
   if (!hydro.evaporation) return null;
-  const month = calendarMonth(stage, horizon);
+  const { evaporationByMonth } = conventionsIn(raw);
+  const month = evaporationByMonth ? stage.startMonth - 1 : calendarMonth(stage, horizon);
   const { min_storage_hm3: low, max_storage_hm3: high } = hydro.reservoir;
   return {
     coefficientMm: hydro.evaporation.coefficients_mm[month] ?? 0,
     referenceVolumeHm3: hydro.evaporation.reference_volumes_hm3?.[month] ?? (low + high) / 2,
+    hours: evaporationByMonth ? 24 * daysInMonth(stage) : stage.hours,
   };
+}
+
+function daysInMonth({ startYear, startMonth }: Stage): number {
+  return new Date(Date.UTC(startYear, startMonth, 0)).getUTCDate();
 }
 
 /** 0 to 11: where the season starts; without definitions the season id itself, else the month the stage starts in. */

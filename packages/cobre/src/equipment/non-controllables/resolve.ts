@@ -8,6 +8,8 @@ import type { NonControllableSourceEntry } from './schema.js';
 export interface NonControllableSource extends Entity, Lifetime {
   readonly busIndex: number;
   readonly maxGenerationMw: number;
+  /** False: all that is available is generated. */
+  readonly curtailable: boolean;
   /** True when `non_controllable_stats` has rows for it: it then takes a place in the noise vector. */
   readonly hasModel: boolean;
   readonly at: readonly NonControllableSourceAtStage[];
@@ -38,6 +40,7 @@ export function resolveNonControllableSources(context: ResolveContext): NonContr
     ...lifetimeOf(ncs),
     busIndex: registries.buses.indexOf(ncs.bus_id) ?? -1,
     maxGenerationMw: ncs.max_generation_mw,
+    curtailable: ncs.allow_curtailment ?? true,
     hasModel: modelled.has(index),
     at: context.horizon.stages.map((stage) => resolveAt(ncs, index, stage)),
   }));

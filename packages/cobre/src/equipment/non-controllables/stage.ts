@@ -27,10 +27,21 @@ export const nonControllable: StageConstraint = {
       for (let block = 0; block < draft.blocks; block++) {
         const load = draft.rows.loadBalance[source.busIndex * draft.blocks + block]!;
         draft.entry(load, draft.columns.source[source.index * draft.blocks + block]!, 1);
+        if (!source.curtailable) pin(draft, source, block);
       }
     }
   },
 };
+
+/** Generation equals what is available. */
+function pin(draft: StageDraft, source: NonControllableSource, block: number): void {
+  const column = draft.columns.source[source.index * draft.blocks + block]!;
+  if (column < 0) return;
+  const row = draft.lp.row(`no curtailment(${source.id},${block})`, 0, 0);
+  draft.entry(row, column, 1);
+  const factor = source.at[draft.stage.index]!.blockFactors[block] ?? 1;
+  draft.rowByNoise.push({ target: row, source: sourcePosition(draft.space, source.index), coefficient: factor });
+}
 
 function addSource(draft: StageDraft, source: NonControllableSource): void {
   const { baseMw, blockFactors, curtailmentCostPerMwh } = source.at[draft.stage.index]!;

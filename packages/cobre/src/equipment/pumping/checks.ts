@@ -1,3 +1,4 @@
+import { existsInStage } from '../../validation/lifetimes.js';
 import { finder, type Range } from '../../validation/ranges.js';
 import type { Rule, RuleInput } from '../../validation/rule.js';
 import { impossible } from '../../validation/semantic/physical.js';
@@ -18,6 +19,34 @@ export function* ranges({ raw, registries }: RuleInput): Iterable<Range> {
     yield { file: files.pumpingBounds.path, id: row.station_id, stage: row.stage_id, name: flow, min, max };
   }
 }
+
+/** A pump works only while both of its reservoirs do; release 0.5.1 did not ask. */
+export const operatingReservoirs: Rule = {
+  name: 'operating reservoirs',
+  layer: 5,
+  *check({ raw, registries: { hydros } }) {
+    if (raw.generation !== 'current') return;
+    const plantOf = finder(hydros, raw.hydros.hydros);
+    for (const pump of raw.pumpingStations?.pumping_stations ?? []) {
+      for (const end of [pump.source_hydro_id, pump.destination_hydro_id]) {
+        const plant = plantOf(end);
+        const idle = raw.stages.stages.find(({ id }) => {
+          return plant && existsInStage(pump, id) && !existsInStage(plant, id);
+        });
+        if (idle === undefined) continue;
+        const detail = `pumping station ${pump.id} works in stage ${idle.id}, in which hydro ${end} does not operate`;
+        const suggestion = 'Narrow entry_stage_id and exit_stage_id of the station.';
+        yield impossible({
+          file: files.pumpingStations.path,
+          id: pump.id,
+          rule: 'operating reservoirs',
+          detail,
+          suggestion,
+        });
+      }
+    }
+  },
+};
 
 /** A pump connects two different reservoirs. */
 export const distinctReservoirs: Rule = {

@@ -1,5 +1,5 @@
 import type { Equipment } from '../equipment.js';
-import { distinctReservoirs, ranges } from './checks.js';
+import { distinctReservoirs, operatingReservoirs, ranges } from './checks.js';
 import { type PumpingStation, resolvePumpingStations } from './resolve.js';
 import { pumpingStations } from './results.js';
 import { files } from './schema.js';
@@ -19,6 +19,7 @@ export const pumping: Equipment<{
   places: { file: 6, stage: 2, question: 6, table: 5 },
   files,
   declaredIn: 'pumpingStations',
+  idleIn05: true,
   resolve: resolvePumpingStations,
   references: [
     { field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id },
@@ -27,7 +28,7 @@ export const pumping: Equipment<{
   ],
   tables: { pumpingBounds: { column: 'station_id', stages: 'reference' } },
   ranges,
-  rules: [distinctReservoirs],
+  rules: [distinctReservoirs, operatingReservoirs],
   columns: { pumping: 'block' },
   stage: [pumpingFlow],
   costKinds: [],

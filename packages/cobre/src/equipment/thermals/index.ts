@@ -26,7 +26,7 @@ export const thermals: Equipment<{
   declaredIn: 'thermals',
   resolve: resolveThermals,
   references: [{ field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id }],
-  tables: { thermalBounds: { column: 'thermal_id', stages: 'reference' } },
+  tables: { thermalBounds: { column: 'thermal_id', stages: 'reference', wholeStage: ['cost_per_mwh'] } },
   ranges,
   rules: [anticipatedPlants, postStudyStages],
   columns: { thermal: 'block', thermalSegments: 'count', thermalDecision: 'entity' },

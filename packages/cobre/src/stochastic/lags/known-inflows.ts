@@ -1,10 +1,12 @@
 import type { Hydro, InflowObservation } from '../../case/model.js';
+import { periodBefore } from '../../case/read/calendar.js';
 import { overlapDays } from '../time/calendar.js';
 import type { Period, StagePeriods } from '../time/stage-periods.js';
 
 /**
  * Mean inflow of a hydro over days before the study. Dated observations come first, then `past_inflows` (the i-th value
- * belongs to the i-th period before the first stage), then the history file. Null when nothing is known.
+ * belongs to the i-th period before the first stage), then the history file. Null when nothing is known. In current cases
+ * `dated` windows also answer for periods before all declared stages.
  */
 export type KnownInflows = (hydro: number, period: Period) => number | null;
 
@@ -12,6 +14,7 @@ export function knownInflows(
   hydros: readonly Hydro[],
   history: readonly InflowObservation[] | null,
   periods: StagePeriods,
+  dated: boolean,
 ): KnownInflows {
   const first = periods.study[0];
   const historyOf = groupHistory(history, hydros.length);
@@ -27,7 +30,9 @@ export function knownInflows(
     }
     const lag = lagOf(period.stageId, periods);
     const given = lag === null ? undefined : hydros[hydro]!.pastInflows.valuesM3s[lag - 1];
-    return given ?? fromDates(period.stageId, segments[hydro]!, periods);
+    const known = given ?? fromDates(period.stageId, segments[hydro]!, periods);
+    if (known !== null || !dated || lag === null || lag < 1) return known;
+    return meanOver(segments[hydro]!, ...periodBefore(first.startDay, first.endDay, lag));
   };
 }
 

@@ -3,6 +3,7 @@ import { estimateInflows, type InflowEstimate } from '../fit/estimate-inflows.js
 import type { InflowParameters, InflowPath, SeasonFit } from '../model.js';
 import type { StagePeriods } from '../time/stage-periods.js';
 import { givenParameters } from './given-parameters.js';
+import { closedResiduals } from './residual-closure.js';
 
 export interface InflowSource {
   readonly path: InflowPath;
@@ -17,6 +18,15 @@ export interface InflowSource {
  * Given tables always win over estimates; an empty table counts as absent.
  */
 export function inflowParameters(study: Case, periods: StagePeriods): InflowSource {
+  const source = asGiven(study, periods);
+  const closes = study.settings.modeling.conventions.residualFromCoefficients && given.has(source.path);
+  return closes ? { ...source, parameters: closedResiduals(study, source.parameters) } : source;
+}
+
+/** Where coefficients come from a file, and with them a ratio that current cases do not believe. */
+const given: ReadonlySet<InflowPath> = new Set(['given', 'given_with_history', 'stats_from_history']);
+
+function asGiven(study: Case, periods: StagePeriods): InflowSource {
   const { scenarios } = study;
   const path = pathOf(scenarios);
   if (path === 'none') return { path, parameters: [], fits: [], correlation: null };

@@ -36,7 +36,12 @@ export function inflowPart(
     periods,
     coefficients.map((ofStage) => Math.max(0, ...ofStage.map((own) => own?.psi.length ?? 0))),
   );
-  const known = knownInflows(hydros, study.scenarios.inflowHistory, periods);
+  const known = knownInflows(
+    hydros,
+    study.scenarios.inflowHistory,
+    periods,
+    study.settings.modeling.conventions.datedLags,
+  );
   return {
     plan,
     models: coefficients.map((ofStage) => modelOf(ofStage, plan.slotCount, replayed)),

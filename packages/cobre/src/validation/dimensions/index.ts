@@ -1,5 +1,7 @@
+import { currentRules } from '../current/index.js';
 import { memberRules } from '../member-rules.js';
 import type { Rule } from '../rule.js';
+import { blockRows } from './block-rows.js';
 import { correlationSchedule, correlationShape } from './correlation-shape.js';
 import { externalCoverage, noiseOpeningCoverage } from './scenario-coverage.js';
 import { inflowStatsCoverage, loadStatsCoverage } from './series-coverage.js';
@@ -15,4 +17,6 @@ export const dimensionRules: readonly Rule[] = [
   correlationSchedule,
   ...memberRules(4),
   tableStages,
+  blockRows,
+  ...currentRules.filter(({ layer }) => layer === 4),
 ];

@@ -1,3 +1,4 @@
+import { currentRules } from '../current/index.js';
 import { memberRules } from '../member-rules.js';
 import type { Rule } from '../rule.js';
 import { factorBlocks } from './block-factors.js';
@@ -37,5 +38,6 @@ export const semanticRules: readonly Rule[] = [
   factorBlocks,
   schemeFiles,
   constraintPair,
+  ...currentRules.filter(({ layer }) => layer === 5),
   notYet,
 ];

@@ -1,6 +1,8 @@
 import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import type { EntityId } from '../../case/identity.js';
+import { dayOf, periodBefore } from '../../case/read/calendar.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
+import type { Registries } from '../../case/registry-index.js';
 import { rowsByEntity } from '../../case/resolve/overrides.js';
 import type { Rule } from '../rule.js';
 import { doubtful } from './physical.js';
@@ -55,15 +57,38 @@ export const pastInflows: Rule = {
     const past = new Map(
       (raw.initialConditions.past_inflows ?? []).map((entry) => [registries.hydros.indexOf(entry.hydro_id), entry]),
     );
+    const seen = observedPeriods(raw, registries);
     for (const [index, rows] of rowsByEntity(raw.arCoefficients, registries.hydros, (row) => row.hydro_id)) {
       const order = Math.max(...rows.map((row) => row.lag));
-      const have = past.get(index)?.values_m3s.length ?? 0;
+      const have = raw.generation === 'current' ? seen(index, order) : (past.get(index)?.values_m3s.length ?? 0);
       if (have < order)
         yield shortPast(asked ? asError : asWarning, registries.hydros.ids[index] ?? index, have, order);
     }
     yield* unknownSeasons(raw);
   },
 };
+
+/** How many of the periods before the study have some dated observation. */
+function observedPeriods(raw: RawCase, { hydros }: Registries): (index: number, order: number) => number {
+  const [first] = [...raw.stages.stages].sort((a, b) => a.id - b.id);
+  const [start, end] = [dayOf(first?.start_date) ?? 0, dayOf(first?.end_date) ?? 0];
+  const windows = [
+    ...(raw.initialConditions.recent_observations ?? []).map((row) => ({
+      hydro: hydros.indexOf(row.hydro_id),
+      from: dayOf(row.start_date) ?? 0,
+      to: dayOf(row.end_date) ?? 0,
+    })),
+    ...(raw.inflowHistory ?? []).map((row) => ({
+      hydro: hydros.indexOf(row.hydro_id),
+      from: row.date,
+      to: row.end_date,
+    })),
+  ];
+  return (index, order) =>
+    Array.from({ length: order }, (_, k) => periodBefore(start, end, k + 1)).filter(([from, to]) =>
+      windows.some((window) => window.hydro === index && window.from < to && from < window.to),
+    ).length;
+}
 
 function shortPast(as: typeof asError, id: EntityId, have: number, order: number): Finding {
   const file = caseFiles.initialConditions.path;
@@ -73,7 +98,15 @@ function shortPast(as: typeof asError, id: EntityId, have: number, order: number
     missing_dimension: `past inflows of hydro ${id}`,
     expected_coverage: `${order} values, most recent first`,
   };
-  return as(5, errorRecord('CoverageMismatch', message, context, `Give ${order} values in past_inflows.`));
+  return as(
+    5,
+    errorRecord(
+      'CoverageMismatch',
+      message,
+      context,
+      `Give ${order} values in past_inflows, or windows in recent_observations in a current case.`,
+    ),
+  );
 }
 
 function* unknownSeasons(raw: RawCase): Iterable<Finding> {

@@ -48,8 +48,8 @@ const scenarioSource = z.object({
 });
 
 const scheduler = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('by_scenario') }),
-  z.object({ method: z.literal('by_node'), block_size: count.nullish() }),
+  z.strictObject({ method: z.literal('by_scenario') }),
+  z.strictObject({ method: z.literal('by_node'), block_size: count.nullish() }),
 ]);
 
 const training = z.object({

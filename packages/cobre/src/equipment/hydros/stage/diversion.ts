@@ -6,12 +6,15 @@ export const diversion: StageConstraint = {
 
   columns(draft) {
     for (const hydro of draft.hydros()) {
-      const { maxDiversionM3s, penalties } = draft.at(hydro);
-      if (hydro.diversion === null || maxDiversionM3s <= 0) continue;
+      const { penalties, state } = draft.at(hydro);
+      // A reservoir that is filled by a rate keeps its water or spills it.
+      if (hydro.diversion === null || (state === 'filling' && draft.conventions.fillingByRate)) continue;
       for (let block = 0; block < draft.blocks; block++) {
+        const { minDiversionM3s, maxDiversionM3s } = draft.limits(hydro, block);
+        if (maxDiversionM3s <= 0) continue;
         const name = `diversion(${hydro.id},${block})`;
         const dollars = penalties.diversionCost * draft.hours(block);
-        const column = draft.column('diversion', name, 0, maxDiversionM3s, dollars);
+        const column = draft.column('diversion', name, minDiversionM3s, maxDiversionM3s, dollars);
         draft.columns.diversion[hydro.index * draft.blocks + block] = column;
       }
     }

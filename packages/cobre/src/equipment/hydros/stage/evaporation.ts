@@ -3,7 +3,8 @@
  *
  *     Q − (kv/2)(v_out + v_in) + under − over = k0,   kv = c·A'(v_ref)/(3.6·H),   k0 = c·A(v_ref)/(3.6·H) − kv·v_ref
  *
- * with c in mm for the stage, A in km² and H the hours of the stage: c mm on 1 km² are c/3.6 m³/s during one hour.
+ * with c in mm, A in km² and H the hours they are meant for: those of the calendar month the stage starts in, and in release
+ * 0.5.1 those of the stage. c mm on 1 km² are c/3.6 m³/s during one hour. A negative c is rain: the lake gains.
  */
 import type { GeometryPoint, Hydro } from '../../../case/model.js';
 import type { StageConstraint } from '../../../stage/constraint.js';
@@ -22,7 +23,9 @@ export const evaporation: StageConstraint = {
       const hours = draft.stage.hours;
       const slack = (name: string, cost: number) =>
         draft.column('evaporation_violation', `${name}(${hydro.id})`, 0, Infinity, cost * hours);
-      const flow = draft.column('none', `evaporation(${hydro.id})`, Math.min(0, extreme), Math.max(0, extreme));
+      const both = draft.conventions.evaporationByMonth ? Math.abs(extreme) : 0;
+      const [least, most] = [Math.min(-both, 0, extreme), Math.max(both, 0, extreme)];
+      const flow = draft.column('none', `evaporation(${hydro.id})`, least, most);
       columns.evaporation[hydro.index] = flow;
       columns.evaporationUnder[hydro.index] = slack('evaporation under', evaporationViolationNegCost);
       columns.evaporationOver[hydro.index] = slack('evaporation over', evaporationViolationPosCost);
@@ -48,7 +51,7 @@ export const evaporation: StageConstraint = {
 function evaporationLine(draft: StageDraft, hydro: Hydro): { slope: number; constant: number } | null {
   const given = draft.at(hydro).evaporation;
   if (given === null || given.coefficientMm === 0 || hydro.geometry.length === 0) return null;
-  const perKm2 = given.coefficientMm / (3.6 * draft.stage.hours);
+  const perKm2 = given.coefficientMm / (3.6 * given.hours);
   const surface = surfaceAt(hydro.geometry, given.referenceVolumeHm3);
   const slope = perKm2 * surface.slope;
   return { slope, constant: perKm2 * surface.areaKm2 - slope * given.referenceVolumeHm3 };

@@ -8,9 +8,10 @@ export const minimumGeneration: StageConstraint = {
 
   columns(draft) {
     for (const hydro of draft.hydros()) {
-      const { state, minGenerationMw, penalties } = draft.at(hydro);
-      if (state !== 'operating' || minGenerationMw <= 0 || isSplit(hydro)) continue;
+      const { state, penalties } = draft.at(hydro);
+      if (state !== 'operating' || isSplit(hydro)) continue;
       for (let block = 0; block < draft.blocks; block++) {
+        if (draft.limits(hydro, block).minGenerationMw <= 0) continue;
         const name = `generation below(${hydro.id},${block})`;
         const dollars = penalties.generationViolationBelowCost * draft.hours(block);
         const column = draft.column('generation_below', name, 0, Infinity, dollars);
@@ -25,7 +26,8 @@ export const minimumGeneration: StageConstraint = {
         const at = hydro.index * draft.blocks + block;
         const slack = draft.columns.generationBelow[at]!;
         if (slack < 0) continue;
-        const row = draft.lp.row(`minimum generation(${hydro.id},${block})`, draft.at(hydro).minGenerationMw, Infinity);
+        const { minGenerationMw } = draft.limits(hydro, block);
+        const row = draft.lp.row(`minimum generation(${hydro.id},${block})`, minGenerationMw, Infinity);
         const rho = productivity(draft, hydro);
         draft.entry(row, rho === null ? draft.columns.generation[at]! : draft.columns.turbined[at]!, rho ?? 1);
         draft.entry(row, slack, 1);

@@ -7,9 +7,10 @@ export const minimumTurbined: StageConstraint = {
 
   columns(draft) {
     for (const hydro of draft.hydros()) {
-      const { state, minTurbinedM3s, penalties } = draft.at(hydro);
-      if (state !== 'operating' || minTurbinedM3s <= 0 || isSplit(hydro)) continue;
+      const { state, penalties } = draft.at(hydro);
+      if (state !== 'operating' || isSplit(hydro)) continue;
       for (let block = 0; block < draft.blocks; block++) {
+        if (draft.limits(hydro, block).minTurbinedM3s <= 0) continue;
         const name = `turbined below(${hydro.id},${block})`;
         const dollars = penalties.turbinedViolationBelowCost * draft.hours(block);
         const column = draft.column('turbined_below', name, 0, Infinity, dollars);
@@ -24,7 +25,8 @@ export const minimumTurbined: StageConstraint = {
         const at = hydro.index * draft.blocks + block;
         const slack = draft.columns.turbinedBelow[at]!;
         if (slack < 0) continue;
-        const row = draft.lp.row(`minimum turbined(${hydro.id},${block})`, draft.at(hydro).minTurbinedM3s, Infinity);
+        const { minTurbinedM3s } = draft.limits(hydro, block);
+        const row = draft.lp.row(`minimum turbined(${hydro.id},${block})`, minTurbinedM3s, Infinity);
         draft.entry(row, draft.columns.turbined[at]!, 1);
         draft.entry(row, slack, 1);
       }

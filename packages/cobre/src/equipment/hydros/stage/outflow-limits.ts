@@ -1,4 +1,7 @@
-/** Turbined, spilled and diverted water together stay between limits in every block; leaving them is paid per hour. */
+/**
+ * Turbined and spilled water together stay between limits in every block; leaving them is paid per hour. In release 0.5.1
+ * diverted water counts too.
+ */
 import type { Hydro } from '../../../case/model.js';
 import type { StageConstraint } from '../../../stage/constraint.js';
 import type { StageDraft } from '../../../stage/draft.js';
@@ -8,8 +11,9 @@ export const outflowLimits: StageConstraint = {
 
   columns(draft) {
     for (const hydro of draft.hydros()) {
-      const { minOutflowM3s, maxOutflowM3s, penalties } = draft.at(hydro);
+      const { penalties } = draft.at(hydro);
       for (let block = 0; block < draft.blocks; block++) {
+        const { minOutflowM3s, maxOutflowM3s } = draft.limits(hydro, block);
         const at = hydro.index * draft.blocks + block;
         const hours = draft.hours(block);
         if (minOutflowM3s > 0) {
@@ -28,8 +32,8 @@ export const outflowLimits: StageConstraint = {
 
   rows(draft) {
     for (const hydro of draft.hydros()) {
-      const { minOutflowM3s, maxOutflowM3s } = draft.at(hydro);
       for (let block = 0; block < draft.blocks; block++) {
+        const { minOutflowM3s, maxOutflowM3s } = draft.limits(hydro, block);
         const { outflowBelow, outflowAbove } = draft.columns;
         const at = hydro.index * draft.blocks + block;
         if (outflowBelow[at]! >= 0) limit(draft, hydro, block, [minOutflowM3s, Infinity], outflowBelow[at]!, 1);
@@ -51,6 +55,6 @@ function limit(
   const row = draft.lp.row(`outflow(${hydro.id},${block})`, lower, upper);
   draft.entry(row, draft.columns.turbined[at]!, 1);
   draft.entry(row, draft.columns.spillage[at]!, 1);
-  draft.entry(row, draft.columns.diversion[at]!, 1);
+  if (draft.conventions.outflowIncludesDiversion) draft.entry(row, draft.columns.diversion[at]!, 1);
   draft.entry(row, slack, sign);
 }

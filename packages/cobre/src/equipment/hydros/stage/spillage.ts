@@ -11,13 +11,9 @@ export const spillage: StageConstraint = {
       for (let block = 0; block < draft.blocks; block++) {
         const name = `spillage(${hydro.id},${block})`;
         const dollars = spillageCost * draft.hours(block);
-        draft.columns.spillage[hydro.index * draft.blocks + block] = draft.column(
-          'spillage',
-          name,
-          0,
-          Infinity,
-          dollars,
-        );
+        const { minSpillageM3s, maxSpillageM3s } = draft.limits(hydro, block);
+        const column = draft.column('spillage', name, minSpillageM3s, maxSpillageM3s, dollars);
+        draft.columns.spillage[hydro.index * draft.blocks + block] = column;
       }
     }
   },

@@ -1,4 +1,7 @@
-/** Water taken for other uses is owed; taking less or more than owed is possible at a price. */
+/**
+ * Water taken for other uses is owed; taking less or more than owed is possible at a price. In current cases at most what is
+ * owed can be missing, so that withdrawal never turns into a supply.
+ */
 import type { StageConstraint } from '../../../stage/constraint.js';
 import type { StageDraft } from '../../../stage/draft.js';
 
@@ -9,10 +12,12 @@ export const withdrawal: StageConstraint = {
     for (const hydro of draft.hydros()) {
       const { withdrawalM3s, penalties } = draft.at(hydro);
       if (withdrawalM3s <= 0) continue;
-      const slack = (name: string, cost: number) =>
-        draft.column('withdrawal_violation', `${name}(${hydro.id})`, 0, Infinity, cost * draft.stage.hours);
-      draft.columns.withdrawalUnder[hydro.index] = slack('withdrawal under', penalties.withdrawalViolationNegCost);
-      draft.columns.withdrawalOver[hydro.index] = slack('withdrawal over', penalties.withdrawalViolationPosCost);
+      const slack = (name: string, cost: number, most: number) =>
+        draft.column('withdrawal_violation', `${name}(${hydro.id})`, 0, most, cost * draft.stage.hours);
+      const { withdrawalViolationNegCost: under, withdrawalViolationPosCost: over } = penalties;
+      const most = draft.conventions.boundsWithdrawalSlack ? withdrawalM3s : Infinity;
+      draft.columns.withdrawalUnder[hydro.index] = slack('withdrawal under', under, most);
+      draft.columns.withdrawalOver[hydro.index] = slack('withdrawal over', over, Infinity);
     }
   },
 

@@ -1,0 +1,20 @@
+/** What only the current format asks of a case. Each rule is silent about cases of release 0.5.1. */
+import type { Rule } from '../rule.js';
+import { dischargedHistory, filledReservoirs } from './initial-state.js';
+import { postStudy } from './post-study.js';
+import { externalScenarios, seasonDays } from './scenarios.js';
+import { graphKeys, iterationLimit, openings } from './settings.js';
+
+export const currentRules: readonly Rule[] = [
+  iterationLimit,
+  openings,
+  graphKeys,
+  filledReservoirs,
+  dischargedHistory,
+  postStudy,
+  externalScenarios,
+  seasonDays,
+].map((rule) => ({
+  ...rule,
+  check: (input) => (input.raw.generation === 'current' ? rule.check(input) : []),
+}));

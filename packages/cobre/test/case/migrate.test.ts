@@ -1,0 +1,106 @@
+/** Cases of release 0.5.1 in the current form: valid, with the same optimum where no meaning changed, and told where one did. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Migration, migrate } from '../../src/case/migrate/migrate.js';
+import { type CaseFileAccess, nodeFileAccess } from '../../src/case/read/files.js';
+import { loadCase, train } from '../../src/index.js';
+import { readAndValidate, validateCase } from '../../src/validation/validate-case.js';
+import { memoryCase } from './memory-case.js';
+import { richCase } from './rich-case.js';
+import { sharedCaseNames, sharedCasesDir, skipShared } from './shared-cases.js';
+import { type CaseContents, hydroEntry, smallCase } from './write-case.js';
+
+const plain = { freeTurbinedWater: false, anticipate: false };
+
+async function migrated(dir: string, access: CaseFileAccess, options = plain): Promise<Migration> {
+  const { raw, report } = await readAndValidate(dir, access);
+  expect(report.errors).toEqual([]);
+  return migrate(raw!, options);
+}
+
+function accessTo({ files }: Migration): CaseFileAccess {
+  return memoryCase(Object.fromEntries(files.map(({ path, content }) => [path, content])));
+}
+
+async function optimum(dir: string, access: CaseFileAccess): Promise<number> {
+  return (await train((await loadCase(dir, access)).case)).policy.lowerBound;
+}
+
+describe('migration', () => {
+  test('of a case with every file gives a valid current case', async () => {
+    const result = await migrated('case', memoryCase(richCase()));
+    const report = await validateCase('case', accessTo(result));
+    // Its lag of 31 days and its third plant ask for nothing that the old case did not have.
+    expect(report.errors).toEqual([]);
+    const { case: study } = await loadCase('case', accessTo(result));
+    expect(study.settings.generation).toBe('current');
+    const { case: old } = await loadCase('case', memoryCase(richCase()));
+    expect(study.system.lines.map(({ at }) => at)).toEqual(old.system.lines.map(({ at }) => at));
+    expect(study.genericConstraints).toEqual(old.genericConstraints);
+    expect(study.system.hydros.map((hydro) => hydro.at.map((at) => at.production))).toEqual(
+      old.system.hydros.map((hydro) => hydro.at.map((at) => at.production)),
+    );
+  });
+
+  test('keeps the optimum where no value changes its meaning, and then has nothing to tell', async () => {
+    const result = await migrated('case', memoryCase(smallCase()));
+    expect(result.notes).toEqual([]);
+    expect(await optimum('case', accessTo(result))).toBe(await optimum('case', memoryCase(smallCase())));
+  });
+
+  test.each([
+    ['filling.filling_min_rate_m3s', { entry_stage_id: 1, filling: { start_stage_id: 0, filling_inflow_m3s: 2 } }],
+    ['entry_stage_id, exit_stage_id', { entry_stage_id: 1 }],
+    ['outflow', { diversion: { downstream_id: null, max_flow_m3s: 5 } }],
+  ])('tells that %s means something else', async (field, changes) => {
+    const files: CaseContents = { ...smallCase(), 'system/hydros.json': { hydros: [hydroEntry(0, changes)] } };
+    const { notes } = await migrated('case', memoryCase(files));
+    expect(notes).toContainEqual(expect.objectContaining({ effect: 'meaning', entity_id: 0, field }));
+  });
+
+  test('can keep turbined water free where it was', async () => {
+    const files = smallCase();
+    (files['penalties.json'] as { hydro: Record<string, number> }).hydro.fpha_turbined_cost = 3;
+    const before = await optimum('case', memoryCase(files));
+    const free = await migrated('case', memoryCase(files), { ...plain, freeTurbinedWater: true });
+    expect(await optimum('case', accessTo(free))).toBe(before);
+    const paid = await migrated('case', memoryCase(files));
+    expect(paid.notes).toContainEqual(expect.objectContaining({ effect: 'meaning', field: 'hydro.turbined_cost' }));
+    // 3 $ for each of the 50 / 0.0036 + 30 · 730 m³/s·h that are turbined, which still is cheaper than 10 $/MWh.
+    expect(await optimum('case', accessTo(paid))).toBeCloseTo(before + 3 * (50 / 0.0036 + 30 * 730), 4);
+  });
+});
+
+/** Fitted planes wait for the hull of the current format. */
+const waiting = new Set(['d07-fpha-computed']);
+const tooLong = new Set(['4ree', 'national-60']);
+
+describe.skipIf(skipShared)('shipped cases of release 0.5.1', () => {
+  test.each(sharedCaseNames().filter((name) => !tooLong.has(name)))(
+    '%s migrates to a valid case with the known answer',
+    async (name) => {
+      const dir = join(sharedCasesDir, name);
+      const result = await migrated(dir, nodeFileAccess);
+      expect((await validateCase('case', accessTo(result))).errors).toEqual([]);
+      const now = await optimum('case', accessTo(result));
+      const known = knownAnswer(name.slice(0, 3));
+      if (known !== null && !waiting.has(name))
+        expect(Math.abs(now - known.value)).toBeLessThanOrEqual(known.tolerance);
+      if (result.notes.every(({ effect }) => effect !== 'meaning')) {
+        expect(now).toBeCloseTo(await optimum(dir, nodeFileAccess), 3);
+      }
+    },
+  );
+});
+
+/** What the current releases answer, as `expected.json` of the current cases says; fractions are written as text. */
+function knownAnswer(id: string): { value: number; tolerance: number } | null {
+  const all = JSON.parse(readFileSync(join(sharedCasesDir, 'cobre-current', 'expected.json'), 'utf8'));
+  // The original gave d19 seasons when it changed it, which no migration can know.
+  const entry = id === 'd19' ? undefined : all[id];
+  if (typeof entry?.value === 'number') return { value: entry.value, tolerance: Math.max(entry.tol, 1e-3) };
+  if (typeof entry?.value !== 'string') return null;
+  const [over, under] = entry.value.split('/').map(Number);
+  return { value: over / under, tolerance: Math.max(entry.tol, 1e-3) };
+}

@@ -1,0 +1,156 @@
+/**
+ * Equations that the current format changed, on cases small enough to be solved by hand. All of them vary one study: two
+ * months of 730 h, a load of 80 MW, plants of 40 MW at 10 $/MWh and 60 MW at 30 $/MWh, and a reservoir with 50 hm³ at the
+ * start, inflows of 20 and 10 m³/s and 1 MW per m³/s.
+ */
+import { expect, test } from 'vitest';
+import { loadCase, train } from '../src/index.js';
+import { currentHydro, currentPenalties, currentStage, currentThermal, smallCurrentCase } from './case/current-case.js';
+import { memoryCase } from './case/memory-case.js';
+import type { CaseContents } from './case/write-case.js';
+import { set } from './validation/edit.js';
+
+async function optimum(changes: CaseContents, edit: (files: CaseContents) => void = () => {}): Promise<number> {
+  const files = { ...smallCurrentCase(), ...changes };
+  edit(files);
+  const { case: study } = await loadCase('case', memoryCase(files));
+  return (await train(study)).policy.lowerBound;
+}
+
+/** m³/s·h of water in the whole study, which are MWh. */
+const water = 50 / 0.0036 + 30 * 730;
+/** $ when no water is used: 40 MW at 10 and 40 MW at 30. */
+const dry = 1600 * 1460;
+/** Water replaces the dear plant and is never more than it gives. */
+const wet = dry - 30 * water;
+
+const hydroCosts = (costs: object) => ({
+  'penalties.json': { ...currentPenalties, hydro: { ...currentPenalties.hydro, ...costs } },
+});
+const hydro = (changes: Record<string, unknown>) => ({ 'system/hydros.json': { hydros: [currentHydro(0, changes)] } });
+const noHydros = {
+  'system/hydros.json': { hydros: [] },
+  'system/hydro_production_models.json': { production_models: [] },
+  'scenarios/inflow_seasonal_stats.parquet': [],
+  'initial_conditions.json': { storage: [], filling_storage: [] },
+};
+const likeRelease05 = (files: CaseContents) => set(files, 'config.json', 'modeling.compatibility', 'cobre-0.5');
+
+test('every plant pays for turbined water, and only plants with planes where 0.5.1 is asked for', async () => {
+  expect(await optimum(hydroCosts({ turbined_cost: 0.5 }))).toBeCloseTo(wet + 0.5 * water, 4);
+  expect(await optimum(hydroCosts({ turbined_cost: 0.5 }), likeRelease05)).toBeCloseTo(wet, 4);
+});
+
+test('a minimum outflow is not met by diverted water, except where 0.5.1 is asked for', async () => {
+  const changes = {
+    ...hydroCosts({ spillage_cost: 5 }),
+    ...hydro({
+      outflow: { min_outflow_m3s: 10 },
+      generation: { max_turbined_m3s: 0, max_generation_mw: 0 },
+      unit_groups: [{ ...unitsOf(0) }],
+      diversion: { downstream_id: null, max_flow_m3s: 50 },
+    }),
+  };
+  // 10 m³/s for 1460 h, spilled at 5 or diverted at 0.01.
+  expect(await optimum(changes)).toBeCloseTo(dry + 5 * 14_600, 4);
+  expect(await optimum(changes, likeRelease05)).toBeCloseTo(dry + 0.01 * 14_600, 4);
+});
+
+function unitsOf(most: number): object {
+  const limits = { min_turbined_m3s: 0, max_turbined_m3s: most, min_generation_mw: 0, max_generation_mw: most };
+  return { id: 0, name: 'Units', bus_id: 0, ...limits };
+}
+
+test('withdrawal that is not taken is at most what is owed, so it brings no water', async () => {
+  const changes = {
+    ...hydroCosts({ water_withdrawal_violation_cost: 0.01 }),
+    'initial_conditions.json': { storage: [{ hydro_id: 0, value_hm3: 0 }], filling_storage: [] },
+    'scenarios/inflow_seasonal_stats.parquet': [0, 1].map((stage_id) => ({
+      hydro_id: 0,
+      stage_id,
+      mean_m3s: 0,
+      std_m3s: 0,
+    })),
+    'constraints/hydro_bounds.parquet': [0, 1].map((stage_id) => ({ hydro_id: 0, stage_id, water_withdrawal_m3s: 5 })),
+  };
+  // Nothing to take: 5 m³/s are missing for 1460 h, and no turbine runs.
+  expect(await optimum(changes)).toBeCloseTo(dry + 0.01 * 5 * 1460, 4);
+});
+
+test('rain on the lake is negative evaporation, by the hours of the calendar month', async () => {
+  const changes = {
+    ...hydro({ evaporation: { coefficients_mm: [-74.4, -69.6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } }),
+    'system/hydro_geometry.parquet': [0, 100].map((volume_hm3) => ({
+      hydro_id: 0,
+      volume_hm3,
+      height_m: 10 + volume_hm3,
+      area_km2: 10,
+    })),
+  };
+  // 0.1 mm/h on 10 km² in January (744 h) and in February (696 h): 1000 m³/h = 1/3.6 m³/s, for the 730 h of each stage.
+  expect(await optimum(changes)).toBeCloseTo(wet - (30 * 1460) / 3.6, 4);
+});
+
+test('a source that may not be curtailed generates all it can', async () => {
+  const source = { id: 0, name: 'Wind', operational_start_date: '2000-01-01', bus_id: 0, max_generation_mw: 100 };
+  const wind = (changes: object) => ({
+    ...noHydros,
+    'system/non_controllable_sources.json': { non_controllable_sources: [{ ...source, ...changes }] },
+  });
+  // Generation earns 0.005 (the constant is dropped), excess costs 0.01: 80 MW used, or 100 MW with 20 MW in excess.
+  expect(await optimum(wind({}))).toBeCloseTo(-0.005 * 80 * 1460, 6);
+  expect(await optimum(wind({ allow_curtailment: false }))).toBeCloseTo((-0.005 * 100 + 0.01 * 20) * 1460, 6);
+});
+
+const halves = [0, 1].map((id) => ({ id, name: `B${id}`, hours: 365 }));
+const twoBlocks = {
+  'stages.json': {
+    policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 },
+    stages: [0, 1].map((id) => currentStage(id, { blocks: halves })),
+  },
+};
+
+test('a limit of one block holds in it alone', async () => {
+  const rows = [0, 1].map((stage_id) => ({ hydro_id: 0, stage_id, block_id: 1, max_turbined_m3s: 0 }));
+  // All water runs in the first half of each month: 40 MW against the dear plant, the rest against the cheap one.
+  const dear = 40 * 730;
+  expect(await optimum({ ...twoBlocks, 'constraints/hydro_bounds.parquet': rows })).toBeCloseTo(
+    dry - 30 * dear - 10 * (water - dear),
+    4,
+  );
+});
+
+test('rows of a stage and of its blocks are put together column by column', async () => {
+  const contract = {
+    id: 0,
+    name: 'Import',
+    operational_start_date: '2000-01-01',
+    bus_id: 0,
+    type: 'import',
+    entry_stage_id: 1,
+    price_per_mwh: 5,
+    limits: { min_mw: 0, max_mw: 10 },
+  };
+  const changes = {
+    ...noHydros,
+    ...twoBlocks,
+    'system/energy_contracts.json': { contracts: [contract] },
+    'constraints/contract_bounds.parquet': [
+      { contract_id: 0, stage_id: 1, block_id: null, min_mw: 2, max_mw: 20, price_per_mwh: null },
+      { contract_id: 0, stage_id: 1, block_id: 1, min_mw: null, max_mw: null, price_per_mwh: 100 },
+    ],
+  };
+  // Nothing before the window. Then 20 MW at 5 in the first block; in the second only the 2 MW that must be taken, at 100.
+  const saved = 365 * (20 * (30 - 5) + 2 * (30 - 100));
+  expect(await optimum(changes)).toBeCloseTo(dry - saved, 4);
+});
+
+test('spillage has limits', async () => {
+  const rows = [{ hydro_id: 0, stage_id: 0, min_spillage_m3s: 5 }];
+  expect(await optimum({ 'constraints/hydro_bounds.parquet': rows })).toBeCloseTo(wet + (30 + 0.01) * 5 * 730, 4);
+});
+
+test('a plant outside its window is not there: its exit stage is the first without it', async () => {
+  const thermals = [currentThermal(0, 10, 40, { exit_stage_id: 1 }), currentThermal(1, 30, 80)];
+  expect(await optimum({ ...noHydros, 'system/thermals.json': { thermals } })).toBeCloseTo(730 * (1600 + 2400), 4);
+});
