@@ -38,9 +38,12 @@ describe('migration', () => {
     const { case: old } = await loadCase('case', memoryCase(richCase()));
     expect(study.system.lines.map(({ at }) => at)).toEqual(old.system.lines.map(({ at }) => at));
     expect(study.genericConstraints).toEqual(old.genericConstraints);
-    expect(study.system.hydros.map((hydro) => hydro.at.map((at) => at.production))).toEqual(
-      old.system.hydros.map((hydro) => hydro.at.map((at) => at.production)),
-    );
+    // Computed planes are fitted in another way today, so only how they come about is compared.
+    const produced = ({ system }: typeof old) =>
+      system.hydros.map(({ at }) =>
+        at.map(({ production }) => ('source' in production ? production.source : production)),
+      );
+    expect(produced(study)).toEqual(produced(old));
   });
 
   test('keeps the optimum where no value changes its meaning, and then has nothing to tell', async () => {
@@ -72,8 +75,6 @@ describe('migration', () => {
   });
 });
 
-/** Fitted planes wait for the hull of the current format. */
-const waiting = new Set(['d07-fpha-computed']);
 const tooLong = new Set(['4ree', 'national-60']);
 
 describe.skipIf(skipShared)('shipped cases of release 0.5.1', () => {
@@ -85,8 +86,7 @@ describe.skipIf(skipShared)('shipped cases of release 0.5.1', () => {
       expect((await validateCase('case', accessTo(result))).errors).toEqual([]);
       const now = await optimum('case', accessTo(result));
       const known = knownAnswer(name.slice(0, 3));
-      if (known !== null && !waiting.has(name))
-        expect(Math.abs(now - known.value)).toBeLessThanOrEqual(known.tolerance);
+      if (known !== null) expect(Math.abs(now - known.value)).toBeLessThanOrEqual(known.tolerance);
       if (result.notes.every(({ effect }) => effect !== 'meaning')) {
         expect(now).toBeCloseTo(await optimum(dir, nodeFileAccess), 3);
       }

@@ -61,32 +61,18 @@ function migrateHydro(raw: RawCase, plant: HydroEntry, options: MigrationOptions
 }
 
 function usesConstant(raw: RawCase, plant: HydroEntry): boolean {
-  const entry = raw.productionModels?.production_models.find(({ hydro_id }) => String(hydro_id) === String(plant.id));
-  return raw.stages.stages.some((stage) => {
-    const choice = entry && choiceAt(entry, { id: stage.id, seasonId: stage.season_id ?? null });
-    return (choice?.model ?? plant.generation.model) !== 'fpha';
-  });
+  return choicesOf(raw, plant).some((choice) => (choice?.model ?? plant.generation.model) !== 'fpha');
 }
 
 /** Step 8: every plant has a model in every stage, with its productivity beside it where it is constant. */
 export function migrateProduction(raw: RawCase): object {
+  const ids = raw.stages.stages.map(({ id }) => id).sort((a, b) => a - b);
   return {
-    production_models: raw.hydros.hydros.map((plant) => {
-      const entry = raw.productionModels?.production_models.find(
-        ({ hydro_id }) => String(hydro_id) === String(plant.id),
-      );
-      const stages = [...raw.stages.stages].sort((a, b) => a.id - b.id);
-      return {
-        hydro_id: plant.id,
-        selection_mode: 'stage_ranges',
-        stage_ranges: joined(
-          stages.map((stage) => {
-            const choice = entry && choiceAt(entry, { id: stage.id, seasonId: stage.season_id ?? null });
-            return { stage: stage.id, said: saidOf(plant, choice) };
-          }),
-        ),
-      };
-    }),
+    production_models: raw.hydros.hydros.map((plant) => ({
+      hydro_id: plant.id,
+      selection_mode: 'stage_ranges',
+      stage_ranges: joined(choicesOf(raw, plant).map((choice, k) => ({ stage: ids[k]!, said: saidOf(plant, choice) }))),
+    })),
   };
 }
 
@@ -112,20 +98,25 @@ function joined(list: readonly { stage: number; said: object }[]): object[] {
 
 /** Step 14: a plant with planes needs an equivalent productivity, because nothing else gives one. */
 export function energyProductivities(raw: RawCase, notes: Notes): Record<string, unknown>[] {
-  const users = raw.hydros.hydros.filter((plant) => {
-    const entry = raw.productionModels?.production_models.find(({ hydro_id }) => String(hydro_id) === String(plant.id));
-    return raw.stages.stages.some((stage) => {
-      return (
-        ((entry && choiceAt(entry, { id: stage.id, seasonId: stage.season_id ?? null })?.model) ??
-          plant.generation.model) === 'fpha'
-      );
-    });
-  });
-  return users.map(({ id, generation }) => {
-    const { max_generation_mw: power, max_turbined_m3s: flow, productivity_mw_per_m3s: own } = generation;
+  return raw.hydros.hydros.flatMap((plant) => {
+    const choices = choicesOf(raw, plant).filter((choice) => (choice?.model ?? plant.generation.model) === 'fpha');
+    if (choices.length === 0) return [];
+    if (choices.some((choice) => choice?.fpha_config?.source === 'computed')) {
+      const text = 'computed planes are now facets of the convex hull of the production function';
+      notes.add('meaning', ['system/hydro_production_models.json', plant.id, 'fpha_config'], text);
+    }
+    const { max_generation_mw: power, max_turbined_m3s: flow, productivity_mw_per_m3s: own } = plant.generation;
     const productivity = own ?? (flow > 0 ? power / flow : 1);
-    const text = `${productivity} MW per m3/s, for stored energy; ${own ? 'the productivity it had' : 'its largest generation by its largest flow'}`;
-    notes.add('added', ['system/hydro_energy_productivity.parquet', id, 'equivalent_productivity_mw_per_m3s'], text);
-    return { hydro_id: id, stage_id: null, equivalent_productivity_mw_per_m3s: productivity };
+    const origin = own ? 'the productivity it had' : 'its largest generation by its largest flow';
+    const place = ['system/hydro_energy_productivity.parquet', plant.id, 'equivalent_productivity_mw_per_m3s'] as const;
+    notes.add('added', place, `${productivity} MW per m3/s, for stored energy: ${origin}`);
+    return [{ hydro_id: plant.id, stage_id: null, equivalent_productivity_mw_per_m3s: productivity }];
   });
+}
+
+/** What the production models say about a plant, stage by stage; undefined where they are silent. */
+function choicesOf(raw: RawCase, plant: HydroEntry): readonly ReturnType<typeof choiceAt>[] {
+  const entry = raw.productionModels?.production_models.find(({ hydro_id }) => String(hydro_id) === String(plant.id));
+  const stages = [...raw.stages.stages].sort((a, b) => a.id - b.id);
+  return stages.map((stage) => entry && choiceAt(entry, { id: stage.id, seasonId: stage.season_id ?? null }));
 }
