@@ -96,6 +96,7 @@ test('convergence, results and the policy of a run are read', async () => {
     total_cuts: 40,
     state_dimension: 2,
     cuts_per_stage: [20, 20, 0],
+    format: '0.5',
   });
 });
 
