@@ -15,8 +15,8 @@ const requireShim =
 /** How our programs are bundled, for whoever installs them and for tests that start them. */
 export const bundleSettings = {
   bundle: true,
-  // What is imported on demand is a file of its own, which a program that does not need it never reads.
-  splitting: true,
+  // Not split into files: `import()` of a CommonJS package would then lose its named exports (`const { Redis } = ...`).
+  splitting: false,
   platform: 'node',
   format: 'esm',
   target: 'node20',

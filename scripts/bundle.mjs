@@ -1,6 +1,6 @@
 /**
- * Bundles each binary, so that a stdio server answers its first request without reading hundreds of modules: one file for
- * each, and beside it those for what several share or what is imported on demand. Entries are found, not listed: `bin` of each package maps `bundle/<name>.js` to `src/bin/<name>.ts`, and any
+ * Bundles each binary into one file, so that a stdio server answers its first request without reading hundreds of
+ * modules. Entries are found, not listed: `bin` of each package maps `bundle/<name>.js` to `src/bin/<name>.ts`, and any
  * `src/**\/*.worker.ts` becomes a bundle of its own beside them.
  */
 import {
