@@ -1,22 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { writeWhole } from '@quadrivium/kernel/essentials';
-import { command, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { command, onSwitch, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { caseSchemas } from '../case/registry.js';
-
 import { caseFileSchema } from '../service/cases/config-schema.js';
 import { plural, table } from './text.js';
 
 export const schemaCommand = command({
   name: 'schema export',
   description: 'Write the JSON Schema of every file of a case; that of a table describes its rows',
-  options: { outputDir: withDefault(textValue('output-dir', 'Where to write them', 'directory'), 'schemas') },
-  async run(_, { outputDir }) {
+  options: {
+    outputDir: withDefault(textValue('output-dir', 'Where to write them', 'directory'), 'schemas'),
+    current: onSwitch('current', 'As current cases write them, instead of those of release 0.5.1'),
+  },
+  async run(_, { outputDir, current }) {
+    const generation = current ? 'current' : 'cobre-0.5';
     await mkdir(outputDir, { recursive: true });
     const written: { readonly describes: string; readonly file: string }[] = [];
-    for (const path of Object.keys(caseSchemas)) {
+    for (const path of Object.keys(caseSchemas(generation))) {
       const file = resolve(join(outputDir, `${basename(path).replace(/\.(json|parquet)$/, '')}.schema.json`));
-      await writeWhole(file, `${JSON.stringify(caseFileSchema(path), null, 2)}\n`);
+      await writeWhole(file, `${JSON.stringify(caseFileSchema(path, generation), null, 2)}\n`);
       written.push({ describes: path, file });
     }
     return {

@@ -62,6 +62,12 @@ describe('cobre schema export', () => {
     expect(await readdir(directory)).toHaveLength(41);
     const config = JSON.parse(await readFile(join(directory, 'config.schema.json'), 'utf8'));
     expect(config.properties).toHaveProperty('training');
+    const today = temporaryDirectory();
+    const { envelope: current } = await answerOf('schema', 'export', '--current', '--output-dir', today);
+    // Five files are new, and the factors of lines are gone.
+    expect(current.data.schemas).toHaveLength(45);
+    const hydros = JSON.parse(await readFile(join(today, 'hydros.schema.json'), 'utf8'));
+    expect(hydros.properties.hydros.items.properties).toHaveProperty('unit_groups');
   });
 });
 
