@@ -7,7 +7,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     wire: ['essentials'],
     untrusted: ['essentials', 'fault'],
     redact: [],
-    shell: ['fault', 'redact'],
+    shell: ['essentials', 'fault', 'redact'],
     progress: [],
     log: ['redact'],
     sandbox: ['fault'],

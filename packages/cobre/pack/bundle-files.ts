@@ -12,8 +12,9 @@ const kept = ['highs', '@duckdb/node-api'];
 export function bundleFiles(bundle: string, from: string): ZipEntry[] {
   const names = [...withImports(bundle, readdirSync(bundle).filter(isStarted))].sort();
   const own = names.map((name) => ({ path: `server/${name}`, bytes: readFileSync(join(bundle, name)) }));
-  // What is bundled is an ES module, and a package.json beside it says so.
-  const scope = { path: 'server/package.json', bytes: Buffer.from('{ "type": "module" }\n') };
+  // What is bundled is an ES module, and a package.json beside it says so, and which version it is.
+  const { version } = manifestAt(from);
+  const scope = { path: 'server/package.json', bytes: Buffer.from(`${JSON.stringify({ type: 'module', version })}\n`) };
   return [...own, scope, ...packagesFor(kept, from).flatMap(filesOf)];
 }
 
@@ -53,6 +54,7 @@ function findPackage(name: string, from: string): string | null {
 }
 
 interface Manifest {
+  readonly version?: string;
   readonly dependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
 }

@@ -1,2 +1,4 @@
+import { packageVersion } from '@quadrivium/kernel/essentials';
+
 /** The version that metadata and envelopes carry; the one of package.json. */
-export const version = '0.1.0';
+export const version = packageVersion(import.meta.url);

@@ -3,6 +3,7 @@ export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
 export { onAbort } from './on-abort.js';
+export { packageVersion } from './package-version.js';
 export { startChild } from './start-child.js';
 export { startWorker } from './start-worker.js';
 export { type WriteWholeOptions, writeWhole } from './write-whole.js';

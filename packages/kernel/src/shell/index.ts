@@ -1,4 +1,6 @@
 /** What every command line of the house has. Knows no protocol: importing it loads commander and colours, no more. */
+
+export { packageVersion } from '../essentials/package-version.js';
 export { type Answer, problemOf, problemsOf, type ToldFault } from './answer.js';
 export { colors } from './colours.js';
 export {
@@ -43,4 +45,3 @@ export { type Program, runProgram } from './program.js';
 export { ProgressLine, progressBar } from './progress-line.js';
 export { render } from './render.js';
 export { processTerminal, type Terminal } from './terminal.js';
-export { packageVersion } from './version.js';

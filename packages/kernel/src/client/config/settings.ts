@@ -1,11 +1,16 @@
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/client';
+import { packageVersion } from '../../essentials/package-version.js';
 import { bounds } from '../../untrusted/bounds.js';
 import type { ChannelOptions } from '../channels/index.js';
 import { TASKS_EXTENSION } from '../tasks/news.js';
 import type { ConnectOptions, Mode, RespawnPolicy, ServerRequestHandlers } from './options.js';
 import { DEFAULT_MAX_SECONDS, type ServerConfig } from './server-config.js';
 
-const CLIENT_INFO: Implementation = { name: 'quadrivium', title: 'Quadrivium', version: '0.1.0' };
+const CLIENT_INFO: Implementation = {
+  name: 'quadrivium',
+  title: 'Quadrivium',
+  version: packageVersion(import.meta.url),
+};
 const RESPAWN: RespawnPolicy = { limit: 5, firstDelayMs: 200, maxDelayMs: 10_000 };
 const GRACE_MS = 2_000;
 const PROBE_MS = 1_500;
