@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { caseSchemas } from '../../src/case/registry.js';
 import { validateCase } from '../../src/validation/validate-case.js';
 import { memoryCase } from '../case/memory-case.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { operation, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
 

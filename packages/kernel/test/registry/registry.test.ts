@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { createRuntime, noAudit, operation, type ServerDefinition, toolErrorProfile } from '../../src/index.js';
 import { openSandbox } from '../../src/sandbox/index.js';

@@ -1,7 +1,7 @@
 /** A server whose handlers lose errors in every way there is; started by the tests as a process of its own. */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineResource, operation, toolErrorProfile } from '../../src/index.js';
 import { serveMain } from '../../src/serve/index.js';
 

@@ -1,5 +1,5 @@
 import { createRuntime, noAudit, openHttpFront, operation, streamableHttp, toolErrorProfile } from '@quadrivium/kernel';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export interface DeskCall {
   readonly tool: string;
