@@ -147,7 +147,10 @@ function somebodyReads({ transport }: ServeSettings): boolean {
 /** Long enough for an answer that is ready to leave. */
 const farewellMs = 100;
 
-/** Work under way ends first, so that whoever waits for it still gets an answer; only then are connections closed. */
+/**
+ * Work under way ends first, so that whoever waits for it still gets an answer; only then are connections closed. All of
+ * it shares one grace: an operator who gave five seconds does not wait for three times five.
+ */
 function stoppingGently(service: Service, { beforeStop }: ServerDefinition, { graceMs }: ServeSettings): Service {
   if (beforeStop === undefined) return service;
   let stopped: Promise<void> | undefined;
@@ -157,10 +160,12 @@ function stoppingGently(service: Service, { beforeStop }: ServerDefinition, { gr
   };
   const ended = service.ended.then(stopOnce);
   const close = async (): Promise<void> => {
+    const began = performance.now();
+    const rest = (): number => Math.max(0, graceMs - (performance.now() - began));
     await stopOnce();
-    await service.runtime.settled(graceMs);
+    await service.runtime.settled(rest());
     await sleep(farewellMs);
-    await service.close();
+    await service.close(rest());
   };
   return { ...service, ended, close };
 }
@@ -169,7 +174,8 @@ interface Service {
   readonly runtime: ServerRuntime;
   readonly url: string | undefined;
   readonly ended: Promise<void>;
-  close(): Promise<void>;
+  /** Running calls may finish within the grace, that of the settings when left out. */
+  close(graceMs?: number): Promise<void>;
 }
 
 async function overStdio(
@@ -199,8 +205,8 @@ async function overHttp(
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const close = async (): Promise<void> => {
-    await front.close({ graceMs: settings.graceMs });
+  const close = async (graceMs = settings.graceMs): Promise<void> => {
+    await front.close({ graceMs });
     end();
   };
   return { runtime, url, ended, close };
