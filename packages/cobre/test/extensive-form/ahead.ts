@@ -13,9 +13,11 @@ export function studyAhead(seed: number): RawStudy {
 
 /** Without what the two generations see differently, so that the studies say what they are for. */
 function plain(study: RawStudy): RawStudy {
+  // Current cases refuse a pump at a reservoir that does not operate, so these reservoirs always do.
+  const pumped = new Set(study.pumps.flatMap((pump) => [pump.source_hydro_id, pump.destination_hydro_id]));
   const hydros = study.hydros.map(({ evaporation: _evaporation, diversion: _diversion, filling, ...hydro }) => {
-    const { entry_stage_id: _entry, ...always } = hydro;
-    return filling === undefined ? hydro : always;
+    const { entry_stage_id: _entry, exit_stage_id: _exit, ...always } = hydro;
+    return filling === undefined && !pumped.has(hydro.id) ? hydro : always;
   });
   const kept = ({ water_withdrawal_m3s: _owed, max_diversion_m3s: _canal, ...row }: StageRow) => row as StageRow;
   const constraints = study.constraints.filter(({ terms }) =>

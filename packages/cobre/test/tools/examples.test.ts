@@ -82,7 +82,13 @@ describe.each(sampled('transports and revisions of every example', transports, 4
       ]);
 
       const policy = await server.call('cobre/inspect-policy', { policy_dir: join(output, 'policy') });
-      expect(policy.data).toEqual({ stages: 3, total_cuts: 40, state_dimension: 2, cuts_per_stage: [20, 20, 0] });
+      expect(policy.data).toEqual({
+        stages: 3,
+        total_cuts: 40,
+        state_dimension: 2,
+        cuts_per_stage: [20, 20, 0],
+        format: '0.5',
+      });
       const stage = await server.call('cobre/inspect-policy', { policy_dir: join(output, 'policy'), stage: 1 });
       expect(stage.data).toMatchObject({ stage: 1, stage_id: 0, cuts: 20, coefficients_truncated: true });
       expect(stage.data.coefficients_sample).toHaveLength(10);

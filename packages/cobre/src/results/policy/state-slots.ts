@@ -9,7 +9,7 @@ const types: readonly (readonly [word: string, type: number])[] = [
   ['anticipated', 2],
   ['transit', 3],
 ];
-/** States that the original does not have, such as the charge of a battery. */
+/** States that the original does not have, such as what a store of energy holds. */
 const ours = 100;
 
 /** What each place of the state vector stands for. Ids that are words are told by their position. */

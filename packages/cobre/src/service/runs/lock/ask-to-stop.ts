@@ -4,8 +4,8 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { Files } from '../../files/files.js';
 import { lockName, parseHolder, stopName } from './lock-file.js';
 
-/** A run listens four times a second; one that does not hear in this time will not. */
-const patienceMs = 4000;
+/** A run listens four times a second, on a busy machine less often; the call that waits has ten seconds. */
+const patienceMs = 8000;
 const lookEveryMs = 100;
 
 /** Asks a run of another process to stop; resolves when it has heard, and says so when nobody hears. */
