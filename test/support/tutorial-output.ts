@@ -6,8 +6,16 @@ function fits(printed: string, shown: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(printed);
 }
 
+const progressBar = /^[█░]{24}( |$)/;
+
+/** Whether a bar of progress is printed depends on how fast the machine is; pages that show one mean it. */
+function withoutBars(printed: readonly string[], shown: readonly string[]): readonly string[] {
+  return printed.filter((line) => !progressBar.test(line) || shown.some((pattern) => progressBar.test(pattern)));
+}
+
 /** Whether all printed lines are what the page shows; a line that is only `…` stands for any lines, also for none. */
-export function allFit(printed: readonly string[], shown: readonly string[]): boolean {
+export function allFit(lines: readonly string[], shown: readonly string[]): boolean {
+  const printed = withoutBars(lines, shown);
   // Which counts of printed lines the part of the page read so far can stand for.
   let reached = new Set([0]);
   for (const line of shown) {
@@ -26,7 +34,7 @@ export function allFit(printed: readonly string[], shown: readonly string[]): bo
 export function inWordsOfPage(printed: readonly string[], shown: readonly string[]): readonly string[] {
   if (allFit(printed, shown)) return shown;
   let from = 0;
-  return printed.map((line) => {
+  return withoutBars(printed, shown).map((line) => {
     const at = shown.findIndex((pattern, index) => index >= from && pattern.trim() !== anyText && fits(line, pattern));
     if (at < 0) return line;
     from = at + 1;
