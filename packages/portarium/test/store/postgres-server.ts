@@ -107,7 +107,7 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
       .stdout.toString()
       .split('\n')
       .filter(Boolean);
-    for (const pid of [child.pid, ...children.map(Number)]) if (pid !== undefined) process.kill(pid, signal);
+    for (const pid of [child.pid, ...children.map(Number)]) if (pid !== undefined) signalOne(pid, signal);
   };
   return {
     async database(name) {
@@ -129,6 +129,15 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A process of one connection may end between being listed and being signalled. */
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
