@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 
 /** Keeps files in a folder that only the user can read; each gets a name that no other has, and the path is given back. */
 export interface SavedFiles {
@@ -12,7 +13,7 @@ export interface SavedFiles {
 export function savingTo(folder: string, newId: () => string): SavedFiles {
   const write = async (name: string, bytes: Buffer): Promise<string> => {
     const path = join(folder, name);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     return path;
   };

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 import { plainLine } from '@quadrivium/kernel/shell';
 import type { HostPart } from '../host/tool-host.js';
 import type { CliWorld } from './cli-world.js';
@@ -26,7 +27,7 @@ function noteBinary(part: HostPart, index: number, world: CliWorld, folder: stri
     return;
   }
   const file = join(folder, `${index + 1}-${part.type}.${extensionOf(part.mimeType)}`);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(file, bytes);
   world.err(`${what} saved as ${file}\n`);
 }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../faults.js';
 
 /** What was asked for of a kept result, and how much there is. Offsets count characters. */
@@ -42,7 +43,7 @@ export function fileResultStore(folder: string, newId: () => string): ResultStor
     get,
     async keep(text) {
       const id = newId();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       await writeFile(pathOf(id), text, { mode: 0o600, flag: 'wx' });
       return id;
     },

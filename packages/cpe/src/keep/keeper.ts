@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import type { SharedServer } from '@quadrivium/kernel/client';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../faults.js';
 import { askKeeper, firstLine, isPrivate, type KeeperQuestion } from '../host/kept-server.js';
 
@@ -113,7 +114,7 @@ export class Keeper {
 function prepare(address: string): void {
   if (process.platform === 'win32') return;
   const folder = dirname(address);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   if (!isPrivate(address))
     throw cpeFault('Usage', `${folder} belongs to somebody else or is open to others, so no server is kept there.`, {
       suggestion: 'Take it away, or set XDG_RUNTIME_DIR to a folder of your own.',

@@ -2,6 +2,7 @@
 export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
+export { makeFolder } from './make-folder.js';
 export { onAbort } from './on-abort.js';
 export { packageVersion } from './package-version.js';
 export { startChild } from './start-child.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 export interface WriteWholeOptions {
   /** Who may read it; the usual when left out. */
@@ -16,7 +17,7 @@ export async function writeWhole(
   content: string | Uint8Array,
   { mode = 0o666 }: WriteWholeOptions = {},
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const draft = `${path}.${process.pid}-${randomBytes(3).toString('hex')}.draft`;
   try {
     const file = await open(draft, 'wx', mode);

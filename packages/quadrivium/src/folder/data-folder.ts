@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { quadriviumFault } from '../faults.js';
 
@@ -40,8 +40,8 @@ export function foldersAt(path: string): DataFolder {
 export function openDataFolder(path: string): DataFolder {
   const data = foldersAt(path);
   try {
-    mkdirSync(data.path, { recursive: true, mode: 0o700 });
-    mkdirSync(data.studies, { recursive: true });
+    makeFolder(data.path, 0o700);
+    makeFolder(data.studies);
   } catch (cause) {
     throw quadriviumFault('FolderNotWritable', `The folder ${data.path} cannot be written: ${reason(cause)}.`, {
       cause,

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import type { PlannedEffect } from './effect-preview.js';
@@ -14,7 +15,7 @@ const Plan = z.strictObject({
 export type Plan = z.output<typeof Plan>;
 
 export function writePlan(path: string, effects: readonly PlannedEffect[]): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path), 0o700);
   writeFileSync(path, `${JSON.stringify({ version: 1, effects }, undefined, 2)}\n`, { mode: 0o600 });
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import { type ConfigWorld, cacheFolder } from '../../config/discover.js';
 import { type Remembered, rememberedFrom, rememberedText } from './remembered.js';
 
@@ -41,7 +41,7 @@ export function fileToolCache(folder: string, now: () => Date = () => new Date()
       const text = rememberedText(entry);
       try {
         if (text.length > MOST_BYTES) throw new Error(`its list of tools has ${text.length} characters`);
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder, 0o700);
         await writeWhole(pathOf(key), text, { mode: 0o600 });
         forgetOldest(folder);
       } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OAuthClientProvider } from '@quadrivium/kernel/client';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 
 export type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0];
 export type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
@@ -33,7 +34,7 @@ export function fileLoginStore(folder: string): LoginStore {
     },
     write(login) {
       const path = pathOf(login.url);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       // Renamed into place, so that whoever reads at the same time sees a whole file.
       writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
       renameSync(`${path}.${process.pid}`, path);
