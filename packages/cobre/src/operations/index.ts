@@ -9,6 +9,7 @@ import { getTaskStatus } from './get-task-status.js';
 import { inspectCase } from './inspect-case.js';
 import { inspectPolicy } from './inspect-policy.js';
 import { listScenarios } from './list-scenarios.js';
+import { migrateCase } from './migrate-case.js';
 import { queryConvergence } from './query-convergence.js';
 import { queryResults } from './query-results.js';
 import { run } from './run.js';
@@ -38,6 +39,7 @@ export const operations = [
   createCase,
   waterValues,
   verifyProof,
+  migrateCase,
   runHere,
   simulatedCosts,
   runMetadata,

@@ -94,6 +94,34 @@ describe.skipIf(skipShared)('shipped cases of release 0.5.1', () => {
   );
 });
 
+describe.skipIf(skipShared)('shipped cases of release 0.5.1 that keep its conventions', () => {
+  test.each(sharedCaseNames())('%s migrates to a valid case', async (name) => {
+    const result = await migrated(join(sharedCasesDir, name), nodeFileAccess);
+    expect((await validateCase('case', accessTo(result))).errors).toEqual([]);
+  });
+
+  test.each(sharedCaseNames().filter((name) => !tooLong.has(name)))('%s keeps its optimum', async (name) => {
+    const dir = join(sharedCasesDir, name);
+    const result = await migrated(dir, nodeFileAccess);
+    const before = await optimum(dir, nodeFileAccess);
+    const now = await optimum('case', accessTo(withOldConventions(result)));
+    expect(Math.abs(now - before)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(before)));
+  });
+});
+
+/** The same case, told to compute what release 0.5.1 computes. */
+function withOldConventions({ files, notes }: Migration): Migration {
+  const changed = files.map((file) => {
+    if (file.path !== 'config.json') return file;
+    const config = JSON.parse(String(file.content));
+    return {
+      ...file,
+      content: JSON.stringify({ ...config, modeling: { ...config.modeling, compatibility: 'cobre-0.5' } }),
+    };
+  });
+  return { files: changed, notes };
+}
+
 /** What the current releases answer, as `expected.json` of the current cases says; fractions are written as text. */
 function knownAnswer(id: string): { value: number; tolerance: number } | null {
   const all = JSON.parse(readFileSync(join(sharedCasesDir, 'cobre-current', 'expected.json'), 'utf8'));

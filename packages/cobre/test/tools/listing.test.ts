@@ -83,7 +83,15 @@ async function filesOf(root: string): Promise<string> {
 test('the ten tools of the specification are listed first, in its order; two for runs in the background follow', async () => {
   const server = await connect(await newRoot());
   const listed = (await server.client.listTools()).tools.map(({ name }) => name);
-  const others = ['get-task-status', 'cancel-task', 'statistics', 'create-case', 'water-values', 'verify-proof'];
+  const others = [
+    'get-task-status',
+    'cancel-task',
+    'statistics',
+    'create-case',
+    'water-values',
+    'verify-proof',
+    'migrate-case',
+  ];
   expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
   await server.close();
 });

@@ -45,7 +45,13 @@ describe('without --allow-write', () => {
     const files = await connect(root, { write: false });
     const { tools } = await files.client.listTools();
     const noted = tools.filter(({ _meta }) => _meta?.['io.quadrivium/annotation'] === refusal);
-    const writers = ['cobre/run', 'cobre/export-results', 'cobre/cancel-task', 'cobre/create-case'];
+    const writers = [
+      'cobre/run',
+      'cobre/export-results',
+      'cobre/cancel-task',
+      'cobre/create-case',
+      'cobre/migrate-case',
+    ];
     expect(noted.map(({ name }) => name)).toEqual(writers);
     await files.close();
   });

@@ -17,16 +17,20 @@ export function migrateConfig({ config, noiseOpenings }: RawCase, notes: Notes):
         ...given({ compatibility: modeling.compatibility }),
         ...given({ inflow_non_negativity: methodOf(modeling) }),
       },
-      estimation: estimation && {
-        ...estimation,
-        ...(estimation.order_selection === 'fixed' ? { order_selection: 'pacf' } : {}),
-      },
+      estimation: estimation && estimationOf(estimation, notes),
       upper_bound_evaluation,
       policy: policy && policyOf(policy, notes),
       simulation: simulation && simulationOf(simulation),
       exports,
     }),
   };
+}
+
+function estimationOf(estimation: NonNullable<Config['estimation']>, notes: Notes): object {
+  if (estimation.order_selection !== 'fixed') return estimation;
+  const text = "'fixed' is no longer part of the format: orders are chosen by 'pacf'";
+  notes.add('meaning', [file, null, 'estimation.order_selection'], text);
+  return { ...estimation, order_selection: 'pacf' };
 }
 
 const methodOf = (modeling: NonNullable<Config['modeling']>) =>
@@ -55,12 +59,16 @@ function trainingOf(training: Config['training'], openings: boolean, notes: Note
     stopping_rules: limited ? rules : [...rules, assumedLimit],
     stopping_mode: training.stopping_mode,
     cut_formulation: multi ? 'multi' : undefined,
-    cut_selection: training.cut_selection && cutSelectionOf(training.cut_selection),
+    cut_selection: training.cut_selection && cutSelectionOf(training.cut_selection, notes),
     scenario_source: Object.keys(source).length > 0 ? source : undefined,
   });
 }
 
-function cutSelectionOf(old: NonNullable<Config['training']['cut_selection']>): object {
+function cutSelectionOf(old: NonNullable<Config['training']['cut_selection']>, notes: Notes): object {
+  for (const key of ['threshold', 'memory_window'] as const) {
+    const text = 'cuts are now judged at the states that were visited, not by a count';
+    if (typeof old[key] === 'number') notes.add('dropped', [file, null, `training.cut_selection.${key}`], text);
+  }
   const { enabled, method, check_frequency, domination_epsilon, max_active_per_stage } = old;
   const on = enabled === true;
   const tolerance = method === 'domination' ? { domination_tolerance: domination_epsilon ?? 1e-6 } : {};

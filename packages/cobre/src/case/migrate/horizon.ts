@@ -53,6 +53,10 @@ export function migrateInitialConditions(raw: RawCase, notes: Notes): object {
     );
   }
   const observed = [...(seen ?? [])];
+  if (observed.length > 0) {
+    const text = 'now also seed the memory of inflows, day by day, before past inflows and history';
+    notes.add('meaning', ['initial_conditions.json', null, 'recent_observations'], text);
+  }
   for (const { hydro_id, values_m3s } of past ?? []) {
     values_m3s.forEach((value_m3s, k) => {
       const [start_date, end_date] = windowBefore(raw, k + 1);

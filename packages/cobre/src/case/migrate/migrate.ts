@@ -43,7 +43,8 @@ export function migrate(raw: RawCase, options: MigrationOptions): Migration {
     exchangeFactors: null,
     hydroEnergyProductivity: emptyAsNull(energyProductivities(raw, notes)),
   };
-  return { files: written(contents, new Set(raw.stages.stages.map(({ id }) => id))), notes: notes.all };
+  const files = written(contents, new Set(raw.stages.stages.map(({ id }) => id)), notes);
+  return { files, notes: notes.all };
 }
 
 const emptyAsNull = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : null);
@@ -83,21 +84,46 @@ function noteEquipment(raw: RawCase, notes: Notes): void {
       if (typeof (entry ?? exit) === 'number') notes.add('meaning', [path, id, 'entry_stage_id, exit_stage_id'], text);
     }
   }
+  noteOverrides(raw, notes);
   if ((raw.arCoefficients?.length ?? 0) > 0) {
     const ratio = 'is no longer taken from the table: it follows from the coefficients';
     notes.add('meaning', ['scenarios/inflow_ar_coefficients.parquet', null, 'residual_std_ratio'], ratio);
   }
 }
 
+/** Tables that release 0.5.1 of the original read and never used. */
+function noteOverrides(raw: RawCase, notes: Notes): void {
+  const text = 'was without effect in the original; here it had one, which stays';
+  if ((raw.penaltyOverridesNcs?.length ?? 0) > 0)
+    notes.add('meaning', ['constraints/penalty_overrides_ncs.parquet', null, 'curtailment_cost'], text);
+  if ((raw.hydroBounds ?? []).some(({ max_diversion_m3s: limit }) => typeof limit === 'number'))
+    notes.add('meaning', ['constraints/hydro_bounds.parquet', null, 'max_diversion_m3s'], text);
+}
+
 /** Step 13 on the way: rows of stages that the study does not have are left behind. */
-function written(contents: Partial<Record<CaseFileKey, unknown>>, stages: ReadonlySet<number>): Migration['files'] {
+function written(
+  contents: Partial<Record<CaseFileKey, unknown>>,
+  stages: ReadonlySet<number>,
+  notes: Notes,
+): Migration['files'] {
   return (Object.entries(caseFiles) as [CaseFileKey, CaseFileSpec][]).flatMap(([key, spec]): WrittenFile[] => {
     const content = contents[key];
     if (content === null || content === undefined || !existsIn(spec, 'current')) return [];
     if (spec.format === 'json') return [{ path: spec.path, content: `${JSON.stringify(content, null, 2)}\n` }];
-    const rows = content as readonly Readonly<Record<string, unknown>>[];
-    const bounds = spec.path.startsWith('constraints/');
-    const kept = bounds ? rows.filter(({ stage_id }) => stage_id === null || stages.has(stage_id as number)) : rows;
+    const rows = content as readonly Row[];
+    const kept = spec.path.startsWith('constraints/') ? ofStages(rows, stages, spec.path, notes) : rows;
     return [{ path: spec.path, content: currentTable(spec.table, kept) }];
   });
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function ofStages(rows: readonly Row[], stages: ReadonlySet<number>, path: string, notes: Notes): readonly Row[] {
+  const isOfOne = ({ stage_id: stage }: Row) => (stage ?? null) === null || stages.has(stage as number);
+  const strangers = rows.filter((row) => !isOfOne(row)).map(({ stage_id: stage }) => String(stage));
+  if (strangers.length > 0) {
+    const text = `${strangers.length} rows of stages that the study does not have (${[...new Set(strangers)].join(', ')})`;
+    notes.add('dropped', [path, null, 'stage_id'], text);
+  }
+  return rows.filter(isOfOne);
 }

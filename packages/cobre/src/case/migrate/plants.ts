@@ -42,6 +42,8 @@ function migrateHydro(raw: RawCase, plant: HydroEntry, options: MigrationOptions
     );
   if (plant.diversion)
     notes.add('meaning', [file, plant.id, 'outflow'], 'limits of the outflow no longer count diverted water');
+  if (withdrawn(raw, plant))
+    notes.add('meaning', ['constraints/hydro_bounds.parquet', plant.id, 'water_withdrawal_m3s'], cannotTurn);
   const { fpha_turbined_cost, ...costs } = penalties ?? {};
   const free = options.freeTurbinedWater && usesConstant(raw, plant);
   const own = { ...costs, ...given({ turbined_cost: free ? 0 : fpha_turbined_cost }) };
@@ -58,6 +60,13 @@ function migrateHydro(raw: RawCase, plant: HydroEntry, options: MigrationOptions
       penalties: Object.keys(own).length > 0 ? own : undefined,
     }),
   };
+}
+
+const cannotTurn = 'what is not withdrawn is at most what was owed: withdrawal no longer turns into supply';
+
+function withdrawn(raw: RawCase, { id }: HydroEntry): boolean {
+  const own = (raw.hydroBounds ?? []).filter(({ hydro_id }) => String(hydro_id) === String(id));
+  return own.some(({ water_withdrawal_m3s: flow }) => (flow ?? 0) !== 0);
 }
 
 function usesConstant(raw: RawCase, plant: HydroEntry): boolean {

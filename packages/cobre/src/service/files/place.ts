@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Files } from './files.js';
 
@@ -10,12 +10,31 @@ export interface Place {
 
 /** The directory of a case, or the seed's `MissingFile`. What lies outside the allowed directories is refused first. */
 export async function casePlace(files: Files, asked: string): Promise<Place> {
+  const half = await halfReplaced(files, asked);
   return directory(files, asked, () => {
     return new Fault('MissingFile', `Case directory '${asked}' does not exist or is not a directory`, {
       context: { file: asked, path: asked },
-      suggestion: 'Give the path of a directory that contains config.json, stages.json and system/.',
+      suggestion: half
+        ? `A migration of it was interrupted: cobre migrate ${asked} --in-place finishes it; the old case is in ${half.kept}.`
+        : 'Give the path of a directory that contains config.json, stages.json and system/.',
     });
   });
+}
+
+/**
+ * A case that has no directory any more and not yet again: its replacement is whole, but does not have its name yet. Null
+ * when that is not so. Whoever replaces a case keeps the old one under the first name and makes the new one under the second.
+ */
+export async function halfReplaced(files: Files, asked: string): Promise<{ kept: string; ready: string } | null> {
+  const names = namesBeside(asked);
+  const present = (path: string) => files.exists(path);
+  if ((await present(asked)) || !(await present(names.kept)) || !(await present(names.ready))) return null;
+  return names;
+}
+
+export function namesBeside(place: string): { kept: string; ready: string; draft: string } {
+  const hidden = (ending: string) => join(dirname(place), `.${basename(place)}.${ending}`);
+  return { kept: `${place.replace(/[\\/]+$/, '')}.old`, ready: hidden('migrated'), draft: hidden('migrating') };
 }
 
 /** The directory of results or of a policy, or the seed's `OutputNotFound`. */
