@@ -91,7 +91,10 @@ export interface PolicyEdge {
 }
 
 export interface PolicyGraph {
-  /** Empty when the graph is the chain of stages; otherwise the edges connect nodes, and transitions are those of the chain. */
+  /**
+   * By stage, then id. Empty when the graph is the chain of stages; otherwise the edges connect nodes, and transitions are
+   * those of the chain.
+   */
   readonly nodes: readonly PolicyNode[];
   readonly edges: readonly PolicyEdge[];
   readonly type: 'finite_horizon' | 'cyclic';

@@ -1,4 +1,5 @@
 import type { MultistageProblem } from './multistage-problem.js';
+import { outcomesAfter } from './outcomes.js';
 import type { PassMemory } from './pass-memory.js';
 import type { Path } from './path.js';
 import type { PolicyStage } from './policy.js';
@@ -16,39 +17,44 @@ export interface BackwardParts {
 }
 
 /**
- * Goes back through the states the trials visited: at each, the stage is solved for all its openings, and the optima and
- * slopes become cuts for the stage before. Returns how many cuts were added.
+ * Goes back through the states the trials visited: at each, all that may come next is solved for all its openings, and the
+ * optima and slopes become cuts for the place before. Returns how many cuts were added.
  */
 export function backwardPass(parts: BackwardParts, iteration: number): number {
   const { workers, path, problem } = parts;
   let added = 0;
   for (let step = path.steps; step >= 1; step--) {
-    const receiver = path.stageAt[step - 1]!;
-    const stage = problem.stages[receiver]!.model.next;
-    if (stage < 0) continue;
-    const perTrial = cutsPerTrial(problem, stage);
-    const slots = assignSlots(parts, step, receiver, perTrial);
-    if (slots.every((slot) => slot < 0)) continue;
-    workers.backward({ step, stage, receiver, slots }, iteration);
-    added += logCuts(parts, { step, receiver, slots, perTrial, iteration });
+    for (const receiver of receiversAt(parts, step)) {
+      const perTrial = cutsPerTrial(problem, receiver);
+      const slots = assignSlots(parts, step, receiver, perTrial);
+      if (slots.every((slot) => slot < 0)) continue;
+      workers.backward({ step, receiver, slots }, iteration);
+      added += logCuts(parts, { step, receiver, slots, perTrial, iteration });
+    }
   }
   return added;
 }
 
-/** Cuts that one backward pass adds to the pool of a stage at most. */
+/** Places that trials left with a step, and that something follows. */
+function receiversAt({ pass, problem }: BackwardParts, step: number): number[] {
+  const found = new Set<number>();
+  pass.length.forEach((length, trial) => {
+    if (length >= step) found.add(pass.placeOf(trial, step - 1));
+  });
+  return [...found].filter((place) => problem.stages[place]!.successors.length > 0).sort((a, b) => a - b);
+}
+
+/** Cuts that one backward pass adds to the pool of a place at most. */
 export function cutsPerPass({ problem, path, pass }: BackwardParts, receiver: number): number {
-  const { next } = problem.stages[receiver]!.model;
-  if (next < 0) return 0;
-  let steps = 0;
-  for (let step = 0; step < path.steps; step++) if (path.stageAt[step] === receiver) steps++;
-  return steps * pass.shape.trials * cutsPerTrial(problem, next);
+  if (problem.stages[receiver]!.successors.length === 0) return 0;
+  return path.visits(receiver) * pass.shape.trials * cutsPerTrial(problem, receiver);
 }
 
-function cutsPerTrial({ formulation, stages }: MultistageProblem, stage: number): number {
-  return formulation === 'multi' ? stages[stage]!.order.length : 1;
+function cutsPerTrial(problem: MultistageProblem, receiver: number): number {
+  return problem.formulation === 'multi' ? outcomesAfter(problem, receiver)!.probabilities.length : 1;
 }
 
-/** The first slot of each trial's cuts, −1 where the trial does not reach the step or another one was there before. */
+/** The first slot of each trial's cuts, −1 where the trial does not leave the receiver with the step or another one did before. */
 function assignSlots(
   { pass, stages, tree }: BackwardParts,
   step: number,
@@ -57,7 +63,8 @@ function assignSlots(
 ): Int32Array {
   let next = stages[receiver]!.pool.count;
   return Int32Array.from(pass.length, (length, trial) => {
-    if (length < step || tree?.isFirst(trial, step) === false) return -1;
+    if (length < step || pass.placeOf(trial, step - 1) !== receiver) return -1;
+    if (tree?.isFirst(trial, step) === false) return -1;
     next += perTrial;
     return next - perTrial;
   });

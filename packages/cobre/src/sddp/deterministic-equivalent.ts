@@ -11,11 +11,12 @@ import { LpBuilder } from '../lp/model/builder.js';
 import type { MapTerm } from '../lp/model/scenario-map.js';
 import { moneyScale, realize } from '../stage/index.js';
 import type { MultistageProblem, MultistageStage } from './multistage-problem.js';
+import { outcomesAfter } from './outcomes.js';
 import type { SolverFactory } from './stage-runner.js';
 
 export interface EquivalentOptions {
   readonly makeSolver: SolverFactory;
-  /** Where to begin; the first stage unless given. */
+  /** Where to begin on a chain of stages; the first stage unless given. */
   readonly stage?: number;
   /** State before that stage; the case's initial state unless given. */
   readonly state?: Float64Array;
@@ -29,13 +30,13 @@ export interface EquivalentSolution {
   readonly nodes: number;
 }
 
-/** Solves the tree that begins at a stage, over all of that stage's openings. */
+/** Solves the tree of all that may come after a place. */
 export function solveDeterministicEquivalent(
   problem: MultistageProblem,
   options: EquivalentOptions,
 ): EquivalentSolution {
-  const first = options.stage ?? 0;
-  const nodes = countNodes(problem, first);
+  const after = (options.stage ?? 0) - 1;
+  const nodes = countNodes(problem, after);
   const most = options.mostNodes ?? 20_000;
   if (
     problem.formulation === 'multi' ||
@@ -51,7 +52,7 @@ export function solveDeterministicEquivalent(
   }
   const tree = new Tree(problem);
   const state = options.state ?? problem.initialState;
-  tree.lp.setColumn(tree.children(first, rootState(problem, state)), -Infinity, Infinity, 1);
+  tree.lp.setColumn(tree.children(after, rootState(problem, state)), -Infinity, Infinity, 1);
   const solver = options.makeSolver({ model: tree.lp.build() });
   try {
     const status = solver.solve();
@@ -72,14 +73,15 @@ function rootState(problem: MultistageProblem, state: Float64Array): NodeState {
   return { column: new Int32Array(problem.space.stateCount).fill(-1), value: Float64Array.from(state) };
 }
 
-function countNodes(problem: MultistageProblem, first: number): number {
-  let total = 0;
-  let level = 1;
-  for (const stage of problem.stages.slice(first)) {
-    level *= stage.order.length;
-    total += level;
-  }
-  return total;
+function countNodes(problem: MultistageProblem, after: number): number {
+  const below = new Array<number>(problem.stages.length).fill(0);
+  const followers = (place: number) =>
+    (outcomesAfter(problem, place)?.places ?? []).reduce(
+      (sum, { place: next, count }) => sum + count * (1 + below[next]!),
+      0,
+    );
+  for (let place = problem.stages.length - 1; place > after; place--) below[place] = followers(place);
+  return followers(after);
 }
 
 class Tree {
@@ -90,19 +92,20 @@ class Tree {
     this.#problem = problem;
   }
 
-  /** Adds all nodes of a stage below one parent and returns the column of their risk-adjusted cost. */
-  children(stage: number, state: NodeState): number {
+  /** Adds all that may come after a place and returns the column of its risk-adjusted cost. */
+  children(after: number, state: NodeState): number {
     const { lp } = this;
-    const at = this.#problem.stages[stage]!;
-    const { probabilities } = at.noise.uncertainty;
-    const { alpha, lambda } = at.risk;
+    const { places, probabilities, risk: measure } = outcomesAfter(this.#problem, after)!;
+    const { alpha, lambda } = measure;
     const risk = lp.column('risk', -Infinity, Infinity);
     const row = lp.row('risk', 0, 0);
     lp.entry(row, risk, 1);
     const quantile = lambda > 0 ? lp.column('quantile', -Infinity, Infinity) : -1;
     if (quantile >= 0) lp.entry(row, quantile, -lambda);
-    probabilities.forEach((p, opening) => {
-      const cost = this.#node(at, stage, opening, state);
+    const outcomes = places.flatMap(({ place, count }) => Array.from({ length: count }, (_, k) => ({ place, k })));
+    outcomes.forEach(({ place, k: opening }, k) => {
+      const p = probabilities[k]!;
+      const cost = this.#node(place, opening, state);
       lp.entry(row, cost, -(1 - lambda) * p);
       if (quantile < 0) return;
       const excess = lp.column('excess', 0, Infinity);
@@ -114,8 +117,9 @@ class Tree {
   }
 
   /** Adds one node with everything below it and returns the column of its cost. */
-  #node(at: MultistageStage, stage: number, opening: number, state: NodeState): number {
+  #node(place: number, opening: number, state: NodeState): number {
     const { lp } = this;
+    const at = this.#problem.stages[place]!;
     const realization = this.#realization(at, opening, state);
     const columns = this.#columns(at, realization);
     this.#rows(at, columns, state, realization);
@@ -127,7 +131,7 @@ class Tree {
       if (column >= 0 && at.model.lp.cost[k] !== 0) lp.entry(row, column, -at.model.lp.cost[k]!);
     });
     if (at.model.next >= 0) {
-      const below = this.children(stage + 1, this.#outgoing(at, columns, state, realization));
+      const below = this.children(place, this.#outgoing(at, columns, state, realization));
       lp.entry(row, below, -at.model.discount);
     }
     return cost;

@@ -37,19 +37,23 @@ function walkTree({ pass, workers }: ForwardParts, tree: TreePaths, iteration: n
 }
 
 /** Sets every trial to the initial state and draws the noise it will meet. */
-function prepareTrials({ problem, path, pass, sampler }: ForwardParts, iteration: number): void {
-  const { trials, noiseDimension } = pass.shape;
+function prepareTrials({ problem, path, pass, sampler, tree }: ForwardParts, iteration: number): void {
+  const { trials, steps, noiseDimension } = pass.shape;
   const { hydroCount } = problem.space;
   const lags = new Float64Array(lagSize(problem.space));
   const noise = new Float64Array(noiseDimension);
   for (let trial = 0; trial < trials; trial++) {
     pass.length[trial] = path.length(iteration, trial);
+    const places = pass.place.subarray(trial * steps, (trial + 1) * steps);
+    if (tree === null) path.walk(iteration, trial, places);
+    else tree.walk(trial, places);
     pass.state(trial, 0).set(problem.initialState);
     sampler.startLags(iteration, trial, lags);
     pass.state(trial, 0).set(lags, hydroCount);
     for (let step = 0; step < pass.length[trial]!; step++) {
       // Every turn of a cycle is another trajectory to the sampler, or all turns would meet the same noise.
-      sampler.sample(iteration, trial + path.turnAt[step]! * trials, path.stageAt[step]!, noise);
+      const { index } = problem.stages[places[step]!]!.model;
+      sampler.sample(iteration, trial + path.turnAt[step]! * trials, index, noise);
       pass.noise.set(noise, pass.noiseOffset(trial, step));
     }
   }
@@ -60,7 +64,7 @@ export function trialCosts({ problem, path, pass }: ForwardParts): Float64Array 
   return Float64Array.from(pass.length, (length, trial) => {
     let sum = 0;
     for (let step = 0; step < length; step++) {
-      const { cumulativeDiscount } = problem.stages[path.stageAt[step]!]!;
+      const { cumulativeDiscount } = problem.stages[pass.placeOf(trial, step)]!;
       sum += cumulativeDiscount * path.turnWeight[path.turnAt[step]!]! * pass.cost[trial * pass.shape.steps + step]!;
     }
     return sum * moneyScale;

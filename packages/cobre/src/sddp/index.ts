@@ -7,6 +7,7 @@ export {
 } from './deterministic-equivalent.js';
 export type * from './events.js';
 export { type MultistageProblem, multistageProblem } from './multistage-problem.js';
+export { pathOf } from './path.js';
 export { basesFor, emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
 export { requireFit } from './policy-fit.js';
 export { type Proof, proofSchema } from './proof/proof.js';

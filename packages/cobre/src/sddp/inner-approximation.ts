@@ -6,8 +6,9 @@
  */
 import type { UpperBoundSettings } from '../case/model.js';
 import { moneyScale } from '../stage/index.js';
-import { type InnerFuture, InnerStage, type Vertices } from './inner-stage.js';
+import { type InnerFuture, InnerStage, riskAdjusted, type Vertices } from './inner-stage.js';
 import type { MultistageProblem } from './multistage-problem.js';
+import { type Outcomes, outcomesAfter, start } from './outcomes.js';
 import type { PolicyStage } from './policy.js';
 import type { SolverFactory } from './stage-runner.js';
 
@@ -18,17 +19,41 @@ export function innerUpperBound(
   settings: UpperBoundSettings,
   makeSolver: SolverFactory,
 ): number {
-  let later: Vertices | null = null;
-  for (let t = problem.stages.length - 1; t >= 1; t--) {
-    const inner = new InnerStage(problem.stages[t]!, futureOf(problem, stages, t, later, settings), makeSolver);
-    const states = visitedStates(stages[t - 1]!);
-    later = { states, values: states.map((state) => inner.cost(state)) };
-    inner.dispose();
+  const inner: InnerStage[] = [];
+  for (let place = problem.stages.length - 1; place >= 0; place--) {
+    const later = verticesOf(problem, stages, place, inner);
+    inner[place] = new InnerStage(
+      problem.stages[place]!,
+      futureOf(problem, stages, place, later, settings),
+      makeSolver,
+    );
   }
-  const first = new InnerStage(problem.stages[0]!, futureOf(problem, stages, 0, later, settings), makeSolver);
-  const bound = first.cost(problem.initialState) * moneyScale;
-  first.dispose();
+  const bound = costAfter(outcomesAfter(problem, start)!, inner, problem.initialState) * moneyScale;
+  for (const stage of inner) stage.dispose();
   return bound;
+}
+
+/** The states a place was left with, and what may come after it costs from there; null where nothing later is known. */
+function verticesOf(
+  problem: MultistageProblem,
+  stages: readonly PolicyStage[],
+  place: number,
+  inner: readonly InnerStage[],
+): Vertices | null {
+  const outcomes = outcomesAfter(problem, place);
+  if (outcomes === null || outcomes.places.some((next) => next.place <= place)) return null;
+  const states = visitedStates(stages[place]!);
+  return { states, values: states.map((state) => costAfter(outcomes, inner, state)) };
+}
+
+function costAfter(
+  { places, probabilities, risk }: Outcomes,
+  inner: readonly InnerStage[],
+  state: Float64Array,
+): number {
+  const costs = new Float64Array(probabilities.length);
+  for (const { place, first } of places) costs.set(inner[place]!.costs(state), first);
+  return riskAdjusted(risk, costs, probabilities);
 }
 
 function futureOf(

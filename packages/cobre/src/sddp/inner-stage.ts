@@ -12,7 +12,7 @@ import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageSolver } from '../lp/solver.js';
 import { realize } from '../stage/index.js';
 import type { MultistageStage } from './multistage-problem.js';
-import { riskMeasure } from './risk/index.js';
+import { type RiskParameters, riskMeasure } from './risk/index.js';
 import type { SolverFactory } from './stage-runner.js';
 
 export interface Vertices {
@@ -52,19 +52,23 @@ export class InnerStage {
   /** The risk-adjusted cost of the stage and everything after it from a state, in scaled money; infinite when there is no way. */
   cost(state: Float64Array, uses?: Set<number>): number {
     const { noise, risk } = this.#stage;
-    const { openings, openingCount, probabilities } = noise.uncertainty;
+    return riskAdjusted(risk, this.costs(state, uses), noise.uncertainty.probabilities);
+  }
+
+  /** The same of every opening. */
+  costs(state: Float64Array, uses?: Set<number>): Float64Array {
+    const { noise } = this.#stage;
+    const { openings, openingCount } = noise.uncertainty;
     const realization = new Float64Array(noise.space.realizationSize);
     const lags = state.slice(noise.space.hydroCount);
     const costs = new Float64Array(openingCount);
     for (let k = 0; k < openingCount; k++) {
       realize(noise, lags, openings, k * noise.layout.dimension, realization);
       costs[k] = this.#solve(state, realization);
-      if (costs[k] === Infinity) return Infinity;
+      if (costs[k] === Infinity) return costs.fill(Infinity);
       if (uses) this.#noteWeights(uses);
     }
-    const weights = new Float64Array(openingCount);
-    riskMeasure(risk).weigh(costs, probabilities, weights);
-    return weights.reduce((sum, weight, k) => sum + weight * costs[k]!, 0);
+    return costs;
   }
 
   dispose(): void {
@@ -94,6 +98,14 @@ export class InnerStage {
       if (this.#solver.primal(this.#firstWeight + k) > negligibleWeight) uses.add(k);
     }
   }
+}
+
+/** Infinite as soon as one outcome has no way. */
+export function riskAdjusted(risk: RiskParameters, costs: Float64Array, probabilities: Float64Array): number {
+  if (costs.includes(Infinity)) return Infinity;
+  const weights = new Float64Array(costs.length);
+  riskMeasure(risk).weigh(costs, probabilities, weights);
+  return weights.reduce((sum, weight, k) => sum + weight * costs[k]!, 0);
 }
 
 /** The columns and rows of a stage; what the future costs there is left to the interpolation, unless it is given by cuts. */

@@ -2,6 +2,7 @@ import type { Case } from '../case/model.js';
 import {
   buildStageModels,
   equipmentStates,
+  placesOf,
   realize,
   type StageModel,
   type StageNoise,
@@ -16,6 +17,7 @@ import { type RiskParameters, riskParameters } from './risk/index.js';
 /** Everything the passes need, as plain data that every worker can be sent. */
 export interface MultistageProblem {
   readonly space: StateSpace;
+  /** Of every place of the study in the order of time: its stages, or the nodes of its policy graph. The first is the root. */
   readonly stages: readonly MultistageStage[];
   readonly initialState: Float64Array;
   readonly formulation: 'single' | 'multi';
@@ -31,6 +33,9 @@ export interface MultistageStage {
   readonly risk: RiskParameters;
   /** Product of the one-step discounts before the stage. */
   readonly cumulativeDiscount: number;
+  /** Places that may come next, and with what probability each does; empty after the last stage. */
+  readonly successors: Int32Array;
+  readonly transition: Float64Array;
 }
 
 export interface MultistageOptions {
@@ -54,16 +59,24 @@ export function multistageProblem(
     ...options,
   });
   const noises = stageNoises(study, stochastic);
-  let cumulative = 1;
-  const stages = models.map((model, t): MultistageStage => {
-    const cumulativeDiscount = cumulative;
-    cumulative *= study.horizon.stages[t]!.discountFactor;
-    const openings = openingTable(noises[t]!, stochastic.initialLags);
-    const { openingCount } = stochastic.stages[t]!;
-    const order = nearestNeighbourOrder(openings, openingCount, space.realizationSize);
-    return { model, noise: noises[t]!, openings, order, risk: risks[t]!, cumulativeDiscount };
+  const discounts = cumulativeDiscounts(study);
+  const stages = placesOf(study, stochastic).map(({ stage, successors, transition }, place): MultistageStage => {
+    const [model, noise] = [models[place]!, noises[place]!];
+    const openings = openingTable(noise, stochastic.initialLags);
+    const order = nearestNeighbourOrder(openings, noise.uncertainty.openingCount, space.realizationSize);
+    const [risk, cumulativeDiscount] = [risks[stage.index]!, discounts[stage.index]!];
+    return { model, noise, openings, order, risk, cumulativeDiscount, successors, transition };
   });
   return { space, stages, initialState: initialState(study, stochastic, space), formulation };
+}
+
+function cumulativeDiscounts({ horizon }: Case): number[] {
+  let cumulative = 1;
+  return horizon.stages.map(({ discountFactor }) => {
+    const before = cumulative;
+    cumulative *= discountFactor;
+    return before;
+  });
 }
 
 function openingTable(noise: StageNoise, lags: Float64Array): Float64Array {

@@ -9,7 +9,6 @@ export interface PassShape {
   readonly steps: number;
   readonly stateCount: number;
   readonly noiseDimension: number;
-  readonly stageCount: number;
 }
 
 export interface PassHandle {
@@ -26,6 +25,8 @@ export class PassMemory {
   readonly noise: Float64Array;
   /** Steps that each trial takes. */
   readonly length: Int32Array;
+  /** Where a trial is at each step: a stage, or a node of the policy graph; trial-major. */
+  readonly place: Int32Array;
   readonly #states: readonly Float64Array[];
 
   constructor({ shape, buffer }: PassHandle) {
@@ -42,12 +43,13 @@ export class PassMemory {
     this.cost = take(trials * steps);
     this.noise = take(trials * steps * noiseDimension);
     this.length = new Int32Array(buffer, at, trials);
+    this.place = new Int32Array(buffer, at + trials * 4, trials * steps);
   }
 
   static create(shape: PassShape): PassMemory {
     const { trials, steps, stateCount, noiseDimension } = shape;
     const numbers = trials * ((steps + 1) * stateCount + steps * (1 + noiseDimension));
-    return new PassMemory({ shape, buffer: new SharedArrayBuffer(numbers * 8 + trials * 4) });
+    return new PassMemory({ shape, buffer: new SharedArrayBuffer(numbers * 8 + trials * (1 + steps) * 4) });
   }
 
   get handle(): PassHandle {
@@ -57,6 +59,10 @@ export class PassMemory {
   /** The state a trial has before a step; after the last step it is the one it ends with. */
   state(trial: number, step: number): Float64Array {
     return this.#states[trial * (this.shape.steps + 1) + step]!;
+  }
+
+  placeOf(trial: number, step: number): number {
+    return this.place[trial * this.shape.steps + step]!;
   }
 
   noiseOffset(trial: number, step: number): number {

@@ -1,5 +1,5 @@
 /**
- * The work of one thread. A task is one trial of a forward pass, all openings of one stage at one trial state, or the
+ * The work of one thread. A task is one trial of a forward pass, all that may follow a place at one trial state, or the
  * first stage for the lower bound. Each is a chain of solves that starts from the shared snapshot of its stage, so its
  * result does not depend on the thread or on what the thread did before.
  */
@@ -8,6 +8,7 @@ import { addStatistics, emptyStatistics, type SolverStatistics } from '../lp/sol
 import type { CutActivity } from './cut-activity.js';
 import type { DoubleBuffer } from './double-buffer.js';
 import type { MultistageProblem } from './multistage-problem.js';
+import { type Outcomes, outcomesAfter, start } from './outcomes.js';
 import type { PassMemory } from './pass-memory.js';
 import { type RiskMeasure, riskMeasure } from './risk/index.js';
 import { type SolverFactory, StageRunner } from './stage-runner.js';
@@ -24,11 +25,11 @@ export class PassTasks {
   readonly shared: Shared;
   readonly runners: readonly StageRunner[];
   readonly #problem: MultistageProblem;
-  readonly #risks: readonly RiskMeasure[];
   readonly #bindings: Int32Array;
-  readonly #costs: readonly Float64Array[];
-  readonly #weights: readonly Float64Array[];
-  readonly #slopes: readonly (readonly Float64Array[])[];
+  readonly #following: readonly (Following | null)[];
+  readonly #first: Following;
+  /** Of each outcome. */
+  readonly #slopes: readonly Float64Array[];
   readonly #slope: Float64Array;
   #front = 0;
 
@@ -36,13 +37,10 @@ export class PassTasks {
     this.#problem = problem;
     this.shared = shared;
     this.runners = problem.stages.map((stage, t) => new StageRunner(stage, shared.pools[t], makeSolver));
-    this.#risks = problem.stages.map((stage) => riskMeasure(stage.risk));
-    const perOpening = problem.stages.map((stage) => stage.order.length);
-    this.#costs = perOpening.map((count) => new Float64Array(count));
-    this.#weights = perOpening.map((count) => new Float64Array(count));
-    const most = Math.max(...perOpening);
-    const rows = Array.from({ length: most }, () => new Float64Array(problem.space.stateCount));
-    this.#slopes = perOpening.map((count) => rows.slice(0, count));
+    this.#following = problem.stages.map((_, place) => followingOf(problem, place));
+    this.#first = followingOf(problem, start)!;
+    const most = Math.max(this.#first.costs.length, ...this.#following.map((next) => next?.costs.length ?? 0));
+    this.#slopes = Array.from({ length: most }, () => new Float64Array(problem.space.stateCount));
     this.#slope = new Float64Array(problem.space.stateCount);
     this.#bindings = new Int32Array(4096);
   }
@@ -75,6 +73,11 @@ export class PassTasks {
     this.runners[stage]!.solver.syncCuts();
   }
 
+  /** Of all places that may follow one. */
+  syncAfter(receiver: number): void {
+    for (const { place } of this.#following[receiver]?.places ?? []) this.syncCuts(place);
+  }
+
   /** One trajectory through the stages, or through as many turns of the cycle as the trial takes. */
   forward(trial: number, iteration: number): void {
     this.forwardFrom(trial, iteration, 0, false);
@@ -83,16 +86,15 @@ export class PassTasks {
   /** The same from a step on. What cuts behind the last stage say may count as the cost of that stage. */
   forwardFrom(trial: number, iteration: number, from: number, endCounts: boolean): void {
     const { pass } = this.shared;
-    let stage = from;
     for (let step = from; step < pass.length[trial]!; step++) {
+      const stage = pass.placeOf(trial, step);
       const runner = this.runners[stage]!;
       this.#start(stage);
       runner.solveNoise(pass.state(trial, step), pass.noise, pass.noiseOffset(trial, step));
-      const future = endCounts && runner.stage.model.next < 0 ? 0 : runner.future;
+      const future = endCounts && runner.stage.successors.length === 0 ? 0 : runner.future;
       pass.cost[trial * pass.shape.steps + step] = runner.objective - future;
       runner.readOutgoing(pass.state(trial, step + 1));
       this.#noteBindings(stage, iteration);
-      stage = runner.stage.model.next;
     }
   }
 
@@ -105,20 +107,23 @@ export class PassTasks {
     return runner.objective - runner.future;
   }
 
-  /** Solves a stage for every opening at the state a trial reached, and writes the cut for the stage before. */
-  backward(trial: number, step: number, stage: number, receiver: number, slot: number, iteration: number): void {
+  /**
+   * Solves all that may follow the receiver for every opening at the state a trial reached, and writes the receiver's cut. One
+   * trial of a step publishes the bases the next iteration begins with.
+   */
+  backward(trial: number, step: number, receiver: number, slot: number, iteration: number, publishes: boolean): void {
     const state = this.shared.pass.state(trial, step);
-    this.#chain(stage, state, iteration);
-    if (trial === 0) this.#publish(stage);
-    if (this.#problem.formulation === 'multi') this.#writeMany(stage, receiver, slot, state);
-    else this.#writeOne(stage, receiver, slot, state);
+    const following = this.#following[receiver]!;
+    this.#solveAll(following, state, iteration, publishes);
+    if (this.#problem.formulation === 'multi') this.#writeMany(following, receiver, slot, state);
+    else this.#writeOne(following, receiver, slot, state);
   }
 
   /** The risk-adjusted cost of the first stage from the initial state. */
   bound(iteration: number): number {
-    const costs = this.#chain(0, this.#problem.initialState, iteration);
-    this.#publish(0);
-    const weights = this.#weigh(0);
+    this.#solveAll(this.#first, this.#problem.initialState, iteration, true);
+    const { costs, weights } = this.#first;
+    weigh(this.#first);
     let sum = 0;
     for (let k = 0; k < costs.length; k++) sum += weights[k]! * costs[k]!;
     return sum;
@@ -137,48 +142,47 @@ export class PassTasks {
     if (into) this.runners[stage]!.solver.snapshot(into);
   }
 
+  #solveAll({ places, costs }: Following, state: Float64Array, iteration: number, publishes: boolean): void {
+    for (const { place, first } of places) {
+      this.#chain(place, first, costs, state, iteration);
+      if (publishes) this.#publish(place);
+    }
+  }
+
   /** A chain begins where the chain of the iteration before ended, hence the turns. */
-  #chain(stage: number, state: Float64Array, iteration: number): Float64Array {
+  #chain(stage: number, first: number, costs: Float64Array, state: Float64Array, iteration: number): void {
     const runner = this.runners[stage]!;
     const { order } = runner.stage;
-    const costs = this.#costs[stage]!;
     this.#start(stage);
     for (let k = 0; k < order.length; k++) {
       const opening = order[iteration % 2 === 1 ? k : order.length - 1 - k]!;
       runner.solveOpening(state, opening);
-      costs[opening] = runner.objective;
-      const slope = this.#slopes[stage]![opening]!;
+      costs[first + opening] = runner.objective;
+      const slope = this.#slopes[first + opening]!;
       slope.fill(0);
       runner.addSlopes(1, slope);
       this.#noteBindings(stage, iteration);
     }
-    return costs;
   }
 
-  #weigh(stage: number): Float64Array {
-    const { probabilities } = this.runners[stage]!.stage.noise.uncertainty;
-    this.#risks[stage]!.weigh(this.#costs[stage]!, probabilities, this.#weights[stage]!);
-    return this.#weights[stage]!;
-  }
-
-  #writeOne(stage: number, receiver: number, slot: number, state: Float64Array): void {
-    const weights = this.#weigh(stage);
+  #writeOne(following: Following, receiver: number, slot: number, state: Float64Array): void {
+    const { costs, weights } = following;
+    weigh(following);
     const slope = this.#slope.fill(0);
     let intercept = 0;
     for (let k = 0; k < weights.length; k++) {
       const weight = weights[k]!;
       if (weight === 0) continue;
-      const own = this.#slopes[stage]![k]!;
-      intercept += weight * (this.#costs[stage]![k]! - dot(own, state));
+      const own = this.#slopes[k]!;
+      intercept += weight * (costs[k]! - dot(own, state));
       for (let s = 0; s < slope.length; s++) slope[s]! += weight * own[s]!;
     }
     this.shared.pools[receiver]!.write(slot, intercept, slope);
   }
 
-  #writeMany(stage: number, receiver: number, slot: number, state: Float64Array): void {
-    const costs = this.#costs[stage]!;
+  #writeMany({ costs }: Following, receiver: number, slot: number, state: Float64Array): void {
     for (let k = 0; k < costs.length; k++) {
-      const slope = this.#slopes[stage]![k]!;
+      const slope = this.#slopes[k]!;
       this.shared.pools[receiver]!.write(slot + k, costs[k]! - dot(slope, state), slope, k);
     }
   }
@@ -189,6 +193,29 @@ export class PassTasks {
     const found = this.runners[stage]!.solver.bindingCuts(this.#bindings);
     for (let k = 0; k < found; k++) activity.note(this.#bindings[k]!, iteration);
   }
+}
+
+/** The outcomes after a place, with room for what each of them costs and weighs. */
+interface Following extends Outcomes {
+  readonly costs: Float64Array;
+  readonly weights: Float64Array;
+  readonly measure: RiskMeasure;
+}
+
+function followingOf(problem: MultistageProblem, place: number): Following | null {
+  const outcomes = outcomesAfter(problem, place);
+  if (outcomes === null) return null;
+  const { length } = outcomes.probabilities;
+  return {
+    ...outcomes,
+    costs: new Float64Array(length),
+    weights: new Float64Array(length),
+    measure: riskMeasure(outcomes.risk),
+  };
+}
+
+function weigh({ measure, costs, probabilities, weights }: Following): void {
+  measure.weigh(costs, probabilities, weights);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

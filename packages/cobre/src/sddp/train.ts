@@ -62,17 +62,16 @@ export async function trainPolicy(
   );
   const { training, policy } = study.settings;
   const path = pathOf(problem, training.treeSeed);
-  const cyclic = study.horizon.policyGraph.type === 'cyclic';
   if (!training.enumerated) requireNoGapRule(training);
-  const tree = training.enumerated ? treePaths(stochastic, cyclic) : null;
+  const tree = training.enumerated ? treePaths(study, stochastic) : null;
   const trials = tree?.count ?? training.forwardPasses;
-  const stages = startingStages(problem, study, trials * Math.ceil(path.steps / problem.stages.length), options);
+  const turns = Math.ceil(path.steps / study.horizon.stages.length);
+  const stages = startingStages(problem, study, trials * turns, options);
   const pass = PassMemory.create({
     trials,
     steps: path.steps,
     stateCount: problem.space.stateCount,
     noiseDimension: stochastic.noise.dimension,
-    stageCount: problem.stages.length,
   });
   const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
   const solver = options.solver ?? 'auto';
@@ -87,7 +86,7 @@ export async function trainPolicy(
     const outcome = await runTraining({
       problem,
       settings: training,
-      sampler: tree ? treeSampler(tree, stochastic) : stochastic.sampler('training', trials),
+      sampler: tree ? treeSampler(tree, study, stochastic) : stochastic.sampler('training', trials),
       tree,
       path,
       pass,
@@ -165,8 +164,10 @@ function startingStages(
     const earlier = options.start?.policy.stages[t];
     return earlier ? continued(problem, earlier, t) : emptyPolicyStage(stateCount, capacity);
   });
-  if (options.boundary) stages[stages.length - 1] = withBoundary(options.boundary, stateCount);
-  return stages;
+  if (options.boundary === undefined) return stages;
+  // Everything that nothing follows ends with the same cuts.
+  const end = withBoundary(options.boundary, stateCount);
+  return stages.map((stage, place) => (problem.stages[place]!.model.next < 0 ? end : stage));
 }
 
 function continued(problem: MultistageProblem, earlier: PolicyStage, stage: number): PolicyStage {

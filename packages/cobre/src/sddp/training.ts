@@ -83,7 +83,7 @@ class Training {
     const started = now();
     emit({
       type: 'training_started',
-      stages: problem.stages.length,
+      stages: 1 + problem.stages.at(-1)!.model.index,
       stateCount: problem.space.stateCount,
       forwardPasses: pass.shape.trials,
       threads: workers.threads,

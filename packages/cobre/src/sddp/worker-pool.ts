@@ -4,10 +4,9 @@ import type { CutActivity } from './cut-activity.js';
 import type { DoubleBuffer } from './double-buffer.js';
 import type { PassTasks } from './pass-tasks.js';
 
-/** One step of a backward pass: which stage is solved, whose future the cuts bound, and the slot of each trial's cut. */
+/** One step of a backward pass: whose future the cuts bound, and the slot of each trial's cut. */
 export interface BackwardStep {
   readonly step: number;
-  readonly stage: number;
   readonly receiver: number;
   /** First slot of each trial, −1 for a trial that does not reach the step. */
   readonly slots: Int32Array;
@@ -56,10 +55,12 @@ export function singleThread(tasks: PassTasks): WorkerPool {
     forward(iteration) {
       for (let trial = 0; trial < trials(); trial++) tasks.forward(trial, iteration);
     },
-    backward({ step, stage, receiver, slots }, iteration) {
-      tasks.syncCuts(stage);
+    backward({ step, receiver, slots }, iteration) {
+      tasks.syncAfter(receiver);
+      const publisher = slots.findIndex((slot) => slot >= 0);
       for (let trial = 0; trial < trials(); trial++) {
-        if (slots[trial]! >= 0) tasks.backward(trial, step, stage, receiver, slots[trial]!, iteration);
+        const slot = slots[trial]!;
+        if (slot >= 0) tasks.backward(trial, step, receiver, slot, iteration, trial === publisher);
       }
     },
     bound(iteration) {

@@ -11,9 +11,9 @@ import { tablesOf } from './tables/index.js';
 export interface SimulationPlan {
   readonly study: Case;
   readonly problem: MultistageProblem;
-  /** Cuts on the future of each stage, undefined where nothing follows. */
+  /** Cuts on the future of each place, undefined where nothing follows. */
   readonly pools: readonly (CutPool | undefined)[];
-  /** Basis each solve of a stage starts from; empty means a cold start. */
+  /** Basis each solve of a place starts from; empty means a cold start. */
   readonly snapshots: readonly Float64Array[];
 }
 
@@ -23,12 +23,15 @@ export interface ScenarioInput {
   readonly lags: Float64Array;
   /** Stage-major. */
   readonly noise: Float64Array;
+  /** Where it is in each stage. */
+  readonly places: Int32Array;
 }
 
 /** The rows of a scenario by position of their table, without the table itself, so that they can be sent. */
 export interface SimulatedScenario {
   readonly scenario: number;
   readonly cost: number;
+  readonly places: Int32Array;
   readonly tables: readonly { readonly rowCount: number; readonly columns: readonly (readonly CellValue[])[] }[];
   readonly work: SolverWork;
 }
@@ -59,15 +62,15 @@ export class ScenarioSimulator {
     this.#dimension = problem.stages[0]?.noise.layout.dimension ?? 0;
   }
 
-  simulate({ scenario, lags, noise }: ScenarioInput): SimulatedScenario {
+  simulate({ scenario, lags, noise, places }: ScenarioInput): SimulatedScenario {
     const { initialState, space } = this.#plan.problem;
     const rows = new ScenarioRows(this.#tables);
     const before = this.#work();
     let state: Float64Array = Float64Array.from(initialState);
     state.set(lags, space.hydroCount);
     let cost = 0;
-    this.#runners.forEach((runner, t) => {
-      const solved = this.#step(runner, t, state, noise);
+    places.forEach((place, stage) => {
+      const solved = this.#step(place, stage, state, noise);
       rows.take(solved);
       cost += solved.cumulativeDiscount * (solved.objective - solved.future) * moneyScale;
       state = solved.outgoing;
@@ -76,6 +79,7 @@ export class ScenarioSimulator {
     return {
       scenario,
       cost,
+      places,
       tables: rows.finish().map(({ rowCount, columns }) => ({ rowCount, columns })),
       work: {
         lpSolves: after.lpSolves - before.lpSolves,
@@ -99,10 +103,11 @@ export class ScenarioSimulator {
     for (const { solver } of this.#runners) solver.dispose();
   }
 
-  #step(runner: StageRunner, stage: number, state: Float64Array, noise: Float64Array): SolvedStage {
-    runner.startFrom(this.#plan.snapshots[stage]);
+  #step(place: number, stage: number, state: Float64Array, noise: Float64Array): SolvedStage {
+    const runner = this.#runners[place]!;
+    runner.startFrom(this.#plan.snapshots[place]);
     runner.solveNoise(state, noise, stage * this.#dimension);
-    const solved = this.#solved[stage]!;
+    const solved = this.#solved[place]!;
     runner.solver.readPrimal(solved.primal);
     runner.solver.readRowDuals(solved.dual);
     solved.incoming = state;

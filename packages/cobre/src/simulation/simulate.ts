@@ -6,6 +6,7 @@ import {
   type MultistageProblem,
   multistageProblem,
   type Policy,
+  pathOf,
   type RunEvent,
   requireFit,
   type SolverChoice,
@@ -41,6 +42,8 @@ export interface ScenarioResult {
   /** Discounted cost in $. */
   readonly cost: number;
   readonly tables: readonly TableRows[];
+  /** Where the scenario was in each stage: the stage itself, or a node of the policy graph. */
+  readonly places: Int32Array;
   readonly work: SolverWork;
 }
 
@@ -72,8 +75,11 @@ export async function* simulatePolicy(
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
   const pool = await ScenarioPool.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
   const resultTables = tablesOf(study);
-  const sampler = tree ? treeSampler(tree, stochastic) : stochastic.sampler('simulation', scenarios);
-  const draw = inputsOf(plan.problem, sampler);
+  const sampler = tree ? treeSampler(tree, study, stochastic) : stochastic.sampler('simulation', scenarios);
+  const walk = tree
+    ? (path: number, places: Int32Array) => tree.walk(path, places)
+    : simulatedWalk(study, plan.problem);
+  const draw = inputsOf(plan.problem, sampler, walk);
   const started = now();
   const costs: number[] = [];
   const underWay: Promise<SimulatedScenario>[] = [];
@@ -94,7 +100,7 @@ export async function* simulatePolicy(
     await Promise.allSettled(underWay);
     await pool.dispose();
   }
-  const probabilities = tree && costs.length === scenarios ? tree.probabilities(stochastic) : null;
+  const probabilities = tree && costs.length === scenarios ? tree.probabilities : null;
   const { mean, std } = probabilities ? weightedSpread(costs, probabilities) : spreadOf(Float64Array.from(costs));
   const elapsedMs = now() - started;
   emit({ type: 'simulation_finished', scenarios: costs.length, meanCost: mean, stdCost: std, elapsedMs });
@@ -111,8 +117,8 @@ export async function* simulatePolicy(
 }
 
 /** The paths to play, where the case asks for all of them. */
-export function pathsOf({ settings, horizon }: Case, stochastic: StochasticModel): TreePaths | null {
-  return settings.simulation.enumerated ? treePaths(stochastic, horizon.policyGraph.type === 'cyclic') : null;
+export function pathsOf(study: Case, stochastic: StochasticModel): TreePaths | null {
+  return study.settings.simulation.enumerated ? treePaths(study, stochastic) : null;
 }
 
 /** Mean and deviation of a distribution that is known as a whole. */
@@ -148,17 +154,36 @@ function planOf(
   return { study, problem, pools };
 }
 
-function inputsOf({ stages, space }: MultistageProblem, sampler: ForwardSampler): (scenario: number) => ScenarioInput {
+/** Writes the place of each stage of a scenario. */
+type Walk = (scenario: number, places: Int32Array) => void;
+
+/** Scenarios go once through the stages, also where the horizon is a cycle; from node to node they go by chance. */
+function simulatedWalk({ settings, horizon }: Case, problem: MultistageProblem): Walk {
+  if (horizon.policyGraph.nodes.length === 0)
+    return (_, places) => places.set(horizon.stages.map(({ index }) => index));
+  const { scenarioSource } = settings.simulation;
+  const path = pathOf(problem, scenarioSource.seed ?? settings.training.treeSeed);
+  return (scenario, places) => path.walk(0, scenario, places);
+}
+
+function inputsOf(
+  { stages, space }: MultistageProblem,
+  sampler: ForwardSampler,
+  walk: Walk,
+): (scenario: number) => ScenarioInput {
   const dimension = stages[0]?.noise.layout.dimension ?? 0;
+  const steps = 1 + (stages.at(-1)?.model.index ?? -1);
   const one = new Float64Array(dimension);
   return (scenario) => {
     const lags = new Float64Array(lagSize(space));
-    const noise = new Float64Array(stages.length * dimension);
+    const noise = new Float64Array(steps * dimension);
+    const places = new Int32Array(steps);
+    walk(scenario, places);
     sampler.startLags(0, scenario, lags);
-    stages.forEach((_, stage) => {
+    for (let stage = 0; stage < steps; stage++) {
       sampler.sample(0, scenario, stage, one);
       noise.set(one, stage * dimension);
-    });
-    return { scenario, lags, noise };
+    }
+    return { scenario, lags, noise, places };
   };
 }

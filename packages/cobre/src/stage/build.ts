@@ -7,6 +7,7 @@ import { costKindCode } from './cost-kind.js';
 import { StageDraft } from './draft.js';
 import { leastFutures, successors } from './future-bounds.js';
 import type { StageModel } from './model.js';
+import { outcomeProbabilities, type Place, placesOf } from './places.js';
 import { equipmentStates, stateSpaceOf } from './state-layout.js';
 import { lagState, type StateSpace, stateOf } from './state-space.js';
 
@@ -20,28 +21,35 @@ export interface BuildOptions {
   readonly risk: (stage: Stage) => { readonly alpha: number; readonly lambda: number };
 }
 
-/** The problems of all stages of a case. */
+/** The problems of all stages of a case, or of all nodes of its policy graph. */
 export function buildStageModels(study: Case, stochastic: StochasticModel, options: BuildOptions): StageModel[] {
+  const { stages } = study.horizon;
   const space = stateSpaceOf(study, stochastic);
-  const next = successors(study);
-  const drafts = study.horizon.stages.map((stage) => draftOf(study, stage, space, stochastic, options));
-  const least = drafts.map((draft) => draft.least);
-  const discounts = study.horizon.stages.map((stage) => stage.discountFactor);
-  const futures = leastFutures(least, discounts, next, options.boundary ?? 0);
-  return drafts.map((draft, t) => {
-    const spec = futureSpec(study, stochastic, options, next[t]!, draft.stage, futures[t]!);
-    return finish(draft, next[t]!, least[t]!, spec);
+  const places = placesOf(study, stochastic);
+  const drafts = places.map((place) => draftOf(study, place, space, stochastic, options));
+  // The nodes of a stage share one bound.
+  const least = stages.map(({ index }) =>
+    Math.min(...drafts.filter(({ stage }) => stage.index === index).map((draft) => draft.least)),
+  );
+  const discounts = stages.map((stage) => stage.discountFactor);
+  const futures = leastFutures(least, discounts, successors(study), options.boundary ?? 0);
+  return drafts.map((draft, k) => {
+    const following = places[k]!.successors[0];
+    const next = following === undefined ? null : places[following]!.stage;
+    const probabilities = outcomeProbabilities(places, places[k]!);
+    const t = draft.stage.index;
+    const spec = futureSpec(options, draft.stage, next, futures[t]!, probabilities);
+    return finish(draft, next?.index ?? -1, least[t]!, spec);
   });
 }
 
 function draftOf(
   study: Case,
-  stage: Stage,
+  { stage, uncertainty }: Place,
   space: StateSpace,
   stochastic: StochasticModel,
   options: BuildOptions,
 ): StageDraft {
-  const uncertainty = stochastic.stages[stage.index]!;
   const draft = new StageDraft(study, stage, space, uncertainty, {
     inflowSlack: stochastic.nonNegativity.slack,
     noise: stochastic.noise,
@@ -53,22 +61,18 @@ function draftOf(
 }
 
 function futureSpec(
-  study: Case,
-  stochastic: StochasticModel,
   options: BuildOptions,
-  next: number,
-  stage: Stage,
+  { discountFactor: discount }: Stage,
+  next: Stage | null,
   least: number,
+  probabilities: Float64Array,
 ): FutureSpec | null {
-  if (next < 0 && options.boundary === undefined) return null;
-  const { discountFactor: discount } = stage;
-  if (next < 0) {
-    const probabilities = Float64Array.of(1);
-    return { discount, least: options.boundary!, formulation: 'single', probabilities, alpha: 1, lambda: 0 };
+  if (next !== null) {
+    return { discount, least, formulation: options.formulation, probabilities, ...options.risk(next) };
   }
-  const { probabilities } = stochastic.stages[next]!;
-  const risk = options.risk(study.horizon.stages[next]!);
-  return { discount, least, formulation: options.formulation, probabilities, ...risk };
+  if (options.boundary === undefined) return null;
+  const one = { formulation: 'single', probabilities: Float64Array.of(1), alpha: 1, lambda: 0 } as const;
+  return { discount, least: options.boundary, ...one };
 }
 
 function finish(draft: StageDraft, next: number, least: number, spec: FutureSpec | null): StageModel {

@@ -4,6 +4,7 @@ export { stageConstraints } from './constraints/index.js';
 export { costKindCode, costKinds } from './cost-kind.js';
 export { StageDraft } from './draft.js';
 export type { StageModel } from './model.js';
+export { outcomeProbabilities, type Place, placesOf } from './places.js';
 export { realize, type StageNoise, stageNoises } from './realization.js';
 export { equipmentStates, stateSpaceOf } from './state-layout.js';
 export { lagSize, type StateSpace } from './state-space.js';

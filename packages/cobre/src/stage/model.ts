@@ -3,7 +3,7 @@ import type { ScenarioTerms } from '../lp/model/scenario-map.js';
 import type { StageColumns } from './columns.js';
 import type { StageRows } from './draft.js';
 
-/** A stage problem without its cuts, as plain data: every worker receives the same and builds its own solver on it. */
+/** A stage problem (or that of a node) without its cuts, as plain data: every worker receives the same and builds its own solver on it. */
 export interface StageModel {
   readonly index: number;
   readonly lp: LpModel;

@@ -1,6 +1,7 @@
 import type { Case } from '../case/model.js';
 import { inflowIntercepts, loadLevel, ncsFraction } from '../stochastic/evaluate.js';
 import type { NoiseLayout, NonNegativity, StageUncertainty, StochasticModel } from '../stochastic/model.js';
+import { placesOf } from './places.js';
 import { stateSpaceOf } from './state-layout.js';
 import type { StateSpace } from './state-space.js';
 
@@ -14,9 +15,10 @@ export interface StageNoise {
   readonly sourceBase: Float64Array;
 }
 
+/** Of every place of a study. */
 export function stageNoises(study: Case, stochastic: StochasticModel): StageNoise[] {
   const space = stateSpaceOf(study, stochastic);
-  return stochastic.stages.map((uncertainty, t) => ({
+  return placesOf(study, stochastic).map(({ stage: { index: t }, uncertainty }) => ({
     space,
     layout: stochastic.noise,
     nonNegativity: stochastic.nonNegativity,

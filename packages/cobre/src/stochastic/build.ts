@@ -1,6 +1,7 @@
 import type { Case, SamplingMethod, ScenarioSource } from '../case/model.js';
 import { type CorrelationRoots, correlationRoots, correlator } from './correlation/correlator.js';
 import type { NoiseLayout, Provenance, StageUncertainty, StochasticModel } from './model.js';
+import { nodeUncertainties } from './node-uncertainty.js';
 import { type ExternalTables, loadNoise, ncsNoise, noiseLayout } from './noise-layout.js';
 import { nonNegativityMethod } from './non-negativity.js';
 import { type NoiseGroup, noiseGroups } from './openings/noise-groups.js';
@@ -20,6 +21,7 @@ export function buildStochasticModel(study: Case): StochasticModel {
   const parts = prepare(study);
   const tree = treeOf(parts);
   const { inflow, layout } = parts;
+  const stages = tree.map((openings, t) => stageUncertainty(parts, t, openings));
   const samplerSpec: StochasticModel['samplerSpec'] = (phase, trajectories) => specOf(parts, tree, phase, trajectories);
   return {
     stageCount: study.horizon.stages.length,
@@ -28,7 +30,8 @@ export function buildStochasticModel(study: Case): StochasticModel {
     lagCount: inflow.plan.slotCount,
     order: inflow.plan.order,
     initialLags: inflow.memory.initialLags,
-    stages: tree.map((openings, t) => stageUncertainty(parts, t, openings)),
+    stages,
+    nodes: nodeUncertainties(study, stages, parts.external),
     nonNegativity: nonNegativityMethod(study.settings.modeling.inflowNonNegativity),
     samplerSpec,
     sampler: (phase, trajectories) => forwardSampler(samplerSpec(phase, trajectories)),

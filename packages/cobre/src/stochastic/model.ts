@@ -26,6 +26,8 @@ export interface StochasticModel {
   /** Memory at the start of stage 0, slot-major, `lagCount · hydroCount`. */
   readonly initialLags: Float64Array;
   readonly stages: readonly StageUncertainty[];
+  /** What each node of the policy graph meets, in the order of its nodes; empty on a chain of stages. */
+  readonly nodes: readonly StageUncertainty[];
   readonly nonNegativity: NonNegativity;
   /** The noise of forward passes; `trajectories` is how many share one iteration (stratified methods need it). */
   sampler(phase: 'training' | 'simulation', trajectories: number): ForwardSampler;

@@ -20,13 +20,15 @@ export interface ExtensiveOptions {
   /** Stages in the order they are walked; each once unless given. */
   readonly path?: readonly number[];
   readonly terminalCuts?: readonly TerminalCut[];
+  /** Nodes of the first stage, with all that follows them; from the openings of the study unless given. */
+  readonly roots?: readonly TreeNode[];
 }
 
 /** In $. */
 export async function extensiveOptimum(study: RawStudy, options: ExtensiveOptions = {}): Promise<number> {
   const program = new Program();
   const path = options.path ?? study.stages.map((_, stage) => stage);
-  const roots = scenarioTree(study, path);
+  const roots = options.roots ?? scenarioTree(study, path);
   const given = [...study.storage, ...study.fillingStorage];
   const start: Storages = new Map<Id, number>([
     ...study.hydros.map(({ id }): [Id, number] => [id, given.find((row) => row.hydro_id === id)?.value_hm3 ?? 0]),
@@ -43,6 +45,7 @@ export async function extensiveOptimum(study: RawStudy, options: ExtensiveOption
     study,
     path[0]!,
     roots.map((node) => costToGo(program, study, node, start, options)),
+    likelihoods(roots),
   );
   return (await program.minimum(total)) * 1000;
 }
@@ -59,7 +62,8 @@ function costToGo(
   const later: Term[] = [];
   if (node.children.length > 0) {
     const below = node.children.map((child) => costToGo(program, study, child, end, options));
-    later.push(times(discount(study, node.stage), riskOf(program, study, node.children[0]!.stage, below)));
+    const risk = riskOf(program, study, node.children[0]!.stage, below, likelihoods(node.children));
+    later.push(times(discount(study, node.stage), risk));
   } else if (options.terminalCuts !== undefined) {
     later.push(times(discount(study, node.stage), terminal(program, study, end, options.terminalCuts)));
   }
@@ -68,20 +72,29 @@ function costToGo(
   return value;
 }
 
-/** (1 − λ)·E + λ·CVaR with CVaR = min u + E[(Z − u)⁺] / α, of equally likely values. */
-function riskOf(program: Program, study: RawStudy, stage: number, values: readonly string[]): string {
+function likelihoods(nodes: readonly TreeNode[]): number[] {
+  return nodes.map(({ probability }) => probability ?? 1 / nodes.length);
+}
+
+/** (1 − λ)·E + λ·CVaR with CVaR = min u + E[(Z − u)⁺] / α. */
+function riskOf(
+  program: Program,
+  study: RawStudy,
+  stage: number,
+  values: readonly string[],
+  p: readonly number[],
+): string {
   const measure = study.stages[stage]!.risk_measure;
   const { alpha, lambda } = measure === 'expectation' ? { alpha: 1, lambda: 0 } : measure.cvar;
-  const p = 1 / values.length;
   const result = program.variable(Number.NEGATIVE_INFINITY);
-  const terms = [times(1, result), ...values.map((value) => times(-(1 - lambda) * p, value))];
+  const terms = [times(1, result), ...values.map((value, k) => times(-(1 - lambda) * p[k]!, value))];
   if (lambda > 0) {
     const quantile = program.variable(Number.NEGATIVE_INFINITY);
     terms.push(times(-lambda, quantile));
-    for (const value of values) {
+    for (const [k, value] of values.entries()) {
       const excess = program.variable();
       program.row([times(1, excess), times(-1, value), times(1, quantile)], '>=', 0);
-      terms.push(times((-lambda * p) / alpha, excess));
+      terms.push(times((-lambda * p[k]!) / alpha, excess));
     }
   }
   program.row(terms, '=', 0);

@@ -12,6 +12,8 @@ export interface TreeNode {
   /** Share of the capacity by source, before block factors. */
   readonly share: ReadonlyMap<Id, number>;
   readonly children: TreeNode[];
+  /** Among the children of its parent; they are equally likely unless given. */
+  readonly probability?: number;
 }
 
 export function rowOf(study: RawStudy, table: TableName, id: Id, stageId: number): StageRow | undefined {
@@ -64,7 +66,7 @@ export function scenarioTree(study: RawStudy, path: readonly number[]): TreeNode
   return grow(0, null);
 }
 
-type Noise = (kind: string, id: Id) => number;
+export type Noise = (kind: string, id: Id) => number;
 
 function noiseOf(study: RawStudy, rows: RawStudy['openings']): Noise {
   const order = noiseOrder(study);
@@ -109,7 +111,7 @@ function earlier(study: RawStudy, id: Id, node: TreeNode | null, lag: number): n
   return study.pastInflows.find((row) => row.hydro_id === id)!.values_m3s[back - 1]!;
 }
 
-function loads(study: RawStudy, stage: number, noise: Noise): Map<Id, number> {
+export function loads(study: RawStudy, stage: number, noise: Noise): Map<Id, number> {
   return new Map(
     study.buses.map(({ id }) => {
       const row = rowOf(study, 'loadStats', id, study.stages[stage]!.id);
@@ -118,7 +120,7 @@ function loads(study: RawStudy, stage: number, noise: Noise): Map<Id, number> {
   );
 }
 
-function shares(study: RawStudy, stage: number, noise: Noise): Map<Id, number> {
+export function shares(study: RawStudy, stage: number, noise: Noise): Map<Id, number> {
   return new Map(
     study.sources.map(({ id }) => {
       const row = rowOf(study, 'sourceStats', id, study.stages[stage]!.id);

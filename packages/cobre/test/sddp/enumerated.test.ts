@@ -17,8 +17,31 @@ function enumerating(study: Case, ...stoppingRules: readonly StoppingRuleSpec[])
 const ownCase = async (name: string) =>
   (await loadCase(fileURLToPath(new URL(`../../cases/${name}/case`, import.meta.url)))).case;
 
+function chainOf(openings: readonly number[]) {
+  return openings.map((openingCount, t) => ({
+    successors: Int32Array.from(t + 1 < openings.length ? [t + 1] : []),
+    transition: Float64Array.from(t + 1 < openings.length ? [1] : []),
+    uncertainty: { openingCount, probabilities: new Float64Array(openingCount).fill(1 / openingCount) },
+  }));
+}
+
+test('paths go through the nodes of a graph, each with its probability', () => {
+  const [, , end] = chainOf([1, 2, 1]);
+  const places = [
+    { ...end!, successors: Int32Array.of(1, 2), transition: Float64Array.of(0.25, 0.75) },
+    { ...chainOf([2])[0]!, successors: Int32Array.of(3), transition: Float64Array.of(1) },
+    { ...end!, successors: Int32Array.of(3), transition: Float64Array.of(1) },
+    end!,
+  ];
+  const tree = new TreePaths(places);
+  const told = Array.from({ length: tree.count }, (_, path) => [0, 1, 2].map((t) => tree.place(path, t)).join(''));
+  expect(told).toEqual(['013', '013', '023']);
+  expect([...tree.probabilities]).toEqual([0.125, 0.125, 0.75]);
+  expect(told.map((_, path) => tree.parts(path))).toEqual([0, 1, 1]);
+});
+
 test('paths are counted with the first stage in front, and every node belongs to the first of its paths', () => {
-  const tree = new TreePaths([2, 1, 3]);
+  const tree = new TreePaths(chainOf([2, 1, 3]));
   const digits = Array.from({ length: tree.count }, (_, path) => [0, 1, 2].map((t) => tree.opening(path, t)).join(''));
   expect(digits).toEqual(['000', '001', '002', '100', '101', '102']);
   expect(Array.from(digits, (_, path) => tree.parts(path))).toEqual([0, 2, 2, 0, 2, 2]);
@@ -102,8 +125,12 @@ describe('what cannot be is refused before anything is solved', () => {
     });
   });
 
-  test('more paths than fit, also where their number is no longer a whole number', () => {
-    const stages = Array.from({ length: 400 }, () => ({ openingCount: 20 })) as never;
-    expect(() => treePaths({ stages }, false)).toThrow('at most 50000');
+  test('more paths than fit, also where their number is no longer a whole number', async () => {
+    const study = await ownCase('risk-neutral');
+    const [stage] = study.horizon.stages;
+    const long = Array.from({ length: 400 }, (_, index) => ({ ...stage!, index }));
+    const horizon = { ...study.horizon, stages: long };
+    const stages = long.map(() => ({ openingCount: 20 }));
+    expect(() => treePaths({ ...study, horizon }, { stages, nodes: [] } as never)).toThrow('at most 50000');
   });
 });

@@ -65,12 +65,14 @@ function resolveRisk(measure: StageEntry['risk_measure']): RiskMeasureSpec {
  */
 function resolveGraph(graph: StagesFile['policy_graph'], stageIds: readonly number[]): PolicyGraph {
   const rate = graph.annual_discount_rate;
-  const nodes = (graph.nodes ?? []).map((node) => ({
-    id: node.id,
-    stageIndex: stageIds.indexOf(node.stage_id),
-    scenarioId: node.scenario_id ?? null,
-    label: node.label ?? null,
-  }));
+  const nodes = (graph.nodes ?? [])
+    .map((node) => ({
+      id: node.id,
+      stageIndex: stageIds.indexOf(node.stage_id),
+      scenarioId: node.scenario_id ?? null,
+      label: node.label ?? null,
+    }))
+    .sort((a, b) => a.stageIndex - b.stageIndex || a.id - b.id);
   const given = (nodes.length > 0 ? [] : (graph.transitions ?? [])).map((t) => ({
     sourceIndex: stageIds.indexOf(t.source_id),
     targetIndex: stageIds.indexOf(t.target_id),

@@ -75,11 +75,10 @@ async function named<T>(at: string, work: Promise<T>): Promise<T> {
 }
 
 async function readStage(at: string, index: number, stored: StoredPolicy) {
-  const name = stored.name(index);
-  const path = join(at, 'cuts', name);
+  const path = join(at, 'cuts', stored.name(index));
   const stage = await named(at, stageOf(at, index, stored));
   try {
-    return { stage, snapshot: await continueStage(join(at, 'continuation', name), stage) };
+    return { stage, snapshot: await continueStage(join(at, 'continuation', stored.ownName(index)), stage) };
   } catch (cause) {
     throw corrupted(path, cause);
   }

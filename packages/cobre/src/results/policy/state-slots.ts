@@ -1,4 +1,4 @@
-import type { Case } from '../../case/model.js';
+import type { Case, Horizon } from '../../case/model.js';
 import { equipmentStates } from '../../stage/index.js';
 import type { EntitySlot } from './current-files.js';
 import type { CurrentDetails } from './write-policy.js';
@@ -37,8 +37,30 @@ export function currentDetails(study: Case, stateCount: number): CurrentDetails 
   const { stages } = study.horizon;
   return {
     slots: stateSlots(study, stateCount),
-    endDates: stages.map(({ endDate }) => dateNumber(endDate)),
+    ...graphOf(study.horizon),
     blockModes: stages.map(({ blockMode }) => blockMode),
+  };
+}
+
+/** The nodes of the last stage share the cuts of the first of them, since what follows it is the same for all. */
+function graphOf({ stages, policyGraph }: Horizon): Pick<CurrentDetails, 'nodes' | 'edges'> {
+  const { nodes, edges } = policyGraph;
+  if (nodes.length === 0) {
+    const ids = stages.map(({ id }) => id);
+    return {
+      nodes: stages.map(({ id, endDate }, pool) => ({ id, stageId: id, endDate: dateNumber(endDate), pool })),
+      edges: ids.slice(1).map((target, index) => ({ source: ids[index]!, target, probability: 1 })),
+    };
+  }
+  const last = nodes.findIndex(({ stageIndex }) => stageIndex === stages.length - 1);
+  return {
+    nodes: nodes.map(({ id, stageIndex }, place) => ({
+      id,
+      stageId: stages[stageIndex]!.id,
+      endDate: dateNumber(stages[stageIndex]!.endDate),
+      pool: Math.min(place, last),
+    })),
+    edges: edges.map(({ sourceId, targetId, probability }) => ({ source: sourceId, target: targetId, probability })),
   };
 }
 

@@ -38,8 +38,12 @@ export interface StoredPolicy {
   readonly warnings: readonly string[];
   /** What one unit of an intercept is in $. */
   readonly dollars: number;
-  /** The name that files of a stage end with. */
+  /** The name that files of the cuts of a place end with; places without a future may share them. */
   name(index: number): string;
+  /** The name of what every place has for itself. */
+  ownName(index: number): string;
+  /** Nodes and edges of the policy graph, where the files say. */
+  readonly graph: Pick<Manifest, 'nodes' | 'edges'> | null;
   /** All with the same state; empty where the last stage has no file. Anything else that is wrong throws. */
   cuts(index: number): Promise<StoredStageCuts>;
   /** What the state stands for, where the files say. */
@@ -105,6 +109,8 @@ function oldPolicy(read: ReadPolicyFile, metadata: PolicyMetadata): StoredPolicy
     warnings: [],
     dollars: 1000,
     name,
+    ownName: name,
+    graph: null,
     cuts: (index) => cutsIn(read, `cuts/${name(index)}`, index, metadata, decodeStageCuts),
     slots: async () => [],
     pricedDate: async () => null,
@@ -157,7 +163,8 @@ async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<
   if (stages >= most || nodes.length >= most)
     throw new UnusablePolicyFile('manifest.bin', new Error('it claims too much'));
   const pools = nodes.length > 0 ? nodes.map(({ poolId }) => poolId) : Array.from({ length: stages }, (_, t) => t);
-  const name = (index: number) => `${String(pools[index] ?? index).padStart(3, '0')}.bin`;
+  const ownName = (index: number) => `${String(index).padStart(3, '0')}.bin`;
+  const name = (index: number) => ownName(pools[index] ?? index);
   const decoded = new Map<number, Promise<CurrentStageCuts | null>>();
   const stage = (index: number) => {
     const known = decoded.get(index) ?? decodePool(read, `cuts/${name(index)}`);
@@ -174,7 +181,7 @@ async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<
     best_upper_bound: manifest.upperBound,
     max_iterations: manifest.maxIterations,
     forward_passes: manifest.forwardPasses,
-    warm_start_counts: manifest.warmStartCounts,
+    warm_start_counts: pools.map((pool) => manifest.warmStartCounts[pool] ?? 0),
     rng_seed: manifest.seed,
     stage_ids: nodes.map(({ stageId }) => stageId),
     ...extra,
@@ -190,6 +197,8 @@ async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<
         : [],
     dollars: 1,
     name,
+    ownName,
+    graph: { nodes, edges: manifest.edges },
     async cuts(index) {
       const found = await stage(index);
       if (found === null) return cutsIn(async () => null, `cuts/${name(index)}`, index, metadata, decodeStageCuts);

@@ -7,7 +7,7 @@ import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from '../training/convergence.js';
 import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
-import { type EntitySlot, encodeCurrentCuts, encodeManifest, identifier, noDate } from './current-files.js';
+import { type EntitySlot, encodeCurrentCuts, encodeManifest, identifier, type Manifest } from './current-files.js';
 import { encodeStageCuts, type StoredCut, type StoredStageCuts } from './cuts-file.js';
 import { encodeExact } from './exact-file.js';
 import { encodeStageStates } from './states-file.js';
@@ -34,9 +34,19 @@ export interface PolicyDetails {
 /** What only the current layout tells. */
 export interface CurrentDetails {
   readonly slots: readonly EntitySlot[];
-  /** End of each stage, as a number such as 20240131. */
-  readonly endDates: readonly number[];
+  /** The policy graph: its nodes in the order of the policy, or the stages where it has none. */
+  readonly nodes: readonly CurrentNode[];
+  readonly edges: Manifest['edges'];
   readonly blockModes: readonly string[];
+}
+
+export interface CurrentNode {
+  readonly id: number;
+  readonly stageId: number;
+  /** End of its stage, as a number such as 20240131. */
+  readonly endDate: number;
+  /** Position of the node whose cuts it has: its own, or those that all nodes of the last stage share. */
+  readonly pool: number;
 }
 
 /** Where a policy lies: a folder that can be written, and the name in it. */
@@ -106,7 +116,7 @@ async function writeStage(
     cuts,
     populatedCount: pool.count,
   };
-  if (details.current) await writeCurrentCuts(folder, index, stored, stageId, details.current);
+  if (details.current) await writeCurrentCuts(folder, index, stored, details.current);
   else await folder.write(`cuts/${name}`, encodeStageCuts(stored));
   const continuation = encodeContinuation({
     snapshot: policy.snapshots[index] ?? new Float64Array(0),
@@ -127,17 +137,17 @@ async function writeCurrentCuts(
   folder: OutputFolder,
   index: number,
   stored: StoredStageCuts,
-  stageId: number,
-  { slots, endDates }: CurrentDetails,
+  { slots, nodes }: CurrentDetails,
 ): Promise<void> {
+  const { id: nodeId, stageId: graphStageId, endDate: pricedStateDate, pool } = nodes[index]!;
+  if (pool !== index) return;
   const place = String(index).padStart(3, '0');
   const cuts = stored.cuts.map((cut) => ({
     ...cut,
     intercept: cut.intercept * moneyScale,
     coefficients: cut.coefficients.map((slope) => slope * moneyScale),
   }));
-  const pricedStateDate = endDates[index] ?? noDate;
-  const whole = { ...stored, stageId: index, cuts, slots, nodeId: stageId, graphStageId: stageId, pricedStateDate };
+  const whole = { ...stored, stageId: index, cuts, slots, nodeId, graphStageId, pricedStateDate };
   await folder.write(`cuts/${place}.bin`, encodeCurrentCuts(whole));
   const exact = stored.cuts.map(({ stateAtGeneration: state, intercept, coefficients: slope }) => ({
     state,
@@ -152,25 +162,25 @@ async function writeManifest(
   folder: OutputFolder,
   policy: Policy,
   details: PolicyDetails,
-  { blockModes }: CurrentDetails,
+  { blockModes, nodes, edges }: CurrentDetails,
 ): Promise<void> {
   const { solver, lower_bounds, thetas, inputs } = metadataOf(policy, details);
   await folder.writeJson(continuationFacts, { solver, lower_bounds, thetas, inputs });
-  const ids = policy.stages.map((_, index) => details.stageIds[index] ?? index);
+  const pools = 1 + Math.max(...nodes.map(({ pool }) => pool));
   const manifest = encodeManifest({
     formatVersion: 2,
     version: details.version,
     createdAt: details.createdAt,
-    stages: policy.stages.length,
-    pools: policy.stages.length,
-    nodes: ids.map((id, index) => ({ id, stageId: id, poolId: index })),
-    edges: ids.slice(1).map((target, index) => ({ source: ids[index]!, target, probability: 1 })),
+    stages: blockModes.length,
+    pools,
+    nodes: nodes.map(({ id, stageId, pool }) => ({ id, stageId, poolId: pool })),
+    edges,
     completedIterations: policy.completedIterations,
     lowerBound: policy.lowerBound,
     upperBound: policy.upperBound,
     maxIterations: details.maxIterations,
     forwardPasses: policy.forwardPasses,
-    warmStartCounts: policy.stages.map((stage) => stage.warmStartCount),
+    warmStartCounts: policy.stages.slice(0, pools).map((stage) => stage.warmStartCount),
     seed: details.seed,
     visitedStates: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
     blockModes,

@@ -2,6 +2,7 @@
  * What simulations of current cases tell beyond those of old: the node of every row behind its stage, the way of each
  * scenario through the nodes, and its probability and cost. On a chain of stages the node is the stage.
  */
+import type { Horizon } from '../../case/model.js';
 import { parquetOfRows, tableSchema } from '../../parquet/write.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
@@ -24,13 +25,22 @@ const tailShare = 0.05;
 
 export class CurrentTables {
   readonly #tables = new Map<Rows['table'], Rows['table']>();
-  #stageIds: readonly number[] = [];
+  readonly #stageIds: readonly number[];
+  /** Empty on a chain of stages. */
+  readonly #nodeIds: readonly number[];
+  /** Nodes of each scenario, stage by stage. */
+  readonly #paths: (readonly number[])[] = [];
+
+  constructor({ stages, policyGraph }: Horizon) {
+    this.#stageIds = stages.map(({ id }) => id);
+    this.#nodeIds = policyGraph.nodes.map(({ id }) => id);
+  }
 
   take(result: ScenarioResult): ScenarioResult {
-    // Costs have one row per stage, in order.
-    const costs = result.tables.find(({ table }) => table.folder === 'costs');
-    if (this.#stageIds.length === 0) this.#stageIds = [...new Set(costs?.columns[0] as readonly number[] | undefined)];
-    return { ...result, tables: result.tables.map((rows) => this.#withNode(rows)) };
+    const path = Array.from(result.places, (place, stage) => this.#nodeIds[place] ?? this.#stageIds[stage]!);
+    this.#paths[result.scenario] = path;
+    const nodeOf = new Map(this.#stageIds.map((id, stage) => [id, path[stage]!]));
+    return { ...result, tables: result.tables.map((rows) => this.#withNode(rows, nodeOf)) };
   }
 
   async write(folder: OutputFolder, { costs, probabilities }: SimulationSummary): Promise<void> {
@@ -41,7 +51,11 @@ export class CurrentTables {
     }));
     await folder.write('scenario_summary.parquet', parquetOfRows(summarySchema, summary));
     const paths = Array.from(costs, (_, scenario_id) =>
-      this.#stageIds.map((stage_id) => ({ scenario_id, stage_id, node_id: stage_id })),
+      this.#stageIds.map((stage_id, stage) => ({
+        scenario_id,
+        stage_id,
+        node_id: this.#paths[scenario_id]![stage]!,
+      })),
     );
     await folder.write('paths.parquet', parquetOfRows(pathSchema, paths.flat()));
   }
@@ -59,10 +73,12 @@ export class CurrentTables {
     return { cvar_95: costs.length === 0 ? null : sum / (tailShare - left) };
   }
 
-  #withNode({ table, rowCount, columns }: Rows): Rows {
+  #withNode({ table, rowCount, columns }: Rows, nodeOf: ReadonlyMap<number, number>): Rows {
     const [stage, ...rest] = table.columns;
     const known = this.#tables.get(table) ?? { ...table, columns: [stage!, nodeColumn, ...rest] };
     this.#tables.set(table, known);
-    return { table: known, rowCount, columns: [columns[0]!, columns[0]!, ...columns.slice(1)] };
+    const ids = columns[0] as readonly number[];
+    const nodes = this.#nodeIds.length === 0 ? ids : ids.map((id) => nodeOf.get(id)!);
+    return { table: known, rowCount, columns: [ids, nodes, ...columns.slice(1)] };
   }
 }

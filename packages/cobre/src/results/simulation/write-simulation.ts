@@ -2,6 +2,7 @@
  * What a simulation leaves: its tables, written aside and moved to their places when they are whole, then its metadata,
  * then the mark of success. Until then a small file tells how far it came, for whoever finds it after a sudden end.
  */
+import type { Horizon } from '../../case/model.js';
 import type { Settings } from '../../case/settings.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
@@ -24,8 +25,8 @@ const progressIntervalMs = 1000;
 
 export interface WrittenSimulation {
   readonly scenarios: number;
-  /** Whether tables have the columns of today. */
-  readonly current: boolean;
+  /** The horizon of a case whose tables have the columns of today; null for those of old. */
+  readonly current: Horizon | null;
 }
 
 export class SimulationWriter {
@@ -48,7 +49,7 @@ export class SimulationWriter {
     this.#folder = folder;
     this.#results = results;
     this.#scenarios = scenarios;
-    this.#current = current ? new CurrentTables() : null;
+    this.#current = current ? new CurrentTables(current) : null;
   }
 
   static async begin(

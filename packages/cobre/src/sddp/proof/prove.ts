@@ -80,6 +80,9 @@ function obstacleOf(problem: MultistageProblem): string | null {
   if (problem.stages.some(({ model }) => model.next >= 0 && model.next <= model.index)) {
     return 'the horizon is a cycle, whose cuts stand on each other';
   }
+  if (problem.stages.some(({ model }, place) => model.index !== place)) {
+    return 'the policy graph has several nodes in a stage, and proofs are written for chains of stages';
+  }
   return dependsOnState(problem)
     ? 'inflows are cut off at zero by a model with memory, so the cost is not convex in the memory and cuts are no bound'
     : null;

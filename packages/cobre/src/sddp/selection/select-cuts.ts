@@ -25,7 +25,8 @@ export function selectCuts(parts: SelectionParts, iteration: number): number {
   return removed;
 }
 
-function select({ settings, stages, emit, now }: SelectionParts, stage: number, iteration: number): number {
+function select({ problem, settings, stages, emit, now }: SelectionParts, stage: number, iteration: number): number {
+  const { index } = problem.stages[stage]!.model;
   const { pool } = stages[stage]!;
   const began = now();
   const activeBefore = activeCuts(pool);
@@ -34,7 +35,7 @@ function select({ settings, stages, emit, now }: SelectionParts, stage: number, 
   const due = iteration % settings.cutSelection.checkFrequency === 0;
   if (due || activeAfter !== activeBefore) {
     const counts = { populated: pool.count, activeBefore, ...outcome, activeAfter };
-    emit({ type: 'cuts_selected', iteration, stage, ...counts, timeMs: now() - began });
+    emit({ type: 'cuts_selected', iteration, stage: index, ...counts, timeMs: now() - began });
   }
   return activeBefore - activeAfter;
 }

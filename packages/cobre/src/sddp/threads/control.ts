@@ -16,9 +16,8 @@ const place = {
   failed: 4,
   iteration: 5,
   step: 6,
-  stage: 7,
-  receiver: 8,
-  front: 9,
+  receiver: 7,
+  front: 8,
   slots: 16,
 } as const;
 
@@ -35,7 +34,6 @@ export interface Order {
   readonly command: Command;
   readonly iteration: number;
   readonly step: number;
-  readonly stage: number;
   readonly receiver: number;
   readonly front: number;
 }
@@ -75,7 +73,6 @@ export class Control {
     words[place.command] = order.command;
     words[place.iteration] = order.iteration;
     words[place.step] = order.step;
-    words[place.stage] = order.stage;
     words[place.receiver] = order.receiver;
     words[place.front] = order.front;
     Atomics.store(words, place.task, 0);
@@ -92,7 +89,6 @@ export class Control {
       command: w[place.command] as Command,
       iteration: w[place.iteration]!,
       step: w[place.step]!,
-      stage: w[place.stage]!,
       receiver: w[place.receiver]!,
       front: w[place.front]!,
     };

@@ -12,10 +12,12 @@ export function takeTasks(tasks: PassTasks, control: Control, order: Order): voi
       tasks.forward(trial, order.iteration);
   }
   if (order.command === commands.backward) {
-    tasks.syncCuts(order.stage);
+    const { step, receiver, iteration } = order;
+    tasks.syncAfter(receiver);
+    const publisher = control.slots.findIndex((slot) => slot >= 0);
     for (let trial = control.nextTask(); trial < trials; trial = control.nextTask()) {
       const slot = control.slots[trial]!;
-      if (slot >= 0) tasks.backward(trial, order.step, order.stage, order.receiver, slot, order.iteration);
+      if (slot >= 0) tasks.backward(trial, step, receiver, slot, iteration, trial === publisher);
     }
   }
 }

@@ -149,9 +149,9 @@ class ThreadPool implements WorkerPool {
     this.#together({ command: commands.forward, iteration });
   }
 
-  backward({ step, stage, receiver, slots }: Parameters<WorkerPool['backward']>[0], iteration: number): void {
+  backward({ step, receiver, slots }: Parameters<WorkerPool['backward']>[0], iteration: number): void {
     this.#control.slots.set(slots);
-    this.#together({ command: commands.backward, iteration, step, stage, receiver });
+    this.#together({ command: commands.backward, iteration, step, receiver });
   }
 
   bound(iteration: number): number {
@@ -223,4 +223,4 @@ class ThreadPool implements WorkerPool {
   }
 }
 
-const idle = { command: commands.syncCuts, iteration: 0, step: 0, stage: 0, receiver: 0, front: 0 } as const;
+const idle = { command: commands.syncCuts, iteration: 0, step: 0, receiver: 0, front: 0 } as const;

@@ -5,6 +5,7 @@
 import { CutPool } from '../../lp/cuts/cut-pool.js';
 import { DoubleBuffer } from '../double-buffer.js';
 import type { MultistageProblem } from '../multistage-problem.js';
+import { outcomesAfter } from '../outcomes.js';
 import { PassMemory } from '../pass-memory.js';
 import { PassTasks } from '../pass-tasks.js';
 import type { SolverFactory } from '../stage-runner.js';
@@ -27,7 +28,7 @@ export function warmUp(problem: MultistageProblem, makeSolver: SolverFactory): v
     drawOpenings(tasks.shared.pass, problem, iteration);
     workers.syncCuts();
     workers.forward(iteration);
-    returnThrough(workers, problem, iteration, isOver);
+    returnThrough(workers, iteration, isOver);
     snapshots.swap(front);
   }
   tasks.dispose();
@@ -42,41 +43,41 @@ export function emptyPools(problem: MultistageProblem, capacity: number): (CutPo
 }
 
 function privateMemory(problem: MultistageProblem, iterations: number) {
-  const cutsPerIteration = problem.formulation === 'multi' ? mostOpenings(problem) : 1;
+  const cutsPerIteration = problem.formulation === 'multi' ? mostOutcomes(problem) : 1;
+  const steps = 1 + problem.stages.at(-1)!.model.index;
   const pass = PassMemory.create({
     trials: 1,
-    steps: problem.stages.length,
+    steps,
     stateCount: problem.space.stateCount,
     noiseDimension: problem.stages[0]?.noise.layout.dimension ?? 0,
-    stageCount: problem.stages.length,
   });
-  pass.length[0] = problem.stages.length;
+  pass.length[0] = steps;
   const pools = emptyPools(problem, iterations * cutsPerIteration);
   return { pools, activity: pools.map(() => undefined), pass, snapshots: undefined };
 }
 
-function mostOpenings({ stages }: MultistageProblem): number {
-  return Math.max(...stages.map(({ order }) => order.length));
+function mostOutcomes(problem: MultistageProblem): number {
+  return Math.max(1, ...problem.stages.map((_, place) => outcomesAfter(problem, place)?.probabilities.length ?? 0));
 }
 
-/** Every stage meets one of its openings, another one in each iteration. */
+/** Every stage meets one of its openings, another one in each iteration, and goes on to another place. */
 function drawOpenings(pass: PassMemory, problem: MultistageProblem, iteration: number): void {
   pass.state(0, 0).set(problem.initialState);
-  problem.stages.forEach(({ noise, order }, t) => {
+  let place = 0;
+  for (let step = 0; step < pass.shape.steps; step++) {
+    const { noise, order, successors } = problem.stages[place]!;
     const { dimension } = noise.layout;
     const from = (iteration % order.length) * dimension;
-    pass.noise.set(noise.uncertainty.openings.subarray(from, from + dimension), pass.noiseOffset(0, t));
-  });
+    pass.noise.set(noise.uncertainty.openings.subarray(from, from + dimension), pass.noiseOffset(0, step));
+    pass.place[step] = place;
+    place = successors[iteration % successors.length] ?? 0;
+  }
 }
 
-function returnThrough(
-  workers: WorkerPool,
-  { stages }: MultistageProblem,
-  iteration: number,
-  isOver: () => boolean,
-): void {
-  for (let stage = stages.length - 1; stage >= 1 && !isOver(); stage--) {
-    const slots = Int32Array.of(workers.tasks.shared.pools[stage - 1]!.count);
-    workers.backward({ step: stage, stage, receiver: stage - 1, slots }, iteration);
+function returnThrough(workers: WorkerPool, iteration: number, isOver: () => boolean): void {
+  const { pass, pools } = workers.tasks.shared;
+  for (let step = pass.shape.steps - 1; step >= 1 && !isOver(); step--) {
+    const receiver = pass.placeOf(0, step - 1);
+    workers.backward({ step, receiver, slots: Int32Array.of(pools[receiver]!.count) }, iteration);
   }
 }

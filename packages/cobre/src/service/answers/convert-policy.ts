@@ -45,6 +45,12 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<z.
   const policy = await readPolicy(from);
   const { metadata, format, warnings } = stored;
   const study = asked.to === '2' ? await caseOf(files, asked, policy) : undefined;
+  const branches =
+    (stored.graph?.nodes ?? []).length !== new Set(stored.graph?.nodes.map(({ stageId }) => stageId)).size;
+  if (asked.to === '0.5' && branches) {
+    const why = 'it has several nodes in a stage, which the layout of 0.5.1 cannot say';
+    throw refusal('to', asked.to, why, 'Keep it in the current layout.');
+  }
   const folder = await OutputFolder.open(dirname(resolve(target)));
   try {
     await writePolicy({ folder, name: basename(target) }, policy, {
@@ -87,13 +93,15 @@ async function caseOf(files: Files, { caseDirectory }: Conversion, policy: Polic
   }
   const { case: study } = await loadCase(caseDirectory, caseAccess(files));
   const { stateCount } = stateSpaceOf(study, buildStochasticModel(study));
-  if (stateCount === policy.stateCount && study.horizon.stages.length === policy.stages.length) return study;
+  const { stages, policyGraph } = study.horizon;
+  const places = policyGraph.nodes.length > 0 ? policyGraph.nodes.length : stages.length;
+  if (stateCount === policy.stateCount && places === policy.stages.length) return study;
   throw new Fault('IncompatibleSettings', 'The policy belongs to another case.', {
     context: {
       policy_state: policy.stateCount,
       case_state: stateCount,
       policy_stages: policy.stages.length,
-      case_stages: study.horizon.stages.length,
+      case_stages: places,
     },
     suggestion: 'Give the case the policy was trained for.',
   });

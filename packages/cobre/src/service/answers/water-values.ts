@@ -56,7 +56,7 @@ export async function valuesAt(files: Files, asked: StateAsked): Promise<WaterVa
   const policy = await openPolicy(files, asked.policyDirectory ?? join(asked.caseDirectory, 'output/policy'));
   const index = stageOf(study, asked);
   requireSingle(study);
-  const stored = await policy.cuts(index);
+  const stored = await policy.cuts(placeOf(study, index));
   const reservoirs = reservoirsAt(study, index, asked);
   if (stored.cuts.length === 0) throw noFuture(index + 1);
   const state = meanState(stored);
@@ -64,6 +64,16 @@ export async function valuesAt(files: Files, asked: StateAsked): Promise<WaterVa
     state[h] = storage;
   });
   return answer(study, index, reservoirs, highest(stored, state));
+}
+
+/** The place of the policy whose cuts follow a stage. */
+function placeOf({ horizon }: Case, index: number): number {
+  const { nodes } = horizon.policyGraph;
+  if (nodes.length === 0) return index;
+  const own = nodes.filter(({ stageIndex }) => stageIndex === index);
+  if (own.length === 1) return nodes.indexOf(own[0]!);
+  const ids = own.map(({ id }) => id).join(', ');
+  throw refusal('stage', index + 1, `Stage ${index + 1} has several nodes (${ids}), each with water values of its own`);
 }
 
 interface Reservoir {

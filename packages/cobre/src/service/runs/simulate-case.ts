@@ -15,7 +15,7 @@ export async function simulateCase(context: RunContext, trained: TrainedRun | un
   const writer = await SimulationWriter.begin(output, {
     layout: exports.simulationLayout,
     scenarios: pathsOf(study, context.stochastic)?.count ?? simulation.numScenarios,
-    current: study.settings.generation === 'current',
+    current: study.settings.generation === 'current' ? study.horizon : null,
   });
   const scenarios = simulatePolicy(study, context.stochastic, policy, {
     ...computing(context),

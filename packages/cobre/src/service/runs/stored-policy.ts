@@ -22,10 +22,11 @@ export async function trainingStart(context: RunContext): Promise<Pick<TrainOpti
 export async function storedPolicy({ study, policyDirectory }: RunContext): Promise<Policy> {
   const policy = await readPolicy(policyDirectory);
   const { validateCompatibility } = study.settings.policy;
-  const expected = study.horizon.stages.length;
+  const { nodes } = study.horizon.policyGraph;
+  const [expected, what] = nodes.length > 0 ? [nodes.length, 'nodes'] : [study.horizon.stages.length, 'stages'];
   if (validateCompatibility && policy.stages.length !== expected) {
     throw new Fault('IncompatibleSettings', 'The stored policy belongs to a case with another horizon.', {
-      context: { settings: 'policy.mode', detail: `${policy.stages.length} stages instead of ${expected}` },
+      context: { settings: 'policy.mode', detail: `${policy.stages.length} ${what} instead of ${expected}` },
       suggestion: 'Start fresh, or point policy.path to a policy of this case.',
     });
   }

@@ -1,5 +1,6 @@
 /** What only the current format asks of a case. Each rule is silent about cases of release 0.5.1. */
 import type { Rule } from '../rule.js';
+import { graphNodes } from './graph.js';
 import { dischargedHistory, filledReservoirs } from './initial-state.js';
 import { postStudy } from './post-study.js';
 import { externalScenarios, seasonDays } from './scenarios.js';
@@ -9,6 +10,7 @@ export const currentRules: readonly Rule[] = [
   iterationLimit,
   openings,
   graphKeys,
+  graphNodes,
   filledReservoirs,
   dischargedHistory,
   postStudy,

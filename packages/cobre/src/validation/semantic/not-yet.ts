@@ -21,9 +21,6 @@ function* algorithm({ raw }: RuleInput): Iterable<Finding> {
   if (raw.generation === 'current' && raw.config.policy?.boundary) {
     yield unsupported(config, null, 'policy.boundary', 'a boundary policy chosen by date');
   }
-  if ((raw.stages.policy_graph.nodes?.length ?? 0) > 0) {
-    yield unsupported(caseFiles.stages.path, null, 'policy_graph.nodes', 'a policy graph with nodes');
-  }
 }
 
 function* constraints({ raw }: RuleInput): Iterable<Finding> {

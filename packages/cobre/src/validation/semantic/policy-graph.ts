@@ -10,29 +10,31 @@ function clash(settings: readonly string[], detail: string, suggestion: string |
   return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }, suggestion));
 }
 
-/** Transitions join existing stages, and those leaving a stage have probabilities that sum to one. */
+/** Transitions join existing stages (or nodes, where there are any), and the probabilities of those that leave one sum to one. */
 export const transitions: Rule = {
   name: 'transitions',
   layer: 5,
   *check({ raw }) {
     const given = raw.stages.policy_graph.transitions ?? [];
-    const stages = new Set(raw.stages.stages.map((stage) => stage.id));
+    const { nodes } = raw.stages.policy_graph;
+    const [kind, ends] = (nodes?.length ?? 0) > 0 ? ['node', nodes!] : ['stage', raw.stages.stages];
+    const known = new Set(ends.map(({ id }) => id));
     for (const { source_id: source, target_id: target } of given) {
-      const unknown = [source, target].filter((id) => !stages.has(id));
+      const unknown = [source, target].filter((id) => !known.has(id));
       if (unknown.length === 0) continue;
-      const detail = `the transition from ${source} to ${target} names stage ${unknown.join(' and ')}, which does not exist`;
-      yield clash(['policy_graph.transitions'], detail, 'Use ids of the stages list.');
+      const detail = `the transition from ${source} to ${target} names ${kind} ${unknown.join(' and ')}, which does not exist`;
+      yield clash(['policy_graph.transitions'], detail, `Use ids of the ${kind}s list.`);
     }
-    yield* sums(given);
+    yield* sums(given, kind);
   },
 };
 
-function* sums(given: NonNullable<StagesFile['policy_graph']['transitions']>): Iterable<Finding> {
+function* sums(given: NonNullable<StagesFile['policy_graph']['transitions']>, kind: string): Iterable<Finding> {
   const totals = new Map<number, number>();
   for (const { source_id: source, probability } of given) totals.set(source, (totals.get(source) ?? 0) + probability);
   for (const [source, total] of totals) {
     if (Math.abs(total - 1) <= 1e-6) continue;
-    const detail = `the probabilities of the transitions leaving stage ${source} sum to ${total} instead of 1`;
+    const detail = `the probabilities of the transitions leaving ${kind} ${source} sum to ${total} instead of 1`;
     yield clash(['policy_graph.transitions'], detail, 'Scale the probabilities.');
   }
 }
