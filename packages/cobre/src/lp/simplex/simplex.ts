@@ -63,6 +63,10 @@ export class Simplex {
       if (r < 0) return 'done';
       const outcome = this.#dualStep(r);
       if (outcome !== 'done') return outcome;
+      if (this.#isWorn) {
+        if (!this.#renew()) return 'failed';
+        this.repair();
+      }
       idle = this.#ratio.step > stillness ? 0 : idle + 1;
       if (idle > 50 + this.basis.rows) {
         this.#perturb();
@@ -79,8 +83,24 @@ export class Simplex {
       if (v < 0) return 'done';
       const outcome = this.#primalStep(v);
       if (outcome !== 'done') return outcome;
+      if (this.#isWorn) {
+        if (!this.#renew()) return 'failed';
+        this.recomputePrices();
+        this.basis.computeValues(this.x);
+      }
     }
     return 'failed';
+  }
+
+  /** Each exchange is dearer by all those before it, so that a long solve computes its basis again on the way. */
+  get #isWorn(): boolean {
+    return this.basis.needsRefresh && this.basis.refactor !== undefined;
+  }
+
+  /** False when the matrix has become singular. */
+  #renew(): boolean {
+    this.#statistics.refactorisations++;
+    return this.basis.refactor!();
   }
 
   /** Lets a variable's knots move by `by`: the scenario has changed. */
