@@ -79,9 +79,9 @@ export async function benchPlane(
   const store = opened ?? openSqliteStore(path, { surroundings });
   let transactions = 0;
   const transact = store.transact.bind(store);
-  store.transact = (workspaceId, work) => {
+  store.transact = (...transaction) => {
     transactions += 1;
-    return transact(workspaceId, work);
+    return transact(...transaction);
   };
   const plane = createTestedPlane({
     store,

@@ -41,6 +41,21 @@ export function systemClock({ wall = Date.now, steady = () => performance.now(),
     }
     return Math.floor(offset + steady());
   };
-  const next = monotonicFactory();
+  const next = monotonicFactory(randomFractions());
   return { now, newUlid: () => next(now()).toLowerCase() };
+}
+
+/** Random bytes of the system as fractions of one. Fetched by the thousand: each fetch costs as much as making an id. */
+function randomFractions(): () => number {
+  const bytes = new Uint8Array(1024);
+  let at = bytes.length;
+  return () => {
+    if (at === bytes.length) {
+      crypto.getRandomValues(bytes);
+      at = 0;
+    }
+    const byte = bytes[at] as number;
+    at += 1;
+    return byte / 256;
+  };
 }

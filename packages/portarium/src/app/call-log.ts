@@ -3,7 +3,7 @@
  * refusals) is written in batches, so that looking at something does not cost a commit.
  */
 import { type CallDraft, engineActor } from '../domain/evidence.js';
-import type { Store } from '../domain/store-port.js';
+import type { Store, TransactOptions, Tx } from '../domain/store-port.js';
 import { isRefusal } from './refusable.js';
 
 const withinMs = 100;
@@ -76,10 +76,11 @@ export class CallLog {
     for (const [workspaceId, drafts] of batches) {
       try {
         const gap = this.#gaps.get(workspaceId);
-        await this.#store.transact(workspaceId, async (tx) => {
+        const work = async (tx: Tx): Promise<void> => {
           if (gap !== undefined) tx.called(lostCalls(gap, tx.now));
           for (const draft of drafts) tx.called(draft);
-        });
+        };
+        await this.#store.transact(workspaceId, work, { isRepeatable: true });
         this.#gaps.delete(workspaceId);
         this.#inARow = 0;
       } catch (error) {
@@ -110,13 +111,14 @@ export interface OpenCall {
 /** Transactions of one call: the first that commits what was asked for keeps the record of the call. */
 export function recordedIn(transact: Store['transact'], call: OpenCall): Store['transact'] {
   let isKept = false;
-  return async (workspaceId, work) => {
-    if (isKept) return transact(workspaceId, work);
-    const result = await transact(workspaceId, async (tx) => {
+  return async <T>(workspaceId: string, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T> => {
+    if (isKept) return transact(workspaceId, work, options);
+    const recorded = async (tx: Tx): Promise<T> => {
       const found = await work(tx);
       if (!isRefusal(found)) tx.called(call.draft());
       return found;
-    });
+    };
+    const result = await transact(workspaceId, recorded, options);
     if (!isRefusal(result)) {
       isKept = true;
       call.kept();

@@ -87,7 +87,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const calls = new CallLog(store);
   const deps: Deps = {
     store,
-    transact: (workspaceId, work) => store.transact(workspaceId, work),
+    transact: (...transaction) => store.transact(...transaction),
     calls,
     feed: new EventFeed(store),
     engine,

@@ -46,7 +46,7 @@ export const proposalWorkflow: WorkflowId = idOf('proposed-call');
 
 export async function startRun(deps: Deps, caller: Caller, request: StartRunRequest): Promise<view.StartedRun> {
   const { idempotencyKey: key, ...input } = request;
-  return deps.transact(caller.workspaceId, (tx) =>
+  const work = (tx: Tx) =>
     once(deps, tx, caller, { name: 'startRun', key, input }, async () => {
       await checkAgent(tx, caller);
       const [workflow, ground] = await Promise.all([activeWorkflow(tx, request.workflowId), groundOf(tx, caller)]);
@@ -61,8 +61,8 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
       const { workflowId, version, definition } = workflow;
       const beginning = { workflowId, version, definition, input: request.input ?? {}, request };
       return begin(deps, tx, caller, { ...beginning, ground });
-    }),
-  );
+    });
+  return deps.transact(caller.workspaceId, work, { isRepeatable: true });
 }
 
 /** A single call becomes a run of one step: the same plan, gate, journal and evidence as everything else. */

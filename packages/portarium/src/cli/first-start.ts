@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { Fault } from '@quadrivium/kernel';
 import type { Environment } from '../domain/tier.js';
 import { createWorkflow } from '../operations/workflows/create.js';
 import { commandClient, createWorkspace } from './open-session.js';
@@ -37,11 +38,19 @@ export async function firstStart(
   workspaceId: string,
   say: (text: string) => void,
 ): Promise<void> {
-  const { key, workflowId } = await makeDatabase(open, db, { workspaceId, admin: 'admin', environment: 'dev' });
+  const made = await makeDatabase(open, db, { workspaceId, admin: 'admin', environment: 'dev' }).catch(notOurs);
+  if (made === undefined) return;
+  const { key, workflowId } = made;
   const file = `${db}.admin-key`;
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
   say(
     `There was no database, so ${db} was made: workspace "${workspaceId}" (dev) with the sample workflow "${workflowId}". ` +
       `The key of its administrator is in ${file}.\n`,
   );
+}
+
+/** Two that were started at the same moment: the other one has made it, and says so. */
+function notOurs(error: unknown): undefined {
+  if (error instanceof Fault && error.kind === 'Conflict') return undefined;
+  throw error;
 }

@@ -144,9 +144,17 @@ export interface DueRun {
   readonly runId: RunId;
 }
 
+export interface TransactOptions {
+  /**
+   * The work changes nothing but what it is given, so that a store may do it beside others and, when two of them were about
+   * the same thing or one of them failed, again.
+   */
+  readonly isRepeatable?: boolean;
+}
+
 export interface Store {
   readonly kind: 'sqlite' | 'postgres';
-  transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   /** Reads outside a transaction. */
   read<T>(workspaceId: string, work: (tx: Collections) => Promise<T>): Promise<T>;
   workspaces(): Promise<readonly Workspace[]>;

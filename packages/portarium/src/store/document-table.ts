@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Collection, Condition, Query, Scalar } from '../domain/store-port.js';
-import type { Sql, SqlRow, SqlValue } from './sql.js';
+import type { Place, Sql, SqlRow, SqlValue, WholeRow } from './sql.js';
 import type { TableShape } from './tables.js';
 
 /** One table of documents in one workspace. The workspace is part of every statement; there is no way to leave it out. */
@@ -8,40 +8,37 @@ export class DocumentTable<T extends { readonly workspaceId: WorkspaceId }> impl
   readonly #sql: Sql;
   readonly #workspaceId: WorkspaceId;
   readonly #shape: TableShape;
+  readonly #spelled: Spelled;
 
   constructor(sql: Sql, workspaceId: WorkspaceId, shape: TableShape) {
     if (workspaceId === '') throw new TypeError('A table can only be used for a workspace.');
     this.#sql = sql;
     this.#workspaceId = workspaceId;
     this.#shape = shape;
+    this.#spelled = spelled(shape);
   }
 
   async get(...key: readonly Scalar[]): Promise<T | undefined> {
-    const { table } = this.#shape;
-    const [row] = await this.#sql.all(`SELECT body FROM ${table} WHERE ${this.#keyed()}`, [this.#workspaceId, ...key]);
+    const [row] = await this.#sql.all(this.#spelled.get, [this.#workspaceId, ...key], this.#place(key));
     return row === undefined ? undefined : this.#read(row);
   }
 
   async put(value: T): Promise<void> {
     if (value.workspaceId !== this.#workspaceId) throw new TypeError('This document belongs to another workspace.');
-    const { table, key, columns, stored } = this.#shape;
-    const names = ['workspace_id', ...Object.keys(columns), 'body'];
+    const { key, columns, stored } = this.#shape;
+    const document = value as never;
+    const { put, names, onConflict } = this.#spelled;
     const values = [
       this.#workspaceId,
-      ...Object.values(columns).map((column) => column(value as never) ?? null),
-      JSON.stringify(stored === undefined ? value : stored.write(value as never)),
+      ...Object.values(columns).map((column) => column(document) ?? null),
+      JSON.stringify(stored === undefined ? value : stored.write(document)),
     ];
-    const changed = names.filter((name) => name !== 'workspace_id' && !key.includes(name));
-    await this.#sql.run(
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ` +
-        `ON CONFLICT (${['workspace_id', ...key].join(', ')}) DO UPDATE SET ` +
-        changed.map((name) => `${name} = excluded.${name}`).join(', '),
-      values,
-    );
+    const place = this.#place(key.map((name) => columns[name]?.(document) ?? null));
+    await this.#sql.run(put, values, { ...place, columns: names, onConflict } satisfies WholeRow);
   }
 
   async remove(...key: readonly Scalar[]): Promise<void> {
-    await this.#sql.run(`DELETE FROM ${this.#shape.table} WHERE ${this.#keyed()}`, [this.#workspaceId, ...key]);
+    await this.#sql.run(this.#spelled.remove, [this.#workspaceId, ...key]);
   }
 
   async find({ where = {}, newest = false, after, limit = 1_000_000 }: Query = {}): Promise<T[]> {
@@ -60,9 +57,40 @@ export class DocumentTable<T extends { readonly workspaceId: WorkspaceId }> impl
     return (this.#shape.stored?.read(body) ?? body) as T;
   }
 
-  #keyed(): string {
-    return ['workspace_id', ...this.#shape.key].map((name) => `${name} = ?`).join(' AND ');
+  #place(key: readonly Scalar[]): Place {
+    return { table: this.#shape.table, key: JSON.stringify([this.#workspaceId, ...key]) };
   }
+}
+
+/** The statements of a table that are the same for all documents. */
+interface Spelled {
+  readonly names: readonly string[];
+  readonly onConflict: string;
+  readonly get: string;
+  readonly put: string;
+  readonly remove: string;
+}
+
+const known = new Map<TableShape, Spelled>();
+
+function spelled(shape: TableShape): Spelled {
+  const found = known.get(shape);
+  if (found !== undefined) return found;
+  const { table, key, columns } = shape;
+  const keys = ['workspace_id', ...key];
+  const names = ['workspace_id', ...Object.keys(columns), 'body'];
+  const changed = names.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+  const onConflict = `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changed.join(', ')}`;
+  const where = keys.map((name) => `${name} = ?`).join(' AND ');
+  const made = {
+    names,
+    onConflict,
+    get: `SELECT body FROM ${table} WHERE ${where}`,
+    put: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${onConflict}`,
+    remove: `DELETE FROM ${table} WHERE ${where}`,
+  };
+  known.set(shape, made);
+  return made;
 }
 
 function term(name: string, condition: Condition): { sql: string; values: SqlValue[] } {

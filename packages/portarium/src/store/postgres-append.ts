@@ -18,9 +18,20 @@ export interface Position {
 
 const beginning: Position = { number: 0, hash: genesisHash };
 
-const insert =
-  'INSERT INTO ledger_entries (chain, seq, stream, stream_index, at, actor, type, body, previous, stream_previous, hash) ' +
-  'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+const columns = [
+  'chain',
+  'seq',
+  'stream',
+  'stream_index',
+  'at',
+  'actor',
+  'type',
+  'body',
+  'previous',
+  'stream_previous',
+  'hash',
+];
+const insert = `INSERT INTO ledger_entries (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 
 /** A stream that is new begins without a question; the database refuses an entry that does not follow, whoever is wrong. */
 export async function appendEntries(
@@ -46,21 +57,13 @@ export async function appendEntries(
       streamPrevious: inStream.hash,
     };
     const hash = nodeCrypto.sha256(hashedText({ chain, stream, at, type, ...spelled, ...place }));
-    await sql.run(insert, [
-      chain,
-      place.seq,
-      stream,
-      place.streamIndex,
-      at,
-      spelled.actor,
-      type,
-      spelled.body,
-      head.hash,
-      inStream.hash,
-      hash,
-    ]);
-    tails.set(nameOf(chain), { number: place.seq, hash });
-    tails.set(nameOf(chain, stream), { number: place.streamIndex, hash });
+    const { seq, streamIndex, previous, streamPrevious } = place;
+    const { actor: by, body: what } = spelled;
+    const values = [chain, seq, stream, streamIndex, at, by, type, what, previous, streamPrevious, hash];
+    const key = JSON.stringify([chain, seq]);
+    await sql.run(insert, values, { table: 'ledger_entries', key, columns, onConflict: '' });
+    tails.set(nameOf(chain), { number: seq, hash });
+    tails.set(nameOf(chain, stream), { number: streamIndex, hash });
   }
 }
 

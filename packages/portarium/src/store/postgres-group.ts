@@ -2,28 +2,26 @@
  * Transactions of one workspace wait for each other, so those that wait share one transaction of the database: one lock,
  * one commit, one sync for all of them, and what one has read is not asked for again. Each stands behind a savepoint; one
  * that fails takes nothing from the others, and nobody is told anything, not even a refusal, before all of it is committed.
- * A start of a run alone costs three round trips: the lock, its reads, its writes with the commit.
+ * Those that may be done again are done side by side (`postgres-pool.ts`), so that a group of them costs as much as one:
+ * a round trip for the lock and the usual reads, one for other reads, and one for the writes with the commit.
  */
 import type pg from 'pg';
 import { count, raiseBy } from './counters.js';
 import type { Keeping } from './keeping.js';
 import { appendEntries, chainTail } from './postgres-append.js';
-import { GroupReads } from './postgres-reads.js';
+import { Pool } from './postgres-pool.js';
+import { GroupReads, type Habits } from './postgres-reads.js';
 import { inOnePiece, sqlOn } from './postgres-sql.js';
 import { Statements } from './postgres-statements.js';
 import { Tails } from './postgres-tails.js';
+import type { Waiting } from './postgres-waiting.js';
 import type { Sql } from './sql.js';
-
-export interface Waiting {
-  work(sql: Sql, keeping: Keeping): Promise<unknown>;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
 
 /** What a group holds: the lock's number, and the workspace it stands for. */
 export interface Held {
   readonly lock: bigint;
   readonly workspaceId: string;
+  readonly habits: Habits;
 }
 
 /** Whoever comes later waits for the next commit, so that nobody waits long for this one. */
@@ -35,10 +33,14 @@ export async function commitTogether(client: pg.ClientBase, held: Held, queue: W
   const group = new Group(client, held);
   try {
     await group.begin();
-    for (let next = queue.shift(); next !== undefined; next = taken.length < mostTogether ? queue.shift() : undefined) {
-      taken.push(next);
-      await group.attempt(next);
-    }
+    const next = (): Waiting | undefined => (taken.length < mostTogether ? queue.shift() : undefined);
+    do {
+      for (let waiting = next(); waiting !== undefined; waiting = next()) {
+        taken.push(waiting);
+        await group.take(waiting);
+      }
+      // Others may have come while those that are taken were waited for.
+    } while ((await group.settled()) && queue.length > 0 && taken.length < mostTogether);
     await group.commit();
   } catch (error) {
     for (const { reject } of taken) reject(error);
@@ -47,12 +49,14 @@ export async function commitTogether(client: pg.ClientBase, held: Held, queue: W
   group.tell();
 }
 
-/** One that did its work; what it wrote was sent, and is not known to have arrived. */
+/** One that did its work. What it wrote was sent, and is not known to have arrived as long as it has statements. */
 interface Attempt {
-  readonly statements: Statements;
+  readonly statements?: Statements;
   readonly waiting: Waiting;
   tell(): void;
 }
+
+type Written = Attempt & { readonly statements: Statements };
 
 class Group {
   readonly #client: pg.ClientBase;
@@ -60,6 +64,9 @@ class Group {
   readonly #reads = new GroupReads();
   readonly #tails = new Tails();
   readonly #attempts: Attempt[] = [];
+  #pool: Pool | undefined;
+  /** Something was refused: from now on each is done by itself. */
+  #isCareful = false;
 
   constructor(client: pg.ClientBase, held: Held) {
     this.#client = client;
@@ -78,12 +85,35 @@ class Group {
     await begun;
   }
 
+  async take(waiting: Waiting): Promise<void> {
+    if (!waiting.isRepeatable || this.#isCareful) {
+      await this.#empty();
+      return this.#attempt(waiting);
+    }
+    if (this.#pool === undefined) await this.#settled(this.#attempts.at(-1));
+    this.#pool ??= new Pool({
+      client: this.#client,
+      reads: this.#reads,
+      tails: this.#tails,
+      marks: this.#attempts.length > 0,
+      counter: (sql, name) => this.#counter(sql, name),
+    });
+    this.#pool.take(waiting);
+  }
+
+  /** Whether somebody had to be waited for. */
+  async settled(): Promise<boolean> {
+    if (this.#pool === undefined) return false;
+    await this.#pool.settled();
+    return true;
+  }
+
   /** Goes on as soon as the writes are sent; whether they arrived is asked before the next one sends anything. */
-  async attempt(waiting: Waiting): Promise<void> {
+  async #attempt(waiting: Waiting): Promise<void> {
     const ahead = this.#settled(this.#attempts.at(-1));
     ahead.catch(() => {});
     const statements = new Statements(this.#client, { reads: this.#reads, ahead, marks: this.#attempts.length > 0 });
-    const attempt: Attempt = { statements, waiting, tell: () => {} };
+    const attempt: Written = { statements, waiting, tell: () => {} };
     try {
       const answer = await waiting.work(statements, this.#keeping(statements, ahead));
       await statements.end();
@@ -97,28 +127,31 @@ class Group {
 
   /** One that is alone is not waited for: its commit is a rollback when something failed, and the failure says why. */
   async commit(): Promise<void> {
+    if (await this.#committedAtOnce()) return;
+    await this.#empty();
     const last = this.#attempts.at(-1);
     if (this.#attempts.length > 1) await this.#settled(last);
     const ended = this.#client.query('COMMIT');
     ended.catch(() => {});
-    await last?.statements.answered().catch(inDoubt);
+    await last?.statements?.answered().catch(inDoubt);
     if ((await ended.catch(inDoubt)).command !== 'COMMIT') throw new Error('The transaction was not committed.');
   }
 
   tell(): void {
+    this.#held.habits.learn(this.#reads.asked);
     for (const attempt of this.#attempts) attempt.tell();
   }
 
   /** Resolves when it is written or taken back; rejects when the connection is of no use any more. */
   async #settled(attempt: Attempt | undefined): Promise<void> {
     try {
-      await attempt?.statements.answered();
+      await attempt?.statements?.answered();
     } catch (error) {
-      await this.#takeBack(attempt as Attempt, error);
+      await this.#takeBack(attempt as Written, error);
     }
   }
 
-  async #takeBack(attempt: Attempt, error: unknown): Promise<void> {
+  async #takeBack(attempt: Written, error: unknown): Promise<void> {
     const { statements, waiting } = attempt;
     const unwritten = await statements.answered().then(
       () => error,
@@ -132,13 +165,55 @@ class Group {
     this.#reads.forgetAll();
     if (statements.isMarked) return void (await this.#client.query('ROLLBACK TO SAVEPOINT work'));
     // Nobody came before it.
+    await this.#beginAnew();
+  }
+
+  async #beginAnew(): Promise<void> {
     await this.#client.query('ROLLBACK');
     await this.begin();
+  }
+
+  /** Those that were done side by side, and nobody else: their writes leave together with the commit. */
+  async #committedAtOnce(): Promise<boolean> {
+    const pool = this.#pool;
+    if (pool === undefined || this.#attempts.length > 0 || pool.isBroken || pool.late.length > 0) return false;
+    await pool.send(this.#held.workspaceId);
+    const { command } = await this.#client.query('COMMIT').catch(inDoubt);
+    await pool.answered();
+    if (command !== 'COMMIT') pool.break();
+    if (pool.isBroken) return false;
+    this.#attempts.push(...pool.joined);
+    this.#pool = undefined;
+    return true;
+  }
+
+  /** Writes what those side by side have left to be written, or has each of them done again by itself. */
+  async #empty(): Promise<void> {
+    const pool = this.#pool;
+    if (pool === undefined) return;
+    this.#pool = undefined;
+    await pool.settled();
+    if (!pool.isBroken) await pool.send(this.#held.workspaceId);
+    await pool.answered();
+    if (pool.isBroken) await this.#undo(pool);
+    else this.#attempts.push(...pool.joined);
+    for (const waiting of pool.isBroken ? pool.taken : pool.late) await this.#attempt(waiting);
+  }
+
+  async #undo(pool: Pool): Promise<void> {
+    this.#isCareful = true;
+    this.#tails.forget();
+    if (!pool.hasBegun) return;
+    this.#reads.forgetAll();
+    if (pool.isMarked) await this.#client.query('ROLLBACK TO SAVEPOINT work');
+    else await this.#beginAnew();
   }
 
   #expect(sql: Sql): void {
     void chainTail(sql, this.#tails, this.#held.workspaceId);
     void this.#counter(sql, 'outbox');
+    for (const question of this.#held.habits.expected)
+      this.#reads.expect(question, () => sql.all(question.text, question.values));
   }
 
   #counter(sql: Sql, counter: string): Promise<number> {

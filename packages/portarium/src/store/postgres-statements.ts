@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { batched, type Write } from './postgres-batches.js';
 import { type GroupReads, tableOf } from './postgres-reads.js';
 import { inOnePiece, sqlOn } from './postgres-sql.js';
-import type { Sql, SqlRow, SqlValue } from './sql.js';
+import type { Place, Sql, SqlRow, SqlValue, WholeRow } from './sql.js';
 
 export interface Surrounded {
   readonly reads: GroupReads;
@@ -40,20 +40,20 @@ export class Statements implements Sql {
     return this.#hasBegun && this.#around.marks;
   }
 
-  async all(text: string, values: readonly SqlValue[]): Promise<SqlRow[]> {
+  async all(text: string, values: readonly SqlValue[], of?: Place): Promise<SqlRow[]> {
     const table = tableOf(text);
     if (table !== undefined && !this.#written.has(table) && !this.#written.has(undefined))
-      return this.#around.reads.of(table, text, values, () => this.#ask(text, values));
+      return this.#around.reads.of(table, { text, values, of }, () => this.#ask(text, values));
     // What stands behind own writes is nobody else's business before they are known to have arrived.
     await this.#send();
     return this.#ask(text, values);
   }
 
-  async run(text: string, values: readonly SqlValue[]): Promise<void> {
+  async run(text: string, values: readonly SqlValue[], row?: WholeRow): Promise<void> {
     const table = tableOf(text);
     this.#written.add(table);
-    this.#around.reads.forget(table);
-    this.#unsent.push({ table, text, values });
+    this.#around.reads.forget(table, row);
+    this.#unsent.push({ table, text, values, row });
   }
 
   /** Sends what is left. The savepoint stays: it goes with the commit, and the next one stands before it. */

@@ -6,12 +6,15 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import type { TransactOptions } from '../domain/store-port.js';
 import { isAway, portariumFault } from '../faults.js';
 import { ThreadedReading } from './evidence-reading.js';
 import type { Keeping } from './keeping.js';
-import { commitTogether, type Held, type Waiting } from './postgres-group.js';
+import { commitTogether, type Held } from './postgres-group.js';
 import { PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
+import { Habits } from './postgres-reads.js';
 import { sqlOn } from './postgres-sql.js';
+import type { Waiting } from './postgres-waiting.js';
 import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql } from './sql.js';
 import { type Backend, SqlStore } from './sql-store.js';
@@ -56,11 +59,16 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   return new SqlStore(backend, ledger, new ThreadedReading(ledger, { kind: 'postgres', url }), options);
 }
 
+/** They are soon learnt again. */
+const mostHabits = 1000;
+
 class PostgresBackend implements Backend {
   readonly kind = 'postgres';
   readonly #pool: pg.Pool;
   /** Who waits, by workspace; a workspace without an entry has nobody under way. */
   readonly #queues = new Map<string, Waiting[]>();
+
+  readonly #habits = new Map<string, Habits>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -89,18 +97,24 @@ class PostgresBackend implements Backend {
       await sql.run('INSERT INTO schema_state (digest) VALUES (?)', [digest]);
     };
     return new Promise((resolve, reject) => {
-      void this.#serve({ lock: schemaLock, workspaceId: '' }, [{ work: make, resolve: () => resolve(), reject }]);
+      const alone = { work: make, isRepeatable: false, resolve: () => resolve(), reject };
+      void this.#serve({ lock: schemaLock, workspaceId: '', habits: new Habits() }, [alone]);
     });
   }
 
-  transact<T>(workspaceId: string, work: (sql: Sql, keeping: Keeping) => Promise<T>): Promise<T> {
+  transact<T>(
+    workspaceId: string,
+    work: (sql: Sql, keeping: Keeping) => Promise<T>,
+    { isRepeatable = false }: TransactOptions = {},
+  ): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
-      const waiting = { work, resolve, reject: (error: unknown) => reject(storeFault(error)) };
+      const waiting = { work, isRepeatable, resolve, reject: (error: unknown) => reject(storeFault(error)) };
       const queue = this.#queues.get(workspaceId);
       if (queue !== undefined) return void queue.push(waiting);
       const fresh: Waiting[] = [waiting];
       this.#queues.set(workspaceId, fresh);
-      void this.#serve({ lock: lockOf(workspaceId), workspaceId }, fresh, () => this.#queues.delete(workspaceId));
+      const held = { lock: lockOf(workspaceId), workspaceId, habits: this.#habitsOf(workspaceId) };
+      void this.#serve(held, fresh, () => this.#queues.delete(workspaceId));
     }) as Promise<T>;
   }
 
@@ -116,6 +130,13 @@ class PostgresBackend implements Backend {
     } finally {
       client.release(broken);
     }
+  }
+
+  #habitsOf(workspaceId: string): Habits {
+    const habits = this.#habits.get(workspaceId) ?? new Habits();
+    if (this.#habits.size > mostHabits) this.#habits.clear();
+    this.#habits.set(workspaceId, habits);
+    return habits;
   }
 
   close(): Promise<void> {

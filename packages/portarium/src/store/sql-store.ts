@@ -1,6 +1,15 @@
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf, type RunId, type WorkspaceId } from '../domain/ids.js';
-import type { ApiKey, Collections, DueRun, EvidenceReader, Store, Timer, Tx } from '../domain/store-port.js';
+import type {
+  ApiKey,
+  Collections,
+  DueRun,
+  EvidenceReader,
+  Store,
+  Timer,
+  TransactOptions,
+  Tx,
+} from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { ThreadedReading } from './evidence-reading.js';
@@ -12,7 +21,11 @@ import { collections, type Redact, recording } from './transaction.js';
 /** What differs between the databases: how a transaction begins, who may write at once, how entries are appended. */
 export interface Backend {
   readonly kind: 'sqlite' | 'postgres';
-  transact<T>(workspaceId: string, work: (sql: Sql, keeping: Keeping) => Promise<T>): Promise<T>;
+  transact<T>(
+    workspaceId: string,
+    work: (sql: Sql, keeping: Keeping) => Promise<T>,
+    options?: TransactOptions,
+  ): Promise<T>;
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -51,14 +64,15 @@ export class SqlStore implements Store {
     this.#redact = redact;
   }
 
-  async transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T> {
     let told = false;
-    const result = await this.#backend.transact(workspaceId, async (sql, keeping) => {
+    const recorded = async (sql: Sql, keeping: Keeping): Promise<T> => {
       const { tx, flush } = recording(sql, idOf(workspaceId), this.#surroundings, this.#redact);
       const answer = await work(tx);
       told = await flush(keeping);
       return answer;
-    });
+    };
+    const result = await this.#backend.transact(workspaceId, recorded, options);
     if (told) for (const listener of this.#listeners) listener(workspaceId);
     return result;
   }

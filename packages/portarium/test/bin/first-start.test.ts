@@ -42,6 +42,48 @@ test('portarium-mcp in an empty folder makes a database with a workspace and a s
   expect(said).not.toContain('was made');
 });
 
+test('two hosts that start it in an empty folder at the same moment are both served, by one database', async () => {
+  const folder = temporaryFolder();
+  let said = '';
+  const config = {
+    type: 'stdio' as const,
+    command: process.execPath,
+    args: [program('portarium-mcp')],
+    cwd: folder,
+    env,
+  };
+  const start = () =>
+    connect(config, {
+      startupTimeoutMs: 100_000,
+      onStderr: (text) => {
+        said += text;
+      },
+    });
+  const both = await Promise.all([start(), start()]);
+  onTestFinished(async () => void (await Promise.all(both.map((it) => it.close()))));
+  const [one, two] = both;
+  const run = await one.callTool('portarium_run_start', {
+    workspaceId: 'default',
+    workflowId: 'hello',
+    input: { name: 'A' },
+  });
+  expect(run.isError, JSON.stringify(run.raw)).toBe(false);
+  const { runId } = run.structuredContent as { runId: string };
+  const seen = await two.callTool('portarium_run_get', { workspaceId: 'default', runId });
+  expect(seen.structuredContent).toMatchObject({ runId });
+  expect(said.match(/was made/g)).toHaveLength(1);
+});
+
+test('a folder that takes no file is named, with what to do about it', async () => {
+  const started = connect({
+    type: 'stdio',
+    command: process.execPath,
+    args: [program('portarium-mcp'), '--db', join(temporaryFolder(), 'not-there', 'portarium.db')],
+    env,
+  });
+  await expect(started).rejects.toThrow(/not-there.portarium\.db cannot be made[\s\S]*Give --db/);
+});
+
 test('portarium serve in an empty folder serves what it made, to whoever has the key that lies beside it', async () => {
   const folder = temporaryFolder();
   const child = spawn(process.execPath, [program('portarium'), '--json', 'serve', '--port', '0'], {

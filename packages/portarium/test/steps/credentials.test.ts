@@ -8,11 +8,12 @@ import { createHttpCaller } from '../../src/steps/http-caller.js';
 import { temporaryFolder } from '../app/plane.js';
 
 /** A server that is reached under two names, and remembers who came with which authorization. */
-async function twoNames() {
+async function twoNames(status = 200) {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);
-    response.end('{}');
+    // Elsewhere: the same server under its other name.
+    response.writeHead(status, { location: `http://localhost:${(server.address() as AddressInfo).port}/` }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -33,6 +34,18 @@ test('a credential goes to its own hosts, for its own workspaces, whatever the a
   expect(await sent(own, 'ws-b')).toMatchObject({ ok: false, error: { kind: 'UnknownCredential' } });
   expect(seen).toEqual(['Bearer crm']);
 });
+
+test.each([301, 302, 303, 307, 308])(
+  'a server that answers %i cannot send a credential on elsewhere',
+  async (status) => {
+    const { seen, own, other } = await twoNames(status);
+    const crm = { headers: { authorization: 'Bearer crm' }, hosts: [own, other], workspaces: ['*'] };
+    const http = createHttpCaller({ allowedHosts: [own, other], credential: () => crm });
+    const sent = await http.call({ ...call, url: `http://${own}/`, credential: 'crm', workspaceId: 'ws-a' });
+    expect(sent).toMatchObject({ ok: false, certainty: 'answered', error: { kind: 'Redirected', retryable: false } });
+    expect(seen).toEqual(['Bearer crm']);
+  },
+);
 
 test('a credential that names no hosts or no workspaces is not read', async () => {
   const file = join(temporaryFolder(), 'servers.json');

@@ -5,12 +5,12 @@ import type { Run } from '../../src/domain/run.js';
 import type { Store, Tx } from '../../src/domain/store-port.js';
 
 const actor = { kind: 'user', id: 'alice' } as const;
-const workItem = (tx: Tx, workItemId: string, status: 'Open' | 'Closed' = 'Open') =>
+const workItem = (tx: Tx, workItemId: string, status: 'Open' | 'Closed' = 'Open', title = workItemId) =>
   tx.workItems.put({
     workspaceId: tx.workspaceId,
     workItemId: idOf(workItemId),
     kind: 'case',
-    title: workItemId,
+    title,
     status,
     links: { runIds: [], workflowIds: [], approvalIds: [], externalRefs: [] },
     createdBy: idOf('alice'),
@@ -85,6 +85,57 @@ export function storeContract(subject: () => Store): void {
       { chain: ws, stream: 'run-1' },
     );
     expect(await verifyLines(one, { crypto: nodeCrypto })).toMatchObject({ valid: true, chains: [{ entries: 67 }] });
+  });
+
+  /** Adds to a document what it has found there: whoever reads what somebody else is about to change would lose it. */
+  const addTo = async (tx: Tx, workItemId: string): Promise<number> => {
+    const found = await tx.workItems.get(idOf(workItemId));
+    const visits = Number(found?.title ?? 0) + 1;
+    await workItem(tx, workItemId, 'Open', String(visits));
+    tx.evidence({ category: 'System', type: 'Visited', summary: 'v', actor });
+    tx.emit({ type: 'run.Visited', subject: 'x', data: { visits } });
+    return visits;
+  };
+
+  test('transactions that may be done again are done once each: nothing is lost, whether they meet or not', async () => {
+    const store = subject();
+    const ws = workspace();
+    // Sixty visits of one document and sixty of a document each, in turns; every ninth is one that is not done again.
+    const visits = Array.from({ length: 120 }, (_, i) =>
+      store.transact(ws, (tx) => addTo(tx, i % 2 === 0 ? 'shared' : `own-${i}`), { isRepeatable: i % 9 !== 0 }),
+    );
+    const shared = (await Promise.all(visits)).filter((_, i) => i % 2 === 0);
+    expect(shared.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    const kept = await store.read(ws, (tables) => tables.workItems.find());
+    expect(kept.map(({ title }) => Number(title)).reduce((sum, visits) => sum + visits, 0)).toBe(120);
+    expect(await store.ledger.head(ws)).toMatchObject({ seq: 120 });
+    expect(await store.evidence.verify([ws])).toMatchObject({ valid: true, problems: [] });
+    const numbers = (await store.events(ws, 0, 500)).map(({ sequence }) => Number(sequence));
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+  });
+
+  test('of those that may be done again, one that fails takes nothing from the others, whatever it had done by then', async () => {
+    const store = subject();
+    const ws = workspace();
+    const failing: Readonly<Record<number, (tx: Tx) => unknown>> = {
+      // Before anything, after everything, and with evidence that cannot be spelled: 250 levels are too deep.
+      4: () => Promise.reject(new Error('no')),
+      11: (tx) => addTo(tx, 'own-11').then(() => Promise.reject(new Error('no'))),
+      17: (tx) => {
+        const deep = JSON.parse(`${'['.repeat(250)}${']'.repeat(250)}`) as unknown;
+        tx.evidence({ category: 'System', type: 'Deep', summary: 'd', actor, detail: { deep } });
+      },
+    };
+    const visits = Array.from({ length: 40 }, (_, i) =>
+      store.transact(ws, async (tx) => failing[i]?.(tx) ?? addTo(tx, `own-${i}`), { isRepeatable: i % 7 !== 6 }),
+    );
+    const ended = await Promise.allSettled(visits);
+    expect(ended.flatMap((it, i) => (it.status === 'rejected' ? [i] : []))).toEqual([4, 11, 17]);
+    expect(await store.read(ws, (tables) => tables.workItems.find())).toHaveLength(37);
+    expect(await store.ledger.head(ws)).toMatchObject({ seq: 37 });
+    expect(await store.evidence.verify([ws])).toMatchObject({ valid: true, problems: [] });
+    const numbers = (await store.events(ws, 0, 500)).map(({ sequence }) => Number(sequence));
+    expect(numbers).toEqual(Array.from({ length: 37 }, (_, i) => i + 1));
   });
 
   test('a stream of evidence is counted without reading it, and its newest hash is the one of its last entry', async () => {

@@ -128,6 +128,51 @@ describe.skipIf(postgresIsAbsent())('the PostgreSQL store (needs postgresql)', (
     expect(await store.evidence.verify(['questions'])).toMatchObject({ valid: true, problems: [] });
   });
 
+  test('those that may be done again are written together, and what the database refuses of one takes nothing from the others', async () => {
+    const refused = [0, 9, 20];
+    const question = 21;
+    const visits = Array.from({ length: 30 }, (_, i) =>
+      store.transact(
+        'beside',
+        async (tx) => {
+          // No text of the database holds a zero: it refuses the row, or the question.
+          await tx.machines.put({
+            workspaceId: tx.workspaceId,
+            machineId: refused.includes(i) ? '\0' : `m-${i}`,
+          } as never);
+          if (i === question) await tx.runs.get(idOf('\0'));
+          tx.evidence({ category: 'System', type: 'Made', summary: 'm', actor: { kind: 'user', id: 'alice' } });
+        },
+        { isRepeatable: true },
+      ),
+    );
+    const ended = await Promise.allSettled(visits);
+    expect(ended.flatMap((it, i) => (it.status === 'rejected' ? [i] : []))).toEqual([...refused, question]);
+    expect(await store.read('beside', (tables) => tables.machines.find())).toHaveLength(26);
+    expect(await store.ledger.head('beside')).toMatchObject({ seq: 26 });
+    expect(await store.evidence.verify(['beside'])).toMatchObject({ valid: true, problems: [] });
+  });
+
+  test('sixteen starts at once of those that may be done again are one insert for each table', async () => {
+    const client = new pg.Client({ connectionString: url });
+    onTestFinished(() => client.end());
+    await client.connect();
+    await client.query(`CREATE TABLE inserts (machines int);
+      CREATE FUNCTION note_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO inserts SELECT count(*) FROM fresh; RETURN NULL; END $$;
+      CREATE TRIGGER note_insert AFTER INSERT ON machines REFERENCING NEW TABLE AS fresh
+        FOR EACH STATEMENT EXECUTE FUNCTION note_insert()`);
+    onTestFinished(async () => void (await client.query('DROP TRIGGER note_insert ON machines')));
+    const put = (i: number) =>
+      store.transact('many', (tx) => tx.machines.put({ workspaceId: tx.workspaceId, machineId: `m-${i}` } as never), {
+        isRepeatable: true,
+      });
+    await Promise.all(Array.from({ length: 16 }, (_, i) => put(i)));
+    const { rows } = await client.query('SELECT machines FROM inserts');
+    // All sixteen were there when the lock was given.
+    expect(rows).toEqual([{ machines: 16 }]);
+  });
+
   test('what one has read is not what the next one finds once somebody has written in between', async () => {
     const found = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
