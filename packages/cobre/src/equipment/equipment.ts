@@ -145,6 +145,12 @@ export interface StateDeclaration<Item extends Entity = Entity> {
   /** Name of the entity's id in the state dictionary, and of the slot's number where entities may have several. */
   readonly idField: string;
   readonly slotField?: string;
+  /** The type of its slots in policy files: a number of the original, or one from 100 on for a state that only we have. */
+  readonly policyType: number;
+  /** Whether slots that belong to days hold an amount, which adds up over days, or a rate, which is a mean over them. */
+  readonly holds?: 'amount' | 'rate';
+  /** The days whose amount or rate a slot holds after a stage; null when nothing can be in it. */
+  days?(study: Case, slot: StateSlot<Item>, stageIndex: number): DaySpan | null;
   /** The slots of a case in the order of the state vector. */
   slots(study: Case): readonly StateSlot<Item>[];
   /** The column that holds a slot at the end of a stage, −1 where the stage has none. */
@@ -154,6 +160,12 @@ export interface StateDeclaration<Item extends Entity = Entity> {
    * the slot ends empty. It keeps its own value unless this says otherwise.
    */
   takesFrom?(slot: StateSlot<Item>, stageIndex: number): number;
+}
+
+/** Days since 1970-01-01, the end exclusive; they may begin or end within a day. */
+export interface DaySpan {
+  readonly startDay: number;
+  readonly endDay: number;
 }
 
 export interface StateSlot<Item extends Entity = Entity> {

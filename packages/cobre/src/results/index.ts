@@ -9,10 +9,11 @@ export {
   type RunPart,
   readRunMetadata,
 } from './parts.js';
+export type { BoundaryReport } from './policy/boundary-by-date.js';
+export { currentDetails } from './policy/current-details.js';
 export type { StoredStageCuts } from './policy/cuts-file.js';
 export { readBoundary } from './policy/read-boundary.js';
 export { readPolicy, readPolicyHistory, readPolicyMetadata, storedPolicy } from './policy/read-policy.js';
-export { currentDetails } from './policy/state-slots.js';
 export {
   openStoredPolicy,
   type PolicyFormat,

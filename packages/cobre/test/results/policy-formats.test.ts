@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCase, type Policy, readPolicy, train } from '../../src/index.js';
 import { currentDetails, OutputFolder, writePolicy } from '../../src/results/index.js';
-import { decodeCurrentCuts, decodeManifest } from '../../src/results/policy/current-files.js';
+import { decodeCurrentCuts } from '../../src/results/policy/cuts-file.js';
+import { decodeManifest } from '../../src/results/policy/manifest-file.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { answerOf } from '../cli/program.js';
 import { connect, finishedStudy, newRoot, settings } from '../tools/served.js';
 
@@ -104,7 +106,7 @@ describe('the policy of a study', () => {
       seed: 1,
       states: false,
       stageIds: [0, 1, 2],
-      current: currentDetails(study, half.policy.stateCount),
+      current: currentDetails(study, buildStochasticModel(study)),
       history: [],
     });
     await folder.close();

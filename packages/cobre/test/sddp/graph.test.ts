@@ -6,7 +6,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { exactCost, loadCase, readPolicy, runCase, train } from '../../src/index.js';
 import { currentDetails, OutputFolder, writePolicy } from '../../src/results/index.js';
-import { decodeManifest } from '../../src/results/policy/current-files.js';
+import { decodeManifest } from '../../src/results/policy/manifest-file.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { currentHydro, currentStage, smallCurrentCase, writeCurrentCase } from '../case/current-case.js';
 import type { CaseContents } from '../case/write-case.js';
 import { nodeFilesOf, studyOnNodes } from '../extensive-form/nodes.js';
@@ -157,7 +158,7 @@ describe('a lattice', () => {
       seed: 1,
       states: true,
       stageIds: study.horizon.stages.map(({ id }) => id),
-      current: currentDetails(study, policy.stateCount),
+      current: currentDetails(study, buildStochasticModel(study)),
       history: [],
     });
     const manifest = decodeManifest(await readFile(join(root, 'policy/manifest.bin')));

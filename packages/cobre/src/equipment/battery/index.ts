@@ -44,6 +44,7 @@ export const battery: Equipment<{
     kind: 'battery_energy',
     unit: 'MWh',
     idField: 'battery_id',
+    policyType: 100,
     slots: ({ system }) =>
       system.batteries.map((entity) => ({
         entity,

@@ -37,6 +37,17 @@ export class FlatTable {
     return at === 0 ? 0 : this.#bytes.readInt8(this.#at + at);
   }
 
+  uint8(field: number, standard = 0): number {
+    const at = this.#offset(field);
+    return at === 0 ? standard : this.#bytes.readUint8(this.#at + at);
+  }
+
+  /** Null when it is absent. */
+  table(field: number): FlatTable | null {
+    const at = this.#offset(field);
+    return at === 0 ? null : new FlatTable(this.#bytes, this.#bytes.__indirect(this.#at + at), this.#left);
+  }
+
   text(field: number): string {
     const at = this.#offset(field);
     return at === 0 ? '' : this.#textAt(this.#at + at);

@@ -1,20 +1,24 @@
 import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
-import type { CutPool } from '../../lp/cuts/cut-pool.js';
-import { readPolicy } from './read-policy.js';
+import type { StochasticModel } from '../../stochastic/index.js';
+import { type Boundary, boundaryByDate } from './boundary-by-date.js';
+import { readPolicy, storedPolicy } from './read-policy.js';
 
 /** The cuts that follow the last stage, where the settings name a policy for them. `allowed` may refuse its place. */
 export async function readBoundary(
-  { settings }: Case,
+  study: Case,
+  stochastic: StochasticModel,
   caseDirectory: string,
   allowed: (path: string) => Promise<string> = async (path) => path,
-): Promise<CutPool | undefined> {
-  const { boundary } = settings.policy;
+): Promise<Boundary | undefined> {
+  const { boundary } = study.settings.policy;
   if (boundary === null) return undefined;
-  const other = await readPolicy(await allowed(resolve(caseDirectory, boundary.path)));
-  const stage = other.stages[boundary.sourceStage ?? -1];
-  if (stage !== undefined) return stage.pool;
+  const path = await allowed(resolve(caseDirectory, boundary.path));
+  if (boundary.sourceStage === null) return boundaryByDate(study, stochastic, await storedPolicy(path));
+  const other = await readPolicy(path);
+  const stage = other.stages[boundary.sourceStage];
+  if (stage !== undefined) return { cuts: stage.pool, report: null };
   throw new Fault('IncompatibleSettings', `The boundary policy has no stage ${boundary.sourceStage}.`, {
     context: { settings: 'policy.boundary', detail: `it has ${other.stages.length} stages` },
     suggestion: 'Choose a source_stage of that policy.',

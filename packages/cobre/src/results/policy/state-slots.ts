@@ -1,70 +1,66 @@
-import type { Case, Horizon } from '../../case/model.js';
+import type { Case } from '../../case/model.js';
+import { isoDateOf } from '../../case/read/calendar.js';
 import { equipmentStates } from '../../stage/index.js';
-import type { EntitySlot } from './current-files.js';
-import type { CurrentDetails } from './write-policy.js';
+import { type Period, type StochasticModel, stagePeriods } from '../../stochastic/index.js';
+import type { EntitySlot } from './slot-table.js';
 
-/** States of the original by the words in the name of their kind. */
-const types: readonly (readonly [word: string, type: number])[] = [
-  ['commitment', 2],
-  ['anticipated', 2],
-  ['transit', 3],
-];
-/** States that the original does not have, such as what a store of energy holds. */
-const ours = 100;
+const undated = {
+  wasActive: true,
+  deliveryDate: null,
+  referenceDate: null,
+  intervalStart: null,
+  intervalEnd: null,
+} as const;
 
-/** What each place of the state vector stands for. Ids that are words are told by their position. */
-function stateSlots(study: Case, stateCount: number): EntitySlot[] {
+/** What each place of the state vector stands for after a stage. Ids that are words are told by their position. */
+export function slotsAfter(study: Case, stochastic: Pick<StochasticModel, 'lagCount' | 'order'>, stage: number) {
   const { hydros } = study.system;
-  const others = equipmentStates(study);
-  const lags = hydros.length === 0 ? 0 : (stateCount - others.length) / hydros.length - 1;
-  const idOf = ({ id, index }: { readonly id: unknown; readonly index: number }) =>
-    typeof id === 'number' ? id : index;
-  return [
-    ...hydros.map((hydro) => ({ entityType: 0, entityId: idOf(hydro), subindex: 0 })),
-    ...Array.from({ length: lags }, (_, lag) =>
-      hydros.map((hydro) => ({ entityType: 1, entityId: idOf(hydro), subindex: lag + 1 })),
-    ).flat(),
-    ...others.map(({ state, slot }) => ({
-      entityType: types.find(([word]) => state.kind.includes(word))?.[1] ?? ours,
-      entityId: idOf(slot.entity),
-      subindex: slot.number,
+  const remembered = lagDates(study, stage);
+  const storages = hydros.map((hydro) => ({ ...undated, entityType: 0, entityId: idOf(hydro), subindex: 0 }));
+  const lags = Array.from({ length: stochastic.lagCount }, (_, k) =>
+    hydros.map((hydro) => ({
+      ...undated,
+      entityType: 1,
+      entityId: idOf(hydro),
+      subindex: k + 1,
+      // Further slots are running means of periods that a later stage will ask for.
+      referenceDate: k < stochastic.order ? remembered(k + 1) : null,
     })),
-  ];
+  );
+  const slots: EntitySlot[] = [...storages, ...lags.flat(), ...equipmentSlots(study, stage)];
+  return slots;
 }
 
-/** What the current layout tells of a case beyond its cuts. */
-export function currentDetails(study: Case, stateCount: number): CurrentDetails {
-  const { stages } = study.horizon;
-  return {
-    slots: stateSlots(study, stateCount),
-    ...graphOf(study.horizon),
-    blockModes: stages.map(({ blockMode }) => blockMode),
+function equipmentSlots(study: Case, stage: number): EntitySlot[] {
+  return equipmentStates(study).map(({ state, slot }) => {
+    const named = { ...undated, entityType: state.policyType, entityId: idOf(slot.entity), subindex: slot.number };
+    if (state.days === undefined) return named;
+    const days = state.days(study, slot, stage);
+    if (days === null) return { ...named, wasActive: false };
+    const [intervalStart, intervalEnd] = [dateNumber(days.startDay), dateNumber(days.endDay)];
+    return { ...named, deliveryDate: state.holds === 'rate' ? intervalStart : null, intervalStart, intervalEnd };
+  });
+}
+
+function idOf({ id, index }: { readonly id: unknown; readonly index: number }): number {
+  return typeof id === 'number' ? id : index;
+}
+
+/** The start of what lag 1, 2, ... of the stage after one remembers; null where no stage says. */
+function lagDates({ horizon }: Case, stage: number): (lag: number) => number | null {
+  const periods = stagePeriods(horizon);
+  const startOf = (period: Period) => {
+    if (period.kind === 'season') return dateNumber(period.occurrence.start);
+    const found = periods.all.find(({ id }) => id === period.stageId);
+    return found === undefined ? null : dateNumber(found.startDay);
   };
+  const next = periods.study[stage + 1];
+  if (next !== undefined) return (lag) => startOf(periods.lagPeriod(next, lag));
+  const last = periods.study.at(-1)!;
+  return (lag) => startOf(lag === 1 ? last.period : periods.lagPeriod(last, lag - 1));
 }
 
-/** The nodes of the last stage share the cuts of the first of them, since what follows it is the same for all. */
-function graphOf({ stages, policyGraph }: Horizon): Pick<CurrentDetails, 'nodes' | 'edges'> {
-  const { nodes, edges } = policyGraph;
-  if (nodes.length === 0) {
-    const ids = stages.map(({ id }) => id);
-    return {
-      nodes: stages.map(({ id, endDate }, pool) => ({ id, stageId: id, endDate: dateNumber(endDate), pool })),
-      edges: ids.slice(1).map((target, index) => ({ source: ids[index]!, target, probability: 1 })),
-    };
-  }
-  const last = nodes.findIndex(({ stageIndex }) => stageIndex === stages.length - 1);
-  return {
-    nodes: nodes.map(({ id, stageIndex }, place) => ({
-      id,
-      stageId: stages[stageIndex]!.id,
-      endDate: dateNumber(stages[stageIndex]!.endDate),
-      pool: Math.min(place, last),
-    })),
-    edges: edges.map(({ sourceId, targetId, probability }) => ({ source: sourceId, target: targetId, probability })),
-  };
-}
-
-/** 2024-01-31 as 20240131. */
-function dateNumber(iso: string): number {
-  return Number(iso.replaceAll('-', ''));
+/** A day since 1970-01-01 as a number such as 20240131. */
+export function dateNumber(day: number): number {
+  return Number(isoDateOf(Math.floor(day)).replaceAll('-', ''));
 }

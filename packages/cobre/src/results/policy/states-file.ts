@@ -1,7 +1,7 @@
 /** `policy/states/stage_NNN.bin`: the states the training visited, one FlatBuffers table StageStates per file. */
 import { Builder, ByteBuffer } from 'flatbuffers';
-import { doubleVector } from './cuts-file.js';
 import { FlatTable } from './flat-table.js';
+import { doubleVector } from './flat-vectors.js';
 
 export interface StoredStates {
   readonly stageId: number;

@@ -3,15 +3,10 @@
  * Newer layouts are tried, because FlatBuffers tables only grow; what is read of them comes with a warning.
  */
 import { cutBlock } from '../../lp/cuts/cut-pool.js';
-import {
-  type CurrentStageCuts,
-  decodeCurrentCuts,
-  decodeManifest,
-  type EntitySlot,
-  type Manifest,
-} from './current-files.js';
-import { decodeStageCuts, type StoredStageCuts } from './cuts-file.js';
+import { type CurrentStageCuts, decodeCurrentCuts, decodeStageCuts, type StoredStageCuts } from './cuts-file.js';
 import { exactCuts, exactName } from './exact-file.js';
+import { decodeManifest, type Manifest } from './manifest-file.js';
+import type { EntitySlot } from './slot-table.js';
 
 export type PolicyFormat = '0.5' | '2';
 
@@ -46,10 +41,10 @@ export interface StoredPolicy {
   readonly graph: Pick<Manifest, 'nodes' | 'edges'> | null;
   /** All with the same state; empty where the last stage has no file. Anything else that is wrong throws. */
   cuts(index: number): Promise<StoredStageCuts>;
-  /** What the state stands for, where the files say. */
-  slots(): Promise<readonly EntitySlot[]>;
-  /** The end of the stage that the cuts of a place follow, as a number such as 20240131; null where the files do not say. */
-  pricedDate(index: number): Promise<number | null>;
+  /** The cuts of a place as their file has them, with what its own state stands for; null where the files do not say. */
+  ownCuts(index: number): Promise<CurrentStageCuts | null>;
+  /** The cycle of seasons and the orders of inflows, where the files say. */
+  readonly seasons: Manifest['seasons'];
 }
 
 /** Reads a file of the policy by its name there; null when it is not there. */
@@ -112,8 +107,8 @@ function oldPolicy(read: ReadPolicyFile, metadata: PolicyMetadata): StoredPolicy
     ownName: name,
     graph: null,
     cuts: (index) => cutsIn(read, `cuts/${name(index)}`, index, metadata, decodeStageCuts),
-    slots: async () => [],
-    pricedDate: async () => null,
+    ownCuts: async () => null,
+    seasons: null,
   };
 }
 
@@ -207,8 +202,8 @@ async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<
         withStates(sound(widened(found, first!), metadata.state_dimension), states),
       );
     },
-    slots: async () => first?.slots ?? [],
-    pricedDate: async (index) => (await stage(index))?.pricedStateDate ?? null,
+    ownCuts: stage,
+    seasons: manifest.seasons,
   };
 }
 

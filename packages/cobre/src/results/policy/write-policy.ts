@@ -7,9 +7,11 @@ import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from '../training/convergence.js';
 import { encodeStageBasis } from './basis-file.js';
 import { encodeContinuation } from './continuation-file.js';
-import { type EntitySlot, encodeCurrentCuts, encodeManifest, identifier, type Manifest } from './current-files.js';
-import { encodeStageCuts, type StoredCut, type StoredStageCuts } from './cuts-file.js';
+import type { CurrentDetails } from './current-details.js';
+import { encodeCurrentCuts, encodeStageCuts, type StoredCut, type StoredStageCuts } from './cuts-file.js';
 import { encodeExact } from './exact-file.js';
+import { identifier } from './identifier.js';
+import { encodeManifest } from './manifest-file.js';
 import { encodeStageStates } from './states-file.js';
 import { continuationFacts } from './stored-policy.js';
 
@@ -29,24 +31,6 @@ export interface PolicyDetails {
   readonly current?: CurrentDetails;
   /** Every iteration that led to the policy. */
   readonly history: readonly ConvergenceRow[];
-}
-
-/** What only the current layout tells. */
-export interface CurrentDetails {
-  readonly slots: readonly EntitySlot[];
-  /** The policy graph: its nodes in the order of the policy, or the stages where it has none. */
-  readonly nodes: readonly CurrentNode[];
-  readonly edges: Manifest['edges'];
-  readonly blockModes: readonly string[];
-}
-
-export interface CurrentNode {
-  readonly id: number;
-  readonly stageId: number;
-  /** End of its stage, as a number such as 20240131. */
-  readonly endDate: number;
-  /** Position of the node whose cuts it has: its own, or those that all nodes of the last stage share. */
-  readonly pool: number;
 }
 
 /** Where a policy lies: a folder that can be written, and the name in it. */
@@ -137,9 +121,9 @@ async function writeCurrentCuts(
   folder: OutputFolder,
   index: number,
   stored: StoredStageCuts,
-  { slots, nodes }: CurrentDetails,
+  { nodes }: CurrentDetails,
 ): Promise<void> {
-  const { id: nodeId, stageId: graphStageId, endDate: pricedStateDate, pool } = nodes[index]!;
+  const { id: nodeId, stageId: graphStageId, endDate: pricedStateDate, slots, pool } = nodes[index]!;
   if (pool !== index) return;
   const place = String(index).padStart(3, '0');
   const cuts = stored.cuts.map((cut) => ({
@@ -162,7 +146,7 @@ async function writeManifest(
   folder: OutputFolder,
   policy: Policy,
   details: PolicyDetails,
-  { blockModes, nodes, edges }: CurrentDetails,
+  { blockModes, nodes, edges, seasons }: CurrentDetails,
 ): Promise<void> {
   const { solver, lower_bounds, thetas, inputs } = metadataOf(policy, details);
   await folder.writeJson(continuationFacts, { solver, lower_bounds, thetas, inputs });
@@ -184,6 +168,7 @@ async function writeManifest(
     seed: details.seed,
     visitedStates: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
     blockModes,
+    seasons,
   });
   await folder.write('manifest.bin', manifest);
 }

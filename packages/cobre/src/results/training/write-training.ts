@@ -1,6 +1,7 @@
 import type { Case } from '../../case/model.js';
 import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
+import type { BoundaryReport } from '../policy/boundary-by-date.js';
 import type { RunIdentity } from '../run-identity.js';
 import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
@@ -22,6 +23,8 @@ export interface TrainingRecord {
   readonly threads: number;
   readonly maxIterations: number;
   readonly inputs: RunInputs;
+  /** What became of the slots of a boundary policy chosen by date. */
+  readonly boundary: BoundaryReport | null;
 }
 
 /** The history so far, for whoever follows a training, and for one that goes on after a sudden end. */
@@ -104,6 +107,7 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
       final_gap_percent: last === undefined ? null : last.gap * 100,
       termination_reason: reason,
     },
+    ...(record.boundary === null ? {} : { boundary: record.boundary }),
     row_pool: {
       total_generated: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
       total_active: active.at(-1) ?? 0,

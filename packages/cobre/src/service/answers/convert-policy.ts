@@ -63,7 +63,7 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<z.
       stageIds: study
         ? study.horizon.stages.map(({ id }) => id)
         : (metadata.stage_ids ?? policy.stages.map((_, t) => t)),
-      ...(study ? { current: currentDetails(study, policy.stateCount) } : {}),
+      ...(study ? { current: currentDetails(study, buildStochasticModel(study)) } : {}),
       history: (await readPolicyHistory(from)) ?? [],
     });
   } finally {

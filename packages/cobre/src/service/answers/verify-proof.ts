@@ -42,8 +42,9 @@ export async function verifyProof(files: Files, asked: string, options: VerifyOp
     const { study, caseDirectory } = await sameCase(files, path, proof, options.caseDirectory);
     await samePolicy(files, path, proof);
     const solver = proof.solver === 'simplex' ? 'highs' : 'simplex';
-    const boundary = await readBoundary(study, caseDirectory, (place) => files.resolveNew(place));
-    const built = provenProblem(study, buildStochasticModel(study), boundary);
+    const stochastic = buildStochasticModel(study);
+    const boundary = await readBoundary(study, stochastic, caseDirectory, (place) => files.resolveNew(place));
+    const built = provenProblem(study, stochastic, boundary?.cuts);
     const work = { ...built, makeSolver: await loadSolver(solver), step: options.step };
     const { planes } = await checkProof(proof, work);
     const { lower, upper, gap } = proof.interval;

@@ -1,6 +1,7 @@
 /** What an earlier run left, as far as this one goes on from it. */
 import { Fault } from '@quadrivium/kernel/fault';
 import {
+  type BoundaryReport,
   type ConvergenceRow,
   readBoundary,
   readConvergence,
@@ -12,11 +13,15 @@ import type { Policy, TrainOptions } from '../../sddp/index.js';
 import type { RunContext } from './run-context.js';
 
 /** Where to begin: nothing, cuts of an earlier policy, or exactly where one stopped; and what follows the last stage. */
-export async function trainingStart(context: RunContext): Promise<Pick<TrainOptions, 'start' | 'boundary'>> {
+export async function trainingStart(
+  context: RunContext,
+): Promise<Pick<TrainOptions, 'start' | 'boundary'> & { readonly ends: BoundaryReport | null }> {
   const { mode } = context.study.settings.policy;
   const start = mode === 'fresh' ? {} : { start: { mode, policy: await storedPolicy(context) } };
-  const cuts = await readBoundary(context.study, context.caseDirectory);
-  return cuts === undefined ? start : { ...start, boundary: cuts };
+  const boundary = await readBoundary(context.study, context.stochastic, context.caseDirectory);
+  return boundary === undefined
+    ? { ...start, ends: null }
+    : { ...start, boundary: boundary.cuts, ends: boundary.report };
 }
 
 export async function storedPolicy({ study, policyDirectory }: RunContext): Promise<Policy> {

@@ -42,7 +42,7 @@ export async function trainCase(context: RunContext): Promise<TrainedRun> {
   const { study, output, options, now, date } = context;
   const started = now();
   const startedAt = date().toISOString();
-  const start = await trainingStart(context);
+  const { ends, ...start } = await trainingStart(context);
   const history = await earlierIterations(context, start);
   const earlier = history.length;
   const selections: CutsSelected[] = [];
@@ -78,6 +78,7 @@ export async function trainCase(context: RunContext): Promise<TrainedRun> {
       threads,
       maxIterations: maxIterations(context),
       inputs: context.inputs,
+      boundary: ends,
     },
     context.identity,
   );
@@ -103,7 +104,7 @@ function keeping(
     checkpoint: async (policy) => {
       await output.requirePlace();
       await writeConvergence(output, history, isCurrent(context.study));
-      await writePolicy(place, policy, { ...policyDetails(context, policy.stateCount), history });
+      await writePolicy(place, policy, { ...policyDetails(context), history });
       kept.checkpoint = policy.completedIterations;
       writtenAt = now();
     },
@@ -118,11 +119,11 @@ function keeping(
 const maxIterations = ({ study }: RunContext): number =>
   study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit ?? 100;
 
-function policyDetails(context: RunContext, stateCount: number): Omit<PolicyDetails, 'history'> {
+function policyDetails(context: RunContext): Omit<PolicyDetails, 'history'> {
   const { study } = context;
   const { settings, horizon } = study;
   return {
-    ...(isCurrent(study) ? { current: currentDetails(study, stateCount) } : {}),
+    ...(isCurrent(study) ? { current: currentDetails(study, context.stochastic) } : {}),
     version,
     createdAt: context.date().toISOString(),
     maxIterations: maxIterations(context),

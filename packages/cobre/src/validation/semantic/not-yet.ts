@@ -11,17 +11,9 @@ export const notYet: Rule = {
   name: 'not supported yet',
   layer: 5,
   *check(input) {
-    yield* algorithm(input);
     yield* constraints(input);
   },
 };
-
-function* algorithm({ raw }: RuleInput): Iterable<Finding> {
-  const config = caseFiles.config.path;
-  if (raw.generation === 'current' && raw.config.policy?.boundary) {
-    yield unsupported(config, null, 'policy.boundary', 'a boundary policy chosen by date');
-  }
-}
 
 function* constraints({ raw }: RuleInput): Iterable<Finding> {
   const file = caseFiles.genericConstraints.path;

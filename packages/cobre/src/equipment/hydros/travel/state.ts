@@ -10,6 +10,17 @@ export const buckets: StateDeclaration<Hydro> = {
   unit: 'hm3',
   idField: 'hydro_id',
   slotField: 'lag',
+  policyType: 3,
+  holds: 'amount',
+
+  /** After the study stages go on like the last one. */
+  days({ horizon: { stages } }, { number }, stage) {
+    const last = stages.at(-1)!;
+    const arrival = stages[stage + number];
+    if (arrival) return { startDay: arrival.startDay, endDay: arrival.endDay };
+    const startDay = last.endDay + ((stage + number - stages.length) * last.hours) / 24;
+    return { startDay, endDay: startDay + last.hours / 24 };
+  },
 
   slots: ({ system }) =>
     system.hydros.flatMap((entity) =>

@@ -31,6 +31,9 @@ export interface Delivery {
   readonly pastMw: number;
   /** YYYYMMDD. */
   readonly startDate: number;
+  /** Days since 1970-01-01; the end may fall within a day. */
+  readonly startDay: number;
+  readonly endDay: number;
 }
 
 /** Adds their promises to plants that have a lead, and takes the cost off what they generate. */
@@ -71,6 +74,8 @@ function deliveriesOf(
       cost: known.costPerMwh * stage.hours * (stage.discount / now.discount),
       pastMw: exists && decidedIn < 0 ? meanOver(thermal.commitments, stage) : 0,
       startDate: compactDate(stage.startDay),
+      startDay: stage.startDay,
+      endDay: stage.endDay,
     };
   });
 }

@@ -8,6 +8,14 @@ export const commitments: StateDeclaration<Thermal> = {
   unit: 'MW',
   idField: 'thermal_id',
   slotField: 'slot',
+  policyType: 2,
+  holds: 'rate',
+
+  days(_study, { entity, number }, stage) {
+    const { startDay, endDay } =
+      entity.anticipation!.deliveries[waitingAfter(entity.anticipation!, stage, number)] ?? {};
+    return startDay === undefined || endDay === undefined ? null : { startDay, endDay };
+  },
 
   slots({ system }) {
     const plants = system.thermals.filter(({ anticipation }) => anticipation !== null);

@@ -1,0 +1,198 @@
+/** The policy of a long study as what follows a short one: chosen by date, slot by slot. */
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadCase, runCase } from '../../src/index.js';
+import { readBoundary } from '../../src/results/index.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
+import {
+  currentHydro,
+  currentStage,
+  currentThermal,
+  productionModel,
+  smallCurrentCase,
+  writeCurrentCase,
+} from '../case/current-case.js';
+import type { CaseContents } from '../case/write-case.js';
+import { newRoot } from '../tools/served.js';
+
+const hours = (days: number) => [{ id: 0, name: 'All', hours: days * 24 }];
+const months = [31, 29, 31, 30];
+
+/** Two plants in a row, 900 h apart; inflows remember the stage before; a thermal decides one stage ahead. */
+function study(stages: readonly Record<string, unknown>[], more: CaseContents = {}): CaseContents {
+  const ids = stages.map(({ id }) => id as number);
+  const each = <T>(of: (stage_id: number) => T): T[] => ids.map(of);
+  return {
+    ...smallCurrentCase(),
+    'config.json': {
+      training: {
+        selection: { method: 'sampled', forward_passes: 4 },
+        tree_seed: 5,
+        stopping_rules: [{ type: 'iteration_limit', limit: 60 }],
+      },
+      modeling: { inflow_non_negativity: { method: 'none' } },
+    },
+    'stages.json': { policy_graph: { type: 'finite_horizon', annual_discount_rate: 0.1 }, stages },
+    'system/hydros.json': {
+      hydros: [currentHydro(0, { downstream_id: 1, travel_time_hours: 900 }), currentHydro(1)],
+    },
+    'system/hydro_production_models.json': { production_models: [productionModel(0), productionModel(1, 0.8)] },
+    'system/thermals.json': {
+      thermals: [
+        currentThermal(0, 10, 40),
+        currentThermal(1, 60, 100),
+        currentThermal(2, 25, 20, { anticipated_config: { lead_stages: 1 } }),
+      ],
+    },
+    'initial_conditions.json': {
+      storage: [0, 1].map((hydro_id) => ({ hydro_id, value_hm3: 40 })),
+      filling_storage: [],
+      recent_observations: [0, 1].map((hydro_id) => ({
+        hydro_id,
+        start_date: '2023-12-01',
+        end_date: '2024-01-01',
+        value_m3s: 22,
+      })),
+      past_defluences: [{ hydro_id: 0, start_date: '2023-11-01', end_date: '2024-01-01', value_m3s: 12 }],
+      past_anticipated_commitments: [{ thermal_id: 2, start_date: '2024-01-01', end_date: '2024-02-01', value_mw: 7 }],
+    },
+    'scenarios/inflow_seasonal_stats.parquet': [-1, ...ids].flatMap((stage_id) =>
+      [0, 1].map((hydro_id) => ({ hydro_id, stage_id, mean_m3s: 18 + 4 * hydro_id, std_m3s: 6 })),
+    ),
+    'scenarios/inflow_ar_coefficients.parquet': ids.flatMap((stage_id) =>
+      [0, 1].map((hydro_id) => ({ hydro_id, stage_id, lag: 1, coefficient: 0.5, residual_std_ratio: 0.8 })),
+    ),
+    'scenarios/load_seasonal_stats.parquet': each((stage_id) => ({ bus_id: 0, stage_id, mean_mw: 90, std_mw: 0 })),
+    ...more,
+  };
+}
+
+const month = (id: number) =>
+  currentStage(id, {
+    blocks: hours(months[id]!),
+    num_openings: 2,
+    state_variables: { storage: true, inflow_lags: true },
+  });
+const preStudy = { pre_study_stages: [{ id: -1, start_date: '2023-12-01', end_date: '2024-01-01' }] };
+
+function whole(count: number, boundary?: object): CaseContents {
+  const files = study(Array.from({ length: count }, (_, id) => month(id)));
+  const after = {
+    stages: [{ start_date: '2024-03-01', duration_hours: 31 * 24 }],
+    thermal_bounds: [{ thermal_id: 2, post_study_stage_index: 0, cost_per_mwh: 25, min_mw: 0, max_mw: 20 }],
+  };
+  return {
+    ...files,
+    'config.json': { ...(files['config.json'] as object), ...(boundary ? { policy: { boundary } } : {}) },
+    'stages.json': { ...(files['stages.json'] as object), ...preStudy },
+    ...(boundary ? { 'post_study_stages.json': after } : {}),
+  };
+}
+
+describe('the policy of four months behind two of them', () => {
+  let root: string;
+  let long: number;
+  const bound = async (directory: string) => {
+    const { case: loaded } = await loadCase(directory);
+    return (await runCase(loaded, directory)).training!.final_lower_bound;
+  };
+
+  beforeAll(async () => {
+    root = await newRoot();
+    long = await bound(await writeCurrentCase(join(root, 'long'), whole(4)));
+    await cp(join(root, 'long/output/policy'), join(root, 'policy'), { recursive: true });
+  });
+
+  test('gives two months the cost of four, and tells what became of every slot', async () => {
+    const directory = await writeCurrentCase(join(root, 'short'), whole(2, { path: '../policy', strict: true }));
+    // Both converge; stages, openings and cuts after the second month are the same.
+    expect((await bound(directory)) / long).toBeCloseTo(1, 6);
+    const metadata = await readFile(join(directory, 'output/training/metadata.json'), 'utf8');
+    const { boundary } = JSON.parse(metadata) as { boundary: Record<string, unknown> };
+    expect(boundary).toMatchObject({
+      boundary_date: 20240301,
+      pool: 1,
+      dropped_source_slots: [],
+      unpriced_slots: [],
+      // Behind February stages go on with its 29 days, which are not those of March and April.
+      straddling_slots: ['transit_bucket of 1 (20240301)', 'transit_bucket of 1 (20240401)'],
+    });
+    // Two storages, two lags, a bucket for March and one for April, one promise.
+    expect(boundary.matched_slots).toBeGreaterThanOrEqual(6);
+  });
+
+  test('is refused where the study ends on another day, naming those it has', async () => {
+    const files = whole(2, { path: '../policy' });
+    const stages = files['stages.json'] as { stages: object[] };
+    const longer = stages.stages.map((stage, id) => (id === 1 ? { ...stage, end_date: '2024-03-04' } : stage));
+    const directory = await writeCurrentCase(join(root, 'other-day'), {
+      ...files,
+      'stages.json': { ...stages, stages: longer },
+      'post_study_stages.json': {
+        stages: [{ start_date: '2024-03-04', duration_hours: 31 * 24 }],
+        thermal_bounds: [{ thermal_id: 2, post_study_stage_index: 0, cost_per_mwh: 25, min_mw: 0, max_mw: 20 }],
+      },
+    });
+    const { case: loaded } = await loadCase(directory);
+    await expect(runCase(loaded, directory)).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      message: expect.stringContaining('no cuts for 20240304'),
+      context: { detail: expect.stringContaining('20240301') },
+    });
+  });
+
+  test('prices of what the study does not have are left out and told, or refused when strict', async () => {
+    const without = (strict: boolean): CaseContents => ({
+      ...whole(2, { path: '../policy', strict }),
+      'system/thermals.json': { thermals: [currentThermal(0, 10, 40), currentThermal(1, 60, 100)] },
+      'post_study_stages.json': null,
+    });
+    const initial = { ...(whole(2)['initial_conditions.json'] as object), past_anticipated_commitments: [] };
+    const at = await writeCurrentCase(join(root, 'fewer'), { ...without(false), 'initial_conditions.json': initial });
+    const { case: loaded } = await loadCase(at);
+    const boundary = await readBoundary(loaded, buildStochasticModel(loaded), at);
+    expect(boundary?.report?.dropped_source_slots).toEqual(['anticipated_commitment of 2 (20240301)']);
+    await rm(at, { recursive: true });
+    await writeCurrentCase(at, { ...without(true), 'initial_conditions.json': initial });
+    const { case: strict } = await loadCase(at);
+    await expect(readBoundary(strict, buildStochasticModel(strict), at)).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      context: { detail: expect.stringContaining('anticipated_commitment of 2') },
+    });
+  });
+
+  test('a month of water under way stands for the weeks in it', async () => {
+    // January in four stages, February as one of 29 days; then stages go on with 29 days, which reach into April.
+    const starts = ['2024-01-01', '2024-01-08', '2024-01-15', '2024-01-22', '2024-02-01'];
+    const weeks = starts.slice(0, 4).map((start_date, id) => ({
+      ...month(0),
+      id,
+      start_date,
+      end_date: starts[id + 1]!,
+      blocks: hours(id === 3 ? 10 : 7),
+    }));
+    const files = study(weeks, {
+      'scenarios/inflow_ar_coefficients.parquet': null,
+      'system/thermals.json': { thermals: [currentThermal(0, 10, 40), currentThermal(1, 60, 100)] },
+    });
+    const initial = { ...(files['initial_conditions.json'] as object), past_anticipated_commitments: [] };
+    const directory = await writeCurrentCase(join(root, 'weekly'), {
+      ...files,
+      'initial_conditions.json': initial,
+      'config.json': { ...(files['config.json'] as object), policy: { boundary: { path: '../policy' } } },
+    });
+    const { case: loaded } = await loadCase(directory);
+    const boundary = (await readBoundary(loaded, buildStochasticModel(loaded), directory))!;
+    expect(boundary.report!.boundary_date).toBe(20240201);
+    expect(boundary.report!.straddling_slots.some((name) => name.startsWith('transit_bucket of 1'))).toBe(true);
+    // Behind two storages: buckets of ten days each. The first two lie in February and are worth what its water is worth.
+    const { cuts } = boundary;
+    let priced = 0;
+    for (let slot = 0; slot < cuts.count; slot++) {
+      expect(cuts.slopeOf(slot, 2)).toBe(cuts.slopeOf(slot, 3));
+      if (cuts.slopeOf(slot, 2) < 0) priced++;
+    }
+    expect(priced).toBeGreaterThan(0);
+  });
+});
