@@ -14,8 +14,8 @@ export const thermals: ResultTable = entityTable({
     }),
     { name: 'is_gnl', type: 'boolean', nullable: false, unit: '', description: 'Plant whose fuel is ordered ahead' },
     ...doubles({
-      'gnl_committed_mw?': ['MW', 'Promised before for this stage; null for ordinary plants'],
-      'gnl_decision_mw?': ['MW', 'Promised in this stage for a later one; null where nothing is decided'],
+      'gnl_committed_mw?': ['MW', 'Not modelled'],
+      'gnl_decision_mw?': ['MW', 'Not modelled'],
     }),
     stateColumn,
   ],
@@ -40,14 +40,20 @@ export const thermals: ResultTable = entityTable({
   },
 });
 
-const today: Readonly<Record<string, string>> = {
-  is_gnl: 'is_anticipated',
-  gnl_committed_mw: 'anticipated_committed_mw',
-  gnl_decision_mw: 'anticipated_decision_mw',
+const today: Readonly<Record<string, { readonly name: string; readonly description?: string }>> = {
+  is_gnl: { name: 'is_anticipated' },
+  gnl_committed_mw: {
+    name: 'anticipated_committed_mw',
+    description: 'Promised before for this stage; null for ordinary plants',
+  },
+  gnl_decision_mw: {
+    name: 'anticipated_decision_mw',
+    description: 'Promised in this stage for a later one; null where nothing is decided',
+  },
 };
 
 /** The same under the names of current cases. */
 export const currentThermals: ResultTable = {
   ...thermals,
-  columns: thermals.columns.map((column) => ({ ...column, name: today[column.name] ?? column.name })),
+  columns: thermals.columns.map((column) => ({ ...column, ...today[column.name] })),
 };

@@ -13,6 +13,7 @@ import { moneyScale } from '../../stage/index.js';
 import type { StochasticModel } from '../../stochastic/index.js';
 import { seasonIds, seasonOrders } from './current-details.js';
 import type { CurrentStageCuts } from './cuts-file.js';
+import { slotName } from './slot-name.js';
 import type { EntitySlot } from './slot-table.js';
 import { dateNumber, slotsAfter } from './state-slots.js';
 import type { StoredPolicy } from './stored-policy.js';
@@ -177,21 +178,12 @@ function reportOf(
     pool: source.stageId,
     cuts: source.cuts.length,
     matched_slots: matches.filter((own) => own.length > 0).length,
-    dropped_source_slots: source.slots.filter((_, k) => matches[k]!.length === 0 && isPriced(k)).map(nameOf),
-    unpriced_slots: targets.filter(({ wasActive }, k) => wasActive && !priced.has(k)).map(nameOf),
+    dropped_source_slots: source.slots.filter((_, k) => matches[k]!.length === 0 && isPriced(k)).map(slotName),
+    unpriced_slots: targets.filter(({ wasActive }, k) => wasActive && !priced.has(k)).map(slotName),
     straddling_slots: source.slots
       .filter((_, k) => matches[k]!.length > 1 || matches[k]!.some(({ weight }) => weight !== 1))
-      .map(nameOf),
+      .map(slotName),
   };
-}
-
-const typeNames: Readonly<Record<number, string>> = { 0: 'storage', 1: 'inflow lag' };
-
-function nameOf({ entityType, entityId, subindex, referenceDate, intervalStart }: EntitySlot): string {
-  const kind = typeNames[entityType] ?? members.find(({ state }) => state?.policyType === entityType)?.state?.kind;
-  const when = referenceDate ?? intervalStart;
-  const number = entityType === 0 ? '' : ` (${when ?? subindex})`;
-  return `${kind ?? `state of type ${entityType}`} of ${entityId}${number}`;
 }
 
 function refusal(message: string, detail: string, suggestion: string): Fault<'IncompatibleSettings'> {

@@ -112,7 +112,9 @@ async function writeStage(
   await writeBasis(folder, `basis/${name}`, stageId, policy, index, tag);
   if (!details.states) return;
   const data = log.states.slice(0, pool.count * policy.stateCount);
-  const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data }, tag);
+  const node = details.current?.nodes[index];
+  const current = node ? { current: { slots: node.slots, nodeId: node.id } } : {};
+  const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data, ...current });
   await folder.write(`states/${name}`, states);
 }
 

@@ -3,11 +3,13 @@ import { Fault } from '@quadrivium/kernel/fault';
 import {
   type BoundaryReport,
   type ConvergenceRow,
+  storedPolicy as openPolicyFiles,
   readBoundary,
   readConvergence,
   readPolicy,
   readPolicyHistory,
   readRunMetadata,
+  requirePolicyOf,
 } from '../../results/index.js';
 import type { Policy, TrainOptions } from '../../sddp/index.js';
 import type { RunContext } from './run-context.js';
@@ -24,7 +26,7 @@ export async function trainingStart(
     : { ...start, boundary: boundary.cuts, ends: boundary.report };
 }
 
-export async function storedPolicy({ study, policyDirectory }: RunContext): Promise<Policy> {
+export async function storedPolicy({ study, stochastic, policyDirectory }: RunContext): Promise<Policy> {
   const policy = await readPolicy(policyDirectory);
   const { validateCompatibility } = study.settings.policy;
   const { nodes } = study.horizon.policyGraph;
@@ -35,6 +37,7 @@ export async function storedPolicy({ study, policyDirectory }: RunContext): Prom
       suggestion: 'Start fresh, or point policy.path to a policy of this case.',
     });
   }
+  await requirePolicyOf(study, stochastic, await openPolicyFiles(policyDirectory));
   return policy;
 }
 
