@@ -22,7 +22,7 @@ export async function gatewayMain(): Promise<void> {
         const { plane, local, tokenFile } = mcpSettings(settings.extra);
         await madeIfAbsent(settings.extra);
         opened = await openPlane({ ...plane, attended: true });
-        const principal = await principalOf(opened, local, await tokenFrom(tokenFile));
+        const principal = await inTheOnly(opened, await principalOf(opened, local, await tokenFrom(tokenFile)));
         const { plane: control, downstream } = opened;
         return gatewayServer({
           deps: control.deps,
@@ -38,6 +38,13 @@ export async function gatewayMain(): Promise<void> {
       onClose: () => opened?.close(),
     },
   );
+}
+
+/** Where there is one workspace, as after a first start, nobody has to name it. */
+async function inTheOnly({ plane }: OpenedPlane, principal: LocalPrincipal): Promise<LocalPrincipal> {
+  const [only, another] = await plane.listWorkspaces();
+  if (principal.workspaceId !== undefined || only === undefined || another !== undefined) return principal;
+  return { ...principal, workspaceId: only.workspaceId };
 }
 
 function workspaceOr(identity: Identity, principal: LocalPrincipal): string {
