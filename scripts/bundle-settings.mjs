@@ -12,11 +12,9 @@ const external = [
 const requireShim =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** How our programs are bundled, for whoever installs them and for tests that start them. */
+/** How what we start is bundled, for whoever installs it and for tests. */
 export const bundleSettings = {
   bundle: true,
-  // Not split into files: `import()` of a CommonJS package would then lose its named exports (`const { Redis } = ...`).
-  splitting: false,
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -30,6 +28,12 @@ export const bundleSettings = {
   banner: { js: requireShim },
   logLevel: 'warning',
 };
+
+/**
+ * Programs are split: what is imported on demand is read by those who ask for it. A CommonJS package that is imported on
+ * demand then has its default export only. Workers stay whole, because some are handed over as text.
+ */
+export const programSettings = { ...bundleSettings, splitting: true, chunkNames: 'parts-[hash]' };
 
 /** Sources that run in threads or processes of their own and are bundles of their own. */
 export function workersBelow(folder) {

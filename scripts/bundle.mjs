@@ -1,5 +1,5 @@
 /**
- * Bundles each binary into one file, so that a stdio server answers its first request without reading hundreds of
+ * Bundles each binary into few files, so that a stdio server answers its first request without reading hundreds of
  * modules. Entries are found, not listed: `bin` of each package maps `bundle/<name>.js` to `src/bin/<name>.ts`, and any
  * `src/**\/*.worker.ts` becomes a bundle of its own beside them.
  */
@@ -17,7 +17,8 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundleSettings, workersBelow } from './bundle-settings.mjs';
+import { bundleSettings, programSettings, workersBelow } from './bundle-settings.mjs';
+import { directImports } from './direct-imports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -27,7 +28,13 @@ function entriesOf(folder) {
   const binaries = Object.values(bin).map((file) => join(folder, 'src/bin', `${basename(file, '.js')}.ts`));
   const used = Object.keys(dependencies).flatMap((name) => /^@quadrivium\/(.+)$/.exec(name)?.[1] ?? []);
   const sources = [folder, ...used.map((name) => join(root, 'packages', name))].map((path) => join(path, 'src'));
-  return [...binaries, ...(binaries.length > 0 ? sources.flatMap(workersBelow) : [])];
+  return { binaries, workers: binaries.length > 0 ? sources.flatMap(workersBelow) : [] };
+}
+
+async function bundle(folder, settings, sources) {
+  const entryPoints = sources.map((path) => ({ in: path, out: basename(path, '.ts') }));
+  const plugins = [directImports];
+  if (entryPoints.length > 0) await build({ ...settings, plugins, entryPoints, outdir: join(folder, 'bundle') });
 }
 
 /**
@@ -51,8 +58,9 @@ function linkBinaries(folder) {
 for (const name of readdirSync(join(root, 'packages'))) {
   const folder = join(root, 'packages', name);
   if (!existsSync(join(folder, 'package.json'))) continue;
-  const entryPoints = entriesOf(folder).map((path) => ({ in: path, out: basename(path, '.ts') }));
+  const { binaries, workers } = entriesOf(folder);
   rmSync(join(folder, 'bundle'), { recursive: true, force: true });
-  if (entryPoints.length > 0) await build({ ...bundleSettings, entryPoints, outdir: join(folder, 'bundle') });
+  await bundle(folder, programSettings, binaries);
+  await bundle(folder, bundleSettings, workers);
   linkBinaries(folder);
 }

@@ -46,9 +46,8 @@ function buildFingerprint() {
   const sources = packageFolders().flatMap((folder) => [join(folder, 'src'), join(folder, 'public')]);
   const marks = sources.filter(existsSync).flatMap((folder) => [...sourceMarks(folder)]);
   const page = ['index.html', 'vite.config.ts'].map((file) => join('packages/console', file));
-  const settings = ['tsconfig.base.json', 'scripts/bundle.mjs', 'scripts/bundle-settings.mjs', ...page].map((file) =>
-    readFileSync(join(root, file)),
-  );
+  const bundling = ['bundle', 'bundle-settings', 'direct-imports'].map((name) => `scripts/${name}.mjs`);
+  const settings = ['tsconfig.base.json', ...bundling, ...page].map((file) => readFileSync(join(root, file)));
   return digest([installFingerprint(), ...settings, ...marks]);
 }
 

@@ -143,6 +143,31 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
     expect(output).toContain('<title>');
   });
 
+  test('every part that a program imports on demand loads, and has the names that are taken from it', async () => {
+    const folders = packages.map(({ manifest }) => join(project.folder, 'node_modules', manifest.name, 'bundle'));
+    const files = folders.filter(existsSync).flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => join(folder, name)),
+    );
+    const taken = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\{([^{}]*)\} = await import\("\.\/([^"]+)"\)/g)].map(
+        ([, names = '', part = '']) => ({
+          part: join(dirname(file), part),
+          names: names.split(',').map((name) => name.split(':')[0]?.trim()),
+        }),
+      ),
+    );
+    expect(taken.length).toBeGreaterThan(20);
+    const missing = `for (const { part, names } of ${JSON.stringify(taken)}) {
+      const found = await import(part);
+      for (const name of names) if (!(name in found)) console.log(part, name);
+    }
+    process.exit(0);`;
+    writeFileSync(join(project.folder, 'parts.mjs'), missing);
+    expect(await project.run('node', 'parts.mjs')).toEqual({ status: 0, output: '' });
+  });
+
   test('every entry of every package can be imported', async () => {
     const entries = packages.flatMap(({ manifest }) =>
       Object.keys(manifest.exports ?? {})

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
-import { bundleSettings, workersBelow } from '../../scripts/bundle-settings.mjs';
+import { type BuildOptions, buildSync } from 'esbuild';
+import { bundleSettings, programSettings, workersBelow } from '../../scripts/bundle-settings.mjs';
 
 const made = new Map<string, string>();
 /** The kernel is what every program has inside, and whose workers it looks for beside itself. */
@@ -30,8 +30,12 @@ function sharedBundle(entry: string): string {
   if (existsSync(shared)) return shared;
   process.once('exit', () => rmSync(own, { recursive: true, force: true }));
   const workers = new Set([join(folder, 'src'), kernel].flatMap(workersBelow));
-  const entryPoints = [entry, ...workers].map((path) => ({ in: path, out: nameOf(path) }));
-  buildSync({ ...bundleSettings, sourcemap: false, entryPoints, outdir: own });
+  const bundle = (settings: BuildOptions, sources: readonly string[]) => {
+    const entryPoints = sources.map((path) => ({ in: path, out: nameOf(path) }));
+    buildSync({ ...settings, sourcemap: false, entryPoints, outdir: own });
+  };
+  bundle(programSettings, [entry]);
+  bundle(bundleSettings, [...workers]);
   try {
     mkdirSync(dirname(shared), { recursive: true });
     renameSync(own, shared);

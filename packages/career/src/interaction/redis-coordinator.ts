@@ -223,8 +223,9 @@ async function interactionIds(redis: Redis): Promise<string[]> {
 }
 
 async function connectTo(url: string): Promise<Scripted> {
-  const { Redis: Client } = await import('ioredis');
-  const redis = new Client(url, {
+  // By default, because a CommonJS package has no other name once a bundle is split.
+  const { default: ioredis } = await import('ioredis');
+  const redis = new ioredis.Redis(url, {
     commandTimeout: 1500,
     connectTimeout: 1500,
     maxRetriesPerRequest: 1,

@@ -6,9 +6,13 @@ import type { Call, CallFailure } from './call.js';
  * Keeps the event of a call, whatever happened. Evidence that fails to be kept never changes the answer. A call that kept
  * its own event and failed afterwards leaves a second one: what it did stands, and so does that it failed.
  */
-export async function keepEvidence(call: Call): Promise<void> {
+export function keepEvidence(call: Call): Promise<void> | undefined {
+  const { audit, observe } = call.settings;
+  return audit === noAudit && observe === unobserved ? undefined : keepEvent(call);
+}
+
+async function keepEvent(call: Call): Promise<void> {
   const { settings, context } = call;
-  if (settings.audit === noAudit && settings.observe === unobserved) return;
   const event = eventOf(call, outcomeOf(call));
   settings.observe(event);
   if (call.auditKept && event.outcome === 'ok') return;

@@ -14,11 +14,15 @@ import { runOperation } from '../run-operation.js';
 /** Transports establish who calls and servers may know better; nothing is decided about a caller without a name. */
 const identity: GateStep = {
   name: 'identity',
-  async run(call) {
-    await identifyCaller(call.settings, call.context, call.args);
-    if (call.context.identity.subject === '') throw new Fault('Unauthenticated', 'The caller has no identity.');
+  run(call) {
+    const asking = identifyCaller(call.settings, call.context, call.args);
+    return asking === undefined ? insistOnName(call) : asking.then(() => insistOnName(call));
   },
 };
+
+function insistOnName({ context }: Call): void {
+  if (context.identity.subject === '') throw new Fault('Unauthenticated', 'The caller has no identity.');
+}
 
 /** The list a caller saw is never trusted: exposure is decided again for the call itself. */
 const exposure: GateStep = {

@@ -3,7 +3,7 @@ import { isInputRequiredResult, ProtocolError } from '@modelcontextprotocol/serv
 
 import { Fault } from '../../fault.js';
 import { BackgroundWork, TaskReply } from '../../registry/task.js';
-import type { Call, CallFailure, GateStep } from '../call.js';
+import type { Call, CallFailure, Deadline, GateStep } from '../call.js';
 import { armDeadline } from '../deadline.js';
 import { cancelled, crashed, deadlinePassed, invalidOutput } from '../faults.js';
 import { operationOf } from '../operation-of.js';
@@ -24,38 +24,54 @@ const deadline: GateStep = {
 /** Whatever the operation does, the call leaves this step with an outcome or a failure, and progress has ended. */
 const handler: GateStep = {
   name: 'handler',
-  async run(call) {
+  run(call) {
     try {
-      call.outcome = await withinGrace(
-        call,
-        ownErrors(operationOf(call).name, () => start(call)),
-      );
+      const work = ownErrors(operationOf(call).name, () => start(call));
+      if (work instanceof Promise) return finished(call, work);
+      call.outcome = work;
     } catch (error) {
       call.failure = failureOf(call, error);
-    } finally {
-      call.deadline?.disarm();
     }
-    await call.context.finishProgress();
+    call.deadline?.disarm();
+    return call.context.finishProgress();
   },
 };
 
-/** A synchronous throw is a rejection like any other. */
-async function start(call: Call): Promise<unknown> {
+async function finished(call: Call, work: Promise<unknown>): Promise<void> {
+  try {
+    call.outcome = await withinGrace(call, work);
+  } catch (error) {
+    call.failure = failureOf(call, error);
+  } finally {
+    call.deadline?.disarm();
+  }
+  await call.context.finishProgress();
+}
+
+function start(call: Call): unknown {
   const { run, context } = call;
-  const { definition } = operationOf(call);
-  const outcome = await (run === undefined ? runOperation(call, context) : run(context));
+  const outcome = run === undefined ? runOperation(call, context) : run(context);
+  return outcome instanceof Promise ? outcome.then((value) => settled(call, value)) : settled(call, outcome);
+}
+
+/** Work for the background goes there when the caller can be told so, and is waited for otherwise. */
+function settled(call: Call, outcome: unknown): unknown {
   if (!(outcome instanceof BackgroundWork)) return outcome;
-  if (!context.client.acceptsTasks || definition.task === undefined) return outcome.work(context);
+  if (!call.context.client.acceptsTasks || operationOf(call).definition.task === undefined)
+    return outcome.work(call.context);
   call.background = outcome.work;
   return undefined;
 }
 
-async function withinGrace(call: Call, work: Promise<unknown>): Promise<unknown> {
+function withinGrace(call: Call, work: Promise<unknown>): Promise<unknown> {
   call.settings.track(work);
-  if (call.deadline === undefined) return work;
-  const first = await Promise.race([work, call.deadline.graceOver.then(() => outOfTime)]);
+  return call.deadline === undefined ? work : beforeGraceIsOver(call, call.deadline, work);
+}
+
+async function beforeGraceIsOver(call: Call, { graceOver, timeoutMs }: Deadline, work: Promise<unknown>) {
+  const first = await Promise.race([work, graceOver.then(() => outOfTime)]);
   if (first !== outOfTime) return first;
-  throw deadlinePassed(operationOf(call).name, call.deadline.timeoutMs);
+  throw deadlinePassed(operationOf(call).name, timeoutMs);
 }
 
 function failureOf(call: Call, error: unknown): CallFailure {
