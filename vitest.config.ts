@@ -1,13 +1,21 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Packages are tested from their sources: the condition picks `src/` where Node would pick `dist/`. */
 const conditions = ['quadrivium-source', 'node', 'import', 'module', 'default'];
+
+/** They change what a process has once (modules, listeners) or count it, so each has a process of its own. */
+const apart = [
+  ...['test/**/*.test.ts', 'examples/**/*.test.ts', 'packages/{console,quadrivium}/test/**/*.test.ts'],
+  '**/newcomer.test.ts',
+  'packages/cobre/test/results/lock.test.ts',
+  'packages/kernel/test/serve/stray-errors.test.ts',
+  'packages/portarium/test/http/cards-everywhere.test.ts',
+];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     setupFiles: ['./test/support/fixed-seed.ts'],
     // These only end what hangs. No test may fail because the machine is busy, so they are far beyond what one takes.
@@ -17,5 +25,19 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for other processes: with one file per core a quarter of the machine had nothing to do.
     maxWorkers: '150%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...apart],
+          // Loading the sources anew for every file is a third of what a run costs. CI pays it: nothing leaks there.
+          isolate: Boolean(process.env.CI),
+          setupFiles: ['./test/support/fresh-test-modules.ts'],
+        },
+      },
+      { extends: true, test: { name: 'apart', include: apart } },
+    ],
   },
 });
