@@ -79,6 +79,8 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     simulation: ['faults', 'case', 'equipment', 'stochastic', 'lp', 'stage', 'sddp'],
     results: ['faults', 'parquet', 'case', 'equipment', 'lp', 'stochastic', 'stage', 'sddp', 'simulation'],
     query: ['faults', 'case', 'equipment', 'results'],
+    // Decks of another program: known to the files of a case it writes, and to nobody but those who ask for it.
+    newave: ['faults', 'parquet', 'case', 'equipment'],
     service: '*',
     operations: ['faults', 'app', 'case', 'validation', 'results', 'query', 'service', 'reader'],
     resources: ['faults', 'version', 'app', 'case', 'results', 'query', 'service'],

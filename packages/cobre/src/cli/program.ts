@@ -48,7 +48,11 @@ export function runCobre(words: readonly string[], serve: () => Promise<void>, t
     version,
     description: 'Plan a hydrothermal power system: validate a case, train a policy, simulate it, look at the results.',
     options: globalFlags,
-    groups: { schema: 'JSON Schemas of the files of a case', policy: 'Trained policies as files' },
+    groups: {
+      schema: 'JSON Schemas of the files of a case',
+      policy: 'Trained policies as files',
+      deck: 'Official NEWAVE decks',
+    },
     commands: [
       ...written,
       ...derived,

@@ -15,6 +15,7 @@ import { queryResults } from './query-results.js';
 import { run } from './run.js';
 import { runHere } from './run-here.js';
 import { runMetadata } from './run-metadata.js';
+import { showDeck } from './show-deck.js';
 import { simulatedCosts } from './simulated-costs.js';
 import { statistics } from './statistics.js';
 import { validate } from './validate.js';
@@ -40,6 +41,7 @@ export const operations = [
   waterValues,
   verifyProof,
   migrateCase,
+  showDeck,
   runHere,
   simulatedCosts,
   runMetadata,

@@ -91,6 +91,7 @@ test('the ten tools of the specification are listed first, in its order; two for
     'water-values',
     'verify-proof',
     'migrate-case',
+    'show-deck',
   ];
   expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
   await server.close();

@@ -1,0 +1,82 @@
+/**
+ * Energy of stored water in MWmonth: the useful volume times the productivity of every plant the water will pass, along the
+ * links of CONFHD. The official program counts a month as 2.63 hm³ per m³/s whatever its length, and so do these numbers.
+ */
+import type { Deck } from '../deck/deck.js';
+import { horizonOf } from '../deck/horizon.js';
+import { availablePower } from '../deck/machines.js';
+import { type Plant, plantsOf, storageOf } from '../deck/plants.js';
+import type { Month } from '../readers/month.js';
+import { meanFlow } from './flows.js';
+import { productivity } from './productivity.js';
+
+/** hm³ of one m³/s in a month, as the official program has it. */
+export const volumePerFlow = 2.63;
+
+export interface PlantEnergy {
+  readonly plant: Plant;
+  readonly productivity: number;
+  /** With all plants downstream. */
+  readonly accumulated: number;
+  readonly largestStored: number;
+  readonly initialStored: number;
+  /** Mean over the history, MW. */
+  readonly naturalEnergy: number;
+  readonly naturalEnergyInMonth: number;
+  readonly available: number;
+}
+
+/** Plants that are still to be built neither store nor generate at the start. */
+export function plantEnergies(deck: Deck, month: Month = horizonOf(deck).start): PlantEnergy[] {
+  const plants = plantsOf(deck);
+  const own = new Map(plants.map((plant) => [plant.code, productivity(plant, month)]));
+  const below = new Map(plants.map(({ code, downstream }) => [code, downstream]));
+  return plants.map((plant) => {
+    const isBuilt = plant.status !== 'NE';
+    const { min, max } = storageOf(plant);
+    const accumulated = alongRiver(plant.code, own, below);
+    const largestStored = isBuilt ? ((max - min) * accumulated) / volumePerFlow : 0;
+    const mean = isBuilt ? own.get(plant.code)! : 0;
+    return {
+      plant,
+      productivity: own.get(plant.code)!,
+      accumulated,
+      largestStored,
+      initialStored: (largestStored * (plant.initialVolume ?? 0)) / 100,
+      naturalEnergy: mean * meanFlow(deck, plant, null),
+      naturalEnergyInMonth: mean * meanFlow(deck, plant, month % 12),
+      available: isBuilt ? availablePower(plant, month) : 0,
+    };
+  });
+}
+
+/** A river that comes back to itself would be endless; each plant counts once. */
+function alongRiver(code: number, own: ReadonlyMap<number, number>, below: ReadonlyMap<number, number | null>): number {
+  const passed = new Set<number>();
+  let sum = 0;
+  for (let at: number | null | undefined = code; at && !passed.has(at); at = below.get(at)) {
+    passed.add(at);
+    sum += own.get(at) ?? 0;
+  }
+  return sum;
+}
+
+export interface Stored {
+  readonly largestStored: number;
+  readonly initialStored: number;
+  readonly naturalEnergy: number;
+  readonly naturalEnergyInMonth: number;
+  readonly available: number;
+}
+
+/** Sums over the plants of an equivalent reservoir or a subsystem. */
+export function sumOf(energies: readonly PlantEnergy[]): Stored {
+  const total = (of: (energy: PlantEnergy) => number) => energies.reduce((sum, energy) => sum + of(energy), 0);
+  return {
+    largestStored: total(({ largestStored }) => largestStored),
+    initialStored: total(({ initialStored }) => initialStored),
+    naturalEnergy: total(({ naturalEnergy }) => naturalEnergy),
+    naturalEnergyInMonth: total(({ naturalEnergyInMonth }) => naturalEnergyInMonth),
+    available: total(({ available }) => available),
+  };
+}

@@ -1,0 +1,85 @@
+/** DGER: one value per line, found by the number of the line; newer programs append lines. */
+import { type Field, type RecordOf, readRecord, real, text, whole } from './field.js';
+import { badLine, type DeckFile, type Line, linesOf } from './line.js';
+
+const number = whole(21, 25);
+const share = real(21, 27, '%');
+
+/** By line. What a deck is too short to have is null: its switch is off. */
+const values = {
+  title: [1, text(0, 80)],
+  runType: [2, number],
+  periodMonths: [3, number],
+  studyYears: [4, number],
+  firstMonth: [6, number],
+  firstYear: [7, number],
+  preStudyYears: [8, number],
+  postStudyYears: [9, number],
+  postStudyYearsSimulated: [10, number],
+  iterations: [16, number],
+  forwardPasses: [17, number],
+  openings: [18, number],
+  series: [19, number],
+  largestOrder: [20, number],
+  firstYearOfHistory: [21, number],
+  storageFromPlants: [22, number],
+  storedEnergyByReservoir: [24, { read: (line: Line) => energiesIn(line) }],
+  discountRate: [26, share],
+  finalSimulation: [27, number],
+  leastIterations: [31, number],
+  maintenanceYears: [33, number],
+  losses: [37, number],
+  durationsByYear: [40, number],
+  withdrawals: [41, number],
+  safetyCurve: [43, number],
+  interchangeGroups: [47, number],
+  additionalLoads: [51, number],
+  upperStep: [52, share],
+  lowerStep: [53, share],
+  stepsInARow: [54, number],
+  anticipatedGas: [55, number],
+  minimumGeneration: [57, number],
+  riskSurface: [60, number],
+  cvar: [61, number],
+  ignoresMinimumOutflow: [63, number],
+  electricalLimits: [64, number],
+  cutSelection: [65, number],
+} as const satisfies Record<string, readonly [number, Field<unknown>]>;
+
+type Values = { readonly [K in keyof typeof values]: (typeof values)[K][1] };
+export type General = RecordOf<Values> & {
+  readonly studyYears: number;
+  readonly firstMonth: number;
+  readonly firstYear: number;
+};
+
+/** Lines that some program after ours reads: their switches are told when they are on. */
+export interface LaterSwitch {
+  readonly line: number;
+  readonly label: string;
+  readonly value: number;
+}
+
+export function readGeneral(file: DeckFile): General & { readonly later: readonly LaterSwitch[] } {
+  const lines = linesOf(file);
+  const at = (k: number): Line => lines[k - 1] ?? { file: file.name, line: k, text: '' };
+  const read = Object.fromEntries(
+    Object.entries(values).map(([name, [line, field]]) => [name, readRecord({ [name]: field }, at(line))[name]]),
+  ) as unknown as General;
+  for (const name of ['studyYears', 'firstMonth', 'firstYear'] as const) {
+    if (read[name] === null) throw badLine(at(values[name][0]), 21, `a whole number (${name})`, 25);
+  }
+  if (read.firstMonth < 1 || read.firstMonth > 12) throw badLine(at(6), 21, 'a month from 1 to 12', 25);
+  if (read.studyYears < 1 || read.studyYears > 50) throw badLine(at(4), 21, 'from 1 to 50 years', 25);
+  return { ...read, origin: { file: file.name, line: 1 }, later: lines.slice(66).flatMap(switchIn) };
+}
+
+function switchIn(line: Line): LaterSwitch[] {
+  const value = Number(line.text.slice(21, 25).trim() || 0);
+  return value > 0 ? [{ line: line.line, label: line.text.slice(0, 21).trim(), value }] : [];
+}
+
+function energiesIn(line: Line): number[] {
+  const found = line.text.slice(21).match(/\d+\.?\d*/g) ?? [];
+  return found.map(Number);
+}

@@ -1,0 +1,23 @@
+/** VAZOES: natural flows in m³/s, one record of whole numbers per month, one number per gauge. */
+import { badBytes, type DeckFile } from './line.js';
+
+export interface Flows {
+  readonly gauges: number;
+  readonly months: number;
+  /** Month 0 is January of the first year of the history. */
+  at(month: number, gauge: number): number;
+}
+
+/** 320 gauges, or 600 in newer files. A length that fits both is the older one unless only the newer gives whole years. */
+export function readFlows({ name, bytes }: DeckFile): Flows {
+  const gauges =
+    [320, 600].find((count) => bytes.length > 0 && bytes.length % (count * 4 * 12) === 0) ??
+    [320, 600].find((count) => bytes.length > 0 && bytes.length % (count * 4) === 0);
+  if (gauges === undefined) throw badBytes(name, 'records of 1280 or 2400 bytes', `${bytes.length} bytes`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    gauges,
+    months: bytes.length / (gauges * 4),
+    at: (month, gauge) => view.getInt32((month * gauges + gauge - 1) * 4, true),
+  };
+}

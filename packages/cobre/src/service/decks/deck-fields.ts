@@ -1,0 +1,24 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
+import type { Deck } from '../../newave/deck/deck.js';
+import { horizonOf } from '../../newave/deck/horizon.js';
+import { type Month, monthName, monthOf } from '../../newave/readers/month.js';
+
+export const deckDir = z.string().describe('Directory of an unpacked NEWAVE deck');
+
+export const deckMonth = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .optional()
+  .describe('Month as YYYY-MM; the first of the study when left out');
+
+export function monthFor(deck: Deck, given: string | undefined): Month {
+  const { start, end } = horizonOf(deck);
+  if (given === undefined) return start;
+  const month = monthOf(Number(given.slice(0, 4)), Number(given.slice(5)));
+  if (month >= start && month < end) return month;
+  throw new Fault('InvalidArguments', `${given} is no month of the study`, {
+    context: { field: 'month', value: given },
+    suggestion: `Choose one from ${monthName(start)} to ${monthName(end - 1)}.`,
+  });
+}

@@ -1,0 +1,57 @@
+/** Reads the files of a deck through the allowed directories: only regular ones, and none before its size is known. */
+import { join } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
+import type { Deck } from '../../newave/deck/deck.js';
+import { indexName, indexOf, isOfDeck } from '../../newave/deck/files.js';
+import { type OtherFile, readDeck } from '../../newave/deck/read-deck.js';
+import type { Files } from '../files/files.js';
+
+const megabyte = 1024 * 1024;
+/** The largest file of an official deck has 1.4 MB. */
+const largestFile = 64 * megabyte;
+const mostFiles = 2000;
+
+export async function openDeck(files: Files, directory: string): Promise<Deck> {
+  const folder = await namesIn(files, directory);
+  const read = async (name: string) => {
+    const found = folder.find((known) => known.toLowerCase() === name.toLowerCase());
+    return found === undefined ? undefined : { name: found, bytes: await bytesOf(files, directory, found) };
+  };
+  const index = indexOf((await read(indexName(await read('CASO.DAT')))) ?? (await read('ARQUIVOS.DAT')));
+  const bytes = new Map<string, Uint8Array>();
+  const others: OtherFile[] = [];
+  for (const name of folder) {
+    if (isOfDeck(name, index)) bytes.set(name, await bytesOf(files, directory, name));
+    else others.push({ name, bytes: (await files.stat(join(directory, name))).size });
+  }
+  return readDeck(bytes, others);
+}
+
+async function namesIn(files: Files, directory: string): Promise<string[]> {
+  await files.resolveNew(directory);
+  const found = await files.stat(directory).catch(() => null);
+  if (!found?.isDirectory()) {
+    throw new Fault('MissingFile', `Deck directory '${directory}' does not exist or is not a directory`, {
+      context: { file: directory, path: directory },
+      suggestion:
+        'Give the directory with DGER.DAT, CONFHD.DAT, HIDR.DAT and the other files of a NEWAVE deck, unpacked.',
+    });
+  }
+  const entries = (await files.entries(directory)).filter((entry) => !entry.isDirectory());
+  if (entries.length > mostFiles) throw tooMuch(directory, `${entries.length} files`, `${mostFiles}`);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function bytesOf(files: Files, directory: string, name: string): Promise<Uint8Array> {
+  const path = join(directory, name);
+  const { size } = await files.stat(path);
+  if (size > largestFile) throw tooMuch(name, `${size} bytes`, `${largestFile} bytes`);
+  return files.readFile(path);
+}
+
+function tooMuch(what: string, found: string, most: string): Fault<'LimitExceeded'> {
+  return new Fault('LimitExceeded', `'${what}' has ${found}, and at most ${most} are read`, {
+    context: { file: what, limit: most },
+    suggestion: 'Look whether this is a deck of NEWAVE and not something else.',
+  });
+}

@@ -1,0 +1,61 @@
+import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
+import type { Deck } from '../../newave/deck/deck.js';
+import { deckSummary, plantRows, reservoirRows, subsystemRows, thermalRows } from '../../newave/show/show-deck.js';
+import { integer, record } from '../seed-schema.js';
+
+export const deckTable = ['subsystems', 'reservoirs', 'plants', 'thermals', 'files'] as const;
+type DeckTable = (typeof deckTable)[number];
+
+export const deckView = record({
+  title: z.string(),
+  first_month: z.string(),
+  last_month: z.string(),
+  months: integer(),
+  as_of: z.string().describe('The month that the rows are of'),
+  blocks: integer(),
+  hydro_plants: integer(),
+  thermal_plants: integer(),
+  about: z.enum(deckTable),
+  rows: z
+    .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+    .describe('Units are in the names of the columns; stored energy is in MWmonth, as the official program prints it'),
+});
+
+const tables: Record<DeckTable, (deck: Deck, month: number) => readonly DeckRow[]> = {
+  subsystems: subsystemRows,
+  reservoirs: reservoirRows,
+  plants: plantRows,
+  thermals: thermalRows,
+  files: (deck) =>
+    deck.files.map(({ name, key, need, bytes, lines, sha256 }) => ({ name, key, need, bytes, lines, sha256 })),
+};
+
+type DeckRow = Readonly<Record<string, string | number | boolean | null>>;
+
+export function rowsOf(deck: Deck, about: DeckTable, month: number, wanted: string | undefined) {
+  const all = tables[about](deck, month);
+  const rows = wanted === undefined ? all : all.filter((row) => matches(row, wanted));
+  if (wanted !== undefined && rows.length === 0) throw nothing(all, about, wanted);
+  return { ...deckSummary(deck, month), about, rows: rows.map((row) => ({ ...row })) };
+}
+
+const matches = ({ code, name }: DeckRow, wanted: string): boolean =>
+  String(code) === wanted || String(name).toLowerCase().includes(wanted.toLowerCase());
+
+function nothing(rows: readonly DeckRow[], about: string, wanted: string): Fault<'InvalidArguments'> {
+  const some = rows.slice(0, 20).map(({ code, name }) => `${code ?? ''} ${name}`.trim());
+  return new Fault('InvalidArguments', `There is nothing like '${wanted.slice(0, 60)}' among the ${about}`, {
+    context: { field: 'name', value: wanted.slice(0, 60) },
+    suggestion: `Some of them: ${some.join(', ')}.`,
+  });
+}
+
+/** For people: what is small keeps its digits, what is large does not need them. */
+export const rounded = (row: DeckRow): DeckRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? Number(value.toFixed(Math.abs(value) < 10 ? 4 : 1)) : value,
+    ]),
+  );

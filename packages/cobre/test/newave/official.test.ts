@@ -1,0 +1,180 @@
+/** The official deck of January 2018 against what is known of it independently. Skipped where the deck is absent. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { installedPower } from '../../src/newave/deck/machines.js';
+import { plantsOf, storageOf } from '../../src/newave/deck/plants.js';
+import { readDeck } from '../../src/newave/deck/read-deck.js';
+import { thermalAt, thermalsOf } from '../../src/newave/deck/thermals.js';
+import { meanFlow } from '../../src/newave/energies/flows.js';
+import { productivity } from '../../src/newave/energies/productivity.js';
+import { plantEnergies, sumOf } from '../../src/newave/energies/stored-energy.js';
+import { readRegister } from '../../src/newave/readers/hidr.js';
+import { readPlants } from '../../src/newave/readers/hydro-configuration.js';
+import { readModifications } from '../../src/newave/readers/modif.js';
+import { monthOf } from '../../src/newave/readers/month.js';
+import { registerRows } from './cadush.js';
+import { filesIn, newaveDir, officialDeck, skipOfficial } from './decks.js';
+
+const deck = skipOfficial ? null! : readDeck(filesIn(officialDeck));
+const start = monthOf(2018, 1);
+
+describe.skipIf(skipOfficial)('the official deck of January 2018', () => {
+  test('has the register as its own text export prints it, value by value', () => {
+    const { compared, different } = registerRows(join(officialDeck, 'CADUSH.CSV'), deck.register);
+    expect(different).toEqual([]);
+    // 101 columns of 200 plants; the specification counts 19,512 of them, without those that are words.
+    expect(compared).toBe(20_200);
+  });
+
+  test('has the counts and sums of its files', () => {
+    let [sum, last] = [0, 0];
+    for (let m = 0; m < deck.flows.months; m++) {
+      for (let gauge = 1; gauge <= 320; gauge++) {
+        const value = deck.flows.at(m, gauge);
+        sum += value;
+        if (value !== 0) last = m;
+      }
+    }
+    expect([deck.flows.months, sum, last]).toEqual([1056, 257_242_771, 1044]);
+    expect(Array.from({ length: 6 }, (_, m) => deck.flows.at(m, 6))).toEqual([1476, 2964, 2167, 1585, 1254, 785]);
+    const plants = plantsOf(deck);
+    const count = (status: string) => plants.filter((plant) => plant.status === status).length;
+    expect([plants.length, count('EX'), count('EE'), count('NE')]).toEqual([162, 155, 2, 5]);
+    expect(plants.filter(({ isFictitious }) => isFictitious)).toHaveLength(11);
+    expect(deck.register.size).toBe(200);
+    expect(deck.thermals).toHaveLength(132);
+    expect(new Set(deck.groups.members.map(({ group }) => group)).size).toBe(8);
+    expect(deck.system.interchange.map(({ from, to }) => `${from}-${to}`).join(' ')).toBe('1-2 1-11 3-11 4-11 1-3 1-4');
+    const kinds = new Map<string, number>();
+    for (const { keyword } of deck.modifications) kinds.set(keyword, (kinds.get(keyword) ?? 0) + 1);
+    expect(Object.fromEntries(kinds)).toEqual({
+      VMAXT: 942,
+      VAZMIN: 77,
+      VAZMINT: 75,
+      CFUGA: 31,
+      VMINT: 19,
+      NUMCNJ: 2,
+      NUMMAQ: 2,
+      VOLMAX: 1,
+    });
+    expect(deck.blocks.durations.slice(0, 3).map(({ values }) => values[0])).toEqual([0.1048, 0.5229, 0.3723]);
+    expect(deck.blocks.interchange[0]!.rows.slice(0, 3).map(({ values }) => values[0])).toEqual([
+      1.0703, 1.0704, 0.8814,
+    ]);
+  });
+
+  test('has the plants of the golden table: volumes, machines, productivities, mean flows', () => {
+    const golden = JSON.parse(readFileSync(join(newaveDir, 'plants-2018-01.json'), 'utf8')) as {
+      plants: GoldenPlant[];
+    };
+    const rows = golden.plants;
+    expect(rows).toHaveLength(162);
+    const energies = new Map(plantEnergies(deck).map((energy) => [energy.plant.code, energy]));
+    for (const row of rows) comparePlant(row, energies.get(row.code)!);
+  });
+
+  // The official program prints them with one decimal; the table of the specification has them with one, too.
+  test.each([
+    [1, 50678.5, 9229.2, 5806.8, 10239.1, 8043.4],
+    [6, 290.0, 57.6, 5987.2, 7632.6, 7779.0],
+    [7, 0, 0, 1625.4, 2626.7, 1699.1],
+    [5, 0, 0, 10683.4, 15312.1, 13077.2],
+    [10, 140190.1, 29323.9, 15215.6, 26418.7, 22249.2],
+    [12, 12055.4, 7413.1, 1501.8, 2091.1, 2251.4],
+    [2, 9590.1, 5375.3, 4831.4, 3358.6, 7220.8],
+    [11, 10989.1, 5884.7, 4460.7, 4061.4, 6770.0],
+    [3, 51826.9, 6610.2, 7919.2, 13801.7, 9299.0],
+    [4, 14648.4, 3713.2, 6616.6, 9343.7, 8741.7],
+    [8, 27.5, 4.8, 4601.2, 5675.0, 4407.8],
+    [9, 773.3, 146.9, 840.3, 488.9, 1068.0],
+  ])('stores and receives in equivalent reservoir %d what the table says', (code, ...expected) => {
+    const own = plantEnergies(deck).filter(({ plant }) => plant.reservoir === code);
+    const { largestStored, initialStored, naturalEnergy, naturalEnergyInMonth, available } = sumOf(own);
+    const found = [largestStored, initialStored, naturalEnergy, naturalEnergyInMonth, available];
+    for (const [k, value] of found.entries()) expect(Math.abs(value - expected[k]!)).toBeLessThan(0.06);
+  });
+
+  test.each([
+    [1, 203214.0, 22.65],
+    [2, 20579.3, 54.72],
+    [3, 51826.9, 12.75],
+    [4, 15449.1, 25.02],
+  ])('stores in subsystem %d its maximum and its initial share', (code, largest, share) => {
+    const { largestStored, initialStored } = sumOf(plantEnergies(deck).filter(({ plant }) => plant.subsystem === code));
+    expect(largestStored).toBeCloseTo(largest, 0);
+    expect((100 * initialStored) / largestStored).toBeCloseTo(share, 2);
+  });
+
+  test('has the installed power of known plants', () => {
+    const power = (code: number, month: number) =>
+      installedPower(plantsOf(deck).find((plant) => plant.code === code)!, month);
+    expect(power(66, start)).toBe(14_000);
+    expect(power(275, start)).toBe(8535);
+    expect(power(288, start)).toBeCloseTo(4277.8, 1);
+    expect(power(288, monthOf(2020, 8))).toBeCloseTo(11_000, 1);
+    expect(power(288, monthOf(2018, 3))).toBeCloseTo(8 * 611.111, 1);
+  });
+
+  test.each([
+    ['ANGRA 1', 520, 612.608, 29.13],
+    ['ANGRA 2', 1080, 1332.18, 20.12],
+    ['CCBS_L1', 62.87, 120.704, 303.81],
+    ['CARIOBA', 0, 0, 937],
+  ])('has thermal %s at the start', (name, min, max, cost) => {
+    const found = thermalAt(deck, thermalsOf(deck).find((thermal) => thermal.name === name)!, start);
+    expect(found.min).toBeCloseTo(min, 6);
+    expect(found.max).toBeCloseTo(max, 3);
+    expect(found.cost).toBeCloseTo(cost, 6);
+  });
+});
+
+interface GoldenPlant {
+  readonly code: number;
+  readonly name: string;
+  readonly vmin: number;
+  readonly vmax: number;
+  readonly vref: number;
+  readonly regulation: string;
+  readonly mw: number;
+  readonly prodt: number;
+  readonly mlt: number;
+  readonly monthly: readonly number[];
+}
+
+function comparePlant(row: GoldenPlant, { plant, productivity: own }: ReturnType<typeof plantEnergies>[number]): void {
+  const { min, max } = storageOf(plant);
+  const [low, high] = row.regulation === 'M' ? [row.vmin, row.vmax] : [row.vref, row.vref];
+  expect(plant.name).toBe(row.name);
+  expect([min, max], plant.name).toEqual([expect.closeTo(low, 2), expect.closeTo(high, 2)]);
+  expect(own, plant.name).toBeCloseTo(row.prodt, 4);
+  expect(meanFlow(deck, plant, null), plant.name).toBeCloseTo(row.mlt, 1);
+  for (const [k, mean] of row.monthly.entries()) {
+    expect(meanFlow(deck, plant, k), `${plant.name} ${k}`).toBeCloseTo(mean, 1);
+  }
+}
+
+describe.skipIf(skipOfficial)('files of February 2021', () => {
+  test('give 140 productivities as the official program printed them', () => {
+    const partial = filesIn(join(newaveDir, 'deck-2021-02-partial'));
+    const file = (name: string) => ({ name, bytes: partial.get(name)! });
+    const register = readRegister(file('hidr.dat'));
+    const golden = JSON.parse(readFileSync(join(newaveDir, 'prodt-2021-02.json'), 'utf8')) as {
+      tolerance: number;
+      rows: { code: number; official: number }[];
+    };
+    const pieces = {
+      ...deck,
+      register,
+      plants: readPlants(file('confhd.dat')),
+      modifications: readModifications(file('modif.dat')),
+    };
+    const february = { ...deck.general, firstYear: 2021, firstMonth: 2 };
+    const plants = new Map(plantsOf({ ...pieces, general: february }).map((plant) => [plant.code, plant]));
+    const wrong = golden.rows.filter(({ code, official }) => {
+      return Math.abs(productivity(plants.get(code)!, monthOf(2021, 2)) - official) > golden.tolerance;
+    });
+    expect(golden.rows).toHaveLength(140);
+    expect(wrong).toEqual([]);
+  });
+});
