@@ -82,7 +82,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     // Decks of another program: known to the files of a case it writes, and to nobody but those who ask for it.
     newave: ['faults', 'parquet', 'case', 'equipment'],
     service: '*',
-    operations: ['faults', 'app', 'case', 'validation', 'results', 'query', 'service', 'reader'],
+    operations: ['faults', 'app', 'case', 'validation', 'results', 'query', 'service', 'reader', 'newave'],
     resources: ['faults', 'version', 'app', 'case', 'results', 'query', 'service'],
     prompts: ['faults', 'case', 'results', 'query', 'service'],
     reader: '*',

@@ -6,6 +6,7 @@ import { createCase } from './create-case.js';
 import { exportResults } from './export-results.js';
 import { getConfigSchema } from './get-config-schema.js';
 import { getTaskStatus } from './get-task-status.js';
+import { importNewave } from './import-newave.js';
 import { inspectCase } from './inspect-case.js';
 import { inspectPolicy } from './inspect-policy.js';
 import { listScenarios } from './list-scenarios.js';
@@ -42,6 +43,7 @@ export const operations = [
   verifyProof,
   migrateCase,
   showDeck,
+  importNewave,
   runHere,
   simulatedCosts,
   runMetadata,

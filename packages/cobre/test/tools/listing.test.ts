@@ -92,6 +92,7 @@ test('the ten tools of the specification are listed first, in its order; two for
     'verify-proof',
     'migrate-case',
     'show-deck',
+    'import-newave',
   ];
   expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
   await server.close();

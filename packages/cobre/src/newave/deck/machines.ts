@@ -32,9 +32,6 @@ export function availablePower(plant: Plant, month: Month): number {
   return installedPower(plant, month) * (1 - forcedOutage / 100) * (1 - plannedOutage / 100);
 }
 
-export const nominalFlow = (plant: Plant, month: Month): number =>
-  machinesAt(plant, month).reduce((sum, { count, flow }) => sum + count * flow, 0);
-
 /**
  * Machines take less water below the head they are made for, and no more than their generators can use above it. Francis
  * and Pelton turbines follow the root of the head, Kaplan turbines its fifth root.

@@ -10,8 +10,6 @@ const groupLimit = {
   to: monthField(14, 21),
   limits: each(5, 8, (k) => real(22 + k, 29 + k, 'MW')),
 };
-export type GroupMember = ReturnType<typeof readRecord<typeof member>>;
-export type GroupLimit = ReturnType<typeof readRecord<typeof groupLimit>>;
 
 /** Comments stand behind the limits of as many blocks as there are. */
 export function readInterchangeGroups(file: DeckFile, blocks: number) {
@@ -31,8 +29,6 @@ const setLimit = {
   power: need(real(22, 32, 'MW'), 22),
   comment: text(32),
 };
-export type PlantSet = ReturnType<typeof readRecord<typeof set>>;
-export type SetLimit = ReturnType<typeof readRecord<typeof setLimit>>;
 
 export function readElectricalLimits(file: DeckFile) {
   const cursor = new Cursor(file, 2);

@@ -1,0 +1,121 @@
+/** hydros.json and the tables about hydro plants, plant by plant. */
+import { type Plant, storageOf } from '../deck/plants.js';
+import { productivity } from '../energies/productivity.js';
+import { busIds, date } from './buses.js';
+import type { River, StudyPlant } from './cascade.js';
+import { curvesOf, geometryOf } from './geometry.js';
+import { limitsAt, type MonthLimits } from './hydro-limits.js';
+import { type Study, stageOf } from './study.js';
+
+export function hydroFiles(study: Study, river: River) {
+  const limits = new Map(
+    river.plants.map((entry) => [entry.id, study.months.map((month) => limitsAt(study, entry, month))]),
+  );
+  for (const { plant } of river.plants) useRegister(study, plant);
+  return {
+    hydros: river.plants.map((entry) => hydroOf(study, entry, limits.get(entry.id)!)),
+    bounds: river.plants.flatMap((entry) => boundsOf(entry, limits.get(entry.id)!)),
+    production: river.plants.map((entry) => productionOf(study, entry, limits.get(entry.id)!)),
+    geometry: river.plants.flatMap((entry) => geometryOf(study, entry)),
+  };
+}
+
+/** Changes without a date are in the register already. */
+function useRegister({ usage }: Study, { modifications, expansion }: Plant): void {
+  for (const change of modifications) {
+    if (change.keyword === 'CDESVIO') usage.ignore(change, 'channels that divert water are not imported');
+    else if (change.keyword === 'NUMBAS') usage.ignore(change, 'base units have no place in a case');
+    else if (change.keyword === 'VMINP')
+      usage.ignore(change, 'operational minima with a penalty (VMINP) are not imported');
+    else if (change.date === null) usage.use(change);
+  }
+  usage.use(expansion, ...(expansion?.machines ?? []));
+}
+
+function hydroOf(
+  study: Study,
+  { id, name, plant, downstream, entry, filling }: StudyPlant,
+  limits: readonly MonthLimits[],
+) {
+  const { min, max } = storageOf(plant);
+  const first = limits[0]!;
+  const most = {
+    min_turbined_m3s: 0,
+    max_turbined_m3s: Math.max(...limits.map(({ maxTurbined }) => maxTurbined)),
+    min_generation_mw: 0,
+    max_generation_mw: Math.max(...limits.map(({ maxGeneration }) => maxGeneration)),
+  };
+  const hasEvaporation = plant.register.evaporation.some((mm) => mm !== 0);
+  return {
+    id,
+    name,
+    ...date,
+    downstream_id: downstream,
+    entry_stage_id: entry === null ? null : stageOf(study, entry),
+    exit_stage_id: null,
+    ...(filling === null || entry === null ? {} : { filling: { start_stage_id: stageOf(study, filling) } }),
+    reservoir: { min_storage_hm3: min, max_storage_hm3: max },
+    outflow: { min_outflow_m3s: first.minOutflow, max_outflow_m3s: first.maxOutflow },
+    generation: { model: modelOf(study, plant), ...most },
+    unit_groups: [{ id: 0, name, bus_id: busIds(study).get(plant.subsystem)!, ...most }],
+    ...(plant.register.specificProductivity > 0
+      ? { specific_productivity_mw_per_m3s_per_m: plant.register.specificProductivity }
+      : {}),
+    ...(hasEvaporation ? { evaporation: { coefficients_mm: plant.register.evaporation } } : {}),
+    ...(modelOf(study, plant) === 'fpha' ? curvesOf(plant) : {}),
+  };
+}
+
+/** Planes are fitted where there is something to generate with. */
+function modelOf({ options, months }: Study, plant: Plant): 'fpha' | 'constant_productivity' {
+  const hasMachines = plant.register.machines.some((count) => count > 0) && productivity(plant, months[0]!) > 0;
+  return options.production === 'fpha' && hasMachines ? 'fpha' : 'constant_productivity';
+}
+
+/** A row for every month in which a limit differs from that of the plant, and rows of blocks that have their own. */
+function boundsOf({ id, plant }: StudyPlant, limits: readonly MonthLimits[]) {
+  const most = (of: (limits: MonthLimits) => number) => Math.max(...limits.map(of));
+  const [turbined, generation] = [most(({ maxTurbined }) => maxTurbined), most(({ maxGeneration }) => maxGeneration)];
+  const different = (value: number | null, standard: number | null) => (value === standard ? null : value);
+  const { min, max } = storageOf(plant);
+  return limits.flatMap((at, stage_id) => {
+    const whole = {
+      max_turbined_m3s: different(at.maxTurbined, turbined),
+      min_turbined_m3s: different(at.minTurbined, 0),
+      min_storage_hm3: different(at.minStorage, min),
+      max_storage_hm3: different(at.maxStorage, max),
+      min_outflow_m3s: different(at.minOutflow, limits[0]!.minOutflow),
+      max_outflow_m3s: different(at.maxOutflow, limits[0]!.maxOutflow),
+      min_generation_mw: different(at.minGeneration, 0),
+      max_generation_mw: different(at.maxGeneration, generation),
+      water_withdrawal_m3s: different(at.withdrawal, 0),
+    };
+    const blocks = at.blocks.map(({ block, maxTurbined, minTurbined, minGeneration }) => ({
+      ...{ hydro_id: id, stage_id, block_id: block, max_turbined_m3s: maxTurbined ?? null },
+      ...{ min_turbined_m3s: minTurbined ?? null, min_generation_mw: minGeneration ?? null },
+    }));
+    const says = Object.values(whole).some((value) => value !== null);
+    return [...(says ? [{ hydro_id: id, stage_id, block_id: null, ...whole }] : []), ...blocks];
+  });
+}
+
+/** Productivity changes with dated levels: one range for every stretch of months in which it is the same. */
+function productionOf(study: Study, { id, plant }: StudyPlant, limits: readonly MonthLimits[]) {
+  const model = modelOf(study, plant);
+  const starts = limits.flatMap(({ productivity: own }, stage) =>
+    stage > 0 && limits[stage - 1]!.productivity === own ? [] : [stage],
+  );
+  const ranges = starts.map((start, k) => ({
+    start_stage_id: start,
+    end_stage_id: k + 1 < starts.length ? starts[k + 1]! - 1 : null,
+    model,
+    ...(model === 'fpha'
+      ? { fpha_config: { source: 'computed' } }
+      : { productivity_mw_per_m3s: limits[start]!.productivity }),
+  }));
+  return {
+    hydro_id: id,
+    selection_mode: 'stage_ranges',
+    stage_ranges: model === 'fpha' ? [{ ...ranges[0]!, end_stage_id: null }] : ranges,
+  };
+}

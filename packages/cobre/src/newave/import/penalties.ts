@@ -1,0 +1,61 @@
+/**
+ * What breaking a rule costs. The deck prices energy (R$/MWh); a case prices water and storage. Water that is made from
+ * nothing (a withdrawal that is not met, a negative inflow, storage below its limit) would turn every plant below, so it
+ * costs the energy of the longest cascade; water that only flows too little costs that of a mean plant.
+ */
+
+import { storageOf } from '../deck/plants.js';
+import { plantEnergies } from '../energies/stored-energy.js';
+import type { Study } from './study.js';
+
+type Word = Study['deck']['penalties'][number]['keyword'];
+
+export function penaltiesFile(study: Study): object {
+  const deficit = Math.max(...study.deck.system.subsystems.map(({ deficitCost }) => deficitCost[0] ?? 0));
+  const price = (keyword: Word) => priceOf(study, keyword, deficit);
+  const { mean, longest } = productivities(study);
+  const water = price('DESVIO') * longest;
+  return {
+    bus: { deficit_segments: [{ depth_mw: null, cost: deficit }], excess_cost: 0.01 },
+    line: { exchange_cost: 0.005 },
+    hydro: {
+      spillage_cost: 0.001,
+      turbined_cost: 0,
+      diversion_cost: 0.001,
+      storage_violation_below_cost: water / 0.0036,
+      filling_target_violation_cost: (1.1 * water) / 0.0036,
+      turbined_violation_below_cost: price('TURBMN') * mean,
+      outflow_violation_below_cost: price('VAZMIN') * mean,
+      outflow_violation_above_cost: price('VAZMAX') * mean,
+      generation_violation_below_cost: price('GHMIN'),
+      evaporation_violation_cost: water,
+      water_withdrawal_violation_cost: water,
+      inflow_nonnegativity_cost: 2 * water,
+    },
+    non_controllable_source: { curtailment_cost: 0.005 },
+  };
+}
+
+/** One price for all reservoirs; where the deck has several, the highest is taken and the others are told. */
+export function priceOf({ deck, usage }: Study, keyword: Word, otherwise: number): number {
+  const given = deck.penalties.filter((entry) => entry.keyword === keyword && entry.first !== null);
+  usage.use(...given);
+  const prices = given.map(({ first }) => first!);
+  if (prices.length === 0) return otherwise;
+  if (new Set(prices).size > 1) {
+    usage.warn('penalties-differ', `Prices of ${keyword} differ between reservoirs; the highest is taken`, {
+      origin: given[0]!.origin,
+    });
+  }
+  return Math.max(...prices);
+}
+
+/** The mean of productivities by useful volume, and the largest sum along a river. */
+function productivities({ deck }: Study): { mean: number; longest: number } {
+  const energies = plantEnergies(deck).filter(({ plant }) => !plant.isFictitious);
+  const useful = ({ plant }: (typeof energies)[number]) => storageOf(plant).max - storageOf(plant).min;
+  const volume = energies.reduce((sum, energy) => sum + useful(energy), 0);
+  const weighted = energies.reduce((sum, energy) => sum + useful(energy) * energy.productivity, 0);
+  const longest = Math.max(...energies.map(({ accumulated }) => accumulated));
+  return { mean: volume > 0 ? weighted / volume : longest, longest };
+}

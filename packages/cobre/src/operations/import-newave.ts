@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { models, posts, productions, scales } from '../newave/import/study.js';
+import { deckDir } from '../service/decks/deck-fields.js';
+import { importDeck, importedCase } from '../service/decks/import-deck.js';
+import { operation } from './operation.js';
+import { caseDir } from './shared-fields.js';
+
+export const importNewave = operation({
+  name: 'cobre/import-newave',
+  title: 'Import a NEWAVE deck',
+  description:
+    'Writes an official NEWAVE deck as a case: plants one by one with the whole cascade, or equivalent reservoirs; thermals month by month, interchange by block, withdrawals, expansion, limits, risk. The answer says whether the case is valid, what a planner should know, and how many records of each file have no effect; import-report.json in the case names every one of them. The directory must be empty or not exist yet.',
+  effect: 'write',
+  timeoutMs: 120_000,
+  cli: {
+    verb: 'import newave',
+    arguments: ['deck_dir', 'case_dir'],
+    show: ({ files: _, errors, ...rest }) => ({ ...rest, errors: errors.map(({ message }) => message) }),
+    refuses: ({ valid }) => !valid,
+  },
+  input: z.strictObject({
+    deck_dir: deckDir,
+    case_dir: caseDir.describe('Where the case goes; it must be empty or not exist yet'),
+    model: z
+      .enum(models)
+      .default('individual')
+      .describe('Plants one by one, equivalent reservoirs, or one reservoir per subsystem'),
+    years: z.int().min(1).max(50).optional().describe('Years of the study; all of the deck when left out'),
+    scale: z
+      .enum(scales)
+      .default('small')
+      .describe(
+        'small: 20 iterations, 4 passes, at most 20 openings, 100 series; deck: the numbers of the deck, over 10 million problems',
+      ),
+    production: z
+      .enum(productions)
+      .default('constant')
+      .describe('Constant productivity, or planes fitted to each plant'),
+    post: z.enum(posts).default('none').describe('deck: the years after the study as further stages'),
+    strict: z.boolean().default(false).describe('Take every warning for an error; nothing is written then'),
+  }),
+  output: importedCase,
+  run: ({ deck_dir, case_dir, ...options }, { files }) => importDeck(files, deck_dir, case_dir, options),
+});

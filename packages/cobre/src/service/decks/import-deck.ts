@@ -1,0 +1,71 @@
+/** A deck written as a case: read, mapped, checked, and only then put where it shall be. */
+import { Fault } from '@quadrivium/kernel/fault';
+import * as z from 'zod';
+import { importDeck as convert } from '../../newave/import/import-deck.js';
+import type { ImportOptions } from '../../newave/import/study.js';
+import { validateCase } from '../../validation/validate-case.js';
+import { memoryAccess } from '../cases/case-access.js';
+import { putInPlace } from '../cases/case-directory.js';
+import type { Files } from '../files/files.js';
+import { errorRecord, integer, record } from '../seed-schema.js';
+import { openDeck } from './open-deck.js';
+
+export const importedCase = record({
+  case_dir: z.string(),
+  title: z.string(),
+  stages: integer(),
+  hydros: integer(),
+  thermals: integer(),
+  files: z.array(z.string()),
+  valid: z.boolean(),
+  errors: z.array(errorRecord),
+  warnings: z.array(
+    record({
+      code: z.string(),
+      file: z.string().nullable(),
+      line: integer().nullable(),
+      entity: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+  relinked: z.array(z.array(z.string())).describe('Links of the cascade that a fictitious plant carried: from, to'),
+  ignored: z
+    .array(record({ file: z.string(), records: integer(), of: integer() }))
+    .describe('How many records of a file have no effect; import-report.json names each with its reason'),
+});
+
+export async function importDeck(files: Files, from: string, to: string, options: ImportOptions & { strict: boolean }) {
+  const deck = await openDeck(files, from);
+  const { strict, ...asked } = options;
+  const { files: written, report } = convert(deck, asked);
+  const bytes = new Map(written.map(({ path, content }) => [path, Buffer.from(content)]));
+  const checked = await validateCase(to, memoryAccess(to, bytes));
+  if (strict && report.warnings.length > 0) throw warned(report.warnings);
+  await putInPlace(files, to, written);
+  return {
+    case_dir: to,
+    title: report.title,
+    stages: report.stages,
+    hydros: report.hydros.length,
+    thermals: report.thermals.length,
+    files: written.map(({ path }) => path).sort(),
+    valid: checked.valid,
+    errors: checked.errors.map((error) => ({ ...error, context: { ...error.context } })),
+    warnings: [...report.warnings],
+    relinked: report.relinked.map(([above, below]) => [above, below]),
+    ignored: report.files
+      .filter(({ ignored }) => ignored.length > 0)
+      .map(({ path, records, used }) => ({ file: path, records: records - used, of: records })),
+  };
+}
+
+function warned(warnings: readonly { message: string }[]): Fault<'PhysicalConstraint'> {
+  return new Fault(
+    'PhysicalConstraint',
+    `${warnings.length} warnings, and --strict takes them for errors: ${warnings[0]!.message}`,
+    {
+      context: { warnings },
+      suggestion: 'Leave --strict out, or correct the deck.',
+    },
+  );
+}

@@ -1,0 +1,344 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
+import { describe, expect, test } from 'vitest';
+import { runCobre } from '../../src/cli/program.js';
+import { readDeck } from '../../src/newave/deck/read-deck.js';
+import { importDeck } from '../../src/newave/import/import-deck.js';
+import type { ImportOptions } from '../../src/newave/import/study.js';
+import { rowsOf } from '../../src/parquet/table.js';
+import { connect, newRoot } from '../tools/served.js';
+import { filesIn, officialDeck, skipOfficial, writeDeck } from './decks.js';
+import { type Edits, smallDeck } from './small-deck.js';
+
+const standard: ImportOptions = { model: 'individual', scale: 'small', production: 'constant', post: 'none' };
+
+function imported(options: Partial<ImportOptions> = {}, edits: Edits = {}) {
+  return opened(importDeck(readDeck(smallDeck(edits)), { ...standard, ...options }));
+}
+
+function opened({ files, report }: ReturnType<typeof importDeck>) {
+  const content = (path: string) => files.find((file) => file.path === path)!.content;
+  return {
+    report,
+    // biome-ignore lint/suspicious/noExplicitAny: files of many shapes, looked at by path
+    json: (path: string): any => JSON.parse(String(content(path))),
+    rows: (path: string) => rowsOf(content(path) as Uint8Array),
+  };
+}
+
+async function cobre(...words: readonly string[]) {
+  const terminal = memoryTerminal();
+  const code = await runCobre(words, async () => {}, terminal);
+  return { code, out: terminal.stdout, err: terminal.stderr };
+}
+
+describe('a small deck as a case', () => {
+  const { json, rows, report } = imported();
+  const hydros = json('system/hydros.json').hydros as Record<string, unknown>[];
+  const bounds = rows('constraints/hydro_bounds.parquet');
+  const at = (hydro: number, stage: number, block: number | null = null) =>
+    bounds.find((row) => row.hydro_id === hydro && row.stage_id === stage && (row.block_id ?? null) === block);
+
+  test('has the link that only the fictitious twin carries', () => {
+    expect(hydros.map(({ name, downstream_id }) => [name, downstream_id])).toEqual([
+      ['SERRA', 2],
+      ['PEDRA', 0],
+      ['FOZ', null],
+      ['NOVA', 2],
+    ]);
+    expect(report.relinked).toEqual([['SERRA', 'FOZ']]);
+  });
+
+  test('has months as stages and blocks by the hours of the calendar', () => {
+    const { stages } = json('stages.json');
+    expect(stages).toHaveLength(14);
+    expect(stages[0]).toMatchObject({
+      start_date: '2030-11-01',
+      end_date: '2030-12-01',
+      season_id: 10,
+      num_openings: 4,
+    });
+    // A quarter and three quarters of the 720 hours of November.
+    expect(stages[0].blocks.map(({ hours }: { hours: number }) => hours)).toEqual([180, 540]);
+    expect(stages[0].risk_measure).toEqual({ cvar: { alpha: 0.5, lambda: 0.4 } });
+  });
+
+  test('has load with what is added to it, and lines with block limits and losses', () => {
+    const loads = rows('scenarios/load_seasonal_stats.parquet').filter(
+      ({ stage_id }) => stage_id === 0 || stage_id === 2,
+    );
+    expect(loads.map(({ bus_id, mean_mw }) => [bus_id, mean_mw])).toEqual([
+      ...[
+        [0, 103],
+        [0, 113],
+        [1, 60],
+        [1, 62],
+        [2, 0],
+        [2, 0],
+      ],
+    ]);
+    const direct = rows('constraints/line_bounds.parquet').filter((row) => row.line_id === 0 && row.stage_id === 0);
+    expect(direct.map(({ block_id, direct_mw, reverse_mw }) => [block_id ?? null, direct_mw, reverse_mw])).toEqual([
+      ...[
+        [null, 40, 20],
+        [0, 48, 20],
+        [1, 40, 20],
+      ],
+    ]);
+    expect(json('system/lines.json').lines[0].losses_percent).toBeCloseTo(2, 9);
+  });
+
+  test('limits plants month by month, and block by block where the deck does', () => {
+    // Half of the useful 200 hm³ above 100 in November, 250 hm³ from February on.
+    expect(at(0, 0)).toMatchObject({ max_storage_hm3: 200 });
+    expect(at(0, 3)).toMatchObject({ max_storage_hm3: 250 });
+    expect(at(0, 7)).toMatchObject({ min_outflow_m3s: 9 });
+    expect(at(0, 1, 0)).toMatchObject({ max_turbined_m3s: 90 });
+    expect(at(0, 1, 1)).toMatchObject({ max_turbined_m3s: 80 });
+    expect(at(2, 1)).toMatchObject({ min_generation_mw: 5 });
+    expect(at(2, 2, 1)).toMatchObject({ min_generation_mw: 4 });
+  });
+
+  test('takes water from plants by their code, rows added up, and not twice for a twin', () => {
+    expect(at(0, 0)).toMatchObject({ water_withdrawal_m3s: 1 });
+    expect(at(0, 2)).toMatchObject({ water_withdrawal_m3s: 2 });
+    expect(
+      bounds.filter(({ hydro_id, water_withdrawal_m3s }) => hydro_id !== 0 && (water_withdrawal_m3s ?? 0) !== 0),
+    ).toEqual([]);
+  });
+
+  test('builds what is built: a machine more at FOZ in April, NOVA filled in January and February and turning in May', () => {
+    expect(at(2, 0)).toMatchObject({ max_generation_mw: 30 });
+    expect(at(2, 5)?.max_generation_mw ?? null).toBeNull();
+    expect(hydros[3]).toMatchObject({ entry_stage_id: 4, filling: { start_stage_id: 2 } });
+    expect(at(3, 4)).toMatchObject({ max_turbined_m3s: 0 });
+    expect(json('initial_conditions.json')).toMatchObject({ filling_storage: [{ hydro_id: 3, value_hm3: 10 }] });
+    const foz = json('system/hydro_production_models.json').production_models[2];
+    expect(foz.stage_ranges).toMatchObject([
+      { start_stage_id: 0, end_stage_id: 3 },
+      { start_stage_id: 4, end_stage_id: null, productivity_mw_per_m3s: 0.38 },
+    ]);
+  });
+
+  test('has inflows between plants, and the past of every month before the study', () => {
+    const history = rows('scenarios/inflow_history.parquet');
+    expect(history).toHaveLength(4 * 60);
+    // FOZ 90, less SERRA 50 and NOVA 10, each with the same year and month added once.
+    expect(history.find(({ hydro_id }) => hydro_id === 2)).toMatchObject({
+      value_m3s: 30,
+      start_date: '2020-01-01',
+      end_date: '2020-02-01',
+    });
+    const { recent_observations: recent, storage } = json('initial_conditions.json');
+    expect(recent).toHaveLength(48);
+    expect(recent[0]).toEqual({ hydro_id: 0, start_date: '2029-11-01', end_date: '2029-12-01', value_m3s: 25 });
+    expect(storage).toEqual([
+      { hydro_id: 0, value_hm3: 150 },
+      { hydro_id: 1, value_hm3: 50 },
+      { hydro_id: 2, value_hm3: 150 },
+    ]);
+  });
+
+  test('decides gas ahead, and delivers what was decided before the study', () => {
+    const gas = json('system/thermals.json').thermals[1];
+    expect(gas.anticipated_config).toEqual({ lead_stages: 1 });
+    // A quarter of the month at 30 MW, three quarters at 10 MW.
+    expect(json('initial_conditions.json').past_anticipated_commitments).toEqual([
+      { thermal_id: 1, start_date: '2030-11-01', end_date: '2030-12-01', value_mw: 15 },
+    ]);
+  });
+
+  test('limits sums of flows and plants', () => {
+    const { constraints } = json('constraints/generic_constraints.json');
+    expect(constraints.map(({ expression }: { expression: string }) => expression)).toEqual([
+      '1 * line_direct(0)',
+      'hydro_generation(0) + hydro_generation(1)',
+      '1 * hydro_generation(2) + 0.5 * line_direct(0) - 1 * thermal_generation(1)',
+    ]);
+    const limits = rows('constraints/generic_constraint_bounds.parquet');
+    expect(
+      limits
+        .filter(({ constraint_id }) => constraint_id === 0)
+        .slice(0, 2)
+        .map(({ bound_upper }) => bound_upper),
+    ).toEqual([45, 35]);
+    expect(limits.filter(({ constraint_id }) => constraint_id === 1)).toHaveLength(5);
+    expect(limits.filter(({ constraint_id }) => constraint_id === 2)).toHaveLength(3);
+  });
+
+  test('accounts for every record: used, or named with a reason', () => {
+    for (const { path, records, used, ignored } of report.files) {
+      expect(records - used, path).toBe(ignored.reduce((sum, run) => sum + run.records, 0));
+      for (const { reason } of ignored) expect(reason).not.toBe('');
+    }
+    const of = (path: string) => report.files.find((file) => file.path === path)!;
+    expect(of('DSVAGUA.DAT').ignored).toEqual([
+      { first_line: 6, last_line: 6, records: 1, reason: 'the plant is fictitious: its twin has the same' },
+    ]);
+    expect(of('SISTEMA.DAT').ignored.map(({ reason }) => reason)).toEqual([
+      'after the study; --post deck appends those years',
+      'after the study; --post deck appends those years',
+    ]);
+    expect(of('BID.DAT').ignored).toHaveLength(1);
+    expect(report.hydros.map(({ code }) => code)).toEqual([1, 2, 3, 5]);
+  });
+
+  test('is shorter or longer when asked', () => {
+    expect(imported({ years: 1 }).json('stages.json').stages).toHaveLength(2);
+    const longer = imported({ post: 'deck' });
+    expect(longer.json('stages.json').stages).toHaveLength(26);
+    const after = longer
+      .rows('scenarios/load_seasonal_stats.parquet')
+      .find(({ bus_id, stage_id }) => bus_id === 0 && stage_id === 14);
+    expect(after).toMatchObject({ mean_mw: 124 });
+    expect(() => imported({ years: 3 })).toThrow(/does not fit the deck/);
+    expect(imported({ scale: 'deck' }).json('config.json')).toMatchObject({
+      training: { selection: { forward_passes: 3 } },
+    });
+  });
+
+  test('is one reservoir of energy for each equivalent reservoir, when asked', () => {
+    const ree = imported({ model: 'ree' });
+    const plants = ree.json('system/hydros.json').hydros;
+    expect(plants.map(({ name }: { name: string }) => name)).toEqual(['ALTO', 'BAIXO']);
+    // 200 hm³ at 0.98; 200 and 100 hm³ at 0.39: what the stored energies times 2.63 are.
+    expect(plants[0].reservoir.max_storage_hm3).toBeCloseTo(196, 6);
+    expect(plants[1].reservoir.max_storage_hm3).toBeCloseTo(117, 6);
+    expect(imported({ model: 'subsystem' }).json('system/hydros.json').hydros).toHaveLength(2);
+  });
+});
+
+test.each([
+  ['individual', 'constant'],
+  ['individual', 'fpha'],
+  ['ree', 'constant'],
+  ['subsystem', 'constant'],
+])(
+  'a case of %s plants and %s production is valid, trains and simulates',
+  { timeout: 120_000 },
+  async (model, production) => {
+    const root = await newRoot();
+    const deck = await writeDeck(join(root, 'deck'));
+    const target = join(root, 'case');
+    const { code, out, err } = await cobre(
+      'import',
+      'newave',
+      deck,
+      target,
+      '--model',
+      model,
+      '--production',
+      production,
+      '--json',
+    );
+    expect(JSON.parse(out || '{}').errors, err).toEqual([]);
+    expect(code, err).toBe(0);
+    const config = JSON.parse(await readFile(join(target, 'config.json'), 'utf8'));
+    config.training.stopping_rules = [{ type: 'iteration_limit', limit: 2 }];
+    config.simulation.selection.num_scenarios = 2;
+    await writeFile(join(target, 'config.json'), JSON.stringify(config));
+    const run = await cobre('run', target, '--no-progress', '--json');
+    expect(run.code, run.err).toBe(0);
+  },
+);
+
+test('a case that is there is never written over, and a deck that is wrong leaves nothing', async () => {
+  const root = await newRoot();
+  const deck = await writeDeck(join(root, 'deck'));
+  const target = join(root, 'case');
+  expect((await cobre('import', 'newave', deck, target)).code).toBe(0);
+  const before = await readFile(join(target, 'config.json'), 'utf8');
+  const again = await cobre('import', 'newave', deck, target, '--years', '1');
+  expect(again.code).toBe(1);
+  expect(again.err).toContain('is not empty');
+  expect(await readFile(join(target, 'config.json'), 'utf8')).toBe(before);
+  const bad = await writeDeck(join(root, 'bad'), smallDeck({ 'REE.DAT': null }));
+  expect((await cobre('import', 'newave', bad, join(root, 'nothing'))).code).not.toBe(0);
+  await expect(readFile(join(root, 'nothing/config.json'))).rejects.toThrow();
+});
+
+test('a server imports only when it may write', async () => {
+  const root = await newRoot();
+  const args = { deck_dir: await writeDeck(join(root, 'deck')), case_dir: join(root, 'case'), years: 1 };
+  const reader = await connect(root, { write: false });
+  expect((await reader.call('cobre/import-newave', args)).isError).toBe(true);
+  await reader.close();
+  const writer = await connect(root, { write: true });
+  expect((await writer.call('cobre/import-newave', args)).structured).toMatchObject({
+    valid: true,
+    stages: 2,
+    hydros: 3,
+  });
+  await writer.close();
+});
+
+describe.skipIf(skipOfficial)('the official deck of January 2018 as a case', () => {
+  const { json, rows, report } = skipOfficial
+    ? (null as never)
+    : opened(importDeck(readDeck(filesIn(officialDeck)), standard));
+  const names = (pairs: readonly (readonly [string, string])[]) => pairs.map(([from, to]) => `${from} > ${to}`).sort();
+
+  test('has the counts of the specification', () => {
+    const { hydros } = json('system/hydros.json');
+    const count = (path: string, key: string) => json(path)[key].length;
+    expect(hydros).toHaveLength(151);
+    expect(count('system/thermals.json', 'thermals')).toBe(132);
+    expect(count('system/buses.json', 'buses')).toBe(5);
+    expect(count('system/lines.json', 'lines')).toBe(6);
+    expect(count('system/non_controllable_sources.json', 'non_controllable_sources')).toBe(4);
+    expect(count('constraints/generic_constraints.json', 'constraints')).toBe(15);
+    expect(json('stages.json').stages).toHaveLength(60);
+    expect(rows('scenarios/inflow_history.parquet')).toHaveLength(155_832);
+    type Hydro = {
+      name: string;
+      reservoir: { min_storage_hm3: number; max_storage_hm3: number };
+      entry_stage_id: number | null;
+    };
+    const stores = (hydros as Hydro[]).filter(({ reservoir }) => reservoir.max_storage_hm3 > reservoir.min_storage_hm3);
+    expect(stores).toHaveLength(65);
+    const entries = (hydros as Hydro[]).filter(({ entry_stage_id }) => entry_stage_id !== null);
+    expect(Object.fromEntries(entries.map(({ name, entry_stage_id }) => [name, entry_stage_id]))).toEqual({
+      ...{ 'STA BRANCA T': 36, 'BAIXO IGUACU': 7, SINOP: 11, COLIDER: 1 },
+    });
+  });
+
+  test('keeps the five links that others lose, and cuts two that describe diversions', () => {
+    expect(names(report.relinked)).toEqual([
+      'IRAPE > ITAPEBI',
+      'LAJEADO > ESTREITO TOC',
+      'MAUA > CAPIVARA',
+      'QUEIMADO > SOBRADINHO',
+      'TRES MARIAS > SOBRADINHO',
+    ]);
+    expect(names(report.cut)).toEqual(['FUNDAO > JORDAO', 'FUNIL > NILO PECANHA']);
+  });
+
+  test('takes 868 m³/s of withdrawals in the mean of 2018', () => {
+    const taken = rows('constraints/hydro_bounds.parquet').filter(({ stage_id }) => (stage_id as number) < 12);
+    const sum = taken.reduce((total, { water_withdrawal_m3s: flow }) => total + ((flow as number | null) ?? 0), 0);
+    expect(sum / 12).toBeCloseTo(868.28, 1);
+  });
+
+  test('has between plants what flows at them: increments above a plant add up to its natural flow', () => {
+    const { hydros } = json('system/hydros.json') as {
+      hydros: { id: number; name: string; downstream_id: number | null }[];
+    };
+    const first = new Map(
+      rows('scenarios/inflow_history.parquet')
+        .filter(({ start_date }) => start_date === '1931-01-01')
+        .map((row) => [row.hydro_id as number, row.value_m3s as number]),
+    );
+    const above = (id: number): number =>
+      (first.get(id) ?? 0) +
+      hydros.filter((hydro) => hydro.downstream_id === id).reduce((sum, hydro) => sum + above(hydro.id), 0);
+    // January 1931 at Furnas: 1476 m³/s.
+    expect(above(hydros.find(({ name }) => name === 'FURNAS')!.id)).toBe(1476);
+  });
+
+  test('accounts for every record', () => {
+    for (const { path, records, used, ignored } of report.files) {
+      expect(records - used, path).toBe(ignored.reduce((sum, run) => sum + run.records, 0));
+    }
+  });
+});
