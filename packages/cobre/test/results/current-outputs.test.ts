@@ -70,6 +70,22 @@ describe('a current case whose paths are enumerated', () => {
     duckdb.closeSync();
   });
 
+  test('metadata tell the last bounds, and how much was solved with how many cuts', async () => {
+    const metadata = JSON.parse(await readFile(join(output, 'training/metadata.json'), 'utf8'));
+    const history = rows.get('training/convergence.parquet')!;
+    const last = history.at(-1)!;
+    expect(metadata.bounds).toEqual({
+      final_lower_bound: last.lower_bound,
+      final_upper_bound: last.upper_bound,
+      final_upper_bound_std: 0,
+    });
+    const solves = history.reduce((sum, row) => sum + Number(row.lp_solves), 0);
+    expect(metadata.solve_stats.lp_solves).toBe(solves);
+    expect(metadata.row_pool.rows_in_lp_solve_count).toBe(solves);
+    const held = history.reduce((sum, row) => sum + Number(row.lp_solves) * Number(row.mean_rows_in_lp), 0);
+    expect(metadata.row_pool.rows_in_lp_total).toBe(Math.round(held));
+  });
+
   test('every table is opened by DuckDB, and those of the simulation begin with scenario, stage and node', () => {
     expect(tables.length).toBeGreaterThan(10);
     const simulated = [...columns].filter(([name]) => /^simulation\/(?!solver|scenario_summary)/.test(name));

@@ -112,13 +112,44 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
       total_generated: policy.stages.reduce((sum, { pool }) => sum + pool.count, 0),
       total_active: active.at(-1) ?? 0,
       peak_active: active.reduce((most, count) => Math.max(most, count), 0),
+      ...(settings.generation === 'current' ? rowsInProblems(record) : {}),
     },
+    ...(settings.generation === 'current' ? currentFacts(record) : {}),
     distribution: {
       backend: 'local',
       world_size: 1,
       ranks_participated: 1,
       num_nodes: 1,
       threads_per_rank: record.threads,
+    },
+  };
+}
+
+/** Cuts that were rows of a problem when it was solved, over the iterations of this run. */
+function rowsInProblems({ iterations }: TrainingRecord): object {
+  const solves = iterations.reduce((sum, { lpSolves }) => sum + lpSolves, 0);
+  return {
+    cuts_active: iterations.at(-1)?.cutsActive ?? 0,
+    rows_in_lp_total: Math.round(iterations.reduce((sum, it) => sum + it.meanRowsInLp * it.lpSolves, 0)),
+    rows_in_lp_solve_count: solves,
+  };
+}
+
+/** What metadata of current cases tell beyond those of old. */
+function currentFacts({ policy, iterations }: TrainingRecord): object {
+  const phases = iterations.flatMap((it) => it.phases);
+  const total = (of: (phase: IterationDone['phases'][number]) => number) =>
+    phases.reduce((sum, phase) => sum + of(phase), 0);
+  return {
+    bounds: {
+      final_lower_bound: policy.lowerBound,
+      final_upper_bound: Number.isFinite(policy.upperBound) ? policy.upperBound : null,
+      final_upper_bound_std: iterations.at(-1)?.upperBoundStd ?? null,
+    },
+    solve_stats: {
+      lp_solves: total(({ lpSolves }) => lpSolves),
+      simplex_iterations: total(({ pivots }) => pivots),
+      fallbacks: total(({ fallbacks }) => fallbacks),
     },
   };
 }
