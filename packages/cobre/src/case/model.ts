@@ -2,7 +2,6 @@ import type { GenericConstraint } from './generic-constraint.js';
 import type { Horizon } from './horizon.js';
 import type { PostStudyStage } from './post-study.js';
 import type { Scenarios } from './scenarios.js';
-import type { GenericParameterEntry } from './schema/current/generic.js';
 import type { Settings } from './settings.js';
 import type { System } from './system.js';
 
@@ -18,7 +17,6 @@ export interface Case {
   /** In canonical order of their ids. */
   readonly genericConstraints: readonly GenericConstraint[];
   /** Numbers user constraints may refer to, as the case gives them. */
-  readonly genericParameters: readonly GenericParameterEntry[];
   /** By date; empty when the case gives none. */
   readonly postStudyStages: readonly PostStudyStage[];
 }

@@ -13,6 +13,7 @@ import type { RawCase } from '../case/registry.js';
 import type { RegistryName } from '../case/registry-index.js';
 import type { ResolveContext } from '../case/resolve/context.js';
 import type { ResultTable } from '../simulation/result-table.js';
+import type { SideTable } from '../simulation/side-table.js';
 import type { SolvedStage } from '../simulation/solved-stage.js';
 import type { StageColumns } from '../stage/columns.js';
 import type { StageConstraint } from '../stage/constraint.js';
@@ -78,6 +79,8 @@ export interface Equipment<T extends Traits = Traits> {
   readonly costKinds: readonly string[];
   /** Variables of user constraints. */
   readonly terms: Readonly<Record<string, GenericTermMeaning>>;
+  /** A number of an entity that parameters of user constraints ask for; null when too little is known, undefined for tags of others. */
+  scalar?(tag: string, entities: readonly T['item'][], index: number, stage: number): number | null | undefined;
   /** What it carries from stage to stage. */
   readonly state?: StateDeclaration<T['item']>;
 
@@ -124,12 +127,24 @@ export interface TermPlace {
   /** `entity · blocks + block`. */
   readonly cell: number;
   readonly block: number;
+  /** The block that the expression itself names; null when it names none. */
+  readonly named: number | null;
+  /** The bus that the expression names; null when the entity as a whole is meant. */
+  readonly bus: number | null;
 }
 
 /** What a variable of a user constraint means in columns of the stage problem. */
 export interface GenericTermMeaning {
   /** False when the variable has one value per stage. */
   readonly perBlock: boolean;
+  /** True when a block may be named although the variable has one value per stage without it; `perBlock` unless given. */
+  readonly takesBlock?: boolean;
+  /** True when `bus=` may ask for the part that feeds one bus. */
+  readonly byBus?: boolean;
+  /** True when two buses may be named in place of an entity. */
+  readonly betweenBuses?: boolean;
+  /** True when release 0.5.1 did not know it. */
+  readonly onlyCurrent?: boolean;
   /** Names other descriptions of the format use. */
   readonly aliases?: readonly string[];
   add(draft: StageDraft, row: number, place: TermPlace, coefficient: number): void;
@@ -184,6 +199,8 @@ export interface EntityResults {
   readonly currentTable?: ResultTable;
   /** Tables that are written, but not asked for by the name of the kind. */
   readonly more?: readonly ResultTable[];
+  /** Tables that follow from the case alone. */
+  readonly models?: readonly SideTable[];
   readonly idColumn: string;
   /** Names other descriptions of the format use for columns. */
   readonly aliases?: Readonly<Record<string, string>>;

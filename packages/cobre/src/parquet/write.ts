@@ -1,7 +1,16 @@
 import type { SchemaElement } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 
-export type TableColumnType = 'int8' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'double' | 'boolean' | 'string';
+export type TableColumnType =
+  | 'int8'
+  | 'int32'
+  | 'uint32'
+  | 'int64'
+  | 'uint64'
+  | 'double'
+  | 'boolean'
+  | 'date'
+  | 'string';
 export type TableCell = number | bigint | boolean | string | null;
 
 export interface TableColumn {
@@ -20,6 +29,8 @@ const physical: Record<TableColumnType, Pick<SchemaElement, 'type' | 'converted_
   uint64: { type: 'INT64', converted_type: 'UINT_64' },
   double: { type: 'DOUBLE' },
   boolean: { type: 'BOOLEAN' },
+  /** Days since 1970-01-01. */
+  date: { type: 'INT32', converted_type: 'DATE' },
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 };
 

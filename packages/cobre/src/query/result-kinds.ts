@@ -6,30 +6,58 @@ export interface ResultKind {
   readonly folder: string;
   /** Column that names the entity; null for tables without entities. */
   readonly idColumn: string | null;
+  /** Whose entities these are; null for tables without entities. */
+  readonly owner: Member['kind'] | null;
   /** Names other descriptions of the format use for columns. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-export type ResultKindName = Member['kind'] | 'costs';
+/** Tables beside those of the kinds of equipment, as they are asked for. */
+const furtherNames = [
+  'inflow_lags',
+  'hydro_bus_generation',
+  'in_transit',
+  'transit_seed',
+  'anticipated_lanes',
+  'generic_violations',
+  'paths',
+  'scenario_summary',
+] as const;
 
-const ofEquipment = membersBy('question').map(({ kind, results: { table, idColumn, aliases = {} } }) => {
-  return [kind, { folder: `simulation/${table.folder}`, idColumn, aliases }] as const;
+export type ResultKindName = Member['kind'] | 'costs' | (typeof furtherNames)[number];
+
+const equipment = membersBy('question');
+
+const ofEquipment = equipment.map(({ kind, results: { table, idColumn, aliases = {} } }) => {
+  return [kind, { folder: `simulation/${table.folder}`, idColumn, owner: kind as Member['kind'], aliases }] as const;
 });
 
+const withoutEntities = (folder: string): ResultKind => ({ folder, idColumn: null, owner: null, aliases: {} });
+
 /** The seed asks for costs after the four kinds that every case has. */
-const costs = ['costs', { folder: 'simulation/costs', idColumn: null, aliases: {} }] as const;
+const costs = ['costs', withoutEntities('simulation/costs')] as const;
+
+const further = furtherNames.map((name) => [name, furtherKind(name)] as const);
+
+function furtherKind(name: (typeof furtherNames)[number]): ResultKind {
+  if (name === 'generic_violations') return withoutEntities('simulation/violations/generic');
+  const owner = equipment.find(({ results }) => results.more?.some(({ folder }) => folder === name));
+  if (owner === undefined) return withoutEntities(`simulation/${name}`);
+  const { kind, results } = owner;
+  return { folder: `simulation/${name}`, idColumn: results.idColumn, owner: kind as Member['kind'], aliases: {} };
+}
 
 export const resultKinds = Object.fromEntries([
   ...ofEquipment.slice(0, 4),
   costs,
   ...ofEquipment.slice(4),
+  ...further,
 ]) as unknown as Readonly<Record<ResultKindName, ResultKind>>;
 
 export const resultKindNames = Object.keys(resultKinds) as [ResultKindName, ...ResultKindName[]];
 
 /** The one table of the training that can be exported. */
 export const convergenceKind: ResultKind = {
-  folder: 'training/convergence.parquet',
-  idColumn: null,
+  ...withoutEntities('training/convergence.parquet'),
   aliases: { upper_bound: 'upper_bound_mean' },
 };

@@ -26,6 +26,7 @@ export { type PolicyDetails, type PolicyPlace, writePolicy } from './policy/writ
 export { readRows } from './read-table.js';
 export type { RunIdentity } from './run-identity.js';
 export { digestsOf, inputsDigest, type RunInputs, runInputs } from './run-inputs.js';
+export { writeSideTables } from './side-tables.js';
 export { type SimulationTimes, SimulationWriter } from './simulation/write-simulation.js';
 export { writeStochastics } from './stochastic-export.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';

@@ -1,7 +1,8 @@
 import type { Case } from '../case/model.js';
 import type { SolvedStage } from './solved-stage.js';
 
-export type ColumnType = 'int32' | 'int8' | 'double' | 'boolean';
+/** Dates are days since 1970-01-01. */
+export type ColumnType = 'int32' | 'int8' | 'double' | 'boolean' | 'date';
 export type CellValue = number | boolean | null;
 
 export interface ResultColumn {
@@ -17,6 +18,8 @@ export interface ResultTable {
   /** Folder below `simulation/`. */
   readonly folder: string;
   readonly columns: readonly ResultColumn[];
+  /** True when its rows belong to no stage, so that they name neither stage nor node. */
+  readonly unstaged?: true;
   /** False where a case has nothing to tell in this table; it always has when this is not given. */
   isTold?(study: Case): boolean;
   rows(solved: SolvedStage, add: (...values: CellValue[]) => void): void;

@@ -112,7 +112,7 @@ describe('a case with all files', () => {
 
   test('has the terms and bounds of its user constraint', async () => {
     const [gas] = (await load(richCase())).genericConstraints;
-    expect(gas?.terms).toEqual([
+    expect(gas?.terms).toMatchObject([
       { coefficient: 2.5, variable: 'thermal_generation', entityIndex: 0, blockIndex: null },
       { coefficient: -1, variable: 'hydro_generation', entityIndex: 1, blockIndex: 0 },
       { coefficient: 1, variable: 'pumping_power', entityIndex: 0, blockIndex: null },

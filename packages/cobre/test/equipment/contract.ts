@@ -3,7 +3,7 @@
  * it only brings an example of itself to `examples` below.
  */
 import { expect, test } from 'vitest';
-import { parseExpression } from '../../src/case/expression.js';
+import { parseExpression } from '../../src/case/expression/parse.js';
 import { caseFiles } from '../../src/case/registry.js';
 import type { Equipment } from '../../src/equipment/equipment.js';
 import { members } from '../../src/equipment/members.js';
@@ -40,7 +40,8 @@ export function equipmentContract(member: Equipment, { contents, without, cost }
     for (const key of Object.keys(files)) expect(caseFiles).toHaveProperty(key);
     for (const { target } of member.references) expect(members.map((other) => other.registry)).toContain(target);
     for (const word of Object.keys(terms)) {
-      expect(parseExpression(`2 * ${word}(7)`)).toMatchObject({ ok: true, terms: [{ variable: word, entityId: 7 }] });
+      const read = parseExpression(`2 * ${word}(7)`, 'current');
+      expect(read).toMatchObject({ ok: true, left: [{ coefficient: 2, variable: { variable: word, entityId: 7 } }] });
     }
   });
 

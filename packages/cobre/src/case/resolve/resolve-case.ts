@@ -13,15 +13,15 @@ import { resolveSettings } from './settings.js';
 /** Turns the files of a valid case into the model. Only call it with a case that passed validation. */
 export function resolveCase(raw: RawCase): Case {
   const context: ResolveContext = { raw, horizon: resolveHorizon(raw.stages), registries: registriesOf(raw) };
+  const system = Object.fromEntries(
+    members.map((member) => [member.registry, member.resolve(context)]),
+  ) as unknown as System;
   return {
     settings: resolveSettings(raw.config, raw.generation),
     horizon: context.horizon,
-    system: Object.fromEntries(
-      members.map((member) => [member.registry, member.resolve(context)]),
-    ) as unknown as System,
+    system,
     scenarios: resolveScenarios(context),
-    genericConstraints: resolveGenericConstraints(context),
-    genericParameters: raw.genericParameters?.scalar_parameters ?? [],
+    genericConstraints: resolveGenericConstraints(context, system),
     postStudyStages: resolvePostStudy(context),
   };
 }

@@ -1,8 +1,10 @@
 import type { Equipment } from '../equipment.js';
 import { ranges } from './checks.js';
 import { costs } from './costs.js';
+import { scalars } from './energy/scalars.js';
 import type { Hydro } from './entity.js';
 import { inflowLags } from './inflow-lags.js';
+import { evaporationModels, fphaDeviationPoints } from './models.js';
 import { resolveHydros } from './resolve.js';
 import { currentHydros, hydros as table } from './results.js';
 import { files, type UnitGroupEntry } from './schema.js';
@@ -21,6 +23,7 @@ import { waterBalance } from './stage/water-balance.js';
 import { withdrawal } from './stage/withdrawal.js';
 import { terms } from './terms.js';
 import { inTransit } from './travel/results.js';
+import { transitSeed } from './travel/seed.js';
 import { transit } from './travel/stage.js';
 import { buckets } from './travel/state.js';
 import { hydroBusGeneration } from './units/results.js';
@@ -50,10 +53,11 @@ const columns = {
   inflowSlack: 'entity',
   storageBelow: 'entity',
   fillingShortfall: 'entity',
-  evaporation: 'entity',
+  /** Of each block where blocks follow each other, otherwise of the stage, at its first block. */
+  evaporation: 'block',
   /** Evaporation less than the surface asks for. */
-  evaporationUnder: 'entity',
-  evaporationOver: 'entity',
+  evaporationUnder: 'block',
+  evaporationOver: 'block',
   withdrawalUnder: 'entity',
   withdrawalOver: 'entity',
   outflowBelow: 'block',
@@ -145,10 +149,12 @@ export const hydros: Equipment<{
     'fpha_turbined',
   ],
   terms,
+  scalar: (tag, ...place) => (Object.hasOwn(scalars, tag) ? scalars[tag]!(...place) : undefined),
   results: {
     table,
     currentTable: currentHydros,
-    more: [inflowLags, hydroBusGeneration, inTransit],
+    more: [inflowLags, hydroBusGeneration, inTransit, transitSeed],
+    models: [evaporationModels, fphaDeviationPoints],
     idColumn: 'hydro_id',
     aliases: { storage_hm3: 'storage_final_hm3', water_value: 'water_value_per_hm3' },
   },

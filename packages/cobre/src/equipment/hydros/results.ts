@@ -77,11 +77,13 @@ function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableC
   const generation = rho === null ? v(columns.generation[cell]) : rho * turbined;
   const inflow = solved.inflow(h);
   const units = missingOfUnits(solved, hydro, cell);
+  // One quantity for the stage stands at its first block.
+  const evaporating = columns.evaporation[cell]! < 0 ? h * solved.blocks : cell;
   return [
     turbined,
     spilled,
     turbined + spilled,
-    columns.evaporation[h]! < 0 ? null : v(columns.evaporation[h]),
+    columns.evaporation[evaporating]! < 0 ? null : v(columns.evaporation[evaporating]),
     divertedInto(solved, h, block),
     columns.diversion[cell]! < 0 ? null : v(columns.diversion[cell]),
     inflow,
@@ -101,8 +103,8 @@ function rowOf(solved: SolvedStage, hydro: Hydro, { block, hours, cell }: TableC
     v(columns.generationBelow[cell]) + units.power,
     v(columns.storageBelow[h]),
     v(columns.fillingShortfall[h]),
-    v(columns.evaporationOver[h]),
-    v(columns.evaporationUnder[h]),
+    v(columns.evaporationOver[evaporating]),
+    v(columns.evaporationUnder[evaporating]),
     v(columns.inflowSlack[h]),
     v(columns.withdrawalOver[h]),
     v(columns.withdrawalUnder[h]),

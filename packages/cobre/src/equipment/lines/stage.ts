@@ -48,6 +48,7 @@ export const terms: Readonly<Record<string, GenericTermMeaning>> = {
   },
   line_exchange: {
     perBlock: true,
+    betweenBuses: true,
     add(draft, row, { cell }, c) {
       draft.entry(row, draft.columns.lineDirect[cell]!, c);
       draft.entry(row, draft.columns.lineReverse[cell]!, -c);

@@ -1,5 +1,6 @@
 import type { Equipment } from '../equipment.js';
 import { anticipatedPlants } from './anticipation/checks.js';
+import { fixedDeliveries } from './anticipation/fixed-deliveries.js';
 import { postStudyStages } from './anticipation/post-study-checks.js';
 import { anticipatedLanes, hasAnticipation } from './anticipation/results.js';
 import { anticipatedDispatch, anticipatedTerms } from './anticipation/stage.js';
@@ -34,7 +35,13 @@ export const thermals: Equipment<{
   costKinds: ['thermal', 'anticipated'],
   terms: { ...terms, ...anticipatedTerms },
   state: commitments,
-  results: { table, currentTable: currentThermals, more: [anticipatedLanes], idColumn: 'thermal_id' },
+  results: {
+    table,
+    currentTable: currentThermals,
+    more: [anticipatedLanes],
+    models: [fixedDeliveries],
+    idColumn: 'thermal_id',
+  },
   costs: [
     { place: 1, name: 'thermal_cost', description: 'Thermal generation', of: (paid) => paid('thermal') },
     {

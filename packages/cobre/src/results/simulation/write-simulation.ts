@@ -101,9 +101,10 @@ export class SimulationWriter {
   }
 
   async #writeMetadata(summary: SimulationSummary, times: SimulationTimes, identity: RunIdentity): Promise<void> {
+    const current = this.#current !== null;
     const phases = [{ phase: 'simulation', ...summary.work, timeMs: times.durationSeconds * 1000 }] as const;
-    await this.#folder.write('solver/iterations.parquet', solverBytes([{ iteration: 0, phases }]));
-    await this.#folder.write('solver/retry_histogram.parquet', retryBytes([{ iteration: 0, phases }]));
+    await this.#folder.write('solver/iterations.parquet', solverBytes([{ iteration: 0, phases }], current));
+    await this.#folder.write('solver/retry_histogram.parquet', retryBytes([{ iteration: 0, phases }], current));
     await this.#folder.writeJson('metadata.json', {
       ...identity,
       started_at: times.startedAt,

@@ -24,10 +24,11 @@ const timing = tableSchema(
   'overhead_ms:int64',
 );
 
-export function timingBytes(iterations: readonly IterationDone[]): Uint8Array {
-  const blank = Object.fromEntries(timing.map(({ name, nullable }) => [name, nullable ? null : 0]));
+export function timingBytes(iterations: readonly IterationDone[], current: boolean): Uint8Array {
+  const schema = current ? [...timing, ...tableSchema('lazy_scoring_ms:int64')] : timing;
+  const blank = Object.fromEntries(schema.map(({ name, nullable }) => [name, nullable ? null : 0]));
   return parquetOfRows(
-    timing,
+    schema,
     iterations.map((it) => {
       const known = it.timeForwardMs + it.timeBackwardMs + it.timeSelectionMs + it.timeLowerBoundMs;
       return {
@@ -93,11 +94,28 @@ const solver = tableSchema(
   'basis_reconstructions:uint64',
 );
 
-/** One row per iteration and phase; stage −1 stands for all stages together. */
-export function solverBytes(iterations: readonly Pick<IterationDone, 'iteration' | 'phases'>[]): Uint8Array {
-  const blank = Object.fromEntries(solver.map(({ name, nullable }) => [name, nullable ? null : 0]));
+/** The same as current cases have it: axes under the names of all tables, null where a row stands for all of an axis. */
+const currentSolver = [
+  ...tableSchema(
+    'iteration?:int32',
+    'scenario_id?:int32',
+    'phase:string',
+    'stage_id?:int32',
+    'opening_index?:int32',
+    'rank?:int32',
+    'worker_id?:int32',
+  ),
+  ...solver.slice(6).filter(({ name }) => name !== 'basis_reconstructions'),
+];
+
+type Phases = readonly Pick<IterationDone, 'iteration' | 'phases'>[];
+
+/** One row per iteration and phase; stage −1, and null in current cases, stands for all stages together. */
+export function solverBytes(iterations: Phases, current: boolean): Uint8Array {
+  const schema = current ? currentSolver : solver;
+  const blank = Object.fromEntries(schema.map(({ name, nullable }) => [name, nullable ? null : 0]));
   return parquetOfRows(
-    solver,
+    schema,
     iterations.flatMap(({ iteration, phases }) =>
       phases.map((phase) => ({
         ...blank,
@@ -116,10 +134,17 @@ export function solverBytes(iterations: readonly Pick<IterationDone, 'iteration'
 }
 
 const retries = tableSchema('iteration:uint32', 'phase:string', 'stage:int32', 'retry_level:uint32', 'count:uint32');
+const currentRetries = tableSchema(
+  'iteration?:int32',
+  'phase:string',
+  'stage_id?:int32',
+  'retry_level:uint32',
+  'count:uint32',
+);
 
-export function retryBytes(iterations: readonly Pick<IterationDone, 'iteration' | 'phases'>[]): Uint8Array {
+export function retryBytes(iterations: Phases, current: boolean): Uint8Array {
   return parquetOfRows(
-    retries,
+    current ? currentRetries : retries,
     iterations.flatMap(({ iteration, phases }) =>
       phases
         .filter(({ fallbacks }) => fallbacks > 0)
@@ -140,12 +165,21 @@ const selection = tableSchema(
   'active_after_budget?:int32',
 );
 
-export function selectionBytes(events: readonly CutsSelected[]): Uint8Array {
+/** The stage under the name of all tables, and cuts that came back. */
+const currentSelection = selection.flatMap((column) => {
+  if (column.name === 'stage') return tableSchema('stage_id:int32');
+  return column.name === 'cuts_deactivated' ? [column, ...tableSchema('cuts_reactivated:int32')] : [column];
+});
+
+export function selectionBytes(events: readonly CutsSelected[], current: boolean): Uint8Array {
   return parquetOfRows(
-    selection,
+    current ? currentSelection : selection,
     events.map((event) => ({
       iteration: event.iteration,
       stage: event.stage,
+      stage_id: event.stage,
+      // Cuts come back by entering a problem again, which no selection decides.
+      cuts_reactivated: 0,
       cuts_populated: event.populated,
       cuts_active_before: event.activeBefore,
       cuts_deactivated: event.deactivated,

@@ -44,16 +44,14 @@ export async function writeTraining(
 ): Promise<void> {
   const folder = await output.folder('training');
   const { study, iterations, selections, policy } = record;
-  await folder.write(
-    'convergence.parquet',
-    convergenceBytes([...record.earlier, ...iterations], study.settings.generation === 'current'),
-  );
-  await folder.write('timing/iterations.parquet', timingBytes(iterations));
+  const current = study.settings.generation === 'current';
+  await folder.write('convergence.parquet', convergenceBytes([...record.earlier, ...iterations], current));
+  await folder.write('timing/iterations.parquet', timingBytes(iterations, current));
   await folder.write('timing/mpi_ranks.parquet', rankBytes(iterations));
-  await folder.write('solver/iterations.parquet', solverBytes(iterations));
-  await folder.write('solver/retry_histogram.parquet', retryBytes(iterations));
+  await folder.write('solver/iterations.parquet', solverBytes(iterations, current));
+  await folder.write('solver/retry_histogram.parquet', retryBytes(iterations, current));
   if (study.settings.training.cutSelection.enabled) {
-    await folder.write('cut_selection/iterations.parquet', selectionBytes(selections));
+    await folder.write('cut_selection/iterations.parquet', selectionBytes(selections, current));
   }
   await folder.writeJson('dictionaries/codes.json', codes(study));
   await folder.write('dictionaries/entities.csv', entitiesCsv(study));

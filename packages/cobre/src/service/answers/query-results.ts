@@ -53,10 +53,16 @@ export async function isSimulated(files: Files, outputDirectory: string): Promis
   return found.includes(true);
 }
 
+/** Tables that are not made stage by stage. */
+const ownColumns: Readonly<Partial<Record<ResultKindName, readonly { readonly name: string }[]>>> = {
+  paths: [{ name: 'stage_id' }, { name: 'node_id' }],
+  scenario_summary: [{ name: 'probability' }, { name: 'discounted_immediate_cost' }],
+};
+
 /** A table of which no file can tell the columns has those of the format. */
 export function noRows(entityType: ResultKindName, { columns }: Selection): ResultRows {
   const table = resultTables.find(({ folder }) => `simulation/${folder}` === resultKinds[entityType].folder);
-  const known = ['scenario_id', ...(table?.columns ?? []).map(({ name }) => name)];
+  const known = ['scenario_id', ...(table?.columns ?? ownColumns[entityType] ?? []).map(({ name }) => name)];
   const { aliases }: ResultKind = resultKinds[entityType];
   const unknown = columns?.find((name) => !known.includes(name) && !Object.hasOwn(aliases, name));
   if (unknown !== undefined) throw unknownColumn(unknown, known);
@@ -85,14 +91,16 @@ async function idsOf(
   entityType: ResultKindName,
   wanted: EntityId | readonly EntityId[],
 ): Promise<readonly number[]> {
-  if (entityType === 'costs') {
-    throw new Fault('InvalidArguments', 'Costs belong to stages and scenarios, not to entities', {
+  const { owner } = resultKinds[entityType];
+  if (owner === null) {
+    const subject = entityType === 'costs' ? 'Costs' : `Rows of ${entityType}`;
+    throw new Fault('InvalidArguments', `${subject} belong to stages and scenarios, not to entities`, {
       context: { field: 'filters.entity_id', value: wanted },
       suggestion: 'Leave entity_id out, or ask for another entity_type.',
     });
   }
   const list = typeof wanted === 'object' ? wanted : [wanted];
-  return entityNumbers(await outputEntities(files, outputDirectory, entityType), list, entityType);
+  return entityNumbers(await outputEntities(files, outputDirectory, owner), list, owner);
 }
 
 /** What goes wrong while files are read means that they are damaged, unless the caller has left. */

@@ -1,5 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
+import { members } from '../../equipment/members.js';
 import { jsonScalar } from '../../query/json-values.js';
 import type { QueryConnection, QueryEngine } from '../../query/query-engine.js';
 import { openResults } from '../../query/read-results.js';
@@ -86,8 +87,7 @@ export async function metricStatistics(
   );
   if (found === null && !(await isSimulated(files, outputDirectory)))
     throw await noSuchResults(files, outputDirectory, `${kind.folder}/`);
-  const names =
-    entityType === 'costs' ? new Map<number, string>() : await entityNames(files, outputDirectory, entityType);
+  const names = kind.owner === null ? new Map<number, string>() : await entityNames(files, outputDirectory, kind.owner);
   const { rows, total, totals } = found ?? { rows: [], total: 0, totals: [] };
   return {
     column: column.name,
@@ -219,9 +219,18 @@ const words = new Map(
   }),
 );
 
+/** Of the tables of both generations, each column once. */
+const everyColumn = new Map<string, (typeof resultTables)[number]['columns']>(
+  resultTables.map(({ folder, columns }) => {
+    const today = members.find(({ results }) => results.table.folder === folder)?.results.currentTable?.columns ?? [];
+    const names = new Set(columns.map(({ name }) => name));
+    return [`simulation/${folder}`, [...columns, ...today.filter(({ name }) => !names.has(name))]] as const;
+  }),
+);
+
 function metricColumn(entityType: ResultKindName, metric: string) {
   const { folder, aliases } = resultKinds[entityType];
-  const columns = resultTables.find((table) => `simulation/${table.folder}` === folder)?.columns ?? [];
+  const columns = everyColumn.get(folder) ?? [];
   const word = metric
     .trim()
     .toLowerCase()

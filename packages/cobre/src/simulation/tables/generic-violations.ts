@@ -8,7 +8,10 @@ export const genericViolations: ResultTable = {
     blockColumn,
     whole('constraint_id', 'Generic constraint'),
     ...doubles({
-      slack_value: ['', 'How far the constraint was missed'],
+      slack_value: [
+        '',
+        'How far the constraint was missed; in current cases what is missing counts plus, what is too much minus',
+      ],
       slack_cost: ['$', 'Cost of missing it'],
     }),
   ],
@@ -17,8 +20,9 @@ export const genericViolations: ResultTable = {
     solved.model.rows.generic.forEach(({ constraintIndex, blockIndex, hours }, position) => {
       const constraint = solved.study.genericConstraints[constraintIndex]!;
       if (!constraint.slack.enabled) return;
-      const slack = solved.value(genericMissing[position]) + solved.value(genericSurplus[position]);
-      const cost = slack * constraint.slack.penalty * hours;
+      const [missing, surplus] = [solved.value(genericMissing[position]), solved.value(genericSurplus[position])];
+      const cost = (missing + surplus) * constraint.slack.penalty * hours;
+      const slack = solved.study.settings.generation === 'current' ? missing - surplus : missing + surplus;
       add(solved.stage.id, blockIndex, integerIdOf(constraint), slack, cost);
     });
   },

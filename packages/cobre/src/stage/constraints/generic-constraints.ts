@@ -2,7 +2,6 @@
  * Constraints the user wrote. A constraint whose terms depend on the block has one row per block, otherwise one row for
  * the stage; its slack is paid for the hours of the row. Terms of entities that do not exist in the stage count zero.
  */
-import { dependsOnBlock } from '../../case/expression.js';
 import type { GenericConstraint } from '../../case/model.js';
 import type { StageConstraint } from '../constraint.js';
 import type { StageDraft } from '../draft.js';
@@ -44,11 +43,10 @@ interface PlannedRow {
 
 function rowPlan(draft: StageDraft): readonly PlannedRow[] {
   return draft.study.genericConstraints.flatMap((constraint) => {
-    const perBlock = constraint.terms.some((term) => term.blockIndex === null && dependsOnBlock(term.variable));
     return (constraint.boundsAt[draft.stage.index] ?? []).flatMap(({ blockIndex, lower, upper }): PlannedRow[] => {
       const bounds = { constraint, lower, upper };
       if (blockIndex !== null) return [{ ...bounds, blockIndex, hours: draft.hours(blockIndex) }];
-      if (!perBlock) return [{ ...bounds, blockIndex: null, hours: draft.stage.hours }];
+      if (!constraint.perBlock) return [{ ...bounds, blockIndex: null, hours: draft.stage.hours }];
       return draft.stage.blocks.map((block, k) => ({ ...bounds, blockIndex: k, hours: block.hours }));
     });
   });

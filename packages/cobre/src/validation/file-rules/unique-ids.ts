@@ -62,8 +62,16 @@ function otherLists(raw: Partial<RawCase>): IdList[] {
     ]),
     list('initialConditions', 'past_inflows', initial?.past_inflows, (s) => [s.hydro_id]),
     list('productionModels', 'production_models', raw.productionModels?.production_models, (m) => [m.hydro_id]),
+    list('genericParameters', 'scalar_parameters', raw.genericParameters?.scalar_parameters, (p) => [p.id]),
+    list('genericParameters', 'names of parameters and expressions', sharedNames(raw), (name) => [name]),
     list('correlation', 'schedule', raw.correlation?.schedule, (s) => [s.stage_id]),
   ];
+}
+
+/** `@name` stands for one thing. */
+function sharedNames(raw: Partial<RawCase>): string[] {
+  const named = [...(raw.genericParameters?.scalar_parameters ?? []), ...(raw.genericConstraints?.expressions ?? [])];
+  return named.map(({ name }) => name);
 }
 
 /** Block factors of an entity and a stage stand in one entry. */

@@ -6,12 +6,19 @@ import { storedName } from '../../case/table/column.js';
 import type { Rule, RuleInput } from '../rule.js';
 import { correlationReferences } from './correlation-references.js';
 import { entityReferences, stageReferences } from './entity-references.js';
-import { blockReferences, expressionReferences } from './expression-references.js';
+import { blockReferences, expressionReferences, nameReferences, parameterReferences } from './expression-references.js';
 import { type Reference, type ReferenceUse, targetFile } from './reference.js';
 
 /** Layer 3: every id resolves. */
 export const referenceRules: readonly Rule[] = [
-  ...[...entityReferences, ...stageReferences, ...correlationReferences, ...expressionReferences].map(referenceRule),
+  ...[
+    ...entityReferences,
+    ...stageReferences,
+    ...correlationReferences,
+    ...expressionReferences,
+    parameterReferences,
+  ].map(referenceRule),
+  nameReferences,
   blockReferences,
 ];
 

@@ -7,11 +7,11 @@ import { correlationGroups, correlationMatrices } from './correlation.js';
 import { fitting, historicalYears, historyResolution } from './inflow-history.js';
 import { constantInflow, lagStates, lagStatistics, pastInflows, residualRatios } from './inflow-models.js';
 import { entryBeforeExit } from './lifetimes.js';
-import { notYet } from './not-yet.js';
 import { penaltyOrder } from './penalty-order.js';
 import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
 import { constraintPair, schemeFiles } from './schemes.js';
 import { seasonIds, seasonLengths } from './seasons.js';
+import { boundsOnce, namedBlocks, namedBuses, parameterValues } from './user-constraints.js';
 
 /** Layer 5: physics, policy graph, penalties and stochastic settings make sense together. */
 export const semanticRules: readonly Rule[] = [
@@ -38,6 +38,9 @@ export const semanticRules: readonly Rule[] = [
   factorBlocks,
   schemeFiles,
   constraintPair,
+  boundsOnce,
+  parameterValues,
+  namedBlocks,
+  namedBuses,
   ...currentRules.filter(({ layer }) => layer === 5),
-  notYet,
 ];

@@ -1,5 +1,6 @@
 import { asError, asWarning, errorRecord } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
+import { constraintsWithBounds } from '../references/expression-references.js';
 import type { Rule } from '../rule.js';
 
 /** Schemes that draw from files have these files. */
@@ -41,7 +42,8 @@ export const constraintPair: Rule = {
   layer: 1,
   *check({ raw }) {
     const [rules, bounds] = [caseFiles.genericConstraints.path, caseFiles.genericBounds.path];
-    const declared = raw.genericConstraints?.constraints.length ?? 0;
+    // Those that bring their bounds along need no table.
+    const declared = (raw.genericConstraints?.constraints.length ?? 0) - constraintsWithBounds(raw).length;
     if (raw.genericBounds !== null && raw.genericConstraints === null) {
       yield asWarning(
         1,

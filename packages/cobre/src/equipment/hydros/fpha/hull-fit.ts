@@ -17,9 +17,7 @@ const flat = 1e-10;
 
 export function hullPlanes(hydro: Hydro, at: HydroAtStage, fit: FphaFit, hull: HullFit): readonly FphaPlane[] {
   const phi = cappedFunction(hydro, at);
-  const { volumes, single } = volumesOf(hydro, fit, hull);
-  const flows = spread(0, at.maxTurbinedM3s, fit.turbinePoints);
-  const grid = volumes.flatMap((v) => flows.map((q): GridPoint => ({ v, q, z: phi(v, q, 0) })));
+  const { volumes, flows, grid, single } = hullGrid(hydro, at, fit, hull);
   const facets = upperHull(grid).map((plane) => (single && Math.abs(plane.cv) <= 1e-6 ? { ...plane, cv: 0 } : plane));
   const alpha = bestFactor(facets, grid);
   const mostSpill = 2 * (hull.meanInflowM3s > 0 ? hull.meanInflowM3s : at.maxTurbinedM3s);
@@ -32,6 +30,15 @@ export function hullPlanes(hydro: Hydro, at: HydroAtStage, fit: FphaFit, hull: H
   const highest = Math.max(...grid.map(({ z }) => z));
   const merged = reducePlanes(planes, hull.reduction, { volumes, flows, highest });
   return merged.map((plane, planeId) => ({ planeId, kappa: 1, ...plane }));
+}
+
+/** The points the planes are fitted to: what the plant produces without spilling. */
+export function hullGrid(hydro: Hydro, at: HydroAtStage, fit: FphaFit, hull: HullFit) {
+  const phi = cappedFunction(hydro, at);
+  const { volumes, single } = volumesOf(hydro, fit, hull);
+  const flows = spread(0, at.maxTurbinedM3s, fit.turbinePoints);
+  const grid = volumes.flatMap((v) => flows.map((q): GridPoint => ({ v, q, z: phi(v, q, 0) })));
+  return { volumes, flows, grid, single };
 }
 
 /** What a plant produces, and never more than its largest generation. */
@@ -52,7 +59,7 @@ function volumesOf({ geometry, at }: Hydro, fit: FphaFit, { fromHm3, toHm3 }: Hu
 }
 
 function spread(from: number, to: number, points: number): number[] {
-  return Array.from({ length: points }, (_, k) => from + ((to - from) * k) / (points - 1));
+  return Array.from({ length: points }, (_, k) => from + ((to - from) * k) / Math.max(1, points - 1));
 }
 
 function envelope(planes: readonly Plane[], { v, q }: GridPoint): number {

@@ -43,6 +43,7 @@ function anticipatedOf(thermals: readonly Thermal[]): readonly Thermal[] {
 export const anticipatedTerms: Readonly<Record<string, GenericTermMeaning>> = {
   anticipated_decision: {
     perBlock: false,
+    onlyCurrent: true,
     add: (draft, row, { entity }, c) => draft.entry(row, draft.columns.thermalDecision[entity]!, c),
   },
 };

@@ -1,0 +1,17 @@
+import type { Case } from '../case/model.js';
+import { members } from '../equipment/members.js';
+import { parquetOfRows } from '../parquet/write.js';
+import type { OutputFolder } from './folder/output-folder.js';
+import { resolvedEcho } from './resolved-echo.js';
+
+const tables = [...members.flatMap(({ results }) => results.models ?? []), resolvedEcho];
+
+/** Writes what follows from the case alone; what an earlier run left and this one has nothing to say about goes away. */
+export async function writeSideTables(output: OutputFolder, study: Case): Promise<void> {
+  const before = new Set(await output.names());
+  for (const { path, columns, rows } of tables) {
+    const told = rows(study);
+    if (told.length > 0) await output.write(path, parquetOfRows(columns, told));
+    else if (before.has(path.split('/')[0]!)) await output.remove(path);
+  }
+}
