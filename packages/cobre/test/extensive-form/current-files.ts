@@ -29,6 +29,7 @@ export function currentFilesOf(study: RawStudy): CaseContents {
     'constraints/pumping_bounds.parquet': named(study.tables.pumpBounds, 'pumping_station_id'),
     'constraints/penalty_overrides_ncs.parquet': named(study.tables.sourceCosts, 'ncs_id'),
     'constraints/generic_constraints.json': constraintsOf(study),
+    'constraints/generic_parameters.json': study.named ? { scalar_parameters: study.named.parameters } : null,
     'constraints/generic_constraint_bounds.parquet': boundsOf(study),
   };
 }
@@ -102,13 +103,15 @@ function productivityRows({ planes }: RawStudy): object[] {
   return ids.map((hydro_id) => ({ hydro_id, stage_id: null, equivalent_productivity_mw_per_m3s: 1 }));
 }
 
-function constraintsOf({ constraints }: RawStudy): object | null {
+function constraintsOf({ constraints, named }: RawStudy): object | null {
   if (constraints.length === 0) return null;
-  return { constraints: constraints.map(({ terms: _terms, sense: _sense, ...constraint }) => constraint) };
+  const written = constraints.map(({ terms: _terms, sense: _sense, relational: _own, ...constraint }) => constraint);
+  return { expressions: named?.expressions ?? [], constraints: written };
 }
 
 function boundsOf({ constraints, tables }: RawStudy): object[] | null {
-  const rows = tables.constraintBounds.map(({ id, bound, ...row }) => {
+  const byTable = tables.constraintBounds.filter(({ id }) => !constraints.find((own) => own.id === id)!.relational);
+  const rows = byTable.map(({ id, bound, ...row }) => {
     const { sense } = constraints.find((constraint) => constraint.id === id)!;
     return {
       constraint_id: id,

@@ -52,7 +52,7 @@ export interface RawHydro extends Lifetime {
   }[];
   readonly evaporation?: { readonly coefficients_mm: readonly number[]; readonly reference_volumes_hm3?: number[] };
   readonly diversion?: { readonly downstream_id: Id | null; readonly max_flow_m3s: number };
-  readonly filling?: { readonly start_stage_id: number };
+  readonly filling?: { readonly start_stage_id: number; readonly filling_min_rate_m3s?: number };
   readonly penalties?: Costs;
 }
 
@@ -81,6 +81,7 @@ export interface RawSource extends Lifetime {
   readonly bus_id: Id;
   readonly max_generation_mw: number;
   readonly curtailment_cost?: number;
+  readonly allow_curtailment?: boolean;
 }
 
 export interface RawPump extends Lifetime {
@@ -110,6 +111,8 @@ export interface RawConstraint {
   readonly slack: { readonly enabled: boolean; readonly penalty: number };
   /** What the expression says, for a reader that does not parse. */
   readonly terms: readonly RawTerm[];
+  /** True when the expression brings its bound along, which the table then only repeats for that reader. */
+  readonly relational?: boolean;
 }
 
 export interface RawTerm {
@@ -117,6 +120,10 @@ export interface RawTerm {
   readonly variable: string;
   readonly id: Id;
   readonly block: number | null;
+  /** Only the units at this bus. */
+  readonly bus?: Id;
+  /** What a parameter multiplies the coefficient with, by position of the stage. */
+  readonly factors?: readonly number[];
 }
 
 export interface BlockFactor {
@@ -175,6 +182,8 @@ export interface RawStudy {
   readonly pumps: readonly RawPump[];
   readonly contracts: readonly RawContract[];
   readonly constraints: readonly RawConstraint[];
+  /** What `@name` stands for in them. */
+  readonly named?: { readonly expressions: readonly object[]; readonly parameters: readonly object[] };
   readonly storage: readonly { readonly hydro_id: Id; readonly value_hm3: number }[];
   readonly fillingStorage: readonly { readonly hydro_id: Id; readonly value_hm3: number }[];
   /** What plants that decide ahead promised before the study, by position of the stage they deliver in. */

@@ -16,8 +16,17 @@ export interface TreeNode {
   readonly probability?: number;
 }
 
+/** The row of a stage as a whole. */
 export function rowOf(study: RawStudy, table: TableName, id: Id, stageId: number): StageRow | undefined {
-  return study.tables[table].find((row) => row.id === id && row.stage_id === stageId);
+  return study.tables[table].find(
+    (row) => row.id === id && row.stage_id === stageId && (row.block_id ?? null) === null,
+  );
+}
+
+/** What a table says in a block: its own row wins, column by column, over that of the stage. */
+export function cellOf(study: RawStudy, table: TableName, id: Id, stageId: number, block: number, column: string) {
+  const own = study.tables[table].find((row) => row.id === id && row.stage_id === stageId && row.block_id === block);
+  return (own?.[column] ?? rowOf(study, table, id, stageId)?.[column] ?? null) as number | null;
 }
 
 const byId = (a: Id, b: Id): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -5,7 +5,7 @@
 import { type Program, type Term, times } from './program.js';
 import { decider, decisionsOf, offer, promiseKey } from './promises.js';
 import type { Id, RawHydro, RawStage, RawStudy, RawTerm } from './raw-study.js';
-import { rowOf, type TreeNode } from './scenario-tree.js';
+import { cellOf, rowOf, type TreeNode } from './scenario-tree.js';
 import { balances, density, share, startOf, transitKey } from './travel.js';
 import { cellsOf } from './units.js';
 
@@ -144,8 +144,9 @@ class Equations {
     this.#push(this.#power, `${bus} ${block}`, times(factor, variable));
   }
 
-  #bound(hydro: RawHydro, column: string, own: number | null): number | null {
-    return (rowOf(this.#study, 'hydroBounds', hydro.id, this.#stage.id)?.[column] as number | undefined) ?? own;
+  /** Of the stage as a whole where no block is given. */
+  #bound(hydro: RawHydro, column: string, own: number | null, block = -1): number | null {
+    return cellOf(this.#study, 'hydroBounds', hydro.id, this.#stage.id, block, column) ?? own;
   }
 
   #hydroCost(hydro: RawHydro, ...names: string[]): number {
@@ -195,28 +196,28 @@ class Equations {
   }
 
   #operate(hydro: RawHydro, k: number, hours: number): void {
-    const { id, generation } = hydro;
+    const { id } = hydro;
     const tau = 0.0036 * hours;
     const spilled = this.#add('s', id, k, Number.POSITIVE_INFINITY, this.#hydroCost(hydro, 'spillage_cost') * hours);
     this.#flow(id, k, tau, spilled);
     this.#send(hydro, k, tau, spilled);
     const outflow = [times(1, spilled)];
-    const most = this.#bound(hydro, 'max_diversion_m3s', hydro.diversion?.max_flow_m3s ?? 0)!;
+    const most = this.#bound(hydro, 'max_diversion_m3s', hydro.diversion?.max_flow_m3s ?? 0, k)!;
     if (hydro.diversion !== undefined && most > 0) {
       const diverted = this.#add('d', id, k, most, this.#hydroCost(hydro, 'diversion_cost') * hours);
       this.#flow(id, k, tau, diverted);
       this.#flow(this.#receiver(hydro.diversion.downstream_id), k, -tau, diverted);
-      outflow.push(times(1, diverted));
+      if (!this.#study.current) outflow.push(times(1, diverted));
     }
     if (this.#alive(hydro)) {
       const turbined = this.#turbine(hydro, k, hours, tau);
       outflow.push(times(1, turbined));
-      const least = this.#bound(hydro, 'min_turbined_m3s', generation.min_turbined_m3s)!;
+      const least = this.#least(hydro, 'min_turbined_m3s', k);
       if (cellsOf(hydro).length === 0)
         this.#soft(hydro, [times(1, turbined)], '>=', least, hours, 'turbined_violation_below_cost');
     }
-    const lower = this.#bound(hydro, 'min_outflow_m3s', hydro.outflow.min_outflow_m3s)!;
-    const upper = this.#bound(hydro, 'max_outflow_m3s', hydro.outflow.max_outflow_m3s);
+    const lower = this.#bound(hydro, 'min_outflow_m3s', hydro.outflow.min_outflow_m3s, k)!;
+    const upper = this.#bound(hydro, 'max_outflow_m3s', hydro.outflow.max_outflow_m3s, k);
     this.#soft(hydro, outflow, '>=', lower, hours, 'outflow_violation_below_cost');
     if (upper !== null) this.#soft(hydro, outflow, '<=', upper, hours, 'outflow_violation_above_cost');
   }
@@ -231,13 +232,13 @@ class Equations {
         : { max_generation_mw: Infinity, max_turbined_m3s: Infinity };
     const mostPower = Math.min(
       units.max_generation_mw,
-      this.#bound(hydro, 'max_generation_mw', generation.max_generation_mw)!,
+      this.#bound(hydro, 'max_generation_mw', generation.max_generation_mw, k)!,
     );
     const mostFlow = Math.min(
       units.max_turbined_m3s,
-      this.#bound(hydro, 'max_turbined_m3s', generation.max_turbined_m3s)!,
+      this.#bound(hydro, 'max_turbined_m3s', generation.max_turbined_m3s, k)!,
     );
-    const leastPower = this.#bound(hydro, 'min_generation_mw', generation.min_generation_mw)!;
+    const leastPower = this.#least(hydro, 'min_generation_mw', k);
     const planes = generation.model === 'fpha';
     const dollars = planes || this.#study.current ? this.#hydroCost(hydro, 'fpha_turbined_cost') * hours : 0;
     const turbined = this.#add('q', id, k, planes ? mostFlow : Math.min(mostFlow, mostPower / rho), dollars);
@@ -266,6 +267,13 @@ class Equations {
     return turbined;
   }
 
+  /** A minimum of the plant; in current cases the units at its one bus keep theirs, whatever a table says about the plant. */
+  #least(hydro: RawHydro, column: 'min_turbined_m3s' | 'min_generation_mw', k: number): number {
+    const own = hydro.generation[column];
+    const asked = this.#bound(hydro, column, own, k)!;
+    return this.#study.current && hydro.units === undefined ? Math.max(asked, own) : asked;
+  }
+
   /** The plant is the sum of its cells, each with its own limits, minima and planes. */
   #cells(
     hydro: RawHydro,
@@ -276,21 +284,39 @@ class Equations {
   ): void {
     const flows: Term[] = [times(-1, turbined)];
     const powers: Term[] = generated === null ? [] : [times(-1, generated)];
-    for (const { bus, share: part, least, most } of cellsOf(hydro)) {
+    const missing: { flow: Term[]; power: Term[] } = { flow: [], power: [] };
+    const given: Term[] = [];
+    const cells = cellsOf(hydro);
+    for (const { bus, share: part, least, most } of cells) {
       const power = Math.min(most.power, caps.power);
       const flow = Math.min(most.flow, caps.flow);
       const q = this.#program.variable(0, generated === null ? Math.min(flow, power / rho) : flow);
       const g = generated === null ? null : this.#program.variable(0, power);
+      this.#names.set(`q@${bus} ${hydro.id} ${k}`, q);
       flows.push(times(1, q));
       if (g !== null) {
         powers.push(times(1, g));
         this.#planes(hydro, k, g, q, part);
       }
-      const given = g === null ? times(rho, q) : times(1, g);
-      this.#inject(bus, k, given.coefficient, given.variable);
-      this.#soft(hydro, [times(1, q)], '>=', least.flow, hours, 'turbined_violation_below_cost');
-      this.#soft(hydro, [given], '>=', least.power, hours, 'generation_violation_below_cost');
+      const produced = g === null ? times(rho, q) : times(1, g);
+      given.push(produced);
+      this.#inject(bus, k, produced.coefficient, produced.variable);
+      missing.flow.push(...this.#soft(hydro, [times(1, q)], '>=', least.flow, hours, 'turbined_violation_below_cost'));
+      missing.power.push(...this.#soft(hydro, [produced], '>=', least.power, hours, 'generation_violation_below_cost'));
     }
+    // The plant may be asked for more than its cells are; what they miss is paid once, by them.
+    const all = (key: 'flow' | 'power') => cells.reduce((sum, { least }) => sum + least[key], 0);
+    const ask = (
+      column: 'min_turbined_m3s' | 'min_generation_mw',
+      key: 'flow' | 'power',
+      terms: Term[],
+      cost: string,
+    ) => {
+      const least = this.#least(hydro, column, k);
+      if (least > all(key)) this.#soft(hydro, [...terms, ...missing[key]], '>=', least, hours, cost);
+    };
+    ask('min_turbined_m3s', 'flow', [times(1, turbined)], 'turbined_violation_below_cost');
+    ask('min_generation_mw', 'power', given, 'generation_violation_below_cost');
     this.#program.row(flows, '=', 0);
     if (generated !== null) this.#program.row(powers, '=', 0);
   }
@@ -321,9 +347,16 @@ class Equations {
     }
   }
 
-  /** A limit that may be missed at a price per hour. */
-  #soft(hydro: RawHydro, terms: readonly Term[], sense: '>=' | '<=', right: number, hours: number, cost: string): void {
-    if (sense === '>=' && right <= 0) return;
+  /** A limit that may be missed at a price per hour; gives what is missing. */
+  #soft(
+    hydro: RawHydro,
+    terms: readonly Term[],
+    sense: '>=' | '<=',
+    right: number,
+    hours: number,
+    cost: string,
+  ): readonly Term[] {
+    if (sense === '>=' && right <= 0) return [];
     const slack = this.#add(
       cost,
       hydro.id,
@@ -332,12 +365,13 @@ class Equations {
       this.#hydroCost(hydro, cost) * hours,
     );
     this.#program.row([...terms, times(sense === '>=' ? 1 : -1, slack)], sense, right);
+    return [times(1, slack)];
   }
 
   /** A flow over the whole stage; `sign` +1 takes water out. */
-  #stageSlack(hydro: RawHydro, kind: string, sign: number, costs: readonly string[]): string {
+  #stageSlack(hydro: RawHydro, kind: string, sign: number, costs: readonly string[], most = Infinity): string {
     const dollars = this.#hydroCost(hydro, ...costs) * this.#hours;
-    const slack = this.#add(kind, hydro.id, '', Number.POSITIVE_INFINITY, dollars);
+    const slack = this.#add(kind, hydro.id, '', most, dollars);
     this.#drain(hydro.id, slack, sign);
     return slack;
   }
@@ -349,12 +383,26 @@ class Equations {
   }
 
   #minimumStorage(hydro: RawHydro): void {
-    const least = this.#bound(hydro, 'min_storage_hm3', hydro.reservoir.min_storage_hm3)!;
-    const due = this.#alive(hydro) || hydro.entry_stage_id === this.#stage.id + 1;
+    const least =
+      this.#study.current && !this.#alive(hydro) ? this.#target(hydro) : this.#minimum(hydro, this.#stage.id);
+    const due = this.#study.current || this.#alive(hydro) || hydro.entry_stage_id === this.#stage.id + 1;
     if (!due || least <= 0) return;
     const cost = this.#alive(hydro) ? 'storage_violation_below_cost' : 'filling_target_violation_cost';
     const slack = this.#add('storage slack', hydro.id, '', Number.POSITIVE_INFINITY, this.#hydroCost(hydro, cost));
     this.#program.row([times(1, this.#name('v', hydro.id)), times(1, slack)], '>=', least);
+  }
+
+  #minimum({ id, reservoir }: RawHydro, stageId: number): number {
+    return Number(rowOf(this.#study, 'hydroBounds', id, stageId)?.min_storage_hm3 ?? reservoir.min_storage_hm3);
+  }
+
+  /** The dead volume in the last filling stage; before, as much less as the minimum rate brings in the stages between. */
+  #target(hydro: RawHydro): number {
+    const entry = hydro.entry_stage_id!;
+    const later = this.#study.stages.filter(({ id }) => id > this.#stage.id && id < entry);
+    const hours = later.flatMap(({ blocks }) => blocks.map((block) => block.hours)).reduce((sum, h) => sum + h, 0);
+    const rate = hydro.filling!.filling_min_rate_m3s ?? 0;
+    return Math.max(0, this.#minimum(hydro, entry - 1) - 0.0036 * hours * rate);
   }
 
   #withdrawal(hydro: RawHydro): void {
@@ -364,7 +412,7 @@ class Equations {
       this.#gain(hydro.id, k, -0.0036 * hours * flow);
     });
     const costs = (side: string) => [`water_withdrawal_violation_${side}_cost`, 'water_withdrawal_violation_cost'];
-    this.#stageSlack(hydro, 'withdrawal under', -1, costs('neg'));
+    this.#stageSlack(hydro, 'withdrawal under', -1, costs('neg'), this.#study.current ? flow : Infinity);
     this.#stageSlack(hydro, 'withdrawal over', 1, costs('pos'));
   }
 
@@ -380,23 +428,37 @@ class Equations {
     const [below, above] = [points[at - 1]!, points[at]!];
     const steepness = (above.area_km2 - below.area_km2) / (above.volume_hm3 - below.volume_hm3);
     const area = below.area_km2 + steepness * (reference - below.volume_hm3);
-    const kv = (millimetres * steepness) / (3.6 * this.#hours);
-    const k0 = (millimetres * area) / (3.6 * this.#hours) - kv * reference;
-    const mostStorage = this.#bound(hydro, 'max_storage_hm3', high)!;
-    const most = 2 * Math.max(0, k0 + kv * mostStorage);
-    const evaporated = this.#add('e', hydro.id, '', most);
-    this.#drain(hydro.id, evaporated, 1);
+    // Release 0.5.1 spreads it over the stage, today it is that of the calendar month.
+    const [year, number] = this.#stage.start_date.split('-').map(Number);
+    const spread = this.#study.current ? 24 * new Date(Date.UTC(year!, number!, 0)).getUTCDate() : this.#hours;
+    const kv = (millimetres * steepness) / (3.6 * spread);
+    const k0 = (millimetres * area) / (3.6 * spread) - kv * reference;
+    const extreme = 2 * (k0 + kv * this.#bound(hydro, 'max_storage_hm3', high)!);
+    const byBlock = this.#study.current === true && this.#chronological && this.#blocks.length > 1;
+    if (!byBlock) this.#evaporates(hydro, { kv, k0, extreme, hours: this.#hours, block: null });
+    else
+      for (const [block, hours] of this.#blocks.entries()) this.#evaporates(hydro, { kv, k0, extreme, hours, block });
+  }
+
+  #evaporates(
+    hydro: RawHydro,
+    { kv, k0, extreme, hours, block }: { kv: number; k0: number; extreme: number; hours: number; block: number | null },
+  ): void {
+    const [low, high] = this.#study.current ? [-Math.abs(extreme), Math.abs(extreme)] : [0, Math.max(0, extreme)];
+    const evaporated = this.#add('e', hydro.id, block ?? '', high, 0, low);
+    if (block === null) this.#drain(hydro.id, evaporated, 1);
+    else this.#flow(hydro.id, block, 0.0036 * hours, evaporated);
     const slack = (side: string) => {
       const dollars = this.#hydroCost(hydro, `evaporation_violation_${side}_cost`, 'evaporation_violation_cost');
-      return this.#add(`evaporation ${side}`, hydro.id, '', Number.POSITIVE_INFINITY, dollars * this.#hours);
+      return this.#add(`evaporation ${side}`, hydro.id, block ?? '', Number.POSITIVE_INFINITY, dollars * hours);
     };
     const terms = [
       times(1, evaporated),
-      times(-kv / 2, this.#name('v', hydro.id)),
+      times(-kv / 2, this.#name('v', hydro.id, block ?? '')),
       times(1, slack('neg')),
       times(-1, slack('pos')),
     ];
-    const start = this.#start.get(hydro.id)!;
+    const start = block === null || block === 0 ? this.#start.get(hydro.id)! : this.#name('v', hydro.id, block - 1);
     if (typeof start === 'number') this.#program.row(terms, '=', k0 + (kv / 2) * start);
     else this.#program.row([...terms, times(-kv / 2, start)], '=', k0);
   }
@@ -459,9 +521,9 @@ class Equations {
     for (const pump of this.#study.pumps.filter((entry) => this.#alive(entry))) {
       const source = this.#study.hydros.find(({ id }) => id === pump.source_hydro_id)!;
       if (!this.#exists(source)) continue;
-      const row = rowOf(this.#study, 'pumpBounds', pump.id, this.#stage.id);
-      const [low, high] = [row?.min_m3s ?? pump.flow.min_m3s, row?.max_m3s ?? pump.flow.max_m3s];
       this.#blocks.forEach((hours, k) => {
+        const of = (column: string) => cellOf(this.#study, 'pumpBounds', pump.id, this.#stage.id, k, column);
+        const [low, high] = [of('min_m3s') ?? pump.flow.min_m3s, of('max_m3s') ?? pump.flow.max_m3s];
         const pumped = this.#add('p', pump.id, k, Number(high), 0, Number(low));
         this.#flow(source.id, k, 0.0036 * hours, pumped);
         this.#flow(this.#receiver(pump.destination_hydro_id), k, -0.0036 * hours, pumped);
@@ -482,7 +544,8 @@ class Equations {
       const { low, high, price } = terms;
       const promised = decider(this.#study, thermal, stage) !== stage;
       const generated = this.#blocks.map((hours, k) => {
-        const power = this.#add('thermal', thermal.id, k, high, promised ? 0 : price * hours, low);
+        const most = cellOf(this.#study, 'thermalBounds', thermal.id, this.#stage.id, k, 'max_generation_mw') ?? high;
+        const power = this.#add('thermal', thermal.id, k, most, promised ? 0 : price * hours, low);
         this.#inject(thermal.bus_id, k, 1, power);
         return times(hours / this.#hours, power);
       });
@@ -492,11 +555,10 @@ class Equations {
 
   #contracts(): void {
     for (const contract of this.#study.contracts.filter((entry) => this.#alive(entry))) {
-      const row = rowOf(this.#study, 'contractBounds', contract.id, this.#stage.id);
-      const low = Number(row?.min_mw ?? contract.limits.min_mw);
-      const high = Number(row?.max_mw ?? contract.limits.max_mw);
-      const price = Number(row?.price_per_mwh ?? contract.price_per_mwh);
       this.#blocks.forEach((hours, k) => {
+        const of = (column: string) => cellOf(this.#study, 'contractBounds', contract.id, this.#stage.id, k, column);
+        const [low, high] = [of('min_mw') ?? contract.limits.min_mw, of('max_mw') ?? contract.limits.max_mw];
+        const price = of('price_per_mwh') ?? contract.price_per_mwh;
         const power = this.#add('contract', contract.id, k, high, price * hours, low);
         this.#inject(contract.bus_id, k, contract.type === 'import' ? 1 : -1, power);
       });
@@ -522,7 +584,8 @@ class Equations {
       );
       this.#blocks.forEach((hours, k) => {
         const available = this.#available(source.id, k);
-        this.#inject(source.bus_id, k, 1, this.#add('source', source.id, k, available, -price * hours));
+        const least = source.allow_curtailment === false ? available : 0;
+        this.#inject(source.bus_id, k, 1, this.#add('source', source.id, k, available, -price * hours, least));
         if (this.#study.compatibility === 'none') this.#constant += (price * hours * available) / 1000;
       });
     }
@@ -530,7 +593,6 @@ class Equations {
 
   #lines(): void {
     for (const line of this.#study.lines.filter((entry) => this.#alive(entry))) {
-      const row = rowOf(this.#study, 'lineBounds', line.id, this.#stage.id);
       const price = Number(
         rowOf(this.#study, 'lineCosts', line.id, this.#stage.id)?.exchange_cost ??
           line.exchange_cost ??
@@ -540,8 +602,9 @@ class Equations {
       const kept = 1 - line.losses_percent / 100;
       this.#blocks.forEach((hours, k) => {
         const factor = factors?.block_factors.find((entry) => entry.block_id === k);
-        const direct = Number(row?.direct_mw ?? line.capacity.direct_mw) * (factor?.direct_factor ?? 1);
-        const reverse = Number(row?.reverse_mw ?? line.capacity.reverse_mw) * (factor?.reverse_factor ?? 1);
+        const of = (column: string) => cellOf(this.#study, 'lineBounds', line.id, this.#stage.id, k, column);
+        const direct = (of('direct_mw') ?? line.capacity.direct_mw) * (factor?.direct_factor ?? 1);
+        const reverse = (of('reverse_mw') ?? line.capacity.reverse_mw) * (factor?.reverse_factor ?? 1);
         const there = this.#add('direct', line.id, k, direct, price * hours);
         const back = this.#add('reverse', line.id, k, reverse, price * hours);
         this.#inject(line.source_bus_id, k, -1, there);
@@ -608,9 +671,10 @@ class Equations {
   }
 
   #expand(
-    { coefficient: c, variable, id, block }: RawTerm,
+    { coefficient, variable, id, block, bus, factors }: RawTerm,
     rowBlock: number | null,
   ): { terms: Term[]; constant: number } {
+    const c = coefficient * (factors?.[this.#node.stage] ?? 1);
     const k = block ?? rowBlock ?? 0;
     const of = (kind: string, factor = c, place: number | string = k): Term[] => {
       const name = this.#known(kind, id, place);
@@ -621,14 +685,24 @@ class Equations {
     switch (variable) {
       case 'hydro_storage':
         return only(of('v', c, ''));
+      case 'hydro_storage_final':
+        return only(of('v', c, ''));
+      case 'hydro_useful_volume_final':
+        return only(of('v', c, ''), -c * hydro!.reservoir.min_storage_hm3);
+      case 'hydro_storage_initial': {
+        const start = this.#start.get(id)!;
+        return typeof start === 'number' ? only([], c * start) : only([times(c, start)]);
+      }
+      case 'hydro_inflow':
+        return only([], c * this.#node.inflow.get(id)!);
       case 'hydro_evaporation':
-        return only(of('e', c, ''));
+        return only(this.#known('e', id, k) === undefined ? of('e', c, '') : of('e'));
       case 'hydro_withdrawal': {
         const owed = this.#exists(hydro!) ? this.#bound(hydro!, 'water_withdrawal_m3s', 0)! : 0;
         return only([...of('withdrawal under', -c, ''), ...of('withdrawal over', c, '')], c * owed);
       }
       case 'hydro_turbined':
-        return only(of('q'));
+        return only(of(bus === undefined ? 'q' : `q@${bus}`));
       case 'hydro_spillage':
         return only(of('s'));
       case 'hydro_diversion':
@@ -668,6 +742,16 @@ class Equations {
   }
 }
 
+const ofStage = [
+  'hydro_storage',
+  'hydro_storage_initial',
+  'hydro_storage_final',
+  'hydro_useful_volume_final',
+  'hydro_inflow',
+  'hydro_evaporation',
+  'hydro_withdrawal',
+];
+
 export function isOfStage(variable: string): boolean {
-  return ['hydro_storage', 'hydro_evaporation', 'hydro_withdrawal'].includes(variable);
+  return ofStage.includes(variable);
 }

@@ -18,6 +18,19 @@ export function* ranges({ raw, registries }: RuleInput): Iterable<Range> {
     yield { file, id, name: generation, min: gen.min_generation_mw, max: gen.max_generation_mw };
   }
   const hydroOf = finder(registries.hydros, raw.hydros.hydros);
+  for (const { id, unit_groups: groups = [] } of raw.hydros.hydros) {
+    for (const group of groups) {
+      for (const name of [turbined, generation]) yield { file, id, name, min: group[name[0]], max: group[name[1]] };
+    }
+  }
+  for (const row of raw.unitGroupBounds ?? []) {
+    const group = hydroOf(row.hydro_id)?.unit_groups?.find(({ id }) => id === row.hydro_unit_group_id);
+    if (!group) continue;
+    for (const name of [turbined, generation]) {
+      const place = { file: files.unitGroupBounds.path, id: row.hydro_id, stage: row.stage_id, name };
+      yield { ...place, min: row[name[0]] ?? group[name[0]], max: row[name[1]] ?? group[name[1]] };
+    }
+  }
   for (const row of raw.hydroBounds ?? []) {
     const hydro = hydroOf(row.hydro_id);
     if (!hydro) continue;

@@ -1,6 +1,6 @@
 /** Turbined flow should not fall below a minimum; what is missing is paid per hour. */
 import type { StageConstraint } from '../../../stage/constraint.js';
-import { isSplit } from '../units/cells.js';
+import { plantMinima } from '../units/plant-limits.js';
 
 export const minimumTurbined: StageConstraint = {
   name: 'minimum turbined flow',
@@ -8,9 +8,9 @@ export const minimumTurbined: StageConstraint = {
   columns(draft) {
     for (const hydro of draft.hydros()) {
       const { state, penalties } = draft.at(hydro);
-      if (state !== 'operating' || isSplit(hydro)) continue;
+      if (state !== 'operating') continue;
       for (let block = 0; block < draft.blocks; block++) {
-        if (draft.limits(hydro, block).minTurbinedM3s <= 0) continue;
+        if (plantMinima(draft, hydro, block).minTurbinedM3s <= 0) continue;
         const name = `turbined below(${hydro.id},${block})`;
         const dollars = penalties.turbinedViolationBelowCost * draft.hours(block);
         const column = draft.column('turbined_below', name, 0, Infinity, dollars);
@@ -25,10 +25,11 @@ export const minimumTurbined: StageConstraint = {
         const at = hydro.index * draft.blocks + block;
         const slack = draft.columns.turbinedBelow[at]!;
         if (slack < 0) continue;
-        const { minTurbinedM3s } = draft.limits(hydro, block);
+        const { minTurbinedM3s } = plantMinima(draft, hydro, block);
         const row = draft.lp.row(`minimum turbined(${hydro.id},${block})`, minTurbinedM3s, Infinity);
         draft.entry(row, draft.columns.turbined[at]!, 1);
         draft.entry(row, slack, 1);
+        draft.consecutive(row, draft.columns.unitTurbinedBelow[at]!, draft.columns.unitCells[hydro.index]!, 1);
       }
     }
   },

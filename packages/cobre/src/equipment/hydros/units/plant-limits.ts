@@ -18,3 +18,23 @@ export function plantLimits(draft: StageDraft, hydro: Hydro, block: number) {
 function maximaOf({ maxTurbinedM3s, maxGenerationMw }: ReturnType<typeof cellLimits>) {
   return { maxTurbinedM3s, maxGenerationMw };
 }
+
+/**
+ * What the plant as a whole should turbine and generate at least; 0 where nothing is asked beyond what its cells are asked for.
+ * What a cell misses to its own minimum is paid there, and counts as given here.
+ */
+export function plantMinima(draft: StageDraft, hydro: Hydro, block: number): Minima {
+  const { minTurbinedM3s, minGenerationMw } = draft.at(hydro).inBlock[block]!;
+  if (draft.study.settings.generation !== 'current') return { minTurbinedM3s, minGenerationMw };
+  const units = cellLimits({ groups: hydro.unitGroups }, draft.at(hydro).inBlock[block]!, draft.stage.index, block);
+  const least = (plant: number, ofUnits: number) => {
+    if (!isSplit(hydro)) return Math.max(plant, ofUnits);
+    return draft.conventions.plantLimitOnSum && plant > ofUnits ? plant : 0;
+  };
+  return {
+    minTurbinedM3s: least(minTurbinedM3s, units.minTurbinedM3s),
+    minGenerationMw: least(minGenerationMw, units.minGenerationMw),
+  };
+}
+
+type Minima = Pick<ReturnType<typeof cellLimits>, 'minTurbinedM3s' | 'minGenerationMw'>;

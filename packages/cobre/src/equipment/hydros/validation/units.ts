@@ -1,4 +1,6 @@
-import { asError, errorRecord } from '../../../case/finding.js';
+import { asError, errorRecord, type Finding } from '../../../case/finding.js';
+import type { RawCase } from '../../../case/registry.js';
+import type { Registries } from '../../../case/registry-index.js';
 import type { Rule } from '../../../validation/rule.js';
 import { files } from '../schema.js';
 
@@ -8,7 +10,8 @@ const file = files.hydros.path;
 export const unitGroups: Rule = {
   name: 'unit groups',
   layer: 5,
-  *check({ raw }) {
+  *check({ raw, registries }) {
+    yield* unknownGroups(raw, registries);
     for (const { id, unit_groups: groups = [], generation } of raw.hydros.hydros) {
       const twice = groups.find((group, k) => groups.findIndex((other) => other.id === group.id) < k);
       if (twice) {
@@ -33,3 +36,24 @@ export const unitGroups: Rule = {
     }
   },
 };
+
+/** Limits are given for groups that exist. */
+function* unknownGroups(raw: RawCase, { hydros }: Registries): Iterable<Finding> {
+  const told = new Set<string>();
+  for (const { hydro_id: id, hydro_unit_group_id: group } of raw.unitGroupBounds ?? []) {
+    const plant = raw.hydros.hydros.find((hydro) => hydros.indexOf(hydro.id) === hydros.indexOf(id));
+    const known = (plant?.unit_groups ?? []).map((unit) => unit.id);
+    if (plant === undefined || known.includes(group) || told.has(`${id} ${group}`)) continue;
+    told.add(`${id} ${group}`);
+    const table = files.unitGroupBounds.path;
+    const context = {
+      file: table,
+      entity_id: id,
+      field: 'hydro_unit_group_id',
+      referenced_value: group,
+      referenced_registry: 'unit_groups',
+    };
+    const message = `${table}: hydro ${id} has no unit group ${group}.`;
+    yield asError(5, errorRecord('MissingReference', message, context, `Use one of: ${known.join(', ')}.`));
+  }
+}
