@@ -40,7 +40,10 @@ export class CurrentTables {
     const path = Array.from(result.places, (place, stage) => this.#nodeIds[place] ?? this.#stageIds[stage]!);
     this.#paths[result.scenario] = path;
     const nodeOf = new Map(this.#stageIds.map((id, stage) => [id, path[stage]!]));
-    return { ...result, tables: result.tables.map((rows) => (rows.table.unstaged ? rows : this.#withNode(rows, nodeOf))) };
+    return {
+      ...result,
+      tables: result.tables.map((rows) => (rows.table.unstaged ? rows : this.#withNode(rows, nodeOf))),
+    };
   }
 
   async write(folder: OutputFolder, { costs, probabilities }: SimulationSummary): Promise<void> {
