@@ -2,13 +2,12 @@
 import { integerIdOf } from '../case/identity.js';
 import type { Case, GenericBound, GenericConstraint, GenericTerm, Stage } from '../case/model.js';
 import { entitiesOf, genericVariable, members } from '../equipment/members.js';
-import { tableSchema } from '../parquet/write.js';
 import type { SideTable } from '../simulation/side-table.js';
 import { coefficientOf } from '../stage/generic-terms.js';
 
 export const resolvedEcho: SideTable = {
   path: 'generic_constraints/resolved_echo.parquet',
-  columns: tableSchema(
+  columns: [
     'stage_id:int32',
     'block_id?:int32',
     'constraint_id:int32',
@@ -21,7 +20,7 @@ export const resolvedEcho: SideTable = {
     'bound_upper?:double',
     'derived_shape:string',
     'slack_penalty?:double',
-  ),
+  ],
   rows(study) {
     if (study.settings.generation !== 'current') return [];
     return study.horizon.stages.flatMap((stage) =>

@@ -1,6 +1,6 @@
 import type { Case } from '../case/model.js';
 import { members } from '../equipment/members.js';
-import { parquetOfRows } from '../parquet/write.js';
+import { parquetOfRows, tableSchema } from '../parquet/write.js';
 import type { OutputFolder } from './folder/output-folder.js';
 import { resolvedEcho } from './resolved-echo.js';
 
@@ -11,7 +11,7 @@ export async function writeSideTables(output: OutputFolder, study: Case): Promis
   const before = new Set(await output.names());
   for (const { path, columns, rows } of tables) {
     const told = rows(study);
-    if (told.length > 0) await output.write(path, parquetOfRows(columns, told));
+    if (told.length > 0) await output.write(path, parquetOfRows(tableSchema(...columns), told));
     else if (before.has(path.split('/')[0]!)) await output.remove(path);
   }
 }

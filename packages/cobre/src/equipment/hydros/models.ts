@@ -1,7 +1,6 @@
 /** What is worked out from the files about plants before anything is solved. */
 import { integerIdOf } from '../../case/identity.js';
 import type { Case, Stage } from '../../case/model.js';
-import { tableSchema } from '../../parquet/write.js';
 import type { SideTable } from '../../simulation/side-table.js';
 import type { Hydro, HydroAtStage } from './entity.js';
 import { hullGrid } from './fpha/hull-fit.js';
@@ -11,7 +10,7 @@ import { evaporationLine, mostEvaporation } from './stage/evaporation.js';
 /** The line evaporation follows: `constant_m3s + slope_m3s_per_hm3 · mean storage`. */
 export const evaporationModels: SideTable = {
   path: 'hydro_models/evaporation_models.parquet',
-  columns: tableSchema(
+  columns: [
     'hydro_id:int32',
     'stage_id:int32',
     'month:int32',
@@ -21,7 +20,7 @@ export const evaporationModels: SideTable = {
     'constant_m3s:double',
     'slope_m3s_per_hm3:double',
     'max_evaporation_m3s:double',
-  ),
+  ],
   rows: (study) =>
     currentPlants(study, (hydro, at, stage) => {
       const line = evaporationLine(hydro, at);
@@ -44,7 +43,7 @@ export const evaporationModels: SideTable = {
 /** What a plant produces at every point its planes were fitted to, and what the planes say there. */
 export const fphaDeviationPoints: SideTable = {
   path: 'hydro_models/fpha_deviation_points.parquet',
-  columns: tableSchema(
+  columns: [
     'hydro_id:int32',
     'stage_id:int32',
     'point:int32',
@@ -54,7 +53,7 @@ export const fphaDeviationPoints: SideTable = {
     'generation_mw:double',
     'fitted_mw:double',
     'deviation_mw:double',
-  ),
+  ],
   rows: (study) => (study.settings.exports.fphaDeviationPoints ? currentPlants(study, deviations) : []),
 };
 

@@ -1,12 +1,11 @@
 import { integerIdOf } from '../../../case/identity.js';
-import { tableSchema } from '../../../parquet/write.js';
 import type { SideTable } from '../../../simulation/side-table.js';
 import type { Thermal } from '../resolve.js';
 
 /** What was promised before the study: nothing in it can change these deliveries, within the study or after it. */
 export const fixedDeliveries: SideTable = {
   path: 'anticipated/fixed_deliveries.parquet',
-  columns: tableSchema('thermal_id:int32', 'start_date:date', 'end_date:date', 'value_mw:double'),
+  columns: ['thermal_id:int32', 'start_date:date', 'end_date:date', 'value_mw:double'],
   rows: ({ system }) =>
     system.thermals.flatMap((thermal) =>
       deliveriesOf(thermal).map(({ startDay, endDay, valueMw }) => ({
