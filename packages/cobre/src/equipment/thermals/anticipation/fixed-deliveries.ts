@@ -11,7 +11,8 @@ export const fixedDeliveries: SideTable = {
       deliveriesOf(thermal).map(({ startDay, endDay, valueMw }) => ({
         thermal_id: integerIdOf(thermal),
         start_date: startDay,
-        end_date: endDay,
+        // A stage after the study may end within a day.
+        end_date: Math.ceil(endDay),
         value_mw: valueMw,
       })),
     ),
