@@ -2,7 +2,7 @@
  * How soon others are answered while a server reads what may be anything. Each hostile case is asked for again and again on
  * one server over HTTP; meanwhile a client pings and `/healthz` is asked, and the row tells the p99 of the slower of both
  * against the 200 ms that were promised. Further rows hold the slowest answer against its limit plus two seconds, and the
- * time SIGTERM takes, amid all of them, against the grace.
+ * time SIGTERM takes amid each of them, and amid a training run, against the grace.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -105,11 +105,15 @@ const hostile: readonly Hostile[] = [
   results('an export of 20 M rows as Arrow', 'cobre/export-results', 60_000, { format: 'arrow' }),
 ];
 
-async function finished(place: string): Promise<string> {
+async function writeTemplate(place: string): Promise<void> {
   for (const { path, content } of oneReservoir.files()) {
     await mkdir(dirname(join(place, path)), { recursive: true });
     await writeFile(join(place, path), content);
   }
+}
+
+async function finished(place: string): Promise<string> {
+  await writeTemplate(place);
   await runCase((await loadCase(place)).case, place);
   return place;
 }
@@ -147,9 +151,29 @@ interface Waits {
   slowestAnswer: number;
 }
 
+/** Node's fetch leaves a listener on the signal of its client for every request until memory is tidied, and warns at 1,500. */
+class Clients {
+  readonly #served: Served;
+  readonly #all: Promise<Client>[] = [];
+  #uses = 0;
+
+  constructor(served: Served) {
+    this.#served = served;
+  }
+
+  next(): Promise<Client> {
+    if (this.#uses++ % 1000 === 0) this.#all.push(this.#served.client());
+    return this.#all.at(-1)!;
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#all) await (await client).close();
+  }
+}
+
 /** Four callers at a time ask, as many as there are readers; two others look how soon they are answered. */
 async function under(served: Served, tool: string, args: Record<string, unknown>, seconds: number): Promise<Waits> {
-  const [caller, looker] = [await served.client(), await served.client()];
+  const [callers, lookers] = [new Clients(served), new Clients(served)];
   const waits: Waits = { pings: [], health: [], slowestAnswer: 0 };
   const until = performance.now() + seconds * 1000;
   const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -159,6 +183,7 @@ async function under(served: Served, tool: string, args: Record<string, unknown>
   };
   const ask = async () => {
     do {
+      const caller = await callers.next();
       const took = await timed(() => caller.callTool({ name: tool, arguments: args }, { timeout: 90_000 }));
       waits.slowestAnswer = Math.max(waits.slowestAnswer, took);
     } while (performance.now() < until);
@@ -170,9 +195,37 @@ async function under(served: Served, tool: string, args: Record<string, unknown>
     } while (performance.now() < until);
   };
   const healthy = async () => (await fetch(`${served.url}/healthz`)).text();
-  await Promise.all([...[1, 2, 3, 4].map(ask), look(waits.pings, () => looker.ping()), look(waits.health, healthy)]);
-  await Promise.all([caller.close(), looker.close()]);
+  await Promise.all([
+    ...[1, 2, 3, 4].map(ask),
+    look(waits.pings, async () => (await lookers.next()).ping()),
+    look(waits.health, healthy),
+  ]);
+  await Promise.all([callers.close(), lookers.close()]);
   return waits;
+}
+
+/** How long a server takes to go while it is asked this. */
+async function stopped(root: string, name: string, tool: string, args: Record<string, unknown>): Promise<BenchRow> {
+  const { child, client } = await serve(root);
+  const busy = await client();
+  void busy.callTool({ name: tool, arguments: args }).catch(() => {});
+  await sleep(700);
+  const began = performance.now();
+  child.process.kill('SIGTERM');
+  await child.exited;
+  const took = performance.now() - began;
+  await busy.close().catch(() => {});
+  return against(`SIGTERM amid ${name} (baseline: the grace)`, took, graceSeconds * 1000);
+}
+
+/** A case whose training takes longer than anybody waits. */
+async function endlessStudy(place: string): Promise<string> {
+  await writeTemplate(place);
+  const file = join(place, 'config.json');
+  const config = JSON.parse(await readFile(file, 'utf8'));
+  config.training.stopping_rules = [{ type: 'iteration_limit', limit: 1_000_000 }];
+  await writeFile(file, JSON.stringify(config));
+  return place;
 }
 
 function p99(values: readonly number[]): number {
@@ -189,14 +242,15 @@ export const benchCases: BenchCases = async ({ quick }) => {
   const study = await finished(join(root, 'healthy'));
   const served = await serve(root);
   const rows: BenchRow[] = [];
-  let last: readonly [string, Record<string, unknown>] = ['', {}];
+  const situations: (readonly [name: string, tool: string, args: Record<string, unknown>])[] = [];
   let worst: BenchRow | undefined;
   try {
     for (const [k, { name, tool, limitMs, prepare }] of hostile.entries()) {
       const copy = join(root, `case-${k}`);
       await cp(study, copy, { recursive: true });
-      last = [tool, await prepare(copy)];
-      const { pings, health, slowestAnswer } = await under(served, ...last, quick ? 3 : 10);
+      const args = await prepare(copy);
+      situations.push([name, tool, args]);
+      const { pings, health, slowestAnswer } = await under(served, tool, args, quick ? 3 : 10);
       const [ping, healthz] = [p99(pings), p99(health)];
       rows.push(against(`${name}: ping p99 (baseline: what was promised)`, ping, promisedMs));
       rows.push(against(`${name}: /healthz p99 (baseline: what was promised)`, healthz, promisedMs));
@@ -204,13 +258,11 @@ export const benchCases: BenchCases = async ({ quick }) => {
       if (worst === undefined || answer.ratio > worst.ratio) worst = answer;
     }
     if (worst !== undefined) rows.push(worst);
-    const busy = await served.client();
-    void busy.callTool({ name: last[0], arguments: last[1] }).catch(() => {});
-    await sleep(500);
-    const began = performance.now();
-    served.child.process.kill('SIGTERM');
-    await served.child.exited;
-    rows.push(against('SIGTERM amid an export (baseline: the grace)', performance.now() - began, graceSeconds * 1000));
+    await served.child.kill();
+    for (const [name, tool, args] of situations) rows.push(await stopped(root, name, tool, args));
+    rows.push(
+      await stopped(root, 'a training run', 'cobre/run', { case_dir: await endlessStudy(join(root, 'endless')) }),
+    );
     return rows;
   } finally {
     await served.child.kill();

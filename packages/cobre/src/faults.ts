@@ -40,6 +40,7 @@ export const serviceKinds = [
   'InvalidArguments',
   'RunInProgress',
   'RunInterrupted',
+  'ServerStopping',
   'LimitExceeded',
   'ReaderFailed',
   'DiskFull',

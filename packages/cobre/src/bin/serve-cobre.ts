@@ -8,19 +8,24 @@ import { cobreServices } from '../service/services.js';
 
 /** Serves as the words after the program say, until the client leaves or a signal comes. */
 export function serveCobre(): Promise<void> {
+  let readers: Readers | undefined;
   return serveMain(
     {
       name: 'cobre',
       version: '2.0.0',
       title: 'Hydrothermal planning',
-      define: ({ threads = availableParallelism(), extra }) =>
-        cobreServer(cobreServices({ threads, readers: new Readers(limitsFrom(extra), threads) })),
+      define({ threads = availableParallelism(), extra }) {
+        readers = new Readers(limitsFrom(extra), threads);
+        return cobreServer(cobreServices({ threads, readers }));
+      },
     },
     {
       extraFlags: readingFlags,
       runtime: async ({ allowedDirs, extra }) => ({
         files: await openSandbox(allowedDirs, sandboxOptions(limitsFrom(extra).maxFileBytes)),
       }),
+      // One that is busy with a file does not notice that the server has gone.
+      onClose: () => readers?.close(),
     },
   );
 }

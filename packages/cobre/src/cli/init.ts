@@ -1,5 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import {
   type Answer,
@@ -10,6 +11,7 @@ import {
   textValue,
   withDefault,
 } from '@quadrivium/kernel/shell';
+import { toldWriting } from '../service/files/told-writing.js';
 import { templates } from '../templates/index.js';
 import type { Template } from '../templates/template.js';
 import { plural, table } from './text.js';
@@ -35,10 +37,21 @@ export const initCommand = command({
 async function init(directory: string, template: Template, force: boolean, forPeople: boolean): Promise<Answer> {
   if (!force) await requireEmpty(directory);
   const files = template.files();
-  for (const { path, content } of files) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), content);
-  }
+  const written: string[] = [];
+  const write = async (): Promise<void> => {
+    for (const { path, content } of files) {
+      const file = join(directory, path);
+      await writeWhole(file, content);
+      written.push(file);
+    }
+  };
+  const undo = async (): Promise<void> => {
+    if (!force) for (const file of written) await rm(file, { force: true });
+  };
+  await toldWriting(resolve(directory), write, {
+    undo,
+    kept: force ? 'a part of its files is written' : 'nothing of it was kept',
+  });
   const next = forPeople ? ` Next: ${colors.green(`cobre run ${directory}`)}` : '';
   return {
     data: { case_directory: resolve(directory), template: template.name, files: files.map(({ path }) => path) },

@@ -16,6 +16,7 @@ import { drawCharts } from '../plot/draw.js';
 import { charts } from '../plot/index.js';
 import { chartPage, type DrawnChart } from '../plot/page.js';
 import { renderPng } from '../plot/render.js';
+import { toldWriting } from '../service/files/told-writing.js';
 import { resultsDirectory } from './results-directory.js';
 import { plural, table } from './text.js';
 
@@ -100,7 +101,7 @@ async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart
   for (const { name, svg } of drawn) {
     const path = resolve(file ?? join(directory, `${name}.${format}`));
     const content = format === 'png' ? await renderPng(svg) : new TextEncoder().encode(svg);
-    await writeWhole(path, content);
+    await toldWriting(path, () => writeWhole(path, content));
     written.push({ chart: name, file: path, size_bytes: content.byteLength });
   }
   return written;
@@ -108,7 +109,7 @@ async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart
 
 async function writePage(file: string, title: string, drawn: readonly DrawnChart[]): Promise<WrittenChart[]> {
   const content = new TextEncoder().encode(chartPage(basename(title), drawn));
-  await writeWhole(file, content);
+  await toldWriting(file, () => writeWhole(file, content));
   return drawn.map(({ name }) => ({ chart: name, file, size_bytes: content.byteLength }));
 }
 

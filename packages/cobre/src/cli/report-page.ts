@@ -11,6 +11,7 @@ import { charts } from '../plot/index.js';
 import { type PageTable, reportPage } from '../plot/page.js';
 import { resultKinds } from '../query/result-kinds.js';
 import type { GroupSpread } from '../service/answers/statistics.js';
+import { toldWriting } from '../service/files/told-writing.js';
 import { call, type GlobalOptions } from './calls.js';
 import { firstMetrics } from './summary.js';
 import { money, readable } from './text.js';
@@ -42,7 +43,7 @@ export async function writeReportPage(
   const lines = [{ text: status, warns: !status.startsWith('complete') }];
   const title = basename(resolve(directory)) === 'output' ? basename(dirname(resolve(directory))) : basename(directory);
   const content = new TextEncoder().encode(reportPage(title, lines, tables, await drawCharts(directory, charts)));
-  await writeWhole(resolve(output), content);
+  await toldWriting(resolve(output), () => writeWhole(resolve(output), content));
   return { file: resolve(output), size_bytes: content.byteLength };
 }
 
@@ -82,17 +83,22 @@ function metricTable(name: string, title: string, rows: readonly GroupSpread[]):
   }
   const several = new Set(rows.map(({ block_id }) => block_id)).size > 1;
   const at = (row: GroupSpread) => (several ? `${row.stage_id}, block ${row.block_id}` : String(row.stage_id));
-  const lines = [...byEntity].slice(0, mostLines).map(([entity, own]) => {
+  const extremes = [...byEntity].map(([entity, own]) => {
     const lowest = own.reduce((least, row) => (row.p5 < least.p5 ? row : least));
     const highest = own.reduce((most, row) => (row.p95 > most.p95 ? row : most));
+    return { entity, lowest, highest };
+  });
+  // Of hundreds, those that matter most to the system; few stay in the order of the case.
+  if (extremes.length > mostLines) extremes.sort((a, b) => b.highest.p95 - a.highest.p95);
+  const lines = extremes.slice(0, mostLines).map(({ entity, lowest, highest }) => {
     return [entity, readable(lowest.p5), at(lowest), readable(highest.p95), at(highest)];
   });
-  const left = byEntity.size - lines.length;
+  const left = extremes.length - lines.length;
   return {
     name,
     title,
     head: ['Name', 'Lowest 5 % over scenarios', 'at stage', 'Highest 95 %', 'at stage'],
     rows: lines,
-    ...(left > 0 ? { note: `… and ${left} more: cobre query tells them.` } : {}),
+    ...(left > 0 ? { note: `The ${mostLines} largest; cobre query tells the ${left} others.` } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { writeWhole } from '@quadrivium/kernel/essentials';
 import { command, onSwitch, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { caseSchemas } from '../case/registry.js';
 import { caseFileSchema } from '../service/cases/config-schema.js';
+import { toldWriting } from '../service/files/told-writing.js';
 import { plural, table } from './text.js';
 
 export const schemaCommand = command({
@@ -19,7 +20,8 @@ export const schemaCommand = command({
     const written: { readonly describes: string; readonly file: string }[] = [];
     for (const path of Object.keys(caseSchemas(generation))) {
       const file = resolve(join(outputDir, `${basename(path).replace(/\.(json|parquet)$/, '')}.schema.json`));
-      await writeWhole(file, `${JSON.stringify(caseFileSchema(path, generation), null, 2)}\n`);
+      const text = `${JSON.stringify(caseFileSchema(path, generation), null, 2)}\n`;
+      await toldWriting(file, () => writeWhole(file, text), { kept: `the ${written.length} before it were` });
       written.push({ describes: path, file });
     }
     return {

@@ -16,11 +16,9 @@ export const casesResource = () =>
     name: 'cases',
     title: 'Cases',
     description:
-      'The cases below the first allowed directory, with the address of the configuration of each; other_directories says how many more are allowed, whose cases are reached by their paths.',
+      'The cases below the allowed directories, with the address of the configuration of each: relative paths below the first directory, root:2/... below the second. At most 200; truncated says when there are more.',
     mimeType,
-    // The paths of allowed directories are not told, here as elsewhere, and the seed counts six templates, so that there is
-    // no address with which one could be named either.
-    read: async (_, { files }) => ({ cases: await caseListing(files), other_directories: files.roots.length - 1 }),
+    read: async (_, { files }) => ({ ...(await caseListing(files, files.roots.length)) }),
   });
 
 export const caseConfigResource = () =>

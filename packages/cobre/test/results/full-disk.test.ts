@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readPolicy } from '../../src/index.js';
 import { cobre } from '../cli/program.js';
-import { connect, newRoot, settings, writeStudy } from '../tools/served.js';
+import { connect, finishedStudy, newRoot, settings, writeStudy } from '../tools/served.js';
 
 const mounted: string[] = [];
 
@@ -103,3 +103,34 @@ test('drafts of exports that a killed process left are taken away by the next ex
   rmSync(exports, { recursive: true });
   await server.close();
 });
+
+test.runIf(mayMount)('whatever else writes tells a full disk as such, and leaves nothing half-written', async () => {
+  const root = await newRoot();
+  const study = await finishedStudy(root);
+  const output = join(study, 'output');
+  const disk = smallDisk(join(root, 'disk'), '8k')!;
+  const commands: readonly (readonly string[])[] = [
+    ['init', join(disk, 'made'), '--template', 'four-regions'],
+    ['migrate', study, join(disk, 'migrated')],
+    ['report', output, '--html', '--output', join(disk, 'report.html')],
+    ['plot', output, '--format', 'html', '--output', join(disk, 'charts.html')],
+    ['export', output, 'hydros', '--format', 'json', '--output', join(disk, 'hydros.json')],
+    ['policy', 'convert', join(output, 'policy'), join(disk, 'policy'), '--to', '2', '--case-dir', study],
+  ];
+  for (const words of commands) {
+    const { code, err } = await cobre(...words, '--json');
+    const told = err.split('\n').findLast((line) => line.startsWith('{"error"')) ?? '{}';
+    expect([words[0], code === 0, JSON.parse(told).error?.kind, err]).toEqual([words[0], false, 'DiskFull', err]);
+    expect(filesBelow(disk)).toEqual([]);
+  }
+  const server = await connect(root);
+  const made = await server.call('cobre/create-case', { case_dir: join(disk, 'made'), template: 'four-regions' });
+  expect(made.data).toMatchObject({ kind: 'DiskFull' });
+  expect(filesBelow(disk)).toEqual([]);
+  await server.close();
+});
+
+function filesBelow(directory: string): string[] {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hydroEntry } from '../case/write-case.js';
+import { hydroEntry, parquetBytes } from '../case/write-case.js';
 import { type Connected, connect, finishedStudy, newRoot, settings, writeStudy } from './served.js';
 
 let root: string;
@@ -183,6 +183,15 @@ describe('cobre/query-convergence', () => {
     const copy = await copyOf('converged');
     const whole = await readFile(join(copy, 'training/convergence.parquet'));
     await writeFile(join(copy, 'training/convergence.parquet'), whole.subarray(0, whole.length / 2));
+    await expectError('cobre/query-convergence', { output_dir: copy }, 'OutputCorrupted', {
+      file: 'training/convergence.parquet',
+    });
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('says OutputCorrupted of a bound of %s', async (bound) => {
+    const copy = await copyOf(`bound-${bound}`);
+    const table = parquetBytes({}, [{ iteration: 1, lower_bound: 1, upper_bound_mean: bound }]);
+    await writeFile(join(copy, 'training/convergence.parquet'), table);
     await expectError('cobre/query-convergence', { output_dir: copy }, 'OutputCorrupted', {
       file: 'training/convergence.parquet',
     });

@@ -19,17 +19,37 @@ beforeAll(async () => {
 
 afterAll(() => made.close());
 
-test('cases of the first allowed directory are listed; how many others there are is told, and not their paths', async () => {
+test('cases of all allowed directories are listed and can be used by what they are called, and no path is told', async () => {
   await writeStudy(first, 'mine');
-  const { contents } = await made.client.readResource({ uri: 'cobre://cases' });
-  const { text } = contents[0] as { text: string };
-  expect(JSON.parse(text)).toMatchObject({ cases: [{ case_dir: 'mine' }], other_directories: 1 });
-  expect(text).not.toContain(second);
-  // Whoever knows its path reaches a case in another one all the same.
-  const uri = `cobre://case/${encodeURIComponent(join(second, 'studies/elsewhere'))}/config`;
-  const found = await made.client.readResource({ uri });
-  expect(JSON.parse((found.contents[0] as { text: string }).text)).toHaveProperty('training');
+  const read = async (uri: string) => {
+    const { contents } = await made.client.readResource({ uri });
+    return (contents[0] as { text: string }).text;
+  };
+  const text = await read('cobre://cases');
+  const { cases } = JSON.parse(text) as { cases: { case_dir: string; config: string }[] };
+  expect(cases.map(({ case_dir }) => case_dir)).toEqual(['mine', 'root:2/studies/elsewhere']);
+  for (const { case_dir, config } of cases) {
+    expect(JSON.parse(await read(config))).toHaveProperty('training');
+    const validated = await made.client.callTool({ name: 'cobre/validate', arguments: { case_dir } });
+    expect(validated.structuredContent).toMatchObject({ valid: true });
+  }
+  const ran = await made.client.callTool({ name: 'cobre/run', arguments: { case_dir: 'root:2/studies/elsewhere' } });
+  expect(ran.structuredContent).toMatchObject({ output_dir: 'root:2/studies/elsewhere/output', status: 'completed' });
+  const asked = { output_dir: 'root:2/studies/elsewhere/output', entity_type: 'hydros', format: 'csv' };
+  const exported = await made.client.callTool({ name: 'cobre/export-results', arguments: asked });
+  expect(exported.structuredContent).toMatchObject({ file_path: `${asked.output_dir}/exports/hydros.csv` });
+  expect(await readdir(join(second, 'studies/elsewhere/output/exports'))).toEqual(['hydros.csv']);
+  expect(text + JSON.stringify([ran, exported])).not.toContain(second);
 });
+
+test.each(['root:3/studies', 'root:0', 'root:2/../..', 'root:2/studies/../../..', 'root:02/studies'])(
+  '%s is no way out of the allowed directories',
+  async (case_dir) => {
+    const answer = await made.client.callTool({ name: 'cobre/validate', arguments: { case_dir } });
+    expect(answer).toMatchObject({ isError: true });
+    expect(JSON.stringify(answer)).not.toContain(second);
+  },
+);
 
 /** Every tool that reads results, and one that fails at each. */
 const questions = (output_dir: string): readonly (readonly [string, Record<string, unknown>])[] => [

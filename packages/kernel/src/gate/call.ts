@@ -55,8 +55,8 @@ export interface CallFailure {
 
 export interface Deadline {
   readonly timeoutMs: number;
-  /** True once the timer fired. */
-  readonly passed: boolean;
+  /** Why the call has no more time, once it has none. */
+  readonly passed: 'time' | 'stopping' | undefined;
   /** Resolves when the handler has had its grace after the deadline or a cancellation. */
   readonly graceOver: Promise<void>;
   disarm(): void;
@@ -78,6 +78,13 @@ export interface GateContext extends OperationContext {
 
 export interface DetachedTurn extends Omit<TurnInput, 'requestState'> {
   readonly requestState: unknown;
+}
+
+/** That a server has no more time for its calls. */
+export interface Stopping {
+  readonly signal: AbortSignal;
+  /** What a call then has to stop cleanly, at most. */
+  readonly graceMs: number;
 }
 
 /** What the operator and the definition decided, the same for every call of a runtime. */
@@ -105,6 +112,7 @@ export interface GateSettings {
   readonly clock: () => number;
   readonly tasks: TaskBook;
   exposes(operation: CompiledOperation, identity: Identity, front: Front): boolean;
+  readonly stopping: Stopping;
   /** Counts handlers until they settle, so that a shutdown can wait for them. */
   track(work: Promise<unknown>): void;
 }

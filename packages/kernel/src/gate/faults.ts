@@ -34,6 +34,13 @@ export function deadlinePassed(tool: string, timeoutMs: number): Fault<'Deadline
   });
 }
 
+export function serverStopping(tool: string): Fault<'ServerStopping'> {
+  return new Fault('ServerStopping', `${tool} was ended unfinished, because the server is stopping.`, {
+    context: { tool },
+    suggestion: 'Call it again when the server is back.',
+  });
+}
+
 export function cancelled(tool: string): Fault<'Cancelled'> {
   return new Fault('Cancelled', `${tool} was cancelled.`, { context: { tool } });
 }

@@ -49,6 +49,8 @@ export interface HttpFront {
   readonly url: string;
   readonly port: number;
   readonly metrics: Metrics;
+  /** Takes no more calls; those under way go on. */
+  drain(): void;
   /** Stops accepting, lets running calls finish or checkpoint, then closes every connection. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -87,6 +89,7 @@ class Front implements HttpFront {
   readonly #server: Server;
   readonly #lines: OpenLines;
   #draining = false;
+  #closed: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(options: HttpFrontOptions, metrics: Metrics) {
@@ -136,15 +139,19 @@ class Front implements HttpFront {
     return `http://${addressInUrls(this.#host)}:${this.port}`;
   }
 
+  drain(): void {
+    this.#draining = true;
+    this.#closed ??= new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
   close(options: CloseOptions = {}): Promise<void> {
     this.#closing ??= this.#shutDown(options);
     return this.#closing;
   }
 
   async #shutDown({ graceMs = defaults.graceMs, checkpointMs = defaults.checkpointMs }: CloseOptions): Promise<void> {
-    this.#draining = true;
+    this.drain();
     this.#lines.close();
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const endpoints = [...new Set(Object.values(this.#options.routes))];
     const finished = await Promise.all(endpoints.map((endpoint) => endpoint.settled(graceMs)));
     await Promise.all(endpoints.map((endpoint) => endpoint.close()));
@@ -152,7 +159,7 @@ class Front implements HttpFront {
     // What is still being written gets a moment; then nobody may keep the process alive.
     const hurry = setTimeout(() => this.#server.closeAllConnections(), 250);
     this.#server.closeIdleConnections();
-    await closed;
+    await this.#closed;
     clearTimeout(hurry);
   }
 

@@ -1,5 +1,5 @@
 import { Fault } from '../fault.js';
-import type { GateSettings } from '../gate/call.js';
+import type { GateSettings, Stopping } from '../gate/call.js';
 import { passGateDirectly } from '../gate/index.js';
 import { localIdentity } from '../identity.js';
 import { silentLogger } from '../log/logger.js';
@@ -30,8 +30,10 @@ const defaultWriteRefusal = 'Write operations are disabled. Start the server wit
 export function createRuntime(definition: ServerDefinition, options: RuntimeOptions): ServerRuntime {
   const registry = createRegistry(definition);
   const work = new RunningWork();
+  const stop = new AbortController();
+  const stopping = { signal: stop.signal, graceMs: Number.POSITIVE_INFINITY };
   let auditFailures = 0;
-  const settings = gateSettings(definition, options, registry, work, () => {
+  const settings = gateSettings(definition, options, registry, { work, stopping }, () => {
     auditFailures += 1;
   });
   const listeners = new Set<(news: WorkNews) => void>();
@@ -82,6 +84,10 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
       return work.count;
     },
     settled: (graceMs) => work.settled(graceMs),
+    endCalls(graceMs) {
+      stopping.graceMs = graceMs;
+      stop.abort();
+    },
     endTasks: () => settings.tasks.endAll(),
   };
 }
@@ -90,7 +96,7 @@ function gateSettings(
   definition: ServerDefinition,
   options: RuntimeOptions,
   registry: Registry,
-  work: RunningWork,
+  { work, stopping }: { readonly work: RunningWork; readonly stopping: Stopping },
   auditFailed: () => void,
 ): GateSettings {
   const clock = options.clock ?? Date.now;
@@ -114,6 +120,7 @@ function gateSettings(
     clock,
     tasks: new TaskBook(options.tasks ?? {}, clock),
     exposes: exposureRule(registry, options, definition.watchOperations !== undefined),
+    stopping,
     track: (promise) => work.add(promise),
   };
 }

@@ -91,6 +91,8 @@ export interface ServerRuntime {
   readonly running: number;
   /** Resolves true once no handler runs, or false after `graceMs`. */
   settled(graceMs: number): Promise<boolean>;
+  /** Ends calls that have a deadline as if it had passed: within the grace each is answered that the server is stopping. */
+  endCalls(graceMs: number): void;
   /** Asks the tasks of this process to stop; `settled` tells when they have. */
   endTasks(): void;
 }

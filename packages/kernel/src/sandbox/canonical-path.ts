@@ -19,12 +19,22 @@ export interface CanonicalPath {
  * like a forbidden one, because telling the two apart would reveal what exists outside.
  */
 export async function canonicalPath(text: unknown, roots: readonly Root[], base: string): Promise<CanonicalPath> {
-  if (typeof text !== 'string' || !isPlainPath(withoutRoot(text, roots), process.platform)) throw outsideRoots(text);
-  const wanted = resolve(base, text);
+  if (typeof text !== 'string') throw outsideRoots(text);
+  const numbered = belowNumberedRoot(text, roots);
+  const words = numbered?.below ?? text;
+  if (!isPlainPath(withoutRoot(words, roots), process.platform)) throw outsideRoots(text);
+  const wanted = resolve(numbered?.root.path ?? base, words);
   const real = await realOrNothing(wanted);
   const path = real ?? (await futurePath(wanted, text));
   if (!insideAny(roots, path)) throw outsideRoots(text);
   return { path, exists: real !== undefined, asked: text };
+}
+
+/** `root:2/a` is `a` below the second root: a name for what lies there that does not tell where the root itself lies. */
+function belowNumberedRoot(text: string, roots: readonly Root[]) {
+  const [, number, rest] = /^root:([1-9]\d?)(?:\/(.*))?$/s.exec(text) ?? [];
+  const root = number === undefined ? undefined : roots[Number(number) - 1];
+  return root && { root, below: `./${rest ?? ''}` };
 }
 
 /** For readers: the path must lead to something. */

@@ -3,7 +3,6 @@
  * sockets and signals meet.
  */
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deferredLog } from '../log/index.js';
 import type { Logger } from '../log/logger.js';
 import { createRuntime } from '../protocol/create-runtime.js';
@@ -15,7 +14,9 @@ import { onSignals } from '../shell/signals.js';
 import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';
 import type { ExtraFlags } from './flags.js';
 import { type MakeRuntime, serveHttp, type WatchAuthentication } from './http-service.js';
+import type { Service } from './service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
+import { stoppingGently } from './stop-gently.js';
 
 /** `audit` is there for servers with a ledger; the others keep a file when the operator names one. */
 export type OwnOptions = Partial<RuntimeOptions>;
@@ -98,7 +99,7 @@ async function start(
     : overHttp(makeRuntime, settings, log, options));
   if (runtimeOptions.audit === noAudit && somebodyReads(settings))
     log.info({}, 'calls leave no record; --audit-log <path> keeps one');
-  return stoppingGently(service, definition, settings);
+  return stoppingGently(service, definition, settings.graceMs);
 }
 
 async function closeQuietly({ onClose }: ServeOptions, log: Logger): Promise<void> {
@@ -144,40 +145,6 @@ function somebodyReads({ transport }: ServeSettings): boolean {
   return transport !== 'stdio' || process.stderr.isTTY === true;
 }
 
-/** Long enough for an answer that is ready to leave. */
-const farewellMs = 100;
-
-/**
- * Work under way ends first, so that whoever waits for it still gets an answer; only then are connections closed. All of
- * it shares one grace: an operator who gave five seconds does not wait for three times five.
- */
-function stoppingGently(service: Service, { beforeStop }: ServerDefinition, { graceMs }: ServeSettings): Service {
-  if (beforeStop === undefined) return service;
-  let stopped: Promise<void> | undefined;
-  const stopOnce = (): Promise<void> => {
-    stopped ??= beforeStop(graceMs);
-    return stopped;
-  };
-  const ended = service.ended.then(stopOnce);
-  const close = async (): Promise<void> => {
-    const began = performance.now();
-    const rest = (): number => Math.max(0, graceMs - (performance.now() - began));
-    await stopOnce();
-    await service.runtime.settled(rest());
-    await sleep(farewellMs);
-    await service.close(rest());
-  };
-  return { ...service, ended, close };
-}
-
-interface Service {
-  readonly runtime: ServerRuntime;
-  readonly url: string | undefined;
-  readonly ended: Promise<void>;
-  /** Running calls may finish within the grace, that of the settings when left out. */
-  close(graceMs?: number): Promise<void>;
-}
-
 async function overStdio(
   runtime: ServerRuntime,
   settings: ServeSettings,
@@ -189,7 +156,7 @@ async function overStdio(
     ...(stdin === undefined ? {} : { stdin }),
     ...(stdout === undefined ? {} : { stdout }),
   });
-  return { runtime, url: undefined, ended: service.closed, close: () => service.close() };
+  return { runtime, url: undefined, ended: service.closed, drain() {}, close: (graceMs) => service.close(graceMs) };
 }
 
 async function overHttp(
@@ -205,16 +172,16 @@ async function overHttp(
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const close = async (graceMs = settings.graceMs): Promise<void> => {
-    await front.close({ graceMs });
+  const close = async (graceMs: number): Promise<void> => {
+    await front.close({ graceMs: 0, checkpointMs: graceMs });
     end();
   };
-  return { runtime, url, ended, close };
+  return { runtime, url, ended, drain: () => front.drain(), close };
 }
 
 function supervise(service: Service, settings: ServeSettings, log: Logger, options: ServeOptions): RunningServer {
   const close = async (): Promise<void> => {
-    await service.close();
+    await service.close(settings.graceMs);
     await closed;
   };
   const ignoreSignals =

@@ -61,6 +61,7 @@ const kinds: Readonly<Record<string, ExitName>> = {
   InternalError: 'failed',
   InvalidOutput: 'failed',
   DeadlineExceeded: 'failed',
+  ServerStopping: 'failed',
 };
 
 /** A fault that says nothing else is the caller's mistake. */

@@ -231,6 +231,21 @@ describe('deadline', () => {
     await service.close();
   });
 
+  test('comes at once when the server stops, and the caller is told why', async () => {
+    const { operations = [] } = kitchen;
+    const patient = { ...operations.find(({ name }) => name === 'kitchen/stubborn')!, timeoutMs: 60_000 };
+    const { session, service, runtime } = serveRaw({ ...kitchen, operations: [patient] });
+    const called = session.call(1, 'kitchen/stubborn', { ms: 2000 });
+    await session.request(2, 'ping');
+    expect(runtime.running).toBe(1);
+    runtime.endCalls(10);
+    const told = { kind: 'ServerStopping', context: { tool: 'kitchen/stubborn' } };
+    expect(recordIn((await called) as { result: WireValue })).toMatchObject(told);
+    const late = (await session.call(3, 'kitchen/stubborn', { ms: 2000 })) as { result: WireValue };
+    expect(recordIn(late)).toMatchObject(told);
+    await service.close();
+  });
+
   test('a default can be set for tools that name none', async () => {
     const { operations = [] } = kitchen;
     const slow = { ...operations.find(({ name }) => name === 'kitchen/stubborn')!, name: 'slow' };

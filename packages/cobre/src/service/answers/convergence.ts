@@ -78,7 +78,7 @@ function iterationsOf(rows: readonly Record<string, unknown>[]): ConvergenceIter
     const [std, passes] = [number('upper_bound_std'), number('forward_passes')];
     const duration = number('time_total_ms', 'iteration_time_ms');
     elapsed += duration;
-    return {
+    return plausible({
       iteration: number('iteration'),
       lower_bound: lower,
       upper_bound: upper,
@@ -87,8 +87,19 @@ function iterationsOf(rows: readonly Record<string, unknown>[]): ConvergenceIter
       gap: gapOf(lower, upper),
       wall_time_ms: Math.round(row.wall_time_ms == null ? elapsed : number('wall_time_ms')),
       iteration_time_ms: Math.round(duration),
-    };
+    });
   });
+}
+
+/** A damaged page may hold any bits, such as those of no number at all. */
+function plausible(iteration: ConvergenceIteration): ConvergenceIteration {
+  const { iteration: number, wall_time_ms, iteration_time_ms } = iteration;
+  if (
+    Object.values(iteration).every(Number.isFinite) &&
+    [number, wall_time_ms, iteration_time_ms].every(Number.isSafeInteger)
+  )
+    return iteration;
+  throw outputCorrupted(expected, new Error(`the numbers of iteration ${number} cannot be those of a training`));
 }
 
 /** Names other programs use for the same reasons. */

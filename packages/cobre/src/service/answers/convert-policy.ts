@@ -18,6 +18,7 @@ import { loadCase } from '../../validation/load-case.js';
 import { version } from '../../version.js';
 import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
+import { toldWriting } from '../files/told-writing.js';
 import { integer, record } from '../seed-schema.js';
 
 export const convertedPolicy = record({
@@ -53,7 +54,7 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<z.
   }
   const folder = await OutputFolder.open(dirname(resolve(target)));
   try {
-    await writePolicy({ folder, name: basename(target) }, policy, {
+    const details = {
       version,
       createdAt: asked.now().toISOString(),
       maxIterations: metadata.max_iterations,
@@ -65,7 +66,8 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<z.
         : (metadata.stage_ids ?? policy.stages.map((_, t) => t)),
       ...(study ? { current: currentDetails(study, buildStochasticModel(study)) } : {}),
       history: (await readPolicyHistory(from)) ?? [],
-    });
+    };
+    await toldWriting(asked.target, () => writePolicy({ folder, name: basename(target) }, policy, details));
   } finally {
     await folder.close();
   }

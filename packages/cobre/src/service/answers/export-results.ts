@@ -12,6 +12,7 @@ import { convergenceKind, type ResultKind, type ResultKindName, resultKinds } fr
 import { streamResults } from '../../query/stream-results.js';
 import type { Files } from '../files/files.js';
 import { outputPlace, type Place, shownPath } from '../files/place.js';
+import { toldWriting } from '../files/told-writing.js';
 import { isFullDisk } from '../runs/full-disk.js';
 import { isThere } from '../runs/lock/process-identity.js';
 import { integer, record } from '../seed-schema.js';
@@ -57,8 +58,11 @@ export async function exportResults(files: Files, engine: QueryEngine, asked: Ex
 /** A copy, because the wanted place may be on another disk. */
 export async function movedTo(wanted: string, from: string): Promise<string> {
   const to = resolve(wanted);
-  await mkdir(dirname(to), { recursive: true });
-  await copyFile(from, to);
+  const copy = async (): Promise<void> => {
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to);
+  };
+  await toldWriting(to, copy, { kept: `the rows are kept in ${from}` });
   await rm(from);
   return to;
 }

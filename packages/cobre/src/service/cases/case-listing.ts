@@ -5,14 +5,22 @@ import type { Files } from '../files/files.js';
 const deepest = 3;
 const mostCases = 200;
 
-export interface ListedCase {
+interface ListedCase {
   readonly case_dir: string;
   /** The address of its configuration. */
   readonly config: string;
 }
 
-/** The cases below the first allowed directory, by paths that start there, so that nothing above them is told. */
-export async function caseListing(files: Files): Promise<ListedCase[]> {
+interface CaseListing {
+  readonly cases: readonly ListedCase[];
+  readonly truncated?: boolean;
+}
+
+/**
+ * The cases below the allowed directories, by paths that start there, so that nothing above them is told: relative ones
+ * below the first, `root:2/...` below the second.
+ */
+export async function caseListing(files: Files, roots: number): Promise<CaseListing> {
   const found: string[] = [];
   const look = async (directory: string, depth: number): Promise<void> => {
     const entries = await files.entries(directory).catch(() => []);
@@ -20,14 +28,15 @@ export async function caseListing(files: Files): Promise<ListedCase[]> {
     if (names.has('config.json') && names.has('stages.json')) found.push(directory);
     else if (depth < deepest) {
       for (const entry of entries) {
-        if (found.length >= mostCases) return;
+        if (found.length > mostCases) return;
         if (entry.isDirectory()) await look(join(directory, entry.name), depth + 1);
       }
     }
   };
-  await look('.', 0);
-  return found.map((directory) => ({
+  for (let root = 1; root <= roots; root++) await look(root === 1 ? '.' : `root:${root}`, 0);
+  const cases = found.slice(0, mostCases).map((directory) => ({
     case_dir: directory,
     config: `cobre://case/${encodeURIComponent(directory)}/config`,
   }));
+  return { cases, ...(found.length > mostCases ? { truncated: true } : {}) };
 }

@@ -7,6 +7,7 @@ import { parquetOfRows, type TableCell, type TableColumn } from '../../parquet/w
 import { templates } from '../../templates/index.js';
 import type { TemplateFile } from '../../templates/template.js';
 import type { Files } from '../files/files.js';
+import { toldWriting } from '../files/told-writing.js';
 
 export const templateNames = templates.map(({ name }) => name) as [string, ...string[]];
 
@@ -28,10 +29,21 @@ export async function createCase(files: Files, wanted: NewCase): Promise<readonl
   const kept = given.filter(({ path }) => !(path in contents));
   await files.resolveNew(directory);
   if (!replace) await requireEmpty(files, directory);
-  for (const { path, content } of [...kept, ...own]) {
-    await files.mkdir(dirname(join(directory, path)));
-    await files.writeFileAtomic(join(directory, path), content);
-  }
+  const written: string[] = [];
+  const write = async (): Promise<void> => {
+    for (const { path, content } of [...kept, ...own]) {
+      await files.mkdir(dirname(join(directory, path)));
+      await files.writeFileAtomic(join(directory, path), content);
+      written.push(join(directory, path));
+    }
+  };
+  const undo = async (): Promise<void> => {
+    if (!replace) for (const file of written) await files.removeFile(file);
+  };
+  await toldWriting(directory, write, {
+    undo,
+    kept: replace ? 'a part of its files is written' : 'nothing of it was kept',
+  });
   return [...kept, ...own].map(({ path }) => path).sort();
 }
 

@@ -58,8 +58,9 @@ export function outputCorrupted(file: string, cause: unknown): Fault<'OutputCorr
   });
 }
 
-/** A path this service returns: the caller's words when they are absolute, the canonical path otherwise. */
+/** A path this service returns: the caller's words when they lead there from anywhere, the canonical path otherwise. */
 export function shownPath({ asked, path }: Place, ...below: readonly string[]): string {
+  if (/^root:\d/.test(asked)) return join(asked, ...below);
   return resolve(isAbsolute(asked) ? asked : path, ...below);
 }
 

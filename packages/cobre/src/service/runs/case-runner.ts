@@ -59,6 +59,7 @@ export class CaseRunner {
   readonly #limits: RunInput['limits'];
   readonly #now: () => string;
   #current: ActiveRun | undefined;
+  #stopping = false;
 
   constructor(options: CaseRunnerOptions = {}) {
     this.#threads = options.threads ?? 1;
@@ -82,7 +83,9 @@ export class CaseRunner {
       const found = await collectCase(files, request.caseDirectory);
       const bytes = request.digests ? await sameBytes(found, request.digests) : found;
       const { output, links } = await checkRunPaths(files, place, bytes, request.phases);
+      if (this.#stopping) throw tooLate(request.caseDirectory);
       lock = await lockOutput(output, { onStop: () => entry.run?.stop() });
+      if (this.#stopping) throw tooLate(request.caseDirectory);
       entry.run = this.#launch(place, { files: bytes, output, links, request, runId: lock.runId });
     } catch (error) {
       await lock?.release();
@@ -102,8 +105,9 @@ export class CaseRunner {
     return entry.run;
   }
 
-  /** Asks the run under way to stop and waits until it has. */
+  /** Asks the run under way to stop and waits until it has; none is begun from now on. */
   async stopAll(): Promise<void> {
+    this.#stopping = true;
     const run = this.#current?.run;
     run?.stop();
     await run?.result.catch(() => {});
@@ -157,6 +161,14 @@ function faultOf(record: FaultRecord, place: Place): Fault {
   return new Fault(words.kind, words.message, {
     context: words.context,
     ...(words.suggestion === undefined ? {} : { suggestion: words.suggestion }),
+  });
+}
+
+/** Its case was still being read when the server was asked to stop. */
+function tooLate(caseDirectory: string): Fault<'ServerStopping'> {
+  return new Fault('ServerStopping', `The run of '${caseDirectory}' was not begun, because the server is stopping`, {
+    context: { case_dir: caseDirectory },
+    suggestion: 'Run it again when the server is back; nothing was written.',
   });
 }
 

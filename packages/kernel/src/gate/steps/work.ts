@@ -5,7 +5,7 @@ import { Fault } from '../../fault.js';
 import { BackgroundWork, TaskReply } from '../../registry/task.js';
 import type { Call, CallFailure, Deadline, GateStep } from '../call.js';
 import { armDeadline } from '../deadline.js';
-import { cancelled, crashed, deadlinePassed, invalidOutput } from '../faults.js';
+import { cancelled, crashed, deadlinePassed, invalidOutput, serverStopping } from '../faults.js';
 import { operationOf } from '../operation-of.js';
 import { checkedReply } from '../result.js';
 import { runOperation } from '../run-operation.js';
@@ -68,16 +68,21 @@ function withinGrace(call: Call, work: Promise<unknown>): Promise<unknown> {
   return call.deadline === undefined ? work : beforeGraceIsOver(call, call.deadline, work);
 }
 
-async function beforeGraceIsOver(call: Call, { graceOver, timeoutMs }: Deadline, work: Promise<unknown>) {
-  const first = await Promise.race([work, graceOver.then(() => outOfTime)]);
+async function beforeGraceIsOver(call: Call, deadline: Deadline, work: Promise<unknown>) {
+  const first = await Promise.race([work, deadline.graceOver.then(() => outOfTime)]);
   if (first !== outOfTime) return first;
-  throw deadlinePassed(operationOf(call).name, timeoutMs);
+  throw outOfTimeFault(call, deadline);
+}
+
+function outOfTimeFault(call: Call, { passed, timeoutMs }: Deadline): Fault {
+  const { name } = operationOf(call);
+  return passed === 'stopping' ? serverStopping(name) : deadlinePassed(name, timeoutMs);
 }
 
 function failureOf(call: Call, error: unknown): CallFailure {
   const { name } = operationOf(call);
   if (call.context.cancelledByCaller) return { cause: 'cancelled', fault: cancelled(name) };
-  if (call.deadline?.passed) return { cause: 'failed', fault: deadlinePassed(name, call.deadline.timeoutMs) };
+  if (call.deadline?.passed) return { cause: 'failed', fault: outOfTimeFault(call, call.deadline) };
   if (error instanceof Fault) return { cause: 'failed', fault: error };
   if (error instanceof ProtocolError) {
     return { cause: 'failed', fault: new Fault('ProtocolError', error.message), protocolError: error };

@@ -18,7 +18,8 @@ export interface ServeStdioOptions extends StdioLimits {
 export interface StdioService {
   /** Resolves once the connection is over and running calls have finished or used up their grace. */
   readonly closed: Promise<void>;
-  close(): Promise<void>;
+  /** Running calls have this long, the grace of the options when left out. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Serves one client over this process's streams (or any other pair), in whichever era it speaks. */
@@ -32,18 +33,20 @@ export function serveStdio(runtime: ServerRuntime, options: ServeStdioOptions = 
   } = options;
   const guard = guardStdout(stdout);
   const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules: runtime.rules, ...limits });
+  let patienceMs = graceMs;
   const closed = new Promise<void>((resolve) => {
     transport.onend = () => {
       // Whoever could have asked for them is gone, and this process with it.
       runtime.endTasks();
-      void runtime.settled(graceMs).then(guard.release).then(resolve);
+      void runtime.settled(patienceMs).then(guard.release).then(resolve);
     };
   });
   openConnection(runtime, transport, identity);
   void transport.start();
   return {
     closed,
-    async close() {
+    async close(ownMs = graceMs) {
+      patienceMs = ownMs;
       await transport.close();
       await closed;
     },
