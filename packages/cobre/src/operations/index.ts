@@ -3,6 +3,7 @@ import { cancelTask } from './cancel-task.js';
 import { comparePolicies } from './compare-policies.js';
 import { convertPolicy } from './convert-policy.js';
 import { createCase } from './create-case.js';
+import { diffDecks } from './diff-decks.js';
 import { exportResults } from './export-results.js';
 import { getConfigSchema } from './get-config-schema.js';
 import { getTaskStatus } from './get-task-status.js';
@@ -44,6 +45,7 @@ export const operations = [
   migrateCase,
   showDeck,
   importNewave,
+  diffDecks,
   runHere,
   simulatedCosts,
   runMetadata,

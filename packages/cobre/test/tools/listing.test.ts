@@ -93,6 +93,7 @@ test('the ten tools of the specification are listed first, in its order; two for
     'migrate-case',
     'show-deck',
     'import-newave',
+    'diff-decks',
   ];
   expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
   await server.close();

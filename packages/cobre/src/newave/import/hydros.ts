@@ -55,7 +55,7 @@ function hydroOf(
     exit_stage_id: null,
     ...(filling === null || entry === null ? {} : { filling: { start_stage_id: stageOf(study, filling) } }),
     reservoir: { min_storage_hm3: min, max_storage_hm3: max },
-    outflow: { min_outflow_m3s: first.minOutflow, max_outflow_m3s: first.maxOutflow },
+    outflow: { min_outflow_m3s: first.minOutflow, max_outflow_m3s: null },
     generation: { model: modelOf(study, plant), ...most },
     unit_groups: [{ id: 0, name, bus_id: busIds(study).get(plant.subsystem)!, ...most }],
     ...(plant.register.specificProductivity > 0
@@ -85,7 +85,7 @@ function boundsOf({ id, plant }: StudyPlant, limits: readonly MonthLimits[]) {
       min_storage_hm3: different(at.minStorage, min),
       max_storage_hm3: different(at.maxStorage, max),
       min_outflow_m3s: different(at.minOutflow, limits[0]!.minOutflow),
-      max_outflow_m3s: different(at.maxOutflow, limits[0]!.maxOutflow),
+      max_outflow_m3s: at.maxOutflow,
       min_generation_mw: different(at.minGeneration, 0),
       max_generation_mw: different(at.maxGeneration, generation),
       water_withdrawal_m3s: different(at.withdrawal, 0),

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { deckDir } from '../service/decks/deck-fields.js';
+import { deckDifference, diffDecks as diff } from '../service/decks/diff-decks.js';
+import { operation } from './operation.js';
+
+export const diffDecks = operation({
+  name: 'cobre/diff-decks',
+  title: 'Compare two NEWAVE decks',
+  description:
+    'What changed between two official decks in the words of a planner: load, interchange, plants, volumes, limits, withdrawals, thermals and their cost, risk, history. Dated values are compared by calendar month over the months both decks have; the same change over several months is one row. First come the numbers that explain prices: stored energy, natural energy, thermals and load by subsystem.',
+  effect: 'read',
+  timeoutMs: 120_000,
+  cli: {
+    verb: 'deck diff',
+    arguments: ['deck_dir', 'other_dir'],
+    show: ({ equal, derived, changes, not_shown }) =>
+      equal ? 'The decks say the same.' : { derived, changes, not_shown },
+    refuses: ({ equal }) => !equal,
+  },
+  input: z.strictObject({
+    deck_dir: deckDir.describe('Directory of the older deck, unpacked'),
+    other_dir: deckDir.describe('Directory of the newer deck, unpacked'),
+    min_change: z.number().min(0).default(0).describe('Leave out changes smaller than this, in percent'),
+  }),
+  output: deckDifference,
+  run: ({ deck_dir, other_dir, min_change }, { files }) => diff(files, deck_dir, other_dir, min_change),
+});

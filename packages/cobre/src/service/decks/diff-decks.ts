@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { diffDecks as compare } from '../../newave/diff/diff-decks.js';
+import type { Files } from '../files/files.js';
+import { integer, record } from '../seed-schema.js';
+import { openDeck } from './open-deck.js';
+
+const value = z.union([z.number(), z.string(), z.null()]);
+
+export const deckDifference = record({
+  equal: z.boolean(),
+  horizon: record({
+    old: z.array(z.string()),
+    new: z.array(z.string()),
+    common: z.array(z.string()).nullable().describe('The months that are compared; null when the decks share none'),
+  }),
+  derived: z
+    .array(record({ subsystem: z.string(), quantity: z.string(), old: z.number().nullable(), new: z.number() }))
+    .describe('What explains prices: stored energy, natural energy, thermals and load at the start of each deck'),
+  changes: z.array(
+    record({
+      kind: z.enum(['added', 'removed', 'changed']),
+      concept: z.string(),
+      entity: z.string(),
+      from: z.string().nullable().describe('First month of the change; null where it holds always'),
+      to: z.string().nullable(),
+      old: value,
+      new: value,
+      difference: z.number().nullable(),
+      percent: z.number().nullable(),
+    }),
+  ),
+  not_shown: integer().describe('Changes smaller than was asked for, or more than are listed'),
+});
+
+/** One revised table can be thousands of changes; the first say what happened. */
+const mostListed = 2000;
+
+export async function diffDecks(files: Files, a: string, b: string, leastPercent: number) {
+  const found = compare(await openDeck(files, a), await openDeck(files, b), leastPercent);
+  const changes = found.changes.slice(0, mostListed).map((change) => ({ ...change }));
+  return { ...found, changes, not_shown: found.not_shown + found.changes.length - changes.length };
+}
