@@ -109,3 +109,95 @@ test.each([
   const { errors } = await validateCase('case', memoryCase(contentsOf(sketch)));
   expect(errors).toContainEqual(expect.objectContaining({ kind, context: expect.objectContaining({ file }) }));
 });
+
+/** 10 h and 20 h above one plant, both empty: releases of before arrive as 4 + 2 m³/s in the first 10 h and as 2 in the next. */
+test('two rivers with different travel times meet', async () => {
+  const contents = contentsOf({ hours: 10 });
+  const past = (hydro_id: number, value_m3s: number) => ({
+    hydro_id,
+    start_date: '2023-12-30',
+    end_date: '2024-01-01',
+    value_m3s,
+  });
+  const { policy } = await train(
+    await caseOf({
+      ...contents,
+      'initial_conditions.json': {
+        storage: [0, 1, 2].map((hydro_id) => ({ hydro_id, value_hm3: 0 })),
+        filling_storage: [],
+        past_defluences: [past(0, 4), past(2, 2)],
+      },
+      'system/hydros.json': {
+        hydros: [
+          currentHydro(0, { downstream_id: 1, travel_time_hours: 10 }),
+          currentHydro(1, { reservoir: { max_storage_hm3: 0 } }),
+          currentHydro(2, { downstream_id: 1, travel_time_hours: 20 }),
+        ],
+      },
+      'system/hydro_production_models.json': { production_models: [0, 1, 2].map((id) => productionModel(id)) },
+    }),
+  );
+  expect(policy.lowerBound).toBeCloseTo(1000 * (10 - 6 + (10 - 2)), 5);
+});
+
+const blocksOf = (...hours: number[]) => hours.map((h, id) => ({ id, name: `B${id}`, hours: h }));
+const study = async (stages: readonly object[], hours: number) => {
+  const contents = contentsOf({
+    hours,
+    more: {
+      'stages.json': { policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 }, stages },
+      'scenarios/load_seasonal_stats.parquet': stages.map((_, stage_id) => ({
+        bus_id: 0,
+        stage_id,
+        mean_mw: 1,
+        std_mw: 0,
+      })),
+      'initial_conditions.json': {
+        storage: [0, 1].map((hydro_id) => ({ hydro_id, value_hm3: 0 })),
+        filling_storage: [],
+        past_defluences: [{ hydro_id: 0, start_date: '2023-11-01', end_date: '2024-01-01', value_m3s: 0 }],
+      },
+    },
+  });
+  return (await caseOf(contents)).system.hydros;
+};
+const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
+
+/** The examples of the specification: 360 h on 720 h stages, a month before weeks, 900 h on 720 h. */
+test.each([
+  ['half a stage', 360, [720, 720], 1 / 2, [1 / 2]],
+  ['a month before weeks', 360, [720, 168, 168, 168], 1 / 2, [7 / 30, 7 / 30, 1 / 30]],
+  ['more than a stage', 900, [720, 720, 720], 0, [3 / 4, 1 / 4]],
+])('released water is spread over the stages of the calendar: %s', async (_, hours, calendar, now, later) => {
+  const stages = calendar.map((h, id) => currentStage(id, { blocks: blocksOf(h) }));
+  const [first] = (await study(stages, hours))[0]!.journey[0]!;
+  expect(first!.now).toEqual(near([now]));
+  expect(first!.later).toEqual(near(later));
+});
+
+/** Blocks of 240 h and 250 h on the way: by hand from [0, 240), [240, 480) and [480, 720), each 250 h later. */
+test('blocks that follow each other send each at its own time', async () => {
+  const chronological = { blocks: blocksOf(240, 240, 240), block_mode: 'chronological' };
+  const [upper] = await study(
+    [0, 1].map((id) => currentStage(id, chronological)),
+    250,
+  );
+  const [first, second, third] = upper!.journey[0]!;
+  expect(first).toEqual({ now: near([0, 230 / 240, 10 / 240]), later: [] });
+  expect(second).toEqual({ now: near([0, 0, 230 / 240]), later: near([10 / 240]) });
+  expect(third).toEqual({ now: near([0, 0, 0]), later: near([1]) });
+});
+
+/**
+ * Weeks of 168 h, 200 h on the way, into blocks of 20, 100 and 600 h: the week before arrives over hours 32 to 200, the one
+ * before it over −136 to 32. In hours of the blocks: 20 + 12 of the earlier, 88 + 80 of the later, 20, 100 and 80 of 200 in all.
+ */
+test('blocks that follow each other share what arrives by the time it takes', async () => {
+  const stages = [
+    currentStage(0, { blocks: blocksOf(168) }),
+    currentStage(1, { blocks: blocksOf(168) }),
+    currentStage(2, { blocks: blocksOf(20, 100, 600), block_mode: 'chronological' }),
+  ];
+  const [, lower] = await study(stages, 200);
+  expect(lower!.transit!.density[2]).toEqual(near([0.1, 0.5, 0.4]));
+});

@@ -197,9 +197,12 @@ const planeReduction = z.discriminatedUnion('method', [
   z.object({ method: z.literal('distance'), tolerance_pct: nonNegative, n_samples: z.int().min(1) }),
 ]);
 
+/** One volume stands for a reservoir that hardly moves. */
+const currentFphaConfig = fphaConfig.extend({ volume_discretization_points: z.int().min(1).nullish() });
+
 const currentProductionModelsFile = fileRoot({
   production_models: productionModelList({
-    fpha_config: fphaConfig.nullish(),
+    fpha_config: currentFphaConfig.nullish(),
     productivity_mw_per_m3s: nonNegative.nullish().describe('0 is an outage; null when a table supplies it'),
     reference_volume: referenceVolume.nullish().describe('Where the equivalent productivity is taken'),
   }),

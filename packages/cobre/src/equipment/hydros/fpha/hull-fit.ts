@@ -48,14 +48,17 @@ function cappedFunction(hydro: Hydro, at: HydroAtStage): ProductionFunction {
 }
 
 /** The volumes of the table, or of the window of the case within it. One volume becomes two close to each other. */
-function volumesOf({ geometry, at }: Hydro, fit: FphaFit, { fromHm3, toHm3 }: HullFit) {
+function volumesOf({ geometry, at, reservoirHm3 }: Hydro, fit: FphaFit, { fromHm3, toHm3 }: HullFit) {
   const [first, last] = [geometry[0]?.volumeHm3 ?? 0, geometry.at(-1)?.volumeHm3 ?? 0];
   const inside = (volume: number) => Math.min(Math.max(volume, first), last);
   const [from, to] = [inside(fromHm3 ?? first), inside(toHm3 ?? last)];
   if (to - from > 1e-9 && fit.volumePoints > 1) return { volumes: spread(from, to, fit.volumePoints), single: false };
   const useful = Math.max(...at.map(({ maxStorageHm3, minStorageHm3 }) => maxStorageHm3 - minStorageHm3));
   const apart = Math.max(0.005 * useful, 1);
-  return { volumes: [from - apart, from + apart], single: true };
+  // One volume for all stands in the middle of what the case narrows the fit to, or of the reservoir.
+  const [low, high] = fromHm3 === null && toHm3 === null && to > from ? reservoirHm3 : [from, to];
+  const one = inside((low + high) / 2);
+  return { volumes: [one - apart, one + apart], single: true };
 }
 
 function spread(from: number, to: number, points: number): number[] {

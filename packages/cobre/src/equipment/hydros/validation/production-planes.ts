@@ -51,7 +51,12 @@ export const planeSources: Rule = {
         });
       }
       if (!used.has('computed')) continue;
-      const missing = (['tailrace', 'hydraulic_losses', 'efficiency'] as const).filter((key) => !hydro[key]);
+      // Families of curves say what a tailrace of the plant itself would.
+      const curves = (raw.tailraceCurves ?? []).some((row) => String(row.hydro_id) === String(hydro.id));
+      const needed = curves
+        ? (['hydraulic_losses', 'efficiency'] as const)
+        : (['tailrace', 'hydraulic_losses', 'efficiency'] as const);
+      const missing = needed.filter((key) => !hydro[key]);
       if (missing.length === 0) continue;
       const detail = `hydro ${hydro.id} has computed production planes, which need ${missing.join(', ')}`;
       const suggestion = `Add ${missing.join(', ')} to the hydro.`;
