@@ -51,6 +51,7 @@ describe('without --allow-write', () => {
       'cobre/cancel-task',
       'cobre/create-case',
       'cobre/migrate-case',
+      'cobre/import-newave',
     ];
     expect(noted.map(({ name }) => name)).toEqual(writers);
     await files.close();
