@@ -55,15 +55,25 @@ function refused(
     'SchemaViolation',
     `${place.file}${entry}: '${place.field}' is not a known key of the current format${often}.`,
     { ...place, expected: 'only known keys', actual: key },
-    removedKeys[key] ?? suggestion,
+    removedPlaces[place.field] ?? removedKeys[key] ?? suggestion,
   );
 }
+
+/** Keys whose name is in use elsewhere. */
+const removedPlaces: Readonly<Record<string, string>> = {
+  energy: 'Write reference_volume in system/hydro_production_models.json.',
+  'training.cut_selection.enabled': 'Write training.cut_selection.selection = {method}, or leave selection out.',
+  'training.cut_selection.method': 'Move it into training.cut_selection.selection = {method}.',
+  'training.cut_selection.check_frequency': 'Move it into training.cut_selection.selection.',
+};
 
 /** Keys of earlier releases, and where their values went. */
 const removedKeys: Readonly<Record<string, string>> = {
   forward_passes: "Write training.selection = {method: 'sampled', forward_passes}.",
   num_scenarios:
     "In stages.json write num_openings; in config.json simulation.selection = {method: 'sampled', num_scenarios}.",
+  domination_epsilon: "Rename it to 'domination_tolerance', inside training.cut_selection.selection.",
+  cut_activity_tolerance: "Rename it to 'row_activity_tolerance'.",
   cut_formulation: 'Remove it: there is one formulation.',
   penalty_cost: 'Move the value to hydro.inflow_nonnegativity_cost in penalties.json.',
   validate_compatibility: 'Remove it: policies are always checked.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayOf } from '../read/calendar.js';
 
 /** Building blocks of the file schemas. Descriptions end up in the exported JSON Schemas. */
 
@@ -23,9 +24,14 @@ export const isoDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')
   .describe('Date, YYYY-MM-DD');
 
+/** A date that the calendar has; the 30th of February is none. */
+export const calendarDate = isoDate.refine((date) => !/^\d{4}-\d{2}-\d{2}$/.test(date) || dayOf(date) !== null, {
+  message: 'must be a day of the calendar',
+});
+
 /** Current cases date every entity; the date only orders entities. */
 export const dated = {
-  operational_start_date: isoDate.describe('YYYY-MM-DD; entities are ordered by it, then by id'),
+  operational_start_date: calendarDate.describe('YYYY-MM-DD; entities are ordered by it, then by id'),
 };
 
 export const lifetime = {

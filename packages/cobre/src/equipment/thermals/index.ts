@@ -1,7 +1,6 @@
 import type { Equipment } from '../equipment.js';
 import { anticipatedPlants } from './anticipation/checks.js';
 import { fixedDeliveries } from './anticipation/fixed-deliveries.js';
-import { postStudyStages } from './anticipation/post-study-checks.js';
 import { anticipatedLanes, hasAnticipation } from './anticipation/results.js';
 import { anticipatedDispatch, anticipatedTerms } from './anticipation/stage.js';
 import { commitments } from './anticipation/state.js';
@@ -29,7 +28,7 @@ export const thermals: Equipment<{
   references: [{ field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id }],
   tables: { thermalBounds: { column: 'thermal_id', stages: 'reference', wholeStage: ['cost_per_mwh'] } },
   ranges,
-  rules: [anticipatedPlants, postStudyStages],
+  rules: [anticipatedPlants],
   columns: { thermal: 'block', thermalSegments: 'count', thermalDecision: 'entity' },
   stage: [thermalGeneration, anticipatedDispatch],
   costKinds: ['thermal', 'anticipated'],

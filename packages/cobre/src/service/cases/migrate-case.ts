@@ -112,7 +112,9 @@ async function checkedMigration(files: Files, old: string, options: MigrationOpt
 
 /** The original let rows of stages that a study does not have pass; a migration leaves them out and says so. */
 function isLeftBehind({ kind, context }: ErrorRecord): boolean {
-  return kind === 'MissingReference' && context.field === 'stage_id' && String(context.file).startsWith('constraints/');
+  const ofStage =
+    kind === 'MissingReference' ? context.field === 'stage_id' : /^rows for stage/.test(String(context.detail));
+  return ofStage && String(context.file).startsWith('constraints/');
 }
 
 function requireOld(old: string, raw: RawCase): void {

@@ -1,4 +1,4 @@
-import { asError, errorRecord, type Finding } from '../../case/finding.js';
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Rule } from '../rule.js';
 
@@ -13,6 +13,39 @@ export const iterationLimit: Rule = {
       'there is no iteration_limit among the stopping rules',
       'Add {"type": "iteration_limit", "limit": 100}.',
     );
+  },
+};
+
+/** Only where every path is walked is the upper bound exact, and only then does a gap say something. */
+export const gapRule: Rule = {
+  name: 'gap rule',
+  layer: 5,
+  *check({ raw }) {
+    const { stopping_rules: rules, enumerated } = raw.config.training;
+    if (enumerated || !rules.some(({ type }) => type === 'gap')) return;
+    const detail = "the stopping rule 'gap' needs the exact upper bound of enumerated paths, but paths are sampled";
+    const advice = "Use training.selection {method: 'enumerated'}, or the rule bound_stalling.";
+    yield refused(['training.stopping_rules', 'training.selection'], detail, advice);
+  },
+};
+
+/** Nothing here depends on the factor, but whoever runs the same case elsewhere wants to know. */
+export const costScale: Rule = {
+  name: 'scale of costs',
+  layer: 5,
+  *check({ raw }) {
+    const { cost_scale_factor: factor } = (raw.config.modeling ?? {}) as { cost_scale_factor?: number | null };
+    if (typeof factor !== 'number' || (factor >= 1 && factor <= 1e12)) return;
+    const context = {
+      file: 'config.json',
+      entity_id: null,
+      field: 'modeling.cost_scale_factor',
+      value: factor,
+      min: 1,
+      max: 1e12,
+    };
+    const message = `config.json: 'modeling.cost_scale_factor' ${factor} is outside 1 to 1e12, where numbers lose precision.`;
+    yield asWarning(5, errorRecord('OutOfRange', message, context, 'Leave it out; a million is assumed.'));
   },
 };
 

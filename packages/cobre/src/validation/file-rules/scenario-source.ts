@@ -8,17 +8,26 @@ export const scenarioSource: FileRule = {
   layer: 2,
   *check({ raw }) {
     const { training, simulation } = raw.config ?? {};
-    if (training?.scenario_source) yield* sourceProblems('training.scenario_source', training.scenario_source);
-    if (simulation?.scenario_source) yield* sourceProblems('simulation.scenario_source', simulation.scenario_source);
+    const seedless = raw.generation === 'current' ? ['in_sample', 'historical'] : ['in_sample'];
+    for (const [phase, source] of [
+      ['training', training?.scenario_source],
+      ['simulation', simulation?.scenario_source],
+    ] as const) {
+      if (source) yield* sourceProblems(`${phase}.scenario_source`, source, seedless);
+    }
   },
 };
 
-function* sourceProblems(path: string, source: ScenarioSourceEntry): Iterable<Finding> {
+function* sourceProblems(path: string, source: ScenarioSourceEntry, seedless: readonly string[]): Iterable<Finding> {
   const classes = ['inflow', 'load', 'ncs'] as const;
-  const drawn = classes.filter((name) => (source[name]?.scheme ?? 'in_sample') !== 'in_sample');
+  const drawn = classes.filter((name) => !seedless.includes(source[name]?.scheme ?? 'in_sample'));
   if (drawn.length > 0 && (source.seed === undefined || source.seed === null)) {
     const settings = [`${path}.seed`, ...drawn.map((name) => `${path}.${name}.scheme`)];
-    yield clash(settings, `${path} needs a seed, because ${drawn.join(', ')} is not in_sample`, `Add ${path}.seed.`);
+    yield clash(
+      settings,
+      `${path} needs a seed, because ${drawn.join(', ')} is not ${seedless.join(' or ')}`,
+      `Add ${path}.seed.`,
+    );
   }
   for (const name of ['load', 'ncs'] as const) {
     if (source[name]?.scheme !== 'historical') continue;

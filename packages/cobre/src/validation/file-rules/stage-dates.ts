@@ -16,9 +16,11 @@ export const stageDates: FileRule = {
     const stagesFile = caseFiles.stages.path;
     for (const stage of raw.stages?.stages ?? []) yield* periodProblems(stagesFile, stage.id, stage);
     for (const stage of raw.stages?.pre_study_stages ?? []) yield* periodProblems(stagesFile, stage.id, stage);
-    for (const seen of raw.initialConditions?.recent_observations ?? []) {
-      yield* periodProblems(caseFiles.initialConditions.path, seen.hydro_id, seen);
-    }
+    const past = caseFiles.initialConditions.path;
+    const { recent_observations: seen, past_defluences: released } = raw.initialConditions ?? {};
+    for (const window of [...(seen ?? []), ...(released ?? [])]) yield* periodProblems(past, window.hydro_id, window);
+    for (const window of raw.initialConditions?.past_anticipated_commitments ?? [])
+      yield* periodProblems(past, window.thermal_id, window);
   },
 };
 

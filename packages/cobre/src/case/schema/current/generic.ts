@@ -1,6 +1,6 @@
 /** User constraints of current cases: two bounds, named expressions and parameters. */
 import * as z from 'zod';
-import { entityId, fileRoot, finite, isoDate, positive, stageId } from '../primitives.js';
+import { calendarDate, entityId, fileRoot, finite, positive, stageId } from '../primitives.js';
 import type { GenericConstraintsFile } from '../scenarios.js';
 import { constraintShape } from '../scenarios.js';
 
@@ -63,7 +63,7 @@ export const genericParametersFile = z
 export type GenericParameterEntry = z.output<typeof parameter>;
 
 export const postStudyStagesFile = fileRoot({
-  stages: z.array(z.object({ start_date: isoDate, duration_hours: positive })),
+  stages: z.array(z.object({ start_date: calendarDate, duration_hours: positive })),
   thermal_bounds: z.array(
     z.object({
       thermal_id: entityId,

@@ -8,6 +8,7 @@ import { productionModels } from './production-models.js';
 import { planePrices, planeSigns, planeSources } from './production-planes.js';
 import { productionSupply } from './production-supply.js';
 import { evaporationNeedsGeometry, geometryMonotone, initialStorage } from './reservoirs.js';
+import { tailraceCurves } from './tailrace-curves.js';
 import { unitGroups } from './units.js';
 
 export const fileRules: readonly FileRule[] = [productionModels];
@@ -26,4 +27,5 @@ export const rules: readonly Rule[] = [
   planePrices,
   travelTimes,
   unitGroups,
+  tailraceCurves,
 ];

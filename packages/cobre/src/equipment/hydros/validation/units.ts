@@ -1,8 +1,9 @@
 import { asError, errorRecord, type Finding } from '../../../case/finding.js';
+import type { EntityId } from '../../../case/identity.js';
 import type { RawCase } from '../../../case/registry.js';
 import type { Registries } from '../../../case/registry-index.js';
 import type { Rule } from '../../../validation/rule.js';
-import { files } from '../schema.js';
+import { files, type HydroEntry } from '../schema.js';
 
 const file = files.hydros.path;
 
@@ -19,6 +20,7 @@ export const unitGroups: Rule = {
         const context = { file, entity_id: id, registry: 'unit_groups' };
         yield asError(5, errorRecord('DuplicateId', message, context, 'Give the groups different ids.'));
       }
+      for (const group of groups) yield* upsideDown(id, group);
       for (const field of ['max_turbined_m3s', 'max_generation_mw'] as const) {
         const sum = groups.reduce((total, group) => total + group[field], 0);
         if (sum <= generation[field] * (1 + 1e-9)) continue;
@@ -55,5 +57,23 @@ function* unknownGroups(raw: RawCase, { hydros }: Registries): Iterable<Finding>
     };
     const message = `${table}: hydro ${id} has no unit group ${group}.`;
     yield asError(5, errorRecord('MissingReference', message, context, `Use one of: ${known.join(', ')}.`));
+  }
+}
+
+type Group = NonNullable<HydroEntry['unit_groups']>[number];
+
+function* upsideDown(id: EntityId, group: Group): Iterable<Finding> {
+  for (const what of ['turbined_m3s', 'generation_mw'] as const) {
+    const [min, max] = [group[`min_${what}`], group[`max_${what}`]];
+    if (min <= max) continue;
+    const limits = {
+      field_min: `unit_groups.min_${what}`,
+      value_min: min,
+      field_max: `unit_groups.max_${what}`,
+      value_max: max,
+    };
+    const message = `${file}, hydro ${id}: min_${what} ${min} of unit group ${group.id} exceeds max_${what} ${max}.`;
+    const context = { file, entity_id: id, ...limits };
+    yield asError(5, errorRecord('CapacityViolation', message, context, `Lower min_${what} or raise max_${what}.`));
   }
 }

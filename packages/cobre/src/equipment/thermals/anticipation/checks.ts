@@ -25,6 +25,7 @@ export const anticipatedPlants: Rule = {
     }
     const stages = deliveryStages(horizon, resolvePostStudy({ raw, registries, horizon }));
     for (const plant of plants) {
+      yield* wholeStages(plant, raw);
       yield* decidedOnce(plant, horizon.stages.length);
       yield* pastCoverage(plant, stages);
       yield* reachedCells(plant, horizon.stages.length, { raw, registries });
@@ -43,6 +44,17 @@ function cyclic({ id }: Thermal): Finding {
       'Use a finite horizon, or remove anticipated_config.',
     ),
   );
+}
+
+/** What is decided ahead is decided for a stage as a whole; its blocks share it as they like. */
+function* wholeStages({ id }: Thermal, raw: RuleInput['raw']): Iterable<Finding> {
+  const file = files.thermalBounds.path;
+  for (const row of raw.thermalBounds ?? []) {
+    if (row.block_id === null || String(row.thermal_id) !== String(id)) continue;
+    const context = { file, entity_id: id, field: 'block_id', expected: 'no block_id', actual: row.block_id };
+    const message = `${file}: thermal ${id} is decided ahead, so its limits hold for stage ${row.stage_id} as a whole and not for block ${row.block_id}.`;
+    yield asError(5, errorRecord('SchemaViolation', message, context, 'Give the limits in a row without block_id.'));
+  }
 }
 
 function* decidedOnce({ id, anticipation }: Thermal, studied: number): Iterable<Finding> {
