@@ -5,20 +5,9 @@ import type { MatchReport } from '../match/report.js';
 import type { MatchInput, MatchStrategy } from '../match/strategy.js';
 import type { CareerApp } from './career-app.js';
 import { personOf } from './person.js';
-import { atOnce, type Steps } from './steps.js';
+import type { Steps } from './steps.js';
 
-/** A match of one person's claims; the report says whose they were when it is not whoever keeps this database. */
-export function matchOf(
-  app: CareerApp,
-  strategy: MatchStrategy,
-  input: MatchInput,
-  profileId: string | undefined,
-  person: PersonFacts | null = personOf(app, input.atoms, profileId),
-): MatchReport {
-  return atOnce(matchStepsOf(app, strategy, input, profileId, person));
-}
-
-/** The same, piece by piece. */
+/** A match of one person's claims, piece by piece; the report says whose they were when it is not whoever keeps this database. */
 export function* matchStepsOf(
   app: CareerApp,
   strategy: MatchStrategy,

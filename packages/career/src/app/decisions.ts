@@ -4,7 +4,8 @@ import type { Opportunity } from '../domain/opportunity.js';
 import { careerFault } from '../faults.js';
 import { sha256Of } from '../store/hash.js';
 import type { CareerApp } from './career-app.js';
-import { matchOf } from './claims-of.js';
+import { matchStepsOf } from './claims-of.js';
+import type { Steps } from './steps.js';
 import { strategyNamed } from './strategies.js';
 
 export function requireDecision(app: CareerApp, id: string): DecisionRecord {
@@ -25,13 +26,13 @@ export interface Replay {
 }
 
 /** Computes a decision again from what it rested on, and tells what has changed in the stores since. */
-export function replayDecision(app: CareerApp, id: string): Replay {
+export function* replayDecision(app: CareerApp, id: string): Steps<Replay> {
   const { inputs, opportunity_id, report_sha256 } = requireDecision(app, id);
   const { kept } = app.store;
   const [opportunity, atoms] = [kept.opportunity(inputs.opportunity_sha256), kept.atoms(inputs.atoms_sha256)];
   const changed_since = changesSince(app, opportunity_id, inputs);
-  if (opportunity === undefined || atoms === undefined) return replayFromStores(app, id, changed_since);
-  const differences = differencesOf(app, inputs, { opportunity, atoms }, report_sha256);
+  if (opportunity === undefined || atoms === undefined) return yield* replayFromStores(app, id, changed_since);
+  const differences = yield* differencesOf(app, inputs, { opportunity, atoms }, report_sha256);
   return { decision_id: id, same: differences.length === 0, differences, changed_since };
 }
 
@@ -39,13 +40,13 @@ type Inputs = DecisionRecord['inputs'];
 type Material = { readonly opportunity: Opportunity; readonly atoms: readonly ExperienceAtom[] };
 
 /** A decision from before its inputs were kept has only today's stores to be computed from. */
-function replayFromStores(app: CareerApp, id: string, changed: readonly string[]): Replay {
+function* replayFromStores(app: CareerApp, id: string, changed: readonly string[]): Steps<Replay> {
   const { inputs, opportunity_id, report_sha256 } = requireDecision(app, id);
   const opportunity = app.store.opportunity(opportunity_id);
   const again =
     opportunity === undefined
       ? []
-      : differencesOf(app, inputs, { opportunity, atoms: app.store.atoms(inputs.profile_id) }, report_sha256);
+      : yield* differencesOf(app, inputs, { opportunity, atoms: app.store.atoms(inputs.profile_id) }, report_sha256);
   const differences = [...changed, ...again];
   return { decision_id: id, same: differences.length === 0, differences, changed_since: changed };
 }
@@ -62,10 +63,16 @@ function changesSince(app: CareerApp, opportunityId: string, inputs: Inputs): st
   ];
 }
 
-function differencesOf(app: CareerApp, inputs: Inputs, { opportunity, atoms }: Material, expected: string): string[] {
+function* differencesOf(
+  app: CareerApp,
+  inputs: Inputs,
+  { opportunity, atoms }: Material,
+  expected: string,
+): Steps<string[]> {
   const strategy = strategyNamed(inputs.strategy);
   if (strategy === undefined) return [`The strategy ${inputs.strategy} no longer exists.`];
   const ks = { kLex: inputs.k_lex, kEmb: inputs.k_emb };
-  const report = matchOf(app, strategy, { opportunity, atoms, ...ks }, inputs.profile_id, inputs.person ?? null);
+  const input = { opportunity, atoms, ...ks };
+  const report = yield* matchStepsOf(app, strategy, input, inputs.profile_id, inputs.person ?? null);
   return sha256Of(report) === expected ? [] : ['The report is different.'];
 }

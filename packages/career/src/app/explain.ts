@@ -5,7 +5,7 @@ import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
 import { matchStepsOf } from './claims-of.js';
 import { defaultK } from './match-opportunity.js';
-import { atOnce, partOf, type Steps } from './steps.js';
+import { partOf, type Steps } from './steps.js';
 import { chosenStrategy, recommendedStrategy } from './strategies.js';
 
 export interface WhatIf {
@@ -20,10 +20,6 @@ const mostSuggestions = 5;
 const mostMatches = 2 + mostSuggestions;
 
 /** Why the score is what it is, and which unverified atoms would raise it once somebody vouches for them. */
-export function explainMatch(app: CareerApp, opportunityId: string, strategyName?: string, profileId?: string) {
-  return atOnce(explainInSteps(app, opportunityId, strategyName, profileId));
-}
-
 export function* explainInSteps(app: CareerApp, opportunityId: string, strategyName?: string, profileId?: string) {
   const atoms = app.store.atoms(profileId);
   const today = reportStepsFor(app, opportunityId, atoms, strategyName ?? recommendedStrategy, profileId);

@@ -1,22 +1,45 @@
-import type { MatchReport } from '../match/report.js';
+import type * as z from 'zod';
+import { MatchReport } from '../match/report.js';
 import type { Facts } from '../validate/rule.js';
 import type { CareerApp } from './career-app.js';
-import { matchOf } from './claims-of.js';
+import { matchStepsOf } from './claims-of.js';
+import { atOnce, type Steps } from './steps.js';
 import { strategyNamed } from './strategies.js';
 
 /** What the stores say, and what the strategy would answer today; computed once, however many rules ask. */
-export function factsFrom(app: CareerApp, ks: { kLex: number; kEmb: number }): Facts {
-  let known: { readonly of: string; readonly report: MatchReport | undefined } | undefined;
+export function factsFrom(app: CareerApp, ks: Places, given?: Recomputed): Facts & RecomputesShort {
+  let known = given;
   return {
     atom: (id) => app.store.atom(id),
     opportunity: (id) => app.store.opportunity(id),
     recomputed: (report) => {
-      const of = JSON.stringify([report.opportunity_id, report.strategy, report.profile_id]);
-      if (known?.of !== of) known = { of, report: recomputed(app, report, ks) };
+      if (known?.of !== keyOf(report)) known = atOnce(recomputed(app, report, ks));
       return known.report;
     },
   };
 }
+
+/** Which match a report tells of; somebody may have kept no more of it. */
+export const MatchNamed = MatchReport.pick({ opportunity_id: true, strategy: true, profile_id: true });
+export type MatchNamed = z.infer<typeof MatchNamed>;
+
+interface RecomputesShort {
+  recomputed(report: MatchNamed): MatchReport | undefined;
+}
+
+interface Places {
+  readonly kLex: number;
+  readonly kEmb: number;
+}
+
+/** A match computed again, and which one it is. */
+export interface Recomputed {
+  readonly of: string;
+  readonly report: MatchReport | undefined;
+}
+
+const keyOf = ({ opportunity_id, strategy, profile_id }: MatchNamed) =>
+  JSON.stringify([opportunity_id, strategy, profile_id]);
 
 /** For the run that has just computed the report from these very stores. */
 export function factsOfRun(app: CareerApp, report: MatchReport): Facts {
@@ -27,13 +50,11 @@ export function factsOfRun(app: CareerApp, report: MatchReport): Facts {
   };
 }
 
-export function recomputed(
-  app: CareerApp,
-  { opportunity_id, strategy, profile_id }: Pick<MatchReport, 'opportunity_id' | 'strategy' | 'profile_id'>,
-  ks: { kLex: number; kEmb: number },
-): MatchReport | undefined {
+export function* recomputed(app: CareerApp, named: MatchNamed, ks: Places): Steps<Recomputed> {
+  const { opportunity_id, strategy, profile_id } = named;
   const opportunity = app.store.opportunity(opportunity_id);
   const atoms = app.store.atoms(profile_id);
   const known = strategyNamed(strategy);
-  return opportunity && known && matchOf(app, known, { opportunity, atoms, ...ks }, profile_id);
+  const report = opportunity && known && (yield* matchStepsOf(app, known, { opportunity, atoms, ...ks }, profile_id));
+  return { of: keyOf(named), report };
 }

@@ -2,39 +2,39 @@ import { isOver } from '../domain/application.js';
 import type { Shortlisted } from '../domain/shortlisted.js';
 import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
-import { explainMatch } from './explain.js';
+import { reportStepsFor } from './explain.js';
 import { latestOutcomes } from './plan.js';
+import { partOf, type Steps } from './steps.js';
+import { recommendedStrategy } from './strategies.js';
 
 export interface ShortlistRequest {
   readonly profileId?: string | undefined;
   readonly includeOver: boolean;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Opportunities by how well the confirmed claims answer them, each with its reasons. */
-export async function shortlist(app: CareerApp, request: ShortlistRequest): Promise<Shortlisted[]> {
+export function* shortlist(app: CareerApp, request: ShortlistRequest): Steps<Shortlisted[]> {
   const outcomes = latestOutcomes(app);
   const open = app.store.opportunities().filter(({ opportunity_id }) => {
     const outcome = outcomes.get(opportunity_id)?.outcome;
     return request.includeOver || outcome === undefined || !isOver(outcome);
   });
+  // One list for all postings: its claims are read once.
+  const atoms = app.store.atoms(request.profileId);
   const list: Shortlisted[] = [];
   for (const [done, { opportunity_id }] of open.entries()) {
-    if (request.signal?.aborted) break;
-    list.push(ranked(app, opportunity_id, request.profileId, outcomes.get(opportunity_id)?.outcome));
-    // Lets messages out and in: progress is seen, and a cancellation is heard.
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    request.onProgress?.(done + 1, open.length);
+    const steps = reportStepsFor(app, opportunity_id, atoms, recommendedStrategy, request.profileId);
+    const report = yield* partOf(steps, done, open.length);
+    list.push(ranked(app, opportunity_id, report, outcomes.get(opportunity_id)?.outcome));
+    yield { done: done + 1, total: open.length };
   }
   return list.sort((a, b) => b.score - a.score || b.met - a.met || (a.opportunity_id < b.opportunity_id ? -1 : 1));
 }
 
 const nothingAsked = 'Nothing is known of what this posting asks for, so it cannot be ranked.';
 
-function ranked(app: CareerApp, id: string, profileId: string | undefined, outcome: string | undefined): Shortlisted {
+function ranked(app: CareerApp, id: string, match_report: MatchReport, outcome: string | undefined): Shortlisted {
   const opportunity = app.store.opportunity(id);
-  const { match_report } = explainMatch(app, id, undefined, profileId);
   const reasons = match_report.requirement_matches.map((match) => ({
     requirement: match.requirement_text,
     verdict: match.explanation?.verdict ?? (match.matched ? 'met' : 'missing'),

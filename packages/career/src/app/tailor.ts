@@ -11,9 +11,11 @@ import type { DocumentFacts } from '../tailor/facts.js';
 import { bytesSha256, manifestOf } from '../tailor/manifest.js';
 import { rendererOf } from '../tailor/render/index.js';
 import type { CareerApp } from './career-app.js';
-import { explainMatch } from './explain.js';
+import { reportStepsFor } from './explain.js';
 import { requireOpportunity } from './opportunities.js';
 import { profileOf } from './profiles.js';
+import { inTurns, type Pace } from './steps.js';
+import { recommendedStrategy } from './strategies.js';
 
 export interface TailorRequest {
   readonly opportunityId: string;
@@ -44,8 +46,8 @@ export interface Tailored {
   readonly files: readonly DocumentFile[];
 }
 
-export async function tailor(app: CareerApp, request: TailorRequest): Promise<Tailored> {
-  const document = documentFor(app, request);
+export async function tailor(app: CareerApp, request: TailorRequest, pace: Pace = {}): Promise<Tailored> {
+  const document = await documentFor(app, request, pace);
   const manifest = manifestOf(document);
   const files: (DocumentFile & { text_sha256: string })[] = [];
   for (const format of request.formats) {
@@ -73,11 +75,12 @@ export async function tailor(app: CareerApp, request: TailorRequest): Promise<Ta
 }
 
 /** Assembled and checked; nothing of it is stored yet. */
-function documentFor(app: CareerApp, request: TailorRequest): TailoredDocument {
+async function documentFor(app: CareerApp, request: TailorRequest, pace: Pace): Promise<TailoredDocument> {
   const { kind, language, opportunityId, profileId = ownProfile } = request;
   const facts = factsFor(app, opportunityId, profileId);
   const sentences = sentencesFrom(facts, request.wording ?? []);
-  const material: Material = { facts, language, sentences, answers: answersOf(app, opportunityId, profileId) };
+  const answers = await answersOf(app, opportunityId, profileId, pace);
+  const material: Material = { facts, language, sentences, answers };
   if (kind === 'letter') requireAnswers(material.answers, opportunityId);
   const document: TailoredDocument = {
     document_id: app.surroundings.newId('doc'),
@@ -127,9 +130,10 @@ function atomsNamed(claims: DocumentFacts['claims'], text: string, ids: readonly
 }
 
 /** The claims that a match found for each requirement of the posting. */
-function answersOf(app: CareerApp, opportunityId: string, profileId: string): Answers {
-  const { match_report } = explainMatch(app, opportunityId, undefined, profileId);
-  return match_report.requirement_matches
+async function answersOf(app: CareerApp, opportunityId: string, profileId: string, pace: Pace): Promise<Answers> {
+  const atoms = app.store.atoms(profileId);
+  const report = await inTurns(reportStepsFor(app, opportunityId, atoms, recommendedStrategy, profileId), pace);
+  return report.requirement_matches
     .filter(({ matched }) => matched)
     .map(({ requirement_text, contributing_atom_id, explanation }) => ({
       requirement: requirement_text,

@@ -5,8 +5,9 @@ import { MatchReport } from '../match/report.js';
 import { sha256Of } from '../store/hash.js';
 import { type Constitution, type ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
-import { factsFrom, recomputed } from './facts.js';
+import { factsFrom, MatchNamed, type Recomputed, recomputed } from './facts.js';
 import { defaultK } from './match-opportunity.js';
+import type { Steps } from './steps.js';
 
 export interface Override {
   readonly ruleId: string;
@@ -29,12 +30,11 @@ export interface ValidateRequest {
 export type JudgedReport = ValidationReport & { readonly trace_id: string; readonly report_sha256: string };
 
 /** Judges a report somebody hands in: nothing in it is believed that the stores do not confirm. */
-export function validateReport(app: CareerApp, request: ValidateRequest): JudgedReport {
+export function validateReport(app: CareerApp, request: ValidateRequest, computed?: Recomputed): JudgedReport {
   const trace = app.traceFor(request.traceId ?? app.surroundings.newId('trace'), request.actor);
   refuseHuge(request.report);
-  const ks = { kLex: request.kLex ?? defaultK, kEmb: request.kEmb ?? defaultK };
-  const report = parseReport(request.report, (short) => recomputed(app, short, ks));
-  const facts = factsFrom(app, ks);
+  const facts = factsFrom(app, placesOf(request), computed);
+  const report = parseReport(request.report, (short) => facts.recomputed(short));
   const judged = validate(`match-report-${report.opportunity_id}`, report, app.constitution, facts);
   const result = request.override ? overridden(app.constitution, judged, request) : judged;
   const { status, finding_count } = result;
@@ -44,6 +44,14 @@ export function validateReport(app: CareerApp, request: ValidateRequest): Judged
     trace.record('ConstitutionOverrideApplied', { rule_id, reason, report_sha256, operator_id: request.actor.id });
   }
   return { trace_id: trace.id, report_sha256: sha256Of(request.report), ...result };
+}
+
+const placesOf = ({ kLex = defaultK, kEmb = defaultK }: ValidateRequest) => ({ kLex, kEmb });
+
+/** What takes long in judging, to be done beforehand piece by piece: the match that the report tells of. */
+export function* computedFor(app: CareerApp, request: ValidateRequest): Steps<Recomputed | undefined> {
+  const named = MatchNamed.safeParse(request.report);
+  return named.success ? yield* recomputed(app, named.data, placesOf(request)) : undefined;
 }
 
 /** A thousand requirements, explained at length, stay far below. */

@@ -35,6 +35,7 @@ const isPlain = (word: string) => word.length > 3 && /^\p{L}+$/u.test(word);
 
 /** The stem of a folded word in one language. */
 export function stemIn(word: string, tongue: number): string {
+  if (word.length <= 3) return word;
   const kept = known[tongue]?.get(word);
   if (kept !== undefined) return kept;
   const stem = isPlain(word) ? (stemmers[tongue]?.(word) ?? word) : word;

@@ -20,6 +20,8 @@ const known = new Map<string, string>();
 
 /** Lower case without accents: "Schweißen", "formación" and "FORMACION" as people type them. */
 export function foldedWord(raw: string): string {
+  // Most words are plain, and every word of every claim comes by here.
+  if (/^[a-z0-9]+$/.test(raw)) return raw;
   const kept = known.get(raw);
   if (kept !== undefined) return kept;
   const folded = raw

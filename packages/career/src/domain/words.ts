@@ -11,7 +11,8 @@ const languageLetters = new Set(['c', 'r']);
 
 /** How a text reads, whatever its case, width and spacing. */
 export function foldedText(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+  const plain = /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  return plain.toLowerCase();
 }
 
 /** Raw words in order, lower case, nothing dropped but punctuation. */

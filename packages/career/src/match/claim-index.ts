@@ -72,8 +72,8 @@ export class ClaimIndex {
     push(this.#sayings, foldedText(claim), atom);
     if (title !== '' && title !== claim) push(this.#sayings, this.#foldedTitle(title), atom);
     for (const naming of namings) {
-      if (naming.thing.kind !== 'concept') push(this.#others, naming.thing.kind, { ...naming, atom });
-      else this.#addConcept({ ...naming, atom, thing: naming.thing }, book);
+      if (naming.thing.kind !== 'concept') push(this.#others, naming.thing.kind, { atom, thing: naming.thing, where: naming.where });
+      else this.#addConcept({ atom, thing: naming.thing, where: naming.where }, book);
     }
     this.words.add(atom, words);
     return years;
@@ -92,7 +92,7 @@ export class ClaimIndex {
     const fields = this.#fields.get(naming.atom) ?? new Set();
     this.#fields.set(naming.atom, fields.add(book.concept(naming.thing.concept)?.field ?? ''));
     for (const [broader, steps] of book.upwards(naming.thing.concept))
-      push(this.#concepts, broader, { ...naming, steps });
+      push(this.#concepts, broader, { atom: naming.atom, thing: naming.thing, where: naming.where, steps });
   }
 
   /** The claims whose very words, or title, these are. */
@@ -123,6 +123,10 @@ export function tellingWords(text: string): string[] {
 
 const certificateWords =
   /\b(?:course|training|kurs|lehrgang|schulung|curso|formacion|formação|formación|unterweisung)\b/i;
+
+/** What somebody does after work is no experience, unless the claim itself is about it. */
+const leisure =
+  /^(?:hobb(?:y|ies|ys)|interests|leisure|freizeit|interessen|aficiones|intereses|pasatiempos|passatempos|interesses|tempos livres)(?:\s*:|$)/i;
 
 interface Heading {
   readonly item: ParsedItem;
@@ -165,10 +169,10 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   // A letter listed under licences is a class of one, and no language to program in.
   const isClass =
     /^[A-E](?:\+?E|1)?$/.test(atom.claim.trim()) && /licen|führer|carn|permis|conduc|cnh|document/i.test(title);
-  const named = (isClass ? [] : things(said)).map((thing) =>
+  const named = (isClass || leisure.test(atom.claim) ? [] : things(said)).map((thing) =>
     proves && thing.kind === 'concept' ? { ...thing, credential: true } : thing,
   );
-  const isWork = said.stance === 'asserted';
+  const isWork = said.stance === 'asserted' && !leisure.test(atom.claim) && !leisure.test(atom.title);
   const titled = isWork && atom.kind !== 'skill' && atom.kind !== 'language' ? things(heading) : [];
   const tagged =
     isWork && isTagged(atom) ? atom.tags.flatMap((tag) => things(parseItem(tag, { book, side: 'claim' }))) : [];
@@ -178,7 +182,7 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
       ...titled.map((thing) => ({ thing, where: 'title' as const })),
       ...tagged.filter((thing) => thing.kind === 'concept').map((thing) => ({ thing, where: 'claim' as const })),
     ],
-    words: [...assertedWords(atom.claim), ...(isWork ? words : [])],
+    words: leisure.test(atom.claim) ? [] : [...assertedWords(atom.claim), ...(isWork ? words : [])],
     years: said.years?.least,
   };
 }

@@ -12,6 +12,7 @@ import { ClaimIndex, headingReader, isTagged, readAtom, tellingWords } from './c
 import { type Asking, type Credit, credits, creditsFor, degreeCredits, enough } from './credit.js';
 import { parseItem } from './items/parse-item.js';
 import type { Evidence, MatchReport, RequirementMatch, Verdict } from './report.js';
+import { shortOf } from './short-of.js';
 import type { MatchInput, MatchStrategy, Step } from './strategy.js';
 import { yearsShown } from './years-shown.js';
 
@@ -130,8 +131,22 @@ function matchOne(
   } as const;
   const item = parseItem(requirement.text, reader);
   const named = isNameless(item) ? withTitle(item, parseItem(opportunity.role_title, reader)) : item;
-  const spelled = spelledOut(named, index);
-  return toMatch(requirement.text, spelled ?? judge(named, index, around), index);
+  const judged = spelledOut(named, index) ?? judge(named, index, around);
+  return toMatch(requirement.text, withinReach(requirement.text, judged, index), index);
+}
+
+/** Met at a lower level or in a lower position than the one asked for is met in part. */
+function withinReach(text: string, judged: Judged, index: ClaimIndex): Judged {
+  if (judged.verdict !== 'met') return judged;
+  const said = (atom: number) => `${index.atoms[atom]?.title ?? ''} ; ${index.atoms[atom]?.claim ?? ''}`;
+  const note = shortOf(
+    text,
+    judged.credits.map(({ atom }) => said(atom)),
+    () => index.atoms.map((_, atom) => said(atom)),
+  );
+  return note === undefined
+    ? judged
+    : { ...judged, verdict: 'partly', coverage: Math.min(judged.coverage, 0.65), note };
 }
 
 const papers: ReadonlySet<NamedThing['kind']> = new Set([
@@ -148,11 +163,14 @@ const wordsBetween = 2;
 function spelledOut(item: ParsedItem, index: ClaimIndex): Judged | undefined {
   const things = item.all_of.flatMap(({ any_of }) => any_of);
   const isPlain = things.every((thing) =>
-    thing.kind === 'concept' ? !thing.credential && thing.level === undefined : !papers.has(thing.kind),
+    thing.kind === 'concept' ? thing.level === undefined : !papers.has(thing.kind),
   );
   if (item.stance !== 'asserted' || item.years !== undefined || !isPlain) return undefined;
   const words = [...new Set(tellingWords(item.text))];
-  const atom = words.length < 2 ? undefined : index.words.holdingAll(words, words.length + wordsBetween);
+  // The name of a paper is another name with a word between.
+  const isPaper = things.some((thing) => thing.kind === 'concept' && thing.credential);
+  const between = isPaper ? 0 : wordsBetween;
+  const atom = words.length < 2 ? undefined : index.words.holdingAll(words, words.length + between);
   if (atom === undefined) return undefined;
   const span: [number, number] = [0, item.text.length];
   const evidence: Evidence = {

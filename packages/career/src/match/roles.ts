@@ -31,7 +31,7 @@ function monthOf(name: string): number {
 const month =
   '(?:(jan|feb|mar|mrz|apr|may|mai|jun|jul|aug|sep|set|oct|okt|out|nov|dec|dez|dic|ene|abr|ago|fev)[a-z]*\\.?\\s+(?:de\\s+)?|(\\d{1,2})[/.])?';
 const range = new RegExp(
-  `${month}((?:19|20)\\d\\d)\\s*(?:-|–|—|to|bis|until|hasta|ate|a)\\s*(?:${month}((?:19|20)\\d\\d)|(present|today|now|current|heute|jetzt|actualidad|presente|atual|hoy|hoje))`,
+  `${month}((?:19|20)\\d\\d)\\s*(?:-|–|—|to|bis|until|hasta|ate|a)\\s*(?:${month}((?:19|20)\\d\\d)|(present|today|now|current|heute|jetzt|actualidad|presente|atual|hoy|hoje|date|la fecha))`,
 );
 
 function at(year: string, name: string | undefined, digits: string | undefined, otherwise: number): number {

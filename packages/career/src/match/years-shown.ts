@@ -4,6 +4,10 @@ import type { ClaimIndex } from './claim-index.js';
 import { type Months, unitedMonths } from './roles.js';
 import { atomAt } from './word-index.js';
 
+/** Who looked on for some months has not worked in the job. */
+const internship =
+  /(?<!\p{L})(?:intern|internship|praktik(?:um|ant|antin)|werkstudent(?:in)?|becari[oa]|prácticas|estagiári[oa]|estágio)(?!\p{L})/iu;
+
 export interface ShownYears {
   readonly years: number;
   readonly atoms: readonly number[];
@@ -18,7 +22,10 @@ export function yearsShown(things: readonly NamedThing[], index: ClaimIndex): Sh
           index,
         )
       : atomsOfWords(things, index);
-  const worked = atoms.filter((atom) => index.atoms[atom]?.kind !== 'education');
+  const worked = atoms.filter((atom) => {
+    const { kind, title = '', role } = index.atoms[atom] ?? {};
+    return kind !== 'education' && !internship.test(`${title} ${role?.title ?? ''}`);
+  });
   const periods = worked.flatMap((atom): Months[] => (index.months[atom] === undefined ? [] : [index.months[atom]]));
   const stated = worked.reduce((most, atom) => Math.max(most, index.stated[atom] ?? 0), 0);
   return { years: Math.max(unitedMonths(periods) / 12, stated), atoms: worked };

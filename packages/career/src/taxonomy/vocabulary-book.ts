@@ -25,6 +25,8 @@ interface Phrase {
   readonly tongue: number;
   readonly words: readonly PhraseWord[];
   readonly said: string;
+  /** Its place among all phrases. */
+  readonly at: number;
   readonly exact: boolean;
   readonly ambiguous: boolean;
 }
@@ -39,15 +41,24 @@ export interface PhraseUse {
 }
 
 const longestGap = 3;
+const mostOpened = 100_000;
+const nothing: readonly Phrase[] = [];
+
+/** Forms of one word begin alike. */
+const beginningOf = (word: string) => word.slice(0, 3);
 
 export class VocabularyBook {
   readonly #concepts = new Map<string, Concept>();
-  /** By language, then by the stem of the first word. */
-  readonly #phrases: readonly Map<string, Phrase[]>[];
+  /** By language, then by the beginning of the first word, then by that word: stems are asked for where they may decide. */
+  readonly #phrases: readonly Map<string, Map<string, Phrase[]>>[];
+  /** By language, what a word of a text may open. */
+  readonly #opened: readonly Map<string, readonly Phrase[]>[];
+  #count = 0;
   readonly #narrower = new Map<string, Set<string>>();
 
   constructor() {
-    this.#phrases = Array.from({ length: tongueCount }, () => new Map<string, Phrase[]>());
+    this.#phrases = Array.from({ length: tongueCount }, () => new Map());
+    this.#opened = Array.from({ length: tongueCount }, () => new Map());
     for (const field of Object.keys(vocabulary) as Field[]) {
       for (const line of vocabulary[field].split('\n')) if (line.includes('|')) this.#readLine(line, field);
     }
@@ -78,18 +89,38 @@ export class VocabularyBook {
       .flatMap((part): PhraseWord[] => {
         if (part === '_') return [{ word: '', is: 'gap' }];
         if (part.startsWith('@')) return [{ word: part.slice(1), is: 'class' }];
-        return tokensOf(part).map(({ word }) => ({ word, is: 'word' }));
+        return /^[a-z]{1,9}$/.test(part)
+          ? [{ word: part, is: 'word' }]
+          : tokensOf(part).map(({ word }) => ({ word, is: 'word' }));
       });
     while (words.at(-1)?.is === 'gap') words.pop();
     const [first] = words;
     if (first === undefined) return;
-    const opener = stemIn(first.word, tongue);
-    const list = this.#phrases[tongue]?.get(opener) ?? [];
+    const list = this.#listOf(first.word, tongue);
     const said = words.map(({ word }) => word).join(' ');
     const same = list.findIndex((other) => other.concept === concept && other.said === said);
     if (same >= 0) list.splice(same, 1);
-    list.push({ concept, tongue, words, said, exact: marks.includes('='), ambiguous: marks.includes('!') });
-    this.#phrases[tongue]?.set(opener, list);
+    const at = this.#count++;
+    list.push({ concept, tongue, words, said, at, exact: marks.includes('='), ambiguous: marks.includes('!') });
+  }
+
+  #listOf(opener: string, tongue: number): Phrase[] {
+    const byWord = this.#phrases[tongue]?.get(beginningOf(opener)) ?? new Map<string, Phrase[]>();
+    this.#phrases[tongue]?.set(beginningOf(opener), byWord);
+    const list = byWord.get(opener) ?? [];
+    byWord.set(opener, list);
+    return list;
+  }
+
+  /** In the order of the vocabulary. */
+  #openedBy(word: string, tongue: number): readonly Phrase[] {
+    const kept = this.#opened[tongue]?.get(word);
+    if (kept !== undefined) return kept;
+    const near = [...(this.#phrases[tongue]?.get(beginningOf(word)) ?? [])];
+    const opened = near.filter(([first]) => fitsWord(first, word, tongue, false)).flatMap(([, phrases]) => phrases);
+    const sorted = opened.length === 0 ? nothing : opened.sort((a, b) => a.at - b.at);
+    if ((this.#opened[tongue]?.size ?? 0) < mostOpened) this.#opened[tongue]?.set(word, sorted);
+    return sorted;
   }
 
   concept(name: string): Concept | undefined {
@@ -117,7 +148,7 @@ export class VocabularyBook {
     for (let tongue = 0; tongue < tongueCount; tongue++) {
       if (!mayStandIn(tongue, written)) continue;
       const strict = tongue > 0 && written === undefined;
-      for (const phrase of this.#phrases[tongue]?.get(stemIn(word, tongue)) ?? []) {
+      for (const phrase of this.#openedBy(word, tongue)) {
         const end = endOf(phrase, tokens, at, strict);
         const concept = end === undefined ? undefined : this.#concepts.get(phrase.concept);
         if (end === undefined || concept === undefined) continue;

@@ -58,3 +58,39 @@ test('a match that is cancelled decides nothing and says so in its trace', async
   expect(await career.call('list_decisions')).toMatchObject({ decisions: [] });
   await career.close();
 });
+
+test('a shortlist, a replay and a validation of many claims let other calls in between too', async () => {
+  const career = await withManyClaims('bay');
+  const { decision_id, match_report } = (await career.call('match_opportunity', match.arguments)) as {
+    decision_id: string;
+    match_report: object;
+  };
+  const long = [
+    ['shortlist', {}],
+    ['replay_decision', { decision_id }],
+    ['validate_match_report', { match_report }],
+    ['tailor_document', { opportunity_id: 'o', formats: ['markdown'] }],
+  ] as const;
+  for (const [name, arguments_] of long) {
+    // Another claim each time: what was read before is not read again, and would be short.
+    inTransaction(career.app.store.database, () => {
+      for (let n = 0; n < claims; n++)
+        career.app.store.putAtom({
+          atom_id: `${name}-${n}`,
+          domain: '',
+          title: 'Nurse',
+          claim: `Dressed wounds during ${name} ${n.toString(36)}`,
+          tags: [],
+          verified: true,
+          evidence_refs: [],
+        });
+    });
+    const order: string[] = [];
+    await Promise.all([
+      career.call(name, arguments_).then(() => order.push(name)),
+      career.call('get_atom', { atom_id: 'a1' }).then(() => order.push('get_atom')),
+    ]);
+    expect(order).toEqual(['get_atom', name]);
+  }
+  await career.close();
+});

@@ -29,6 +29,7 @@ export function localCalls<Options extends object>(
     const { runtime, close } = await open(given as Options, io);
     const stopHearing = hear && runtime.onNews?.(({ news }) => hear(news as never));
     const progress = { report: (update: ProgressUpdate) => io.progress.show(progressText(update)) };
+    io.progress.begin();
     try {
       return await runtime.call(operation, args, { front: 'cli', identity, signal: io.signal, progress });
     } finally {

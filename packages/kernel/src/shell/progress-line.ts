@@ -23,6 +23,11 @@ export class ProgressLine {
     this.#now = now;
   }
 
+  /** Work begins: a log hears of it only if it lasts. A terminal shows it at once and leaves nothing of it. */
+  begin(): void {
+    if (!this.#surface.live) this.#last = this.#now();
+  }
+
   /** A milestone is told in any case; other news only when the last is old enough. */
   show(text: string, { milestone = false }: { readonly milestone?: boolean } = {}): void {
     const { live } = this.#surface;

@@ -1,4 +1,4 @@
-import { type Program, runProgram } from '@quadrivium/kernel/shell';
+import { type Program, ProgressLine, runProgram } from '@quadrivium/kernel/shell';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -10,6 +10,7 @@ import {
   operationCommands,
   toolErrorProfile,
 } from '../../src/index.js';
+import { ioOver } from '../../src/shell/io.js';
 import { memoryTerminal } from '../../src/testing/index.js';
 
 const pour = operation({
@@ -122,5 +123,34 @@ describe('an operation as a command', () => {
 
   test('is not there when it wants none', async () => {
     expect((await run('hidden')).code).toBe(1);
+  });
+});
+
+describe('progress of a command in a log', () => {
+  /** Work that takes so long by the clock of the terminal, whatever the machine does meanwhile. */
+  async function loggedAfter(milliseconds: number): Promise<string> {
+    let now = 0;
+    const logged: string[] = [];
+    const slow = operation({
+      ...count,
+      name: 'slow_count',
+      run(_, { progress }) {
+        now += milliseconds;
+        progress.report({ progress: 1, total: 2, message: 'half of them' });
+        return { bottles: 1 };
+      },
+    });
+    const definition = { name: 'cellar', version: '1', operations: [slow], errorProfile: toolErrorProfile };
+    const open = async () => ({ runtime: createRuntime(definition, { audit: () => {} }), close: async () => {} });
+    const surface = { live: false, note: (text: string) => void logged.push(text) };
+    const wishes = { format: 'human', quiet: false, progress: true } as const;
+    const io = { ...ioOver(memoryTerminal(), wishes), progress: new ProgressLine(surface, () => now) };
+    await localCalls(open, localIdentity)(slow, {}, io, {});
+    return logged.join('');
+  }
+
+  test('waits two seconds before its first line', async () => {
+    expect(await loggedAfter(1999)).toBe('');
+    expect(await loggedAfter(2000)).toContain('half of them');
   });
 });

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { careerFault } from '../../faults.js';
 import { folded, kindOfHeading } from './headings/index.js';
+import { listedItems } from './listed-items.js';
 import type { PostingFacts } from './posting-facts.js';
 
 type Column = keyof PostingFacts | 'text' | 'required' | 'preferred';
@@ -96,9 +97,7 @@ function factsOf(cell: (column: Column) => string): PostingFacts {
 
 function textOf(cell: (column: Column) => string): string {
   const listed = (column: 'required' | 'preferred', heading: string) => {
-    const items = cell(column)
-      .split(/\s*(?:\n|;|\||•)\s*/)
-      .filter((item) => item !== '');
+    const items = listedItems(cell(column));
     return items.length === 0
       ? ''
       : [`## ${heading}`, ...items.map((item) => `- ${item.replace(/^[-*]\s+/, '')}`)].join('\n');

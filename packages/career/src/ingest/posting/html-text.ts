@@ -9,7 +9,7 @@ const furniture =
   'script, style, noscript, template, svg, iframe, nav, form, button, select, head title, [hidden], [aria-hidden="true"]';
 
 const blocks = new Set(
-  'address article aside blockquote body center dd details div dl dt fieldset figure footer header hr main ol p pre section summary table tbody td th tr ul'.split(
+  'address article aside blockquote body center dd details div dl fieldset figure footer header hr main ol p pre section table tbody td th tr ul'.split(
     ' ',
   ),
 );
@@ -78,8 +78,14 @@ function walkElement(element: Element, lines: Lines, emphasised: boolean, mark: 
     lines.end(`${'#'.repeat(Number(level))} `);
   } else if (name === 'li') {
     lines.end(mark);
-    into(false, '- ');
-    lines.end('- ');
+    const own = mark === '' ? '- ' : `  ${mark}`;
+    into(false, own);
+    lines.end(own);
+  } else if (labels.has(name)) {
+    lines.end(mark);
+    lines.gap();
+    into(true, '');
+    lines.end();
   } else if (name === 'table' && isPlainTable(element)) {
     lines.end(mark);
     lines.gap();
@@ -87,11 +93,18 @@ function walkElement(element: Element, lines: Lines, emphasised: boolean, mark: 
     lines.gap();
   } else if (blocks.has(name)) {
     lines.end(mark);
-    if (name === 'p' || name === 'ul' || name === 'ol' || name === 'tr') lines.gap();
+    if (name === 'p' || name === 'tr' || ((name === 'ul' || name === 'ol') && mark === '')) lines.gap();
     into(emphasised);
     lines.end(mark);
-  } else into(emphasised || name === 'strong' || name === 'b');
+  } else into(emphasised || isEmphasis(element, name));
 }
+
+/** What names the part of a page that follows it. */
+const labels = new Set(['dt', 'summary', 'legend', 'caption']);
+const emphatic = new Set(['strong', 'b', 'u']);
+const heavy = /font-weight:\s*(?:bold|bolder|[6-9]00)|text-decoration:\s*underline/i;
+
+const isEmphasis = ({ attribs }: Element, name: string) => emphatic.has(name) || heavy.test(attribs.style ?? '');
 
 /** A table of words, and not one that only places the page. */
 function isPlainTable(table: Element): boolean {

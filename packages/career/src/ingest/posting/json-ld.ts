@@ -1,6 +1,7 @@
 /** `JobPosting` of schema.org, as job boards put it into their pages and as feeds give it alone. */
 import * as cheerio from 'cheerio/slim';
 import { textOfHtml } from './html-text.js';
+import { listedItems } from './listed-items.js';
 import type { PostingFacts } from './posting-facts.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -49,8 +50,12 @@ function section(heading: string, value: unknown): string {
     .filter((text) => text !== '');
   if (said.length === 0) return '';
   if (heading === '') return said.join('\n\n');
-  const lines = said.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
-  return [`## ${heading}`, '', ...lines.map((line) => (/^(?:[-#]|\*\*)/.test(line) ? line : `- ${line}`))].join('\n');
+  const lines = said
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => (/^(?:\s*[-#]|\*\*)/.test(line) ? line : listedItems(line)));
+  return [`## ${heading}`, '', ...lines.map((line) => (/^(?:\s*[-#]|\*\*)/.test(line) ? line : `- ${line}`))].join(
+    '\n',
+  );
 }
 
 /** Texts of JSON-LD may be HTML, or HTML written as text. */

@@ -1,5 +1,5 @@
 /** A posting line by line: which lines are headings, which are points of a list, which are running text. */
-import { kindOfHeading, kindOfPhrase, type SectionKind } from './headings/index.js';
+import { headingTold, kindOfPhrase, type SectionKind } from './headings/index.js';
 import { isTableRow, TableReader } from './table-rows.js';
 
 interface Place {
@@ -11,7 +11,9 @@ interface Place {
 export interface HeadingLine extends Place {
   readonly is: 'heading';
   readonly kind: SectionKind | undefined;
-  /** 1 to 6 where marks tell; 7 for a heading that only looks like one. */
+  /** Its words leave no doubt; else what stands under it has a say too. */
+  readonly sure: boolean;
+  /** 1 to 6 where marks tell; 7 for a heading that only looks like one, 8 for one within a list. */
   readonly level: number;
 }
 
@@ -59,9 +61,9 @@ function rowLines(line: RawLine, table: TableReader, goesOn: boolean): PostingLi
   const lines = table.cellsOf(line.text).flatMap(({ text, from, to, kind }): PostingLine[] => {
     const place = { from: line.at + from, to: line.at + to };
     const point = { is: 'point', text, ...place } as const;
-    return kind === undefined ? [point] : [{ is: 'heading', kind, level: 7, ...place }, point];
+    return kind === undefined ? [point] : [{ is: 'heading', kind, sure: true, level: 7, ...place }, point];
   });
-  const end = { is: 'heading', kind: undefined, level: 7, from: line.at, to: line.at } as const;
+  const end = { is: 'heading', kind: undefined, sure: true, level: 7, from: line.at, to: line.at } as const;
   return goesOn ? lines : [...lines, end];
 }
 
@@ -94,14 +96,25 @@ function lineOf(line: RawLine, next: RawLine | undefined): PostingLine {
   return { is: mark > 0 ? 'point' : 'prose', text, from: line.at + lead, to: line.at + lead + text.length };
 }
 
-function headingOf(line: RawLine, next: RawLine | undefined): Pick<HeadingLine, 'kind' | 'level'> | undefined {
+type Heading = Pick<HeadingLine, 'kind' | 'sure' | 'level'>;
+
+function headingOf(line: RawLine, next: RawLine | undefined): Heading | undefined {
   const marks = /^\s*(#{1,6})\s+\S/.exec(line.text)?.[1]?.length;
-  if (marks !== undefined) return { kind: kindOfHeading(line.text), level: marks };
+  if (marks !== undefined) return { ...headingTold(line.text), level: marks };
+  if (opensInnerList(line, next)) return { ...headingTold(line.text), level: 8 };
   if (pointMark.test(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
   const bold = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$/.test(line.text);
-  if (bold || looksLikeHeading(line, next)) return { kind: kindOfHeading(line.text), level: 7 };
+  if (bold || looksLikeHeading(line, next)) return { ...headingTold(line.text), level: 7 };
   const kind = /[^.]\.$|[,;]$/.test(line.text) ? undefined : kindOfPhrase(line.text);
-  return kind === undefined ? undefined : { kind, level: 7 };
+  return kind === undefined ? undefined : { kind, sure: headingTold(line.text).sure, level: 7 };
+}
+
+const indentOf = (text: string) => text.length - text.trimStart().length;
+
+/** A short point with points under it is the heading of those. */
+function opensInnerList({ text }: RawLine, next: RawLine | undefined): boolean {
+  if (next === undefined || !pointMark.test(text) || !pointMark.test(next.text)) return false;
+  return indentOf(next.text) > indentOf(text) && wordsOf(text) <= 5;
 }
 
 /** By its form: underlined, all in capitals, a question, ending in a colon, or short and followed by a list. */

@@ -2,9 +2,14 @@
  * Requirements out of a posting: each with the place it was read from and whether it is required or preferred. Duties,
  * benefits and the company's praise of itself are not requirements. Finding none is an answer of its own.
  */
-import { asks, employersOwn, inPassing, insists, legal, wishes } from './cues.js';
-import { folded, kindOfPhrase, type SectionKind } from './headings/index.js';
-import { type HeadingLine, type PostingLine, postingLines, type TextLine } from './posting-lines.js';
+import { asks, insists } from './cues/asking.js';
+import { isAddressed } from './cues/duties.js';
+import { employersOwn, legal } from './cues/employer.js';
+import { offers } from './cues/offering.js';
+import { inPassing, wishes } from './cues/wishing.js';
+import { folded } from './headings/index.js';
+import { postingLines, type TextLine } from './posting-lines.js';
+import { type Section, sectionsOf } from './sections.js';
 
 export interface PostingRequirement {
   readonly text: string;
@@ -13,24 +18,38 @@ export interface PostingRequirement {
   readonly span: readonly [number, number];
 }
 
-interface Section {
-  /** Undefined before the first heading. */
-  readonly kind: SectionKind | undefined;
-  /** Its heading is one that we do not know. */
-  readonly unknown?: boolean;
-  readonly lines: readonly TextLine[];
-}
-
 export function requirementsFrom(posting: string): PostingRequirement[] {
   const sections = sectionsOf(postingLines(posting));
-  const listed = withUnknown(sections).flatMap((section) => fromSection(section));
-  const asked = sections.flatMap(({ kind, lines }) => (kind === 'required' || kind === 'preferred' ? [] : lines));
-  const cue = listed.length > 0 ? insists : asks;
+  const listed = sections.flatMap((section) => fromSection(section));
+  const isProse = listed.length === 0;
   const inProse = sections
-    .filter(({ kind }) => kind === undefined || (kind === 'other' && listed.length === 0))
-    .flatMap(({ lines }) => lines.flatMap((line) => piecesOf(line, true)))
-    .filter(({ text }) => (cue.test(text) || (listed.length === 0 && wishes.test(text))) && !employersOwn.test(text));
-  return asked.length === 0 && inProse.length === 0 ? listed : once([...listed, ...inProse]);
+    .filter(({ kind, unknown }) => kind === undefined || (kind === 'other' && (isProse || unknown)))
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => (isProse ? askedInParagraph(line) : insistedOn(line)));
+  return inProse.length === 0 ? listed : once([...listed, ...inProse]);
+}
+
+/** Beside a list of requirements only what is said in as many words is another one. */
+function insistedOn(line: TextLine): PostingRequirement[] {
+  if (line.is === 'point') return [];
+  return piecesOf(line, true).filter(({ text }) => insists.test(text) && !isEmployers(text));
+}
+
+/** A paragraph that mostly asks does so in all of its sentences, but for those in which somebody gives or is told to do. */
+function askedInParagraph(line: TextLine): PostingRequirement[] {
+  const told = piecesOf(line, true).filter(
+    ({ text }) => !isEmployers(text) && (insists.test(text) || !isAddressed(text)),
+  );
+  // What stands before the first that asks introduces somebody.
+  const from = told.findIndex(({ text }) => doesAsk(text));
+  const [rest, asking] = [told.slice(from), told.filter(({ text }) => doesAsk(text))];
+  return asking.length > 1 && asking.length / rest.length >= 1 / 2 ? rest : asking;
+}
+
+/** The employer gives something, or speaks of itself; who insists on something does not give it. */
+function isEmployers(text: string): boolean {
+  if (insists.test(text)) return false;
+  return offers.test(text) || (employersOwn.test(text) && !wishes.test(text));
 }
 
 /** In the order of the posting, each saying once. */
@@ -42,57 +61,6 @@ function once(requirements: readonly PostingRequirement[]): PostingRequirement[]
       const said = folded(text);
       return seen.has(said) ? false : seen.add(said);
     });
-}
-
-function sectionsOf(lines: readonly PostingLine[]): Section[] {
-  const sections: { kind: SectionKind | undefined; unknown?: boolean; lines: TextLine[] }[] = [
-    { kind: undefined, lines: [] },
-  ];
-  let open: HeadingLine | undefined;
-  for (const line of lines) {
-    if (line.is === 'heading') {
-      const kind = kindUnder(line, open);
-      sections.push({ kind, unknown: line.kind === undefined && kind === 'other', lines: [] });
-      open = { ...line, kind, level: line.kind === undefined && open ? open.level : line.level };
-    } else {
-      const inline = inlineHeading(line);
-      if (inline) {
-        sections.push({ kind: inline.kind, lines: [inline.rest] });
-        if (line.is === 'prose') open = { is: 'heading', kind: inline.kind, level: 7, from: line.from, to: line.to };
-        else sections.push({ kind: open?.kind, lines: [] });
-      } else sections.at(-1)?.lines.push(line);
-    }
-  }
-  return sections;
-}
-
-/** A heading nobody knows belongs to what stands above it when it is deeper ("Technical:" under "## Requirements"). */
-function kindUnder({ kind, level }: HeadingLine, open: HeadingLine | undefined): SectionKind {
-  if (kind !== undefined) return kind;
-  return open?.kind !== undefined && level > open.level ? open.kind : 'other';
-}
-
-/** "Requirements: three years of welding", "**Must have:** a forklift licence". */
-function inlineHeading(line: TextLine): { kind: SectionKind; rest: TextLine } | undefined {
-  const label = /^(?:\*\*|__)?([^:*_]{2,40}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:|:)\s+(?=\S)/.exec(line.text);
-  if (label === null) return undefined;
-  const kind = kindOfPhrase(label[1] ?? '');
-  // A point with a label stays what its list is, unless the label says that it is only wished for.
-  if (kind === undefined || (line.is === 'point' && kind !== 'preferred')) return undefined;
-  const lead = label[0].length;
-  return { kind, rest: { ...line, text: line.text.slice(lead), from: line.from + lead } };
-}
-
-/** A list under a heading nobody knows is one of requirements when its points ask for something. */
-function withUnknown(sections: readonly Section[]): Section[] {
-  const isKnown = sections.some(({ kind, lines }) => kind === 'required' && lines.length > 0);
-  const least = isKnown ? 2 / 3 : 1 / 3;
-  return sections.map((section) => {
-    const points = section.lines.filter(({ is }) => is === 'point');
-    const asking = points.filter(({ text }) => asks.test(text) && !employersOwn.test(text));
-    const isAsked = section.unknown === true && points.length > 1 && asking.length / points.length >= least;
-    return isAsked ? { ...section, kind: 'required' } : section;
-  });
 }
 
 function fromSection({ kind, lines }: Section): PostingRequirement[] {
@@ -115,16 +83,20 @@ function piecesOf(line: TextLine, required: boolean): PostingRequirement[] {
   const sentences = sentencesOf(line.text)
     .flatMap((place) => halvesOf(line.text, place))
     .map(([from, to]) => piece(line, from, to, required));
-  return present(sentences).filter(({ text }) => !employersOwn.test(text));
+  return present(sentences).filter(({ text }) => !employersOwn.test(text) || wishes.test(text));
 }
 
-const joint = /[,;]\s+(?:and|und|y|e|while|sowie|además|além disso)\s+/giu;
+const fewestWordsOfHalf = 4;
+const isWhole = (half: string) => half.trim().split(/\s+/).length >= fewestWordsOfHalf;
+
+const joint = /(?:[,;]\s+(?:(?:and|und|y|e|while|sowie|además|além disso)\s+)?|\s+(?:and|und|y|e|sowie)\s+)/giu;
 
 /** "A would be welcome, and B is a plus": two things asked in one sentence. */
 function halvesOf(text: string, [from, to]: readonly [number, number]): (readonly [number, number])[] {
   for (const { index, 0: said } of text.slice(from, to).matchAll(joint)) {
     const [end, start] = [from + index, from + index + said.length];
-    if (doesAsk(text.slice(from, end)) && doesAsk(text.slice(start, to)))
+    const [one, other] = [text.slice(from, end), text.slice(start, to)];
+    if (isWhole(one) && isWhole(other) && doesAsk(one) && doesAsk(other))
       return [[from, end], ...halvesOf(text, [start, to])];
   }
   return [[from, to]];

@@ -32,7 +32,7 @@ const months = [
 const monthWord = String.raw`(?:jan|ene|feb|fev|mar|mär|mrz|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|okt|out|nov|dec|dez|dic)\p{L}{0,7}\.?`;
 const year = String.raw`(?:19|20)\d{2}`;
 const moment = String.raw`(?:(?:${monthWord}(?:\s+de)?\s+|(?:0?[1-9]|1[0-2])\s?[./]\s?)${year}|${year}-(?:0[1-9]|1[0-2])(?:-\d{2})?|${year})`;
-const now = `(?:present|today|now|current|currently|ongoing|to date|heute|jetzt|aktuell|laufend|actualidad|actualmente|presente|hoy|atual|atualmente|hoje|até hoje|até o momento)`;
+const now = `(?:present|today|now|current|currently|ongoing|to date|heute|jetzt|aktuell|laufend|actualidad|actualmente|presente|hoy|atual|atualmente|hoje|até hoje|até o momento|date|la fecha|dato)`;
 const dash = String.raw`\s*(?:–|—|-|‐|‑|−|to|until|till|bis|a|al|hasta|até|ate|through)\s*`;
 const since = String.raw`(?:since|seit|desde|from|von|de|ab)\s+`;
 

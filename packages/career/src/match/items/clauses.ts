@@ -114,7 +114,15 @@ const mayTell =
   /no|n['’]t|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo/i;
 
 /** Whether wishes count is for the reader to say: "interest in logistics" is a thing that postings ask for. */
-export function stretchesOf(text: string, side: 'requirement' | 'claim'): Stretch[] {
+export function stretchesOf(text: string, side: 'requirement' | 'claim'): readonly Stretch[] {
+  if (last?.text !== text || last.side !== side) last = { text, side, stretches: stretchesIn(text, side) };
+  return last.stretches;
+}
+
+/** A claim is read for its names and for its words, one right after the other. */
+let last: { readonly text: string; readonly side: string; readonly stretches: readonly Stretch[] } | undefined;
+
+function stretchesIn(text: string, side: 'requirement' | 'claim'): Stretch[] {
   if (!mayTell.test(text)) return [];
   const denied = allMatches(text, denies).map(
     ({ index, 0: said }): Stretch => ({ stance: 'negated', from: index, to: endOfClause(text, index + said.length) }),

@@ -14,7 +14,7 @@ import type { Found } from './found.js';
 import { gatesIn } from './gates.js';
 import { languagesIn } from './languages.js';
 import { foldedInPlace, papersIn } from './papers.js';
-import { certainTongue, tongueOf } from './tongue.js';
+import { certainTongue, tongueAt } from './tongue.js';
 import { yearsIn } from './years.js';
 
 export interface Reader {
@@ -48,8 +48,9 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const fields = reader.fields ?? new Set<string>();
   const stretches = stretchesOf(text, reader.side);
   const definitions = definitionsIn(text, tokens);
+  const tongue = certainTongue(tokens);
   const uses = reader.book
-    .usesIn(tokens, certainTongue(tokens))
+    .usesIn(tokens, tongue)
     .filter((use) => !isPartOfName(use, definitions) && !isNumbered(use, text, tokens));
   const meant = uses.filter((use) => isMeant(use, { text, tokens, uses, bare, fields }));
   const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
@@ -62,7 +63,7 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const [kept, stance] = byStance(all, stretches);
   return {
     text,
-    tongue: tongueOf(tokens),
+    tongue: tongueAt(tongue),
     stance,
     required: reader.required ?? true,
     all_of: groupsOf(text, kept).map((any_of) => ({ any_of })),

@@ -25,16 +25,22 @@ const small: Readonly<Record<ParsedItem['tongue'], ReadonlySet<string>>> = {
 
 const tongues = Object.keys(small) as ParsedItem['tongue'][];
 
-export function tongueOf(tokens: readonly Token[]): ParsedItem['tongue'] {
-  return tongues[certainTongue(tokens) ?? 0] ?? 'en';
-}
+/** The languages that a small word belongs to, by their places. */
+const tonguesOf = new Map<string, number[]>();
+tongues.forEach((tongue, at) => {
+  for (const word of small[tongue]) tonguesOf.set(word, [...(tonguesOf.get(word) ?? []), at]);
+});
+
+/** English when a text has too few small words to tell. */
+export const tongueAt = (place: number | undefined): ParsedItem['tongue'] => tongues[place ?? 0] ?? 'en';
 
 /** The place of the language in the vocabulary, or undefined when a text has too few small words to tell. */
 export function certainTongue(tokens: readonly Token[]): number | undefined {
-  const counts = tongues.map((tongue, at) => ({
-    at,
-    count: tokens.filter(({ word }) => small[tongue].has(word)).length,
-  }));
-  const [best, second] = [...counts].sort((a, b) => b.count - a.count);
-  return best === undefined || best.count === 0 || (best.count === second?.count && best.at < 2) ? undefined : best.at;
+  const counts = tongues.map(() => 0);
+  for (const { word } of tokens) for (const at of tonguesOf.get(word) ?? none) counts[at] = (counts[at] ?? 0) + 1;
+  const most = Math.max(...counts);
+  const [best = 0, second] = counts.flatMap((count, at) => (count === most ? [at] : []));
+  return most === 0 || (second !== undefined && best < 2) ? undefined : best;
 }
+
+const none: readonly number[] = [];

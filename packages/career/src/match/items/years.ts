@@ -28,6 +28,9 @@ const inWords: Readonly<Record<string, number>> = {
   acht: 8,
   neun: 9,
   zehn: 10,
+  zwolf: 12,
+  funfzehn: 15,
+  zwanzig: 20,
   un: 1,
   uno: 1,
   dos: 2,
@@ -39,6 +42,9 @@ const inWords: Readonly<Record<string, number>> = {
   ocho: 8,
   nueve: 9,
   diez: 10,
+  doce: 12,
+  quince: 15,
+  veinte: 20,
   um: 1,
   dois: 2,
   quatro: 4,
@@ -46,6 +52,9 @@ const inWords: Readonly<Record<string, number>> = {
   oito: 8,
   nove: 9,
   dez: 10,
+  doze: 12,
+  quinze: 15,
+  vinte: 20,
 };
 
 const number = `\\d{1,2}(?:[.,]5)?|${Object.keys(inWords).join('|')}`;

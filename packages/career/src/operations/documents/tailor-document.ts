@@ -5,6 +5,7 @@ import { rendererOf } from '../../tailor/render/index.js';
 import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
+import { paceOf } from '../pace.js';
 import { profileId } from '../shared-fields.js';
 import { DocumentFileView } from './document-fields.js';
 
@@ -53,7 +54,7 @@ export const tailorOperation = operation({
       [...files.map(({ path, name }) => path ?? name), `${blocks.length} lines, each with its claim`].join('\n'),
   },
   async run({ opportunity_id, kind, formats, language, profile_id, wording, output_dir }, context) {
-    const made = await tailor(context.app, {
+    const request = {
       opportunityId: opportunity_id,
       kind,
       formats: [...new Set(formats)].filter((format) => kind === 'cv' || format !== 'json-resume'),
@@ -62,7 +63,8 @@ export const tailorOperation = operation({
       wording,
       actor: actorOf(context.identity),
       call: callEntry(context),
-    });
+    };
+    const made = await tailor(context.app, request, paceOf(context));
     const place = async ({ name, bytes }: DocumentFile) =>
       output_dir === undefined
         ? { base64: Buffer.from(bytes).toString('base64') }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { replayDecision } from '../../app/decisions.js';
+import { inTurns } from '../../app/steps.js';
 import { operation } from '../operation.js';
+import { paceOf } from '../pace.js';
 
 export const replayDecisionOperation = operation({
   name: 'replay_decision',
@@ -15,8 +17,8 @@ export const replayDecisionOperation = operation({
     differences: z.array(z.string()).describe('Why the decision computed again is another one'),
     changed_since: z.array(z.string()).describe('What has changed in the stores; the decision itself stays as it was'),
   }),
-  run: ({ decision_id }, { app }) => {
-    const replay = replayDecision(app, decision_id);
+  async run({ decision_id }, context) {
+    const replay = await inTurns(replayDecision(context.app, decision_id), paceOf(context));
     return { ...replay, differences: [...replay.differences], changed_since: [...replay.changed_since] };
   },
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { validateReport } from '../../app/validate-report.js';
+import { inTurns } from '../../app/steps.js';
+import { computedFor, validateReport } from '../../app/validate-report.js';
 import { ValidationReport } from '../../validate/constitution.js';
 import { actorOf, mayOverride } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
+import { paceOf } from '../pace.js';
 import { seedReply } from '../seed-reply.js';
 import { kEmb, kLex, traceId } from '../shared-fields.js';
 
@@ -33,7 +35,7 @@ export const validateMatchReportOperation = operation({
     validation_report: ValidationReport.describe('The same under the name match_opportunity gives it'),
     report_sha256: z.string().describe('What an override of exactly this report must name'),
   }),
-  run({ match_report, trace_id, k_lex, k_emb, override }, context) {
+  async run({ match_report, trace_id, k_lex, k_emb, override }, context) {
     const { app, identity } = context;
     const request = {
       report: match_report,
@@ -48,7 +50,9 @@ export const validateMatchReportOperation = operation({
       actor: actorOf(identity),
       mayOverride: mayOverride(identity),
     };
-    const { trace_id: trace, report_sha256, ...judged } = inOneTransaction(context, () => validateReport(app, request));
+    const computed = await inTurns(computedFor(app, request), paceOf(context));
+    const judging = () => validateReport(app, request, computed);
+    const { trace_id: trace, report_sha256, ...judged } = inOneTransaction(context, judging);
     return seedReply({ trace_id: trace, validation_report: judged, report_sha256, ...judged });
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shortlist } from '../../app/shortlist.js';
+import { inTurns } from '../../app/steps.js';
 import { operation } from '../operation.js';
 import { profileId } from '../shared-fields.js';
 
@@ -55,12 +56,13 @@ export const shortlistOperation = operation({
       })),
   },
   async run({ profile_id, limit, include_over }, { app, signal, progress }) {
-    const all = await shortlist(app, {
-      profileId: profile_id,
-      includeOver: include_over,
+    const told = (done: number, total: number) =>
+      progress.report({ progress: done, total, message: `${Math.floor(done)} of ${total} postings` });
+    const all = await inTurns(shortlist(app, { profileId: profile_id, includeOver: include_over }), {
       signal,
-      onProgress: (done, total) => progress.report({ progress: done, total, message: `${done} of ${total} postings` }),
+      onProgress: ({ done, total }) => told(done, total),
     });
+    if (all.length > 0) told(all.length, all.length);
     const shown = all.slice(0, limit).map((one) => ({ ...one, reasons: [...one.reasons] }));
     return { opportunities: shown, total: all.length };
   },

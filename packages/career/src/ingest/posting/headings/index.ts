@@ -53,13 +53,26 @@ export function kindOfPhrase(text: string): SectionKind | undefined {
   return near === undefined ? undefined : softened(near.kind, said);
 }
 
+export interface HeadingTold {
+  readonly kind: SectionKind | undefined;
+  /** It is a usual phrase and nothing else; else what stands under it has a say too. */
+  readonly sure: boolean;
+}
+
 /** The kind of a line that is a heading by its form: a known phrase anywhere in it, or how it speaks of whom. */
+export function headingTold(text: string): HeadingTold {
+  const exact = byPhrase.get(folded(text));
+  return exact ? { kind: exact.kind, sure: true } : { kind: kindOfHeading(text), sure: false };
+}
+
 export function kindOfHeading(text: string): SectionKind | undefined {
   const said = ` ${folded(text)} `;
   const phrase = kindOfPhrase(text);
   if (phrase !== undefined) return phrase;
+  const tone = kindByTone(said);
+  if (tone !== undefined) return tone;
   const found = known.find((one) => one.phrase.length > 3 && said.includes(` ${one.phrase} `));
-  return found === undefined ? kindByTone(said) : softened(found.kind, said);
+  return found === undefined ? undefined : softened(found.kind, said);
 }
 
 const onlyWished =
@@ -79,17 +92,24 @@ const aboutCompany = / (?:we|us|our|wir|uns|unser|unsere|nosotros|nuestro|nuestr
 
 /** How headings talk when they use none of the usual phrases; the first that fits decides. */
 const tones: readonly (readonly [RegExp, SectionKind])[] = [
+  // Somebody gives: "our side of the bargain", "und was hast du davon", "¿y a cambio?", "damos-lhe".
   [
-    / (?:get|offer|offers|happens|next|apply|reward|thank-you|thanks|bekommst|bekommen|bieten|freuen|ofrecemos|recibiras|oferecemos|recebes|recebe) /,
+    / (?:get|gets|offer|offers|happens|next|apply|reward|rewards|thank-you|thanks|deal|package|bargain|perks|in return|for you|in it for|why|stay|enjoy|treat yourself|bekommst|bekommen|bieten|freuen|davon|von uns|wir dich|wir sie|wir dir|warum|ofrecemos|recibiras|a cambio|damos|te damos|te llevas|por que|oferecemos|recebes|recebe|em troca|leva|levas|lhe damos|damos-lhe) /,
     'other',
   ],
-  [/ (?:do|doing|involve|involves|tun|machen|machst|hacer|haras|fazer|faras) $/, 'other'],
+  // Somebody works: "a normal week", "in this post you will", "womit du dich beschäftigst".
   [
-    / (?:lovely|even better|bonus|extra|stand out|great if|nice if|good if|love it|a plus|helpful|advantage|besser|schon ware|ware schon|punkte|plus|suma|sumas|mejor si|genial si|melhor se|destacar|destaque) /,
+    / (?:normal week|normal day|week look|day look|look like|in this post|in this job|job in short|your work|the work|caseload|themen|wirkungskreis|beschaftigst|worum|worum geht|einsatzgebiet|haras|faras|dia a dia) /,
+    'other',
+  ],
+  [/ (?:do|doing|involve|involves|will|tun|machen|machst|hacer|haras|fazer|faras) $/, 'other'],
+  // Somebody wishes: mostly in the subjunctive.
+  [
+    / (?:lovely|even better|bonus|extra|extras|stand out|great if|nice if|good if|love it|a plus|helpful|would help|would be|would make|would also|we'd love|not a must|may still|advantage|besser|schon ware|ware|waren|sahnehaubchen|kirsche|punkte|plus|suma|sumas|sumaria|sumaras|gustaria|encantaria|mejor si|genial si|ademas|melhor se|melhor ainda|seria|ainda tiver|se tiver|destacar|destaque|somaria) /,
     'preferred',
   ],
   [
-    / (?:hear from|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|wen wir|passt zu|passen zu|encajas|encaja|combina|tem a ver) /,
+    / (?:hear from|interested in|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|shortlisted|considered|walk into|already (?:speak|know|have|use)|demands|do you need|wen wir|passt zu|passen zu|solltest du|sollten sie|uberzeugen|uberzeugst|begeisterst|von ihnen|von dir|encajas|encaja|hace falta|hay que|tienes que|debes|pedimos|necesitas|combina|tem a ver|se destina|precisa ter|tem de ter|deves) /,
     'required',
   ],
 ];
@@ -100,7 +120,7 @@ function kindByTone(said: string): SectionKind | undefined {
   if (/ (?:if|wenn|si|se)(?: you| du| sie| tu| voce)? $/.test(said)) return 'required';
   if (aboutCompany.test(said)) return 'other';
   return aboutCandidate.test(said) &&
-    / (?:bring|need|have|know|are|can|mit|brauch|brauche|brauchst|hast|bist|kannst|auszeichnet|tienes|necesito|eres|sabes|tem|preciso|es|sabe) /.test(
+    / (?:bring|need|have|know|are|can|mit|brauch|brauche|brauchst|hast|bist|kannst|konnen|auszeichnet|tienes|necesito|eres|sabes|tem|preciso|precisa|es|sabe) /.test(
       said,
     )
     ? 'required'

@@ -1,0 +1,91 @@
+/**
+ * A posting in sections, each with what it holds. A usual heading leaves no doubt; under any other, what the heading seems to
+ * say and what stands under it decide together: who asks, who gives, and who tells what there is to do.
+ */
+import { asks, insists } from './cues/asking.js';
+import { tellsOfDuty } from './cues/duties.js';
+import { employersOwn } from './cues/employer.js';
+import { offers } from './cues/offering.js';
+import { kindOfPhrase, type SectionKind } from './headings/index.js';
+import type { HeadingLine, PostingLine, TextLine } from './posting-lines.js';
+
+export interface Section {
+  /** Undefined before the first heading. */
+  readonly kind: SectionKind | undefined;
+  /** Its heading is one that we do not know. */
+  readonly unknown: boolean;
+  readonly lines: readonly TextLine[];
+}
+
+interface OpenSection {
+  kind: SectionKind | undefined;
+  unknown: boolean;
+  sure: boolean;
+  lines: TextLine[];
+}
+
+export function sectionsOf(lines: readonly PostingLine[]): Section[] {
+  return decided(byHeadings(lines));
+}
+
+/** A heading nobody knows belongs to what stands above it when it is deeper ("Technical:" under "## Requirements"). */
+function byHeadings(lines: readonly PostingLine[]): OpenSection[] {
+  const sections: OpenSection[] = [{ kind: undefined, unknown: false, sure: true, lines: [] }];
+  let open: readonly HeadingLine[] = [];
+  for (const line of lines) {
+    if (line.is === 'heading') {
+      const above = open.filter(({ level }) => level < line.level);
+      const kind = line.kind ?? above.at(-1)?.kind ?? 'other';
+      const unknown = line.kind === undefined && kind === 'other';
+      sections.push({ kind, unknown, sure: line.sure && line.kind !== undefined, lines: [] });
+      open = line.kind === undefined ? above : [...above, line];
+    } else {
+      const inline = inlineHeading(line);
+      if (inline) {
+        sections.push({ kind: inline.kind, unknown: false, sure: true, lines: [inline.rest] });
+        if (line.is === 'prose')
+          open = [{ is: 'heading', kind: inline.kind, sure: true, level: 7, from: line.from, to: line.to }];
+        else sections.push({ kind: open.at(-1)?.kind, unknown: false, sure: true, lines: [] });
+      } else sections.at(-1)?.lines.push(line);
+    }
+  }
+  return sections;
+}
+
+/** "Requirements: three years of welding", "**Must have:** a forklift licence". */
+function inlineHeading(line: TextLine): { kind: SectionKind; rest: TextLine } | undefined {
+  const label = /^(?:\*\*|__)?([^:*_]{2,40}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:|:)\s+(?=\S)/.exec(line.text);
+  if (label === null) return undefined;
+  const kind = kindOfPhrase(label[1] ?? '');
+  // A point with a label stays what its list is, unless the label says that it is only wished for.
+  if (kind === undefined || (line.is === 'point' && kind !== 'preferred')) return undefined;
+  const lead = label[0].length;
+  return { kind, rest: { ...line, text: line.text.slice(lead), from: line.from + lead } };
+}
+
+/** What a heading that is not a usual one weighs beside all that stands under it. */
+const headingWeight = 0.6;
+
+function decided(sections: readonly OpenSection[]): Section[] {
+  const isKnown = sections.some(({ kind, sure, lines }) => sure && kind === 'required' && lines.length > 0);
+  return sections.map(({ kind, unknown, sure, lines }) => {
+    if (sure || lines.length === 0) return { kind, unknown, lines };
+    const { asked, given } = sharesOf(lines);
+    const isAsking = kind === 'required' || kind === 'preferred';
+    const forIt = asked + (isAsking ? headingWeight : 0);
+    const against = given + (isAsking || unknown ? 0 : headingWeight);
+    const least = isKnown ? 1 / 2 : 1 / 3;
+    if (forIt <= against || forIt < least) return { kind: 'other', unknown, lines };
+    return { kind: kind === 'preferred' ? 'preferred' : 'required', unknown: false, lines };
+  });
+}
+
+/** The shares of points that ask, and of those that give or tell what there is to do; running text is read by the sentence. */
+function sharesOf(lines: readonly TextLine[]): { asked: number; given: number } {
+  const points = lines.filter(({ is }) => is === 'point');
+  if (points.length < 2) return { asked: 0, given: lines.some(({ text }) => gives(text)) ? 1 / 2 : 0 };
+  const share = (does: (text: string) => boolean) => points.filter(({ text }) => does(text)).length / points.length;
+  return { asked: share((text) => !gives(text) && (asks.test(text) || insists.test(text))), given: share(gives) };
+}
+
+const gives = (text: string) => offers.test(text) || employersOwn.test(text) || tellsOfDuty(text);

@@ -1,0 +1,37 @@
+/**
+ * What a requirement names beyond the thing itself: a numbered level ("Level 3 Food Safety") and a rank ("head chef"). Who
+ * shows the thing at a lower one has it partly.
+ */
+import { allMatches } from '../domain/all-matches.js';
+import { foldedInPlace } from './items/papers.js';
+
+const numbered = /\b(?:level|stufe|nivel|niveau|grade|grado|grau)\s*([1-9])\b/g;
+
+const levelIn = (text: string) =>
+  allMatches(foldedInPlace(text), numbered).reduce((most, [, digit]) => Math.max(most, Number(digit)), 0);
+
+/** From the one who assists to the one who answers for all; by the words of four languages. */
+const ranks: readonly (readonly [RegExp, number])[] = [
+  [
+    /\b(?:head(?= (?:of|chef|gardener|teacher|nurse|receptionist|coach|cook|waiter))|chief|director|executive chef|kuchenchef\w*|chefkoch|jef[ea] de|chef[ea] de cozinha|diretor\w*|director[a]?)\b|\w+leiter(?:in)?\b|\bleitende\w*\b/,
+    3,
+  ],
+  [/\b(?:deputy|sous[- ]?chef|stellvertret\w*|subjef[ea]|segund[oa] de cocina|subchefe|sub-chefe|vice)\b/, 2],
+];
+
+const rankIn = (text: string) => ranks.find(([words]) => words.test(foldedInPlace(text)))?.[1] ?? 0;
+
+/** Why what is shown does not reach what is asked, if it does not. */
+export function shortOf(
+  asked: string,
+  shown: readonly string[],
+  everything: () => readonly string[],
+): string | undefined {
+  const level = levelIn(asked);
+  const had = shown.reduce((most, text) => Math.max(most, levelIn(text)), 0);
+  if (level > 0 && had > 0 && had < level) return `Level ${had} is shown, level ${level} is asked for.`;
+  const rank = rankIn(asked);
+  if (rank > 0 && !everything().some((text) => rankIn(text) >= rank))
+    return 'The work is shown, but not in this position.';
+  return undefined;
+}
