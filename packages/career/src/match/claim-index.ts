@@ -72,7 +72,8 @@ export class ClaimIndex {
     push(this.#sayings, foldedText(claim), atom);
     if (title !== '' && title !== claim) push(this.#sayings, this.#foldedTitle(title), atom);
     for (const naming of namings) {
-      if (naming.thing.kind !== 'concept') push(this.#others, naming.thing.kind, { atom, thing: naming.thing, where: naming.where });
+      if (naming.thing.kind !== 'concept')
+        push(this.#others, naming.thing.kind, { atom, thing: naming.thing, where: naming.where });
       else this.#addConcept({ atom, thing: naming.thing, where: naming.where }, book);
     }
     this.words.add(atom, words);
