@@ -144,7 +144,6 @@ describe('in its place', () => {
   });
 
   test('a process that is killed amid it leaves the old case or the new one, each whole', async () => {
-    const seen = new Set<string>();
     // The program needs some time to start; the moments are spread over what a whole run of it took here.
     const whole = await writeOld();
     const began = process.hrtime.bigint();
@@ -158,7 +157,6 @@ describe('in its place', () => {
       setTimeout(() => child.kill('SIGKILL'), took * (0.5 + 0.1 * k));
       await ended;
       const state = existsSync(old) ? (isCurrent(old) ? 'new' : 'old') : 'between';
-      seen.add(state);
       if (state === 'old') expect(contentOf(old)).toEqual(before);
       else expect(contentOf(`${old}.old`)).toEqual(before);
       if (state === 'between') await cobre('migrate', old, '--in-place');
@@ -167,7 +165,6 @@ describe('in its place', () => {
       if (state === 'old') expect((await cobre('migrate', old, '--in-place')).code).toBe(0);
       expect([isCurrent(old), readdirSync(join(old, '..')).sort()]).toEqual([true, ['old', 'old.old']]);
     }
-    expect(seen.size).toBeGreaterThan(0);
   });
 
   test('the one moment in which neither has the name is finished by the next call', async () => {

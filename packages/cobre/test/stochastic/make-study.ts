@@ -70,6 +70,7 @@ export function studyOf(parts: StudyParts): Case {
       stages,
       preStudyStages: (parts.preStudy ?? []).map((stage) => ({ ...stageOf(stage, 0), id: stage.id })),
       seasons: parts.seasons ?? null,
+      policyGraph: { type: 'finite_horizon', annualDiscountRate: 0, nodes: [], edges: [], transitions: [] },
     },
     system: {
       hydros: (parts.hydros ?? [{}]).map((hydro, index) => ({

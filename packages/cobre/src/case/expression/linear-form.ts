@@ -47,7 +47,7 @@ export function namesOf(raw: Partial<RawCase>): Names {
 
 const deepest = 60;
 
-class Problem extends Error {
+class NotLinear extends Error {
   readonly problem: ExpressionProblem;
   constructor(problem: ExpressionProblem) {
     super(problem.detail);
@@ -59,7 +59,7 @@ export function readExpression(text: string, names: Names): ReadExpression {
   try {
     return { ok: true, form: formOf(text, names) };
   } catch (error) {
-    if (error instanceof Problem) return { ok: false, problem: error.problem };
+    if (error instanceof NotLinear) return { ok: false, problem: error.problem };
     throw error;
   }
 }
@@ -70,7 +70,7 @@ export function problemOf(name: string, names: Names): ExpressionProblem | null 
     expressionOf(name, names, []);
     return null;
   } catch (error) {
-    if (error instanceof Problem) return error.problem;
+    if (error instanceof NotLinear) return error.problem;
     throw error;
   }
 }
@@ -83,20 +83,20 @@ function formOf(text: string, names: Names): LinearForm {
   );
   const constants = negated(all.filter(({ variable }) => variable === null));
   if (relation === null && constants.length > 0) {
-    throw new Problem({
+    throw new NotLinear({
       kind: 'text',
       position: 0,
       detail: 'a constant stands among the variables without a relation',
     });
   }
-  if (terms.length === 0) throw new Problem({ kind: 'text', position: 0, detail: 'there is no variable in it' });
+  if (terms.length === 0) throw new NotLinear({ kind: 'text', position: 0, detail: 'there is no variable in it' });
   return { terms, relation, bound: constants.map((part) => ({ ...part, parameters: part.names })) };
 }
 
 function parsed(text: string, { generation }: Names) {
   const result = parseExpression(text, generation);
   if (result.ok) return result;
-  throw new Problem({ kind: 'text', position: result.position, detail: result.detail });
+  throw new NotLinear({ kind: 'text', position: result.position, detail: result.detail });
 }
 
 /** Parts in which the only names left are those of parameters. */
@@ -115,7 +115,11 @@ function withoutExpressions(part: Part, names: Names, within: readonly string[])
   for (const name of part.names.filter((word) => !names.parameters.has(word))) {
     const product = times(parts, expressionOf(name, names, within));
     if (product === null) {
-      throw new Problem({ kind: 'text', position: 0, detail: `'@${name}' has variables and is multiplied by another` });
+      throw new NotLinear({
+        kind: 'text',
+        position: 0,
+        detail: `'@${name}' has variables and is multiplied by another`,
+      });
     }
     if (product.length > mostParts) throw tooLong();
     parts = product;
@@ -137,18 +141,18 @@ function expressionOf(name: string, names: Names, within: readonly string[]): Pa
 function spelledOut(name: string, names: Names, within: readonly string[]): Part[] {
   const text = names.expressions.get(name);
   if (text === undefined) {
-    throw new Problem({ kind: 'unknown name', name, detail: `'@${name}' is neither a parameter nor an expression` });
+    throw new NotLinear({ kind: 'unknown name', name, detail: `'@${name}' is neither a parameter nor an expression` });
   }
   if (within.includes(name)) {
     const circle = [...within.slice(within.indexOf(name)), name].map((word) => `@${word}`);
-    throw new Problem({
+    throw new NotLinear({
       kind: 'text',
       position: 0,
       detail: `expressions refer to each other in a circle: ${circle.join(' → ')}`,
     });
   }
   if (within.length >= deepest) {
-    throw new Problem({
+    throw new NotLinear({
       kind: 'text',
       position: 0,
       detail: `more than ${deepest} named expressions inside each other`,
@@ -156,8 +160,8 @@ function spelledOut(name: string, names: Names, within: readonly string[]): Part
   }
   const { left, relation } = parsed(text, names);
   if (relation !== null)
-    throw new Problem({ kind: 'text', position: 0, detail: `'@${name}' is a relation, not a value` });
+    throw new NotLinear({ kind: 'text', position: 0, detail: `'@${name}' is a relation, not a value` });
   return inlined(left, names, [...within, name]);
 }
 
-const tooLong = () => new Problem({ kind: 'text', position: 0, detail: `it has more than ${mostParts} terms` });
+const tooLong = () => new NotLinear({ kind: 'text', position: 0, detail: `it has more than ${mostParts} terms` });
