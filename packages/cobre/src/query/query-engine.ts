@@ -41,7 +41,10 @@ export class QueryEngine {
     const interrupt = (): void => connection.interrupt();
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
-      return await work(new QueryConnection(connection));
+      const answer = await work(new QueryConnection(connection));
+      // An interrupted stream may end like one that has no more rows.
+      signal?.throwIfAborted();
+      return answer;
     } finally {
       signal?.removeEventListener('abort', interrupt);
       connection.closeSync();

@@ -66,6 +66,21 @@ test('an abort interrupts a question that would take for ever', async () => {
   expect((await run('SELECT 1')).rows).toEqual([[1]]);
 });
 
+test('rows that ended because of an abort are not taken for all there are', async () => {
+  const controller = new AbortController();
+  const streamed = engine.using(output, controller.signal, async (session) => {
+    const result = await session.stream('SELECT x FROM range(10000000) a(x)', []);
+    let rows = 0;
+    for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+      rows += chunk.rowCount;
+      if (rows > 100_000) controller.abort();
+      if (controller.signal.aborted) break;
+    }
+    return rows;
+  });
+  await expect(streamed).rejects.toThrow();
+});
+
 test('a file that was replaced is read anew, however quickly', async () => {
   const directory = await newRoot();
   const [file, draft] = [join(directory, 'a.parquet'), join(directory, 'draft')];

@@ -10,10 +10,7 @@ const lookEveryMs = 100;
 
 /** Asks a run of another process to stop; resolves when it has heard, and says so when nobody hears. */
 export async function askToStop(files: Files, output: string, runId: string): Promise<void> {
-  const read = async (name: string) => {
-    const path = join(output, name);
-    return (await files.exists(path)) ? (await files.readFile(path)).toString('utf8') : '';
-  };
+  const read = (name: string) => textOf(files, join(output, name));
   const holder = parseHolder(await read(lockName));
   // Whoever does not hold the lock has ended.
   if (holder?.run_id !== runId) return;
@@ -28,4 +25,15 @@ export async function askToStop(files: Files, output: string, runId: string): Pr
     context: { run_id: runId, pid, host, since: holder.since },
     suggestion: 'Cancel it through the server that started it, or end that process; its last checkpoint is kept.',
   });
+}
+
+/** Empty where there is no such file, also when the run takes it away while it is being opened. */
+async function textOf(files: Files, path: string): Promise<string> {
+  if (!(await files.exists(path))) return '';
+  try {
+    return (await files.readFile(path)).toString('utf8');
+  } catch (cause) {
+    if (await files.exists(path)) throw cause;
+    return '';
+  }
 }
