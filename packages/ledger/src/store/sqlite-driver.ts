@@ -34,7 +34,10 @@ export interface SqliteOptions {
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const { readOnly = false, busyTimeoutMs = 10_000 } = options;
   const native = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
-  if (!readOnly) native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  if (!readOnly) {
+    turnOnLog(native, busyTimeoutMs);
+    native.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  }
   return {
     path,
     get isTransaction() {
@@ -48,6 +51,25 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
     },
   };
 }
+
+/**
+ * Of two that turn on the log of a new file at the same moment, SQLite refuses one at once instead of letting it wait
+ * (each holds the lock that the other needs), so the waiting is done here.
+ */
+function turnOnLog(native: { exec(sql: string): void }, busyTimeoutMs: number): void {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, 50)) {
+    try {
+      native.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isLocked(error) || performance.now() >= deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+    }
+  }
+}
+
+const isLocked = (error: unknown) => /database is locked/.test(String(error));
 
 /**
  * SQLite folds its log into the file when the last connection closes, but this driver finalises statements only when
@@ -85,7 +107,7 @@ function begin(database: SqliteDatabase): void {
   try {
     database.exec('BEGIN IMMEDIATE');
   } catch (cause) {
-    if (!/database is locked/.test(String(cause))) throw cause;
+    if (!isLocked(cause)) throw cause;
     throw ledgerFault('DatabaseBusy', 'Another writer held the database for too long; nothing was written.', {
       cause,
       suggestion: 'Try again. Writers should keep their transactions short.',

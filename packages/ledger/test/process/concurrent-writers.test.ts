@@ -66,3 +66,12 @@ test('a writer that is killed at any moment loses nothing it acknowledged and le
   // Each of the five had acknowledged something before it was killed.
   expect(kept.size).toBeGreaterThanOrEqual(5);
 });
+
+test('two processes that make the same database at the same moment both open it, a hundred times', async () => {
+  const folder = temporaryFolder();
+  // Late enough that both have loaded; a process that comes late makes fewer of its openings collide, none of them fail.
+  const start = String(Date.now() + 1500);
+  const openers = [1, 2].map(() => finishedProcess(spawnSource('test/process/opener.ts', [folder, start])));
+  for (const { code, stdout, stderr } of await Promise.all(openers))
+    expect([code, stdout, stderr]).toEqual([0, '', '']);
+});

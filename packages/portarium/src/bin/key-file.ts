@@ -3,7 +3,7 @@
  * it, seals what the database keeps for us. Whoever steals the database alone can neither read such secrets nor sign.
  */
 import { createCipheriv, createDecipheriv, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Fault, registerSecret } from '@quadrivium/kernel';
 import { generateKeyPem, type Signer, signerFromPem } from '@quadrivium/ledger';
 import type { Sealer } from '../domain/sealer.js';
@@ -31,13 +31,34 @@ function readOrMake(path: string): string {
       throw new Fault('BadUsage', `The key file ${path} cannot be read: ${(error as Error).message}`, { cause: error });
   }
   try {
-    writeFileSync(path, generateKeyPem(), { mode: 0o600, flag: 'wx' });
+    makeWhole(path, generateKeyPem());
   } catch (error) {
-    // Somebody made it at the same moment; theirs counts.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new Fault('BadUsage', `The key file ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+    throw new Fault('BadUsage', `The key file ${path} cannot be made: ${(error as Error).message}`, { cause: error });
   }
   return readFileSync(path, 'utf8');
+}
+
+/** Under its name the key is whole or absent, whoever looks or is killed meanwhile; of two that make it one counts. */
+function makeWhole(path: string, pem: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, pem, { mode: 0o600, flag: 'wx', flush: true });
+    appear(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Some file systems have no links; there the name is taken in place, and exclusively all the same. */
+function appear(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+  }
 }
 
 const ivBytes = 12;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '@quadrivium/kernel/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -72,6 +72,8 @@ test('two hosts that start it in an empty folder at the same moment are both ser
   const seen = await two.callTool('portarium_run_get', { workspaceId: 'default', runId });
   expect(seen.structuredContent).toMatchObject({ runId });
   expect(said.match(/was made/g)).toHaveLength(1);
+  // One key, whole, and no draft of the other's left beside it.
+  expect(readdirSync(folder).filter((name) => name.startsWith('portarium.db.key'))).toEqual(['portarium.db.key']);
 });
 
 test('a folder that takes no file is named, with what to do about it', async () => {
