@@ -32,6 +32,12 @@ const readWithinMs = 10_000;
 /** Statements are sent without waiting for the answers to those before them. The types do not know of it yet. */
 const pipelined = { pipeline: true };
 
+/**
+ * Whatever is asked often has an index, and the server plans it once per connection. Planned while a table is small, that
+ * would be to read all of it, which is what it would still do for every start when the table has grown.
+ */
+const byIndexes = 'SET enable_seqscan = off; SET jit = off';
+
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<SqlStore> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,7 +53,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   // A connection that breaks is replaced, and whoever uses it hears of it by the statement that fails. Without listeners
   // it would end the process: the pool tells of idle ones, and each connection of itself between two statements.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query(byIndexes).catch(() => {});
+  });
   const backend = new PostgresBackend(pool);
   try {
     await backend.prepare();
