@@ -9,13 +9,15 @@
  *     A' X - W = 0,   X_v and W_i piecewise linear (see `segments.ts`),
  *
  * remains. The 4-reservoir case shrinks from 159 columns to 18. Theta and state columns are kept as they are because cuts
- * speak of them. Rows and columns are scaled by powers of two, so that scaling costs no bit of precision.
+ * speak of them. In large stages, rows of a single variable (a soft minimum of a storage) are added to its cost and are no
+ * rows any more. Rows and columns are scaled by powers of two, so that scaling costs no bit of precision.
  */
 
 import type { StageProblem } from '../solver.js';
+import { foldableRows, Layout } from './folded-rows.js';
 import type { LpModel } from './lp-model.js';
 import { scalingOf } from './scaling.js';
-import { cutMember, rowMember, Segments } from './segments.js';
+import { rowMember, Segments } from './segments.js';
 import type { StageData } from './stage-data.js';
 
 /** A member of a piecewise linear variable: an original column, or the slack of a row or a cut. */
@@ -25,14 +27,14 @@ interface Member {
 }
 
 export interface CompactLp {
-  /** Structural variables 0..columnCount-1; the variable of row i is columnCount + i. */
+  /** Structural variables 0..columnCount-1; the variable of kept row i is columnCount + i. */
   readonly columnCount: number;
   readonly rowCount: number;
   readonly start: Int32Array;
   readonly index: Int32Array;
   readonly value: Float64Array;
   readonly segments: Segments;
-  /** X = x / columnScale, W = rowScale · row activity. */
+  /** X = x / columnScale, W = rowScale · row activity; rowScale is by row of the model. */
   readonly columnScale: Float64Array;
   readonly rowScale: Float64Array;
   readonly costScale: number;
@@ -40,6 +42,12 @@ export interface CompactLp {
   readonly variableOf: Int32Array;
   /** What one unit of an original column is in units of its variable. */
   readonly factorOf: Float64Array;
+  /** Compact variable of each row of the model, and the part of it that the row is (-1: the whole variable). */
+  readonly variableOfRow: Int32Array;
+  readonly partOfRow: Int32Array;
+  readonly partOf: Int32Array;
+  /** Row of the model that a kept row is. */
+  readonly rowOf: Int32Array;
 }
 
 interface Group {
@@ -47,34 +55,47 @@ interface Group {
   readonly members: Member[];
 }
 
-/** `cutRoom` variables are kept behind those of the rows for cuts in the working set. */
-export function compactLp(problem: StageProblem, data: StageData, cutRoom: number): CompactLp {
+/**
+ * `cutRoom` variables are kept behind those of the rows for cuts in the working set. Where rows are to be folded, one that
+ * speaks of a single group only (besides what it has absorbed) becomes a part of that group's cost.
+ */
+export function compactLp(problem: StageProblem, data: StageData, cutRoom: number, fold: boolean): CompactLp {
   const { model } = problem;
   const { groups, absorbed, placeOf } = groupColumns(problem);
-  const scale = scalingOf(groups, model, data, problem.future?.thetaColumn);
-  const matrix = scaledMatrix(groups, scale);
-  const columnMembers = groups.map((group, v) =>
+  const folded = fold ? foldableRows(problem, groups) : new Map<number, number>();
+  const kept = groups.map(({ entries, members }) => ({
+    entries: entries.filter(({ row }) => !folded.has(row)),
+    members,
+  }));
+  const scale = scalingOf(kept, model, data, problem.future?.thetaColumn);
+  for (const [row, v] of folded) scale.row[row] = 1 / (entryIn(groups[v]!, row) * scale.column[v]!);
+  const rowOf = Int32Array.from({ length: model.rowCount }, (_, i) => i).filter((row) => !folded.has(row));
+  const layout = new Layout(groups.length, rowOf, cutRoom, folded, model);
+  const columns = groups.map((group, v) =>
     group.members.map(({ column, factor }) => ({ column, factor: factor / scale.column[v]! })),
   );
-  const rowMembers = absorbed.map((members, i) =>
+  const rows = absorbed.map((members, i) =>
     [{ column: rowMember, factor: 1 }, ...members].map(({ column, factor }) => ({
       column,
       factor: factor * scale.row[i]!,
     })),
   );
   const factorOf = new Float64Array(model.columnCount);
-  for (const { column, factor } of [...columnMembers, ...rowMembers].flat()) if (column >= 0) factorOf[column] = factor;
-  const cutMembers = Array.from({ length: cutRoom }, () => [{ column: cutMember, factor: 1 }]);
+  for (const { column, factor } of [...columns, ...rows].flat()) if (column >= 0) factorOf[column] = factor;
   return {
     columnCount: groups.length,
-    rowCount: model.rowCount,
-    ...matrix,
-    segments: new Segments([...columnMembers, ...rowMembers, ...cutMembers], groups.length, scale.cost, data),
+    rowCount: rowOf.length,
+    ...scaledMatrix(kept, scale, layout),
+    segments: new Segments(layout.variables(columns, rows), scale.cost, data),
     columnScale: scale.column,
     rowScale: scale.row,
     costScale: scale.cost,
-    variableOf: Int32Array.from(placeOf, (place) => (place < 0 ? groups.length - 1 - place : place)),
+    variableOf: Int32Array.from(placeOf, (place) => (place < 0 ? layout.variableOfRow[-1 - place]! : place)),
     factorOf,
+    variableOfRow: layout.variableOfRow,
+    partOfRow: layout.partOfRow,
+    partOf: Int32Array.from(placeOf, (place) => (place < 0 ? layout.partOfRow[-1 - place]! : layout.ownPart(place))),
+    rowOf,
   };
 }
 
@@ -117,12 +138,21 @@ function patternOf(entries: readonly { readonly row: number; readonly value: num
   return entries.map(({ row, value }) => `${row}:${value / first}`).join(' ');
 }
 
-function scaledMatrix(groups: readonly Group[], scale: { readonly row: Float64Array; readonly column: Float64Array }) {
+function entryIn({ entries }: Group, row: number): number {
+  return entries.find((entry) => entry.row === row)!.value;
+}
+
+function scaledMatrix(
+  groups: readonly Group[],
+  scale: { readonly row: Float64Array; readonly column: Float64Array },
+  layout: Layout,
+) {
   const start = new Int32Array(groups.length + 1);
   groups.forEach((group, v) => {
     start[v + 1] = start[v]! + group.entries.length;
   });
-  const index = Int32Array.from(groups.flatMap((group) => group.entries.map(({ row }) => row)));
+  const compactRow = (row: number) => layout.variableOfRow[row]! - groups.length;
+  const index = Int32Array.from(groups.flatMap((group) => group.entries.map(({ row }) => compactRow(row))));
   const value = Float64Array.from(
     groups.flatMap((group, v) => group.entries.map(({ row, value }) => value * scale.row[row]! * scale.column[v]!)),
   );

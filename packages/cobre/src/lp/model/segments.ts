@@ -1,9 +1,25 @@
 import { basisCode } from '../solver.js';
+import { innerPoint, knotOf, narrowest, segmentAt, sharePrice, sumChains } from './chain-sum.js';
 import type { StageData } from './stage-data.js';
 
 /** In place of a column: the slack of the row itself, or of a cut (from its origin upwards). */
 export const rowMember = -1;
 export const cutMember = -2;
+
+type EmitCode = (column: number, code: number, row: number) => void;
+
+interface SegmentMember {
+  readonly column: number;
+  readonly factor: number;
+}
+
+/** What a variable consists of: members that share its value, or other variables whose costs are added. */
+export interface SegmentVariable {
+  readonly members: readonly SegmentMember[];
+  /** The row whose slack is a member, where one is. */
+  readonly row?: number;
+  readonly parts?: readonly number[];
+}
 
 /**
  * Piecewise linear variables: for every variable a chain of segments with rising cost.
@@ -11,7 +27,7 @@ export const cutMember = -2;
  * Segment s of variable v lies between `knot[knotAt(v) + s]` and the next knot, costs `cost[first[v] + s]` per unit, and
  * the variable's whole cost on it is `intercept + cost · X`. Positions are relative to `origin[v]`, so that a scenario
  * moves a row by one number. Only the first and the last segment may be infinite. A variable without any freedom has no
- * segment and two equal knots.
+ * segment and two equal knots. Parts of a variable come behind all others and are no variables of the simplex.
  */
 export class Segments {
   readonly count: Int32Array;
@@ -30,39 +46,47 @@ export class Segments {
   readonly #low: Float64Array;
   readonly #high: Float64Array;
   readonly #slope: Float64Array;
-  readonly #columnCount: number;
+  readonly #rowOf: Int32Array;
+  readonly #parts: readonly (readonly number[] | undefined)[];
   readonly #costScale: number;
   readonly #data: StageData;
   /** Variables for which one member can be traded against another at a profit without end. */
   readonly arbitrage = new Set<number>();
+  /** Variables whose parts have no value in common. */
+  readonly contradictions = new Set<number>();
 
-  constructor(
-    members: readonly (readonly { readonly column: number; readonly factor: number }[])[],
-    columnCount: number,
-    costScale: number,
-    data: StageData,
-  ) {
-    const total = members.reduce((sum, list) => sum + list.length, 0);
-    this.#columnCount = columnCount;
+  constructor(variables: readonly SegmentVariable[], costScale: number, data: StageData) {
+    const roomOf = ({ members, parts }: SegmentVariable) =>
+      parts?.reduce((sum, part) => sum + variables[part]!.members.length, 0) ?? members.length;
+    const total = variables.reduce((sum, variable) => sum + roomOf(variable), 0);
+    this.#rowOf = Int32Array.from(variables, ({ row }) => row ?? -1);
+    this.#parts = variables.map(({ parts }) => parts);
     this.#costScale = costScale;
     this.#data = data;
-    this.count = new Int32Array(members.length);
-    this.origin = new Float64Array(members.length);
-    this.memberStart = new Int32Array(members.length + 1);
-    members.forEach((list, v) => {
-      this.memberStart[v + 1] = this.memberStart[v]! + list.length;
+    this.count = new Int32Array(variables.length);
+    this.origin = new Float64Array(variables.length);
+    this.memberStart = new Int32Array(variables.length + 1);
+    variables.forEach((variable, v) => {
+      this.memberStart[v + 1] = this.memberStart[v]! + roomOf(variable);
     });
-    this.first = this.memberStart.slice(0, members.length);
-    this.memberColumn = Int32Array.from(members.flatMap((list) => list.map(({ column }) => column)));
-    this.memberFactor = Float64Array.from(members.flatMap((list) => list.map(({ factor }) => factor)));
-    this.knot = new Float64Array(total + members.length);
+    this.first = this.memberStart.slice(0, variables.length);
+    this.memberColumn = new Int32Array(total);
+    this.memberFactor = new Float64Array(total);
+    variables.forEach(({ members }, v) => {
+      members.forEach(({ column, factor }, k) => {
+        this.memberColumn[this.memberStart[v]! + k] = column;
+        this.memberFactor[this.memberStart[v]! + k] = factor;
+      });
+    });
+    this.knot = new Float64Array(total + variables.length);
     this.cost = new Float64Array(total);
     this.#trueCost = new Float64Array(total);
     this.intercept = new Float64Array(total);
     this.#low = new Float64Array(total);
     this.#high = new Float64Array(total);
     this.#slope = new Float64Array(total);
-    for (let v = 0; v < members.length; v++) this.rebuild(v);
+    for (let v = variables.length - 1; v >= 0; v--) if (this.#parts[v] === undefined) this.#rebuildMembers(v);
+    for (let v = 0; v < variables.length; v++) if (this.#parts[v] !== undefined) this.#addUp(v);
   }
 
   /** Where the knots of a variable begin. */
@@ -72,6 +96,32 @@ export class Segments {
 
   /** Lays the segments of a variable out again, after a bound or a cost of a member has changed. */
   rebuild(v: number): void {
+    const parts = this.#parts[v];
+    if (parts === undefined) {
+      this.#rebuildMembers(v);
+      return;
+    }
+    for (const part of parts) this.#rebuildMembers(part);
+    this.#addUp(v);
+  }
+
+  #addUp(v: number): void {
+    const parts = this.#parts[v]!;
+    this.arbitrage.delete(v);
+    this.contradictions.delete(v);
+    if (parts.some((part) => this.arbitrage.has(part))) {
+      this.#leaveFree(v, this.arbitrage);
+      return;
+    }
+    if (!sumChains(this, parts, v)) {
+      this.#leaveFree(v, this.contradictions);
+      return;
+    }
+    const from = this.first[v]!;
+    for (let k = from; k < from + this.count[v]!; k++) this.#trueCost[k] = this.cost[k]!;
+  }
+
+  #rebuildMembers(v: number): void {
     const [from, to] = [this.memberStart[v]!, this.memberStart[v + 1]!];
     for (let k = from; k < to; k++) this.#measure(v, k);
     this.#sort(from, to);
@@ -81,7 +131,7 @@ export class Segments {
       if (this.#high[k] === Infinity) risesAt = Math.min(risesAt, this.#slope[k]!);
     }
     if (fallsAt > risesAt) {
-      this.#leaveFree(v);
+      this.#leaveFree(v, this.arbitrage);
       return;
     }
     this.arbitrage.delete(v);
@@ -110,6 +160,12 @@ export class Segments {
    * ones take what is left first, and a deficit goes to the first that can fall. `emit` gets column and value.
    */
   spread(v: number, position: number, emit: (column: number, value: number) => void): void {
+    const parts = this.#parts[v];
+    if (parts === undefined) this.#spreadMembers(v, position, emit);
+    else for (const part of parts) this.#spreadMembers(part, position, emit);
+  }
+
+  #spreadMembers(v: number, position: number, emit: (column: number, value: number) => void): void {
     const [from, to] = [this.memberStart[v]!, this.memberStart[v + 1]!];
     let left = position - this.origin[v]!;
     for (let k = from; k < to; k++) left -= this.#base(k);
@@ -124,16 +180,56 @@ export class Segments {
 
   /**
    * Where the members of a variable are in a basis: those of earlier segments full, those of later ones empty, and one of
-   * the segment itself is basic where the variable is. A nonbasic variable sits before `segment`.
+   * the segment itself is basic where the variable is. A nonbasic variable sits before `segment`. Each row that is a part
+   * has a basic member of its own: of all parts at most one is nonbasic, which is the one whose knot the variable sits on.
    */
-  describe(v: number, segment: number, isBasic: boolean, emit: (column: number, code: number) => void): void {
+  describe(v: number, segment: number, isBasic: boolean, emit: EmitCode): void {
+    const parts = this.#parts[v];
+    if (parts === undefined) {
+      this.#describeMembers(v, segment, isBasic, emit);
+      return;
+    }
+    const { position, inside } = this.#whereIs(v, segment, isBasic);
+    const sitting = isBasic ? -1 : (parts.find((part) => knotOf(this, part, position) >= 0) ?? parts[0]!);
+    for (const part of parts) {
+      const within = segmentAt(this, part, inside ?? position);
+      const at = part === sitting ? Math.max(0, knotOf(this, part, position)) : within;
+      this.#describeMembers(part, at, part !== sitting, emit);
+    }
+  }
+
+  /** The price of one part of a variable, of which the price of the whole is known. */
+  priceOfPart(v: number, part: number, segment: number, isBasic: boolean, price: number): number {
+    const parts = this.#parts[v]!;
+    return sharePrice(this, parts, this.#whereIs(v, segment, isBasic), price)[parts.indexOf(part)]!;
+  }
+
+  /** The rows that keep a variable from falling and from rising any further; -1 where its own bounds do. */
+  limitingRows(v: number): readonly [number, number] {
+    const parts = this.#parts[v];
+    if (parts === undefined) return [-1, -1];
+    const [lowest, highest] = narrowest(this, parts);
+    return [this.#rowOf[lowest]!, this.#rowOf[highest]!];
+  }
+
+  #whereIs(v: number, segment: number, isBasic: boolean): { position: number; inside: number | undefined } {
+    const knots = this.knotAt(v);
+    const position = this.knot[knots + segment]!;
+    if (isBasic && this.count[v]! > 0) {
+      const inside = innerPoint(position, this.knot[knots + segment + 1]!);
+      return { position: inside, inside };
+    }
+    return Number.isFinite(position) ? { position, inside: undefined } : { position: 0, inside: 0 };
+  }
+
+  #describeMembers(v: number, segment: number, isBasic: boolean, emit: EmitCode): void {
     const [from, to] = [this.memberStart[v]!, this.memberStart[v + 1]!];
     const chosen = isBasic ? this.#memberIn(v, segment) : -1;
     for (let k = from, seen = -1; k < to; k++) {
       const fresh = k === from || this.#slope[k] !== this.#slope[k - 1];
       if (fresh && this.#hasRoom(k, to)) seen++;
       const code = k === chosen ? basisCode.basic : this.#codeAt(k, seen < segment);
-      emit(this.memberColumn[k]!, code);
+      emit(this.memberColumn[k]!, code, this.#rowOf[v]!);
     }
   }
 
@@ -173,7 +269,7 @@ export class Segments {
       this.#high[k] = Infinity;
       return;
     }
-    const row = v - this.#columnCount;
+    const row = this.#rowOf[v]!;
     const lower = column < 0 ? this.#data.rowLower[row]! : this.#data.lower[column]!;
     const upper = column < 0 ? this.#data.rowUpper[row]! : this.#data.upper[column]!;
     const cost = column < 0 ? 0 : this.#data.cost[column]!;
@@ -197,9 +293,9 @@ export class Segments {
     }
   }
 
-  /** Any value is possible at any profit: what is left to find out is whether the rest is feasible. */
-  #leaveFree(v: number): void {
-    this.arbitrage.add(v);
+  /** No value is better than another: what is left to find out is whether the rest is feasible. */
+  #leaveFree(v: number, why: Set<number>): void {
+    why.add(v);
     const [from, knots] = [this.memberStart[v]!, this.knotAt(v)];
     this.count[v] = 1;
     this.knot[knots] = -Infinity;

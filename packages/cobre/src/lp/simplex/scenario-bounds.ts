@@ -33,6 +33,10 @@ export class ScenarioBounds {
 
   setRowBounds(row: number, lower: number, upper: number): void {
     const laidOut = this.#laidOut;
+    if (this.#lp.partOfRow[row]! >= 0) {
+      this.#setPart(row, lower, upper);
+      return;
+    }
     this.data.setRowBounds(row, lower, upper);
     const [low, high] = [laidOut.rowLower[row]!, laidOut.rowUpper[row]!];
     const [byLow, byHigh] = [low === lower ? 0 : lower - low, high === upper ? 0 : upper - high];
@@ -43,11 +47,23 @@ export class ScenarioBounds {
     }
     laidOut.setRowBounds(row, lower, upper);
     this.#moveRow(row, 0);
-    this.#layOut(this.#lp.columnCount + row);
+    this.#layOut(this.#lp.variableOfRow[row]!);
+  }
+
+  /** A row that is a part of its variable's cost has no origin of its own. */
+  #setPart(row: number, lower: number, upper: number): void {
+    if (this.data.rowLower[row] === lower && this.data.rowUpper[row] === upper) return;
+    this.data.setRowBounds(row, lower, upper);
+    this.#laidOut.setRowBounds(row, lower, upper);
+    this.#layOut(this.#lp.variableOfRow[row]!);
   }
 
   setRowShift(row: number, shift: number): void {
     const [low, high] = [this.#model.rowLower[row]!, this.#model.rowUpper[row]!];
+    if (this.#lp.partOfRow[row]! >= 0) {
+      this.#setPart(row, low + shift, high + shift);
+      return;
+    }
     this.data.setRowBounds(row, low + shift, high + shift);
     if (this.#laidOut.rowLower[row] === low && this.#laidOut.rowUpper[row] === high) this.#moveRow(row, shift);
     else this.setRowBounds(row, low + shift, high + shift);
@@ -73,7 +89,7 @@ export class ScenarioBounds {
     const { origin } = this.#lp.segments;
     for (let k = 0; k < this.#moved; k++) {
       const row = this.#movedRows[k]!;
-      const v = this.#lp.columnCount + row;
+      const v = this.#lp.variableOfRow[row]!;
       this.#isMoved[row] = 0;
       if (simplex.stale) origin[v] = this.#origin[row]!;
       else simplex.shiftOrigin(v, this.#origin[row]! - origin[v]!);

@@ -78,12 +78,19 @@ export class Solution {
   }
 
   rowDual(row: number): number {
-    return -this.#simplex.price[this.#lp.columnCount + row]! * this.#lp.rowScale[row]! * this.#lp.costScale;
+    const { variableOfRow, partOfRow, rowScale, costScale } = this.#lp;
+    return -this.#priceOf(variableOfRow[row]!, partOfRow[row]!) * rowScale[row]! * costScale;
   }
 
   reducedCost(column: number): number {
-    const price = this.#simplex.price[this.#lp.variableOf[column]!]!;
+    const price = this.#priceOf(this.#lp.variableOf[column]!, this.#lp.partOf[column]!);
     return this.#data.cost[column]! - price * this.#lp.factorOf[column]! * this.#lp.costScale;
+  }
+
+  #priceOf(v: number, part: number): number {
+    const { price, segment, basis } = this.#simplex;
+    if (part < 0) return price[v]!;
+    return this.#lp.segments.priceOfPart(v, part, segment[v]!, basis.place[v]! >= 0, price[v]!);
   }
 
   cutDual(cut: number): number {
@@ -117,22 +124,43 @@ export class Solution {
     return count;
   }
 
-  /** The stuck row of an infeasible problem as multipliers of the model's rows; false when they prove nothing. */
+  /** Why a problem is infeasible, as multipliers of the model's rows; false when they prove nothing. */
   infeasibilityProof(rowMultiplier: Float64Array): boolean {
+    for (const sign of [1, -1]) {
+      rowMultiplier.fill(0);
+      if (!this.#contradiction(sign, rowMultiplier) && !this.#stuckRow(sign, rowMultiplier)) return false;
+      if (provesInfeasible(this.#model, this.#data, rowMultiplier)) return true;
+    }
+    return false;
+  }
+
+  /** A variable whose rows and bounds contradict each other. */
+  #contradiction(sign: number, rowMultiplier: Float64Array): boolean {
+    const { segments, rowScale } = this.#lp;
+    for (const v of segments.contradictions) {
+      const [below, above] = segments.limitingRows(v);
+      if (below >= 0) rowMultiplier[below]! += sign * rowScale[below]!;
+      if (above >= 0) rowMultiplier[above]! -= sign * rowScale[above]!;
+      return true;
+    }
+    return false;
+  }
+
+  #stuckRow(sign: number, rowMultiplier: Float64Array): boolean {
     const { stuckRow: r, basis } = this.#simplex;
     if (r < 0 || r >= basis.rows) return false;
-    const { columnCount, rowCount, rowScale } = this.#lp;
-    rowMultiplier.fill(0);
+    const { columnCount, rowCount, rowScale, rowOf, segments } = this.#lp;
     const put = (v: number, coefficient: number) => {
-      const row = v - columnCount;
-      if (row >= 0 && row < rowCount) rowMultiplier[row] = coefficient * rowScale[row]!;
+      if (v >= columnCount + rowCount) return;
+      // What limits a column may be a row that was folded into it, which then speaks in its place.
+      const limiting = v < columnCount ? segments.limitingRows(v)[sign * coefficient < 0 ? 1 : 0]! : -1;
+      const row = v < columnCount ? limiting : rowOf[v - columnCount]!;
+      if (row >= 0) rowMultiplier[row] = sign * coefficient * rowScale[row]!;
     };
     const count = basis.loadRow(r);
     for (let k = 0; k < count; k++) put(basis.rowVariable[k]!, basis.rowValue[k]!);
     put(basis.basic[r]!, 1);
-    if (provesInfeasible(this.#model, this.#data, rowMultiplier)) return true;
-    for (let i = 0; i < rowMultiplier.length; i++) rowMultiplier[i] = -rowMultiplier[i]!;
-    return provesInfeasible(this.#model, this.#data, rowMultiplier);
+    return true;
   }
 
   #spread(): void {

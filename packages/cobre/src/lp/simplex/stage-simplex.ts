@@ -26,12 +26,16 @@ const roundLimit = 500;
 const repairAfter = 80;
 /** Slack cuts above the target that may wait for the next refactorisation. */
 const spareCuts = 4;
+/** In smaller stages a row costs next to nothing. */
+const foldedFrom = 200;
 
 export interface StageSimplexOptions {
   /** Chosen by size unless told. */
   readonly basis?: BasisKind;
   /** Cuts kept as rows between solves. */
   readonly workingCuts?: number;
+  /** Whether rows of a single variable become a part of its cost; by size unless told. */
+  readonly foldRows?: boolean;
 }
 
 export class StageSimplex implements StageSolver {
@@ -55,7 +59,7 @@ export class StageSimplex implements StageSolver {
     const { model, future } = problem;
     const slots = future === undefined ? 0 : future.stateColumn.length + 2 * future.thetaColumn.length + 30;
     const laidOut = new StageData(model);
-    const lp = compactLp(problem, laidOut, slots);
+    const lp = compactLp(problem, laidOut, slots, options.foldRows ?? model.rowCount > foldedFrom);
     const variables = lp.columnCount + lp.rowCount + slots;
     const simplex = new Simplex(lp, makeBasis(lp, variables, future, options.basis), variables, this.statistics);
     this.problem = problem;
@@ -137,6 +141,7 @@ export class StageSimplex implements StageSolver {
     else if (this.statistics.pivots - this.#repairedAt > repairAfter) this.#simplex.stale = true;
     this.#applyScenario();
     this.status = this.#run();
+    if (this.#lp.segments.contradictions.size > 0) this.status = 'infeasible';
     if (this.status === 'optimal' && this.#lp.segments.arbitrage.size > 0) this.status = 'unbounded';
     if (this.status === 'optimal') this.objective = this.#solution.objective();
     else if (this.status !== 'infeasible') this.#warmStart.isCold = true;
@@ -202,7 +207,7 @@ export class StageSimplex implements StageSolver {
   }
 
   readRowDuals(into: Float64Array): void {
-    for (let row = 0; row < this.#lp.rowCount; row++) into[row] = this.#solution.rowDual(row);
+    for (let row = 0; row < this.problem.model.rowCount; row++) into[row] = this.#solution.rowDual(row);
   }
 
   infeasibilityProof(rowMultiplier: Float64Array): boolean {

@@ -125,18 +125,19 @@ export class WarmStart {
     const slots = this.#working?.cutOf.length ?? 0;
     const held = [...snapshot.subarray(1, 1 + slots).keys()].filter((slot) => snapshot[1 + slot]! >= 0);
     const columns = new Uint8Array(this.#data.cost.length);
-    const rows = new Uint8Array(lp.rowCount + held.length);
+    const modelRows = this.#data.rowLower.length;
+    const rows = new Uint8Array(modelRows + held.length);
     const code = (v: number) => snapshot[1 + slots + v]!;
     for (let v = 0; v < lp.columnCount + lp.rowCount; v++) {
       const isBasic = code(v) < 0;
-      lp.segments.describe(v, isBasic ? -1 - code(v) : code(v), isBasic, (column, where) => {
+      lp.segments.describe(v, isBasic ? -1 - code(v) : code(v), isBasic, (column, where, row) => {
         if (column >= 0) columns[column] = where;
-        else rows[v - lp.columnCount] = where;
+        else rows[row] = where;
       });
     }
     held.forEach((slot, k) => {
       const isBasic = code(lp.columnCount + lp.rowCount + slot) < 0;
-      rows[lp.rowCount + k] = isBasic ? basisCode.basic : basisCode.lower;
+      rows[modelRows + k] = isBasic ? basisCode.basic : basisCode.lower;
     });
     return { columns, rows, cutRows: held.length };
   }
