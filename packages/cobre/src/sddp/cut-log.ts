@@ -30,6 +30,15 @@ export class CutLog {
     this.states.set(states);
   }
 
+  /** For a state of this size; where a policy does not tell it, it is not known where its cuts were made. */
+  over(stateCount: number): CutLog {
+    if (stateCount === this.stateCount) return this;
+    const log = new CutLog(stateCount, this.iteration.length);
+    log.iteration.set(this.iteration);
+    log.pass.set(this.pass);
+    return log;
+  }
+
   stateAt(slot: number): Float64Array {
     return this.states.subarray(slot * this.stateCount, (slot + 1) * this.stateCount);
   }

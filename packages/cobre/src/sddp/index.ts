@@ -1,5 +1,6 @@
 export { leastBoundary } from './boundary.js';
 export { gapOf, halfWidth95, spreadOf } from './bounds.js';
+export type { CutLog } from './cut-log.js';
 export {
   type EquivalentOptions,
   type EquivalentSolution,
@@ -8,8 +9,16 @@ export {
 export type * from './events.js';
 export { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 export { pathOf } from './path.js';
-export { basesFor, emptyPolicyStage, evaluateCuts, type Policy, type PolicyStage } from './policy.js';
-export { requireFit } from './policy-fit.js';
+export {
+  basesFor,
+  emptyPolicyStage,
+  evaluateCuts,
+  type Policy,
+  type PolicyStage,
+  spokenStates,
+  wholePolicy,
+} from './policy.js';
+export { fitted } from './policy-fit.js';
 export { type Proof, proofSchema } from './proof/proof.js';
 export { type ProofParts, prove, provenProblem } from './proof/prove.js';
 export { ceiling } from './proof/reach.js';

@@ -78,12 +78,13 @@ function visitedStates({ pool, log }: PolicyStage): readonly Float64Array[] {
 }
 
 /** How steep the future of a stage may be in each state, in scaled money. */
-function slopeLimits({ pool }: PolicyStage, { lipschitz }: UpperBoundSettings): Float64Array {
+function slopeLimits({ pool, log }: PolicyStage, { lipschitz }: UpperBoundSettings): Float64Array {
   const fallback = lipschitz.fallbackValue / moneyScale;
-  return Float64Array.from({ length: pool.stateCount }, (_, s) => {
-    if (lipschitz.mode === 'fixed') return fallback;
+  const limits = new Float64Array(log.stateCount).fill(fallback);
+  for (let s = 0; lipschitz.mode !== 'fixed' && s < pool.stateCount; s++) {
     let steepest = 0;
     for (let slot = 0; slot < pool.count; slot++) steepest = Math.max(steepest, Math.abs(pool.slopeOf(slot, s)));
-    return steepest > 0 ? steepest * lipschitz.scaleFactor : fallback;
-  });
+    if (steepest > 0) limits[pool.placeOf(s)] = steepest * lipschitz.scaleFactor;
+  }
+  return limits;
 }

@@ -1,6 +1,7 @@
 import type { Case } from '../case/model.js';
 import {
   buildStageModels,
+  cutStates,
   equipmentStates,
   placesOf,
   realize,
@@ -25,6 +26,8 @@ export interface MultistageProblem {
 
 export interface MultistageStage {
   readonly model: StageModel;
+  /** The places of the state that cuts on its future speak of; null for all. */
+  readonly cutStates: Int32Array | null;
   readonly noise: StageNoise;
   /** Realisations of the openings, opening-major; exact unless the case truncates inflows, which needs the memory. */
   readonly openings: Float64Array;
@@ -60,12 +63,23 @@ export function multistageProblem(
   });
   const noises = stageNoises(study, stochastic);
   const discounts = cumulativeDiscounts(study);
+  const spoken = cutStates(study, stochastic, options.boundary !== undefined);
   const stages = placesOf(study, stochastic).map(({ stage, successors, transition }, place): MultistageStage => {
     const [model, noise] = [models[place]!, noises[place]!];
     const openings = openingTable(noise, stochastic.initialLags);
     const order = nearestNeighbourOrder(openings, noise.uncertainty.openingCount, space.realizationSize);
     const [risk, cumulativeDiscount] = [risks[stage.index]!, discounts[stage.index]!];
-    return { model, noise, openings, order, risk, cumulativeDiscount, successors, transition };
+    return {
+      model,
+      cutStates: spoken[place]!,
+      noise,
+      openings,
+      order,
+      risk,
+      cumulativeDiscount,
+      successors,
+      transition,
+    };
   });
   return { space, stages, initialState: initialState(study, stochastic, space), formulation };
 }

@@ -165,25 +165,29 @@ export class PassTasks {
     }
   }
 
-  #writeOne(following: Following, receiver: number, slot: number, state: Float64Array): void {
+  #writeOne(following: Following, receiver: number, slot: number, whole: Float64Array): void {
     const { costs, weights } = following;
+    const pool = this.shared.pools[receiver]!;
     weigh(following);
-    const slope = this.#slope.fill(0);
+    const state = spoken(pool, whole);
+    const slope = this.#slope.subarray(0, pool.stateCount).fill(0);
     let intercept = 0;
     for (let k = 0; k < weights.length; k++) {
       const weight = weights[k]!;
       if (weight === 0) continue;
-      const own = this.#slopes[k]!;
+      const own = spoken(pool, this.#slopes[k]!);
       intercept += weight * (costs[k]! - dot(own, state));
       for (let s = 0; s < slope.length; s++) slope[s]! += weight * own[s]!;
     }
-    this.shared.pools[receiver]!.write(slot, intercept, slope);
+    pool.write(slot, intercept, slope);
   }
 
-  #writeMany({ costs }: Following, receiver: number, slot: number, state: Float64Array): void {
+  #writeMany({ costs }: Following, receiver: number, slot: number, whole: Float64Array): void {
+    const pool = this.shared.pools[receiver]!;
+    const state = spoken(pool, whole);
     for (let k = 0; k < costs.length; k++) {
-      const slope = this.#slopes[k]!;
-      this.shared.pools[receiver]!.write(slot + k, costs[k]! - dot(slope, state), slope, k);
+      const slope = spoken(pool, this.#slopes[k]!);
+      pool.write(slot + k, costs[k]! - dot(slope, state), slope, k);
     }
   }
 
@@ -193,6 +197,11 @@ export class PassTasks {
     const found = this.runners[stage]!.solver.bindingCuts(this.#bindings);
     for (let k = 0; k < found; k++) activity.note(this.#bindings[k]!, iteration);
   }
+}
+
+/** What cuts of a pool speak of. */
+function spoken({ states }: CutPool, whole: Float64Array): Float64Array {
+  return states === null ? whole : Float64Array.from(states, (state) => whole[state]!);
 }
 
 /** The outcomes after a place, with room for what each of them costs and weighs. */

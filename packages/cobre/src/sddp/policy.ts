@@ -8,6 +8,7 @@ import { CutLog } from './cut-log.js';
  * exactly where it stopped.
  */
 export interface Policy {
+  /** Numbers in the state vector; cuts may speak of fewer. */
   readonly stateCount: number;
   readonly stages: readonly PolicyStage[];
   readonly completedIterations: number;
@@ -38,14 +39,42 @@ export function basesFor(policy: Policy, solver: string): readonly Float64Array[
   return policy.solver === solver ? policy.snapshots : [];
 }
 
-export function emptyPolicyStage(stateCount: number, capacity: number): PolicyStage {
-  const pool = CutPool.create(stateCount, capacity);
+/** Cuts speak of `states`, or of the whole state. */
+export function emptyPolicyStage(stateCount: number, capacity: number, states: Int32Array | null = null): PolicyStage {
+  const pool = CutPool.create(states?.length ?? stateCount, capacity, states);
   return {
     pool,
     log: new CutLog(stateCount, pool.capacity),
     activity: CutActivity.create(pool.capacity),
     warmStartCount: 0,
   };
+}
+
+/** The states that the cuts of a policy speak of, as the stage that has most of them does; null for all. */
+export function spokenStates({ stages }: Pick<Policy, 'stages'>): Int32Array | null {
+  const widest = stages.reduce<CutPool | null>(
+    (most, { pool }) => (most === null || pool.stateCount > most.stateCount ? pool : most),
+    null,
+  );
+  return widest?.states ?? null;
+}
+
+/** The same policy with cuts on the whole state, for layouts that know no other. */
+export function wholePolicy(policy: Policy): Policy {
+  const { stateCount } = policy;
+  const stages = policy.stages.map((stage) => {
+    if (stage.pool.states === null) return stage;
+    const pool = CutPool.create(stateCount, stage.pool.capacity);
+    for (let slot = 0; slot < stage.pool.count; slot++) {
+      const slope = new Float64Array(stateCount);
+      for (let s = 0; s < stage.pool.stateCount; s++) slope[stage.pool.placeOf(s)] = stage.pool.slopeOf(slot, s);
+      pool.write(slot, stage.pool.intercept[slot]!, slope, stage.pool.theta[slot]!);
+      if (stage.pool.active[slot] === 0) pool.setActive(slot, false);
+    }
+    return { ...stage, pool };
+  });
+  // A basis speaks of rows that other states make.
+  return { ...policy, stages, snapshots: stages.map(() => new Float64Array(0)), bases: stages.map(() => null) };
 }
 
 export function activeCuts(pool: CutPool): number {
@@ -60,7 +89,7 @@ export function evaluateCuts(pool: CutPool, state: Float64Array): number {
   for (let slot = 0; slot < pool.count; slot++) {
     if (pool.active[slot] === 0) continue;
     let value = pool.intercept[slot]!;
-    for (let s = 0; s < state.length; s++) value += pool.slopeOf(slot, s) * state[s]!;
+    for (let s = 0; s < pool.stateCount; s++) value += pool.slopeOf(slot, s) * state[pool.placeOf(s)]!;
     if (value > best) best = value;
   }
   return best;

@@ -1,5 +1,6 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
+import { cutTerms } from '../lp/model/cut-terms.js';
 import { ScenarioMap } from '../lp/model/scenario-map.js';
 import type { StageProblem, StageSolver } from '../lp/solver.js';
 import { lagSize, realize } from '../stage/index.js';
@@ -9,6 +10,11 @@ import { OutgoingConstants } from './outgoing-constants.js';
 const noConstants = { constantBase: [], constantByState: [], constantByNoise: [] };
 
 export type SolverFactory = (problem: StageProblem) => StageSolver;
+
+/** Columns of the states that cuts speak of. */
+function spoken(stateColumn: Int32Array, states: Int32Array | null): Int32Array {
+  return states === null ? stateColumn : states.map((state) => stateColumn[state]!);
+}
 
 /** One stage problem on one thread: sets scenarios, solves, and reads what the passes need. Allocates nothing per solve. */
 export class StageRunner {
@@ -26,10 +32,11 @@ export class StageRunner {
   readonly #lags: Float64Array;
 
   constructor(stage: MultistageStage, cuts: CutPool | undefined, makeSolver: SolverFactory) {
-    const { lp, thetaColumn, stateColumn } = stage.model;
+    const { lp, thetaColumn, terms } = stage.model;
     this.stage = stage;
+    const stateColumn = cuts ? spoken(stage.model.stateColumn, cuts.states) : stage.model.stateColumn;
     this.solver = makeSolver(cuts ? { model: lp, future: { thetaColumn, stateColumn, cuts } } : { model: lp });
-    this.#map = new ScenarioMap(stage.model.terms);
+    this.#map = new ScenarioMap(cutTerms(terms, cuts?.states ?? null));
     this.#constants = new OutgoingConstants(stage.model.terms);
     // Without cuts nobody looks at outgoing states, so they have no slopes.
     this.#slopes = cuts ? this.#map : new ScenarioMap({ ...stage.model.terms, ...noConstants });

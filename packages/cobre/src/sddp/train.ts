@@ -11,7 +11,7 @@ import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
 import { pathOf } from './path.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
-import { requireFit } from './policy-fit.js';
+import { fitted } from './policy-fit.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { meanStageCosts } from './stage-costs.js';
 import type { SolverFactory } from './stage-runner.js';
@@ -55,18 +55,19 @@ export async function trainPolicy(
   options: TrainOptions = {},
 ): Promise<Trained> {
   const { boundary, start, now = () => performance.now() } = options;
-  const problem = multistageProblem(
+  const given = multistageProblem(
     study,
     stochastic,
     boundary ? { boundary: leastBoundary(study, stochastic, boundary) } : {},
   );
   const { training, policy } = study.settings;
-  const path = pathOf(problem, training.treeSeed);
+  const path = pathOf(given, training.treeSeed);
   if (!training.enumerated) requireNoGapRule(training);
   const tree = training.enumerated ? treePaths(study, stochastic) : null;
   const trials = tree?.count ?? training.forwardPasses;
   const turns = Math.ceil(path.steps / study.horizon.stages.length);
-  const stages = startingStages(problem, study, trials * turns, options);
+  const stages = startingStages(given, study, trials * turns, options);
+  const problem = withPools(given, stages);
   const pass = PassMemory.create({
     trials,
     steps: path.steps,
@@ -116,6 +117,14 @@ export async function trainPolicy(
   }
 }
 
+/** A policy to go on with may have cuts on the whole state where new ones would leave some of it out. */
+function withPools(problem: MultistageProblem, stages: readonly PolicyStage[]): MultistageProblem {
+  return {
+    ...problem,
+    stages: problem.stages.map((stage, t) => ({ ...stage, cutStates: stages[t]!.pool.states })),
+  };
+}
+
 /** A sample of costs is no bound, so nothing can be said of its distance to one. */
 function requireNoGapRule({ stoppingRules }: TrainingSettings): void {
   if (!stoppingRules.some(({ type }) => type === 'gap')) return;
@@ -160,9 +169,9 @@ function startingStages(
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   const most = Math.max(64, Math.floor(firstPoolNumbers / Math.max(1, stateCount)));
   const capacity = Math.min(1024, most, (limit ?? defaultIterationLimit) * perIteration);
-  const stages = problem.stages.map((_, t) => {
+  const stages = problem.stages.map(({ cutStates }, t) => {
     const earlier = options.start?.policy.stages[t];
-    return earlier ? continued(problem, earlier, t) : emptyPolicyStage(stateCount, capacity);
+    return earlier ? continued(problem, earlier, t) : emptyPolicyStage(stateCount, capacity, cutStates);
   });
   if (options.boundary === undefined) return stages;
   // Everything that nothing follows ends with the same cuts.
@@ -171,10 +180,11 @@ function startingStages(
 }
 
 function continued(problem: MultistageProblem, earlier: PolicyStage, stage: number): PolicyStage {
-  requireFit(problem, earlier.pool, stage);
-  const pool = earlier.pool.grown(Math.max(earlier.pool.count, 64));
-  earlier.log.grow(pool.capacity);
-  return { ...earlier, pool, activity: earlier.activity.grown(pool.capacity), warmStartCount: pool.count };
+  const own = fitted(problem, earlier.pool, stage);
+  const pool = own.grown(Math.max(own.count, 64));
+  const log = earlier.log.over(problem.space.stateCount);
+  log.grow(pool.capacity);
+  return { ...earlier, log, pool, activity: earlier.activity.grown(pool.capacity), warmStartCount: pool.count };
 }
 
 function withBoundary(boundary: CutPool, stateCount: number): PolicyStage {

@@ -84,7 +84,7 @@ class Training {
     emit({
       type: 'training_started',
       stages: 1 + problem.stages.at(-1)!.model.index,
-      stateCount: problem.space.stateCount,
+      stateCount: Math.max(...this.#parts.stages.map(({ pool }) => pool.stateCount)),
       forwardPasses: pass.shape.trials,
       threads: workers.threads,
       completedIterations: this.#iteration,

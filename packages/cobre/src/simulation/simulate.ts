@@ -2,13 +2,13 @@
 import type { Case } from '../case/model.js';
 import {
   basesFor,
+  fitted,
   leastBoundary,
   type MultistageProblem,
   multistageProblem,
   type Policy,
   pathOf,
   type RunEvent,
-  requireFit,
   type SolverChoice,
   spreadOf,
   type TreePaths,
@@ -145,12 +145,8 @@ function planOf(
   const last = policy.stages.at(-1)?.pool;
   const ends = last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
   const problem = ready ?? multistageProblem(study, stochastic, ends);
-  policy.stages.slice(0, problem.stages.length).forEach(({ pool }, t) => {
-    requireFit(problem, pool, t);
-  });
-  const pools = problem.stages.map(({ model }, t) =>
-    model.thetaColumn.length > 0 ? policy.stages[t]?.pool : undefined,
-  );
+  const fit = policy.stages.slice(0, problem.stages.length).map(({ pool }, t) => fitted(problem, pool, t));
+  const pools = problem.stages.map(({ model }, t) => (model.thetaColumn.length > 0 ? fit[t] : undefined));
   return { study, problem, pools };
 }
 

@@ -2,6 +2,7 @@ export { fphaPlanes } from '../equipment/hydros/fpha/planes.js';
 export { buildStageModels } from './build.js';
 export { stageConstraints } from './constraints/index.js';
 export { costKindCode, costKinds } from './cost-kind.js';
+export { cutStates } from './cut-states.js';
 export { StageDraft } from './draft.js';
 export type { StageModel } from './model.js';
 export { outcomeProbabilities, type Place, placesOf } from './places.js';

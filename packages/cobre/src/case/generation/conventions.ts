@@ -25,6 +25,8 @@ export interface Conventions {
   readonly planesByHull: boolean;
   /** The limit of a plant holds for the sum of its unit groups, and not (as in the original) for each bus alone. */
   readonly plantLimitOnSum: boolean;
+  /** Cuts speak of what can differ only: not of storages that are fixed, nor of lags that nothing looks back to or that a stage leaves out. */
+  readonly trueStatesOnly: boolean;
 }
 
 const old: Conventions = {
@@ -38,6 +40,7 @@ const old: Conventions = {
   meanStorageOfBlock: false,
   planesByHull: false,
   plantLimitOnSum: true,
+  trueStatesOnly: false,
 };
 
 const current: Conventions = {
@@ -51,6 +54,7 @@ const current: Conventions = {
   meanStorageOfBlock: true,
   planesByHull: true,
   plantLimitOnSum: true,
+  trueStatesOnly: true,
 };
 
 export type Compatibility = 'none' | 'cobre-0.5' | 'cobre-0.16';

@@ -14,6 +14,7 @@ export interface CutPoolHandle {
   readonly stateCount: number;
   readonly capacity: number;
   readonly buffer: SharedArrayBuffer;
+  readonly states: Int32Array | null;
 }
 
 /**
@@ -27,6 +28,8 @@ export class CutPool {
   readonly stateCount: number;
   readonly capacity: number;
   readonly buffer: SharedArrayBuffer;
+  /** The places of the state vector that slopes belong to, in order; null for all of them. */
+  readonly states: Int32Array | null;
   readonly intercept: Float64Array;
   readonly slope: Float64Array;
   /** Which theta column the cut bounds; always 0 with single cuts. */
@@ -35,10 +38,11 @@ export class CutPool {
   readonly #header: Int32Array;
 
   private constructor(handle: CutPoolHandle) {
-    const { stateCount, capacity, buffer } = handle;
+    const { stateCount, capacity, buffer, states } = handle;
     this.stateCount = stateCount;
     this.capacity = capacity;
     this.buffer = buffer;
+    this.states = states;
     this.#header = new Int32Array(buffer, 0, 2);
     this.intercept = new Float64Array(buffer, 8, capacity);
     this.slope = new Float64Array(buffer, 8 + capacity * 8, capacity * stateCount);
@@ -46,10 +50,10 @@ export class CutPool {
     this.active = new Uint8Array(buffer, 8 + capacity * 8 * (1 + stateCount) + capacity * 4, capacity);
   }
 
-  static create(stateCount: number, atLeast: number): CutPool {
+  static create(stateCount: number, atLeast: number, states: Int32Array | null = null): CutPool {
     const capacity = Math.max(1, Math.ceil(atLeast / cutBlock)) * cutBlock;
     const bytes = 8 + capacity * (8 * (1 + stateCount) + 4 + 1);
-    return new CutPool({ stateCount, capacity, buffer: new SharedArrayBuffer(bytes) });
+    return new CutPool({ stateCount, capacity, buffer: new SharedArrayBuffer(bytes), states });
   }
 
   static attach(handle: CutPoolHandle): CutPool {
@@ -57,7 +61,17 @@ export class CutPool {
   }
 
   get handle(): CutPoolHandle {
-    return { stateCount: this.stateCount, capacity: this.capacity, buffer: this.buffer };
+    return { stateCount: this.stateCount, capacity: this.capacity, buffer: this.buffer, states: this.states };
+  }
+
+  /** The same cuts, read as slopes towards these places of the state vector. */
+  over(states: Int32Array): CutPool {
+    return new CutPool({ ...this.handle, states });
+  }
+
+  /** The place of the state vector that a slope belongs to. */
+  placeOf(state: number): number {
+    return this.states === null ? state : this.states[state]!;
   }
 
   /** One more than the highest slot ever written; slots below it may be inactive. */
@@ -117,7 +131,7 @@ export class CutPool {
 
   /** A larger pool with the same cuts in the same slots; solvers are told with `attachCuts`. */
   grown(capacity: number): CutPool {
-    const larger = CutPool.create(this.stateCount, Math.max(capacity, this.capacity));
+    const larger = CutPool.create(this.stateCount, Math.max(capacity, this.capacity), this.states);
     larger.intercept.set(this.intercept);
     larger.slope.set(this.slope);
     larger.theta.set(this.theta);

@@ -14,35 +14,39 @@ export interface ExactCut {
   readonly slope: Float64Array;
 }
 
-export function encodeExact(cuts: readonly ExactCut[], dimension: number): Uint8Array {
-  const width = 2 * dimension + 1;
+export function encodeExact(cuts: readonly ExactCut[]): Uint8Array {
+  const [first] = cuts;
+  const states = first?.state.length ?? 0;
+  const width = 1 + states + (first?.slope.length ?? 0);
   const values = new Float64Array(cuts.length * width);
   cuts.forEach(({ state, intercept, slope }, k) => {
     values[k * width] = intercept;
     values.set(state, k * width + 1);
-    values.set(slope, k * width + 1 + dimension);
+    values.set(slope, k * width + 1 + states);
   });
   return new Uint8Array(values.buffer);
 }
 
-/** The cut as the solver had it; what another program wrote since is taken as it is. */
+/** The cut as the solver had it; what another program wrote since is taken as it is. States may have more numbers than slopes. */
 export function exactCuts(
   bytes: Uint8Array | null,
   cuts: readonly StoredCut[],
   dimension: number,
   scale: number,
 ): ExactCut[] {
-  const width = 2 * dimension + 1;
-  const values = bytes?.length === cuts.length * width * 8 ? new Float64Array(bytes.slice().buffer) : null;
+  const width = (bytes?.length ?? 0) / 8 / Math.max(1, cuts.length);
+  const states = width - 1 - dimension;
+  const fits = Number.isInteger(states) && states >= dimension;
+  const values = bytes && fits ? new Float64Array(bytes.slice().buffer) : null;
   return cuts.map((cut, k) => {
     const kept = (at: number, found: number) => {
       const value = values?.[k * width + at];
       return value !== undefined && value * scale === found ? value : found / scale;
     };
     return {
-      state: values?.slice(k * width + 1, k * width + 1 + dimension) ?? new Float64Array(dimension),
+      state: values?.slice(k * width + 1, k * width + 1 + states) ?? new Float64Array(dimension),
       intercept: kept(0, cut.intercept),
-      slope: cut.coefficients.map((slope, s) => kept(1 + dimension + s, slope)),
+      slope: cut.coefficients.map((slope, s) => kept(1 + states + s, slope)),
     };
   });
 }

@@ -1,20 +1,26 @@
 /** Whether a stored policy belongs to a case: its graph is the same, and every place of its state stands for the same. */
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
+import { hasFixedStorage } from '../../equipment/hydros/fixed-storage.js';
 import type { StochasticModel } from '../../stochastic/index.js';
 import { type CurrentDetails, currentDetails } from './current-details.js';
 import { slotName } from './slot-name.js';
 import type { EntitySlot } from './slot-table.js';
+import { slotId } from './state-slots.js';
 import type { StoredPolicy } from './stored-policy.js';
 
 /** Policies of release 0.5.1 tell neither graph nor slots; only their sizes can be compared, which others do. */
 export async function requirePolicyOf(study: Case, stochastic: StochasticModel, stored: StoredPolicy): Promise<void> {
   if (stored.graph === null) return;
   const details = currentDetails(study, stochastic);
+  const { conventions } = study.settings.modeling;
+  const fixed = new Set(study.system.hydros.filter((hydro) => hasFixedStorage(hydro, conventions)).map(slotId));
+  const isOptional = ({ entityType, entityId }: EntitySlot) =>
+    entityType === 1 || (entityType === 0 && fixed.has(entityId));
   if (stored.graph.nodes.length > 0) requireGraph(stored.graph, details);
   for (const [index, node] of details.nodes.entries()) {
     const own = await stored.ownCuts(index);
-    if (own !== null && own.cuts.length > 0) requireSlots(own.slots, node.slots, node.id);
+    if (own !== null && own.cuts.length > 0) requireSlots(own.slots, node.slots, node.id, isOptional);
   }
 }
 
@@ -38,11 +44,16 @@ function requireGraph({ nodes, edges }: NonNullable<StoredPolicy['graph']>, deta
   }
 }
 
-/** A pool may leave out the memory of inflows; what it has must be there, in the same order. */
-function requireSlots(found: readonly EntitySlot[], asked: readonly EntitySlot[], node: number): void {
+/** A pool may leave out the memory of inflows and storages that are fixed; what it has must be there, in the same order. */
+function requireSlots(
+  found: readonly EntitySlot[],
+  asked: readonly EntitySlot[],
+  node: number,
+  isOptional: (slot: EntitySlot) => boolean,
+): void {
   let at = 0;
   for (const slot of found) {
-    while (at < asked.length && asked[at]!.entityType === 1 && !isSame(slot, asked[at]!)) at++;
+    while (at < asked.length && isOptional(asked[at]!) && !isSame(slot, asked[at]!)) at++;
     if (at < asked.length && isSame(slot, asked[at]!)) at++;
     else
       throw other(

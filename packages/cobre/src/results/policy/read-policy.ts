@@ -21,7 +21,7 @@ export async function readPolicy(directory: string): Promise<Policy> {
     snapshots.push(snapshot);
   }
   return {
-    stateCount: metadata.state_dimension,
+    stateCount: metadata.state_count ?? metadata.state_dimension,
     stages,
     completedIterations: metadata.completed_iterations,
     forwardPasses: metadata.forward_passes,
@@ -86,10 +86,13 @@ async function readStage(at: string, index: number, stored: StoredPolicy) {
 
 async function stageOf(at: string, index: number, stored: StoredPolicy): Promise<PolicyStage> {
   const { metadata, dollars } = stored;
-  const dimension = metadata.state_dimension;
-  const { cuts } = await stored.cuts(index);
+  const { cuts, stateDimension } = await stored.cuts(index);
+  const spoken = metadata.spoken_states?.[index] ?? null;
+  const dimension = metadata.spoken_states ? stateDimension : metadata.state_dimension;
+  const whole = metadata.state_count ?? dimension;
   const thetas = metadata.thetas?.[index] ?? [];
-  const stage = emptyPolicyStage(dimension, Math.max(1, cuts.length));
+  const states = spoken === null ? null : Int32Array.from(spoken);
+  const stage = emptyPolicyStage(whole, Math.max(1, cuts.length), states);
   const exact =
     dollars === moneyScale
       ? null
@@ -98,11 +101,11 @@ async function stageOf(at: string, index: number, stored: StoredPolicy): Promise
     const { intercept, slope, state } = exact?.[k] ?? {
       intercept: cut.intercept,
       slope: cut.coefficients,
-      state: padded(cut.stateAtGeneration, dimension),
+      state: cut.stateAtGeneration,
     };
     stage.pool.write(cut.slot, intercept, slope, thetas[cut.slot] ?? 0);
     if (!cut.active) stage.pool.setActive(cut.slot, false);
-    stage.log.note(cut.slot, cut.iteration, cut.forwardPass, state);
+    stage.log.note(cut.slot, cut.iteration, cut.forwardPass, padded(state, whole));
   });
   return { ...stage, warmStartCount: metadata.warm_start_counts?.[index] ?? 0 };
 }

@@ -12,16 +12,16 @@ const undated = {
   intervalEnd: null,
 } as const;
 
-/** What each place of the state vector stands for after a stage. Ids that are words are told by their position. */
+/** What each place of the state vector stands for after a stage. */
 export function slotsAfter(study: Case, stochastic: Pick<StochasticModel, 'lagCount' | 'order'>, stage: number) {
   const { hydros } = study.system;
   const remembered = lagDates(study, stage);
-  const storages = hydros.map((hydro) => ({ ...undated, entityType: 0, entityId: idOf(hydro), subindex: 0 }));
+  const storages = hydros.map((hydro) => ({ ...undated, entityType: 0, entityId: slotId(hydro), subindex: 0 }));
   const lags = Array.from({ length: stochastic.lagCount }, (_, k) =>
     hydros.map((hydro) => ({
       ...undated,
       entityType: 1,
-      entityId: idOf(hydro),
+      entityId: slotId(hydro),
       subindex: k + 1,
       // Further slots are running means of periods that a later stage will ask for.
       referenceDate: k < stochastic.order ? remembered(k + 1) : null,
@@ -33,7 +33,7 @@ export function slotsAfter(study: Case, stochastic: Pick<StochasticModel, 'lagCo
 
 function equipmentSlots(study: Case, stage: number): EntitySlot[] {
   return equipmentStates(study).map(({ state, slot }) => {
-    const named = { ...undated, entityType: state.policyType, entityId: idOf(slot.entity), subindex: slot.number };
+    const named = { ...undated, entityType: state.policyType, entityId: slotId(slot.entity), subindex: slot.number };
     if (state.days === undefined) return named;
     const days = state.days(study, slot, stage);
     if (days === null) return { ...named, wasActive: false };
@@ -42,7 +42,8 @@ function equipmentSlots(study: Case, stage: number): EntitySlot[] {
   });
 }
 
-function idOf({ id, index }: { readonly id: unknown; readonly index: number }): number {
+/** Ids that are words are told by their position. */
+export function slotId({ id, index }: { readonly id: unknown; readonly index: number }): number {
   return typeof id === 'number' ? id : index;
 }
 

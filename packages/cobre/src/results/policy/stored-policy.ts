@@ -25,6 +25,9 @@ export interface PolicyMetadata {
   readonly thetas?: readonly (readonly number[])[] | null;
   readonly inputs?: unknown;
   readonly stage_ids?: readonly number[];
+  /** Numbers in the state vector, and which of them the cuts of each place speak of; null for all. */
+  readonly state_count?: number;
+  readonly spoken_states?: readonly (readonly number[] | null)[];
 }
 
 export interface StoredPolicy {
@@ -150,6 +153,18 @@ function sound<Stage extends StoredStageCuts>(stored: Stage, dimension: number):
 /** Our own additions, which the original neither has nor needs. */
 export const continuationFacts = 'continuation/metadata.json';
 
+/** Places of the state must be places, in order, because slopes are put there. */
+function ownFacts(facts: Partial<PolicyMetadata>): Partial<PolicyMetadata> {
+  const { state_count: count = 0, spoken_states: spoken } = facts;
+  if (spoken === undefined) return facts;
+  const isPlace = (place: number, k: number, all: readonly number[]) =>
+    Number.isInteger(place) && place > (all[k - 1] ?? -1) && place < count;
+  const sane =
+    Array.isArray(spoken) && spoken.every((all) => all === null || (Array.isArray(all) && all.every(isPlace)));
+  if (!sane || !Number.isInteger(count) || count >= most) throw new TypeError('spoken_states are no places of a state');
+  return facts;
+}
+
 async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<StoredPolicy> {
   const { formatVersion, stages, nodes } = manifest;
   if (formatVersion !== 2 && formatVersion !== 3) {
@@ -169,7 +184,7 @@ async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<
   const first = await widest(pools.length, stage);
   const own = await read(continuationFacts);
   const extra =
-    own === null ? {} : (checked(continuationFacts, () => JSON.parse(Buffer.from(own).toString('utf8'))) as object);
+    own === null ? {} : checked(continuationFacts, () => ownFacts(JSON.parse(Buffer.from(own).toString('utf8'))));
   const metadata: PolicyMetadata = {
     completed_iterations: manifest.completedIterations,
     final_lower_bound: manifest.lowerBound,
@@ -199,7 +214,12 @@ async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<
       if (found === null) return cutsIn(async () => null, `cuts/${name(index)}`, index, metadata, decodeStageCuts);
       const states = await read(exactName(name(index)));
       return checked(`cuts/${name(index)}`, () =>
-        withStates(sound(widened(found, first!), metadata.state_dimension), states),
+        withStates(
+          metadata.spoken_states
+            ? sound(found, metadata.spoken_states[index]?.length ?? metadata.state_count ?? -1)
+            : sound(widened(found, first!), metadata.state_dimension),
+          states,
+        ),
       );
     },
     ownCuts: stage,

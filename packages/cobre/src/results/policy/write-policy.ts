@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import type { Policy, PolicyStage } from '../../sddp/index.js';
+import type { CutPool } from '../../lp/cuts/cut-pool.js';
+import type { CutLog, Policy, PolicyStage } from '../../sddp/index.js';
 import { moneyScale } from '../../stage/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { RunInputs } from '../run-inputs.js';
@@ -94,13 +95,13 @@ async function writeStage(
   const cuts = Array.from({ length: pool.count }, (_, slot) => storedCut(stage, slot));
   const stored = {
     stageId,
-    stateDimension: policy.stateCount,
+    stateDimension: pool.stateCount,
     capacity: pool.capacity,
     warmStartCount: stage.warmStartCount,
     cuts,
     populatedCount: pool.count,
   };
-  if (details.current) await writeCurrentCuts(folder, index, stored, details.current);
+  if (details.current) await writeCurrentCuts(folder, index, stored, details.current, pool);
   else await folder.write(`cuts/${name}`, encodeStageCuts(stored));
   const continuation = encodeContinuation({
     snapshot: policy.snapshots[index] ?? new Float64Array(0),
@@ -111,11 +112,25 @@ async function writeStage(
   const tag = details.current ? identifier : undefined;
   await writeBasis(folder, `basis/${name}`, stageId, policy, index, tag);
   if (!details.states) return;
-  const data = log.states.slice(0, pool.count * policy.stateCount);
   const node = details.current?.nodes[index];
-  const current = node ? { current: { slots: node.slots, nodeId: node.id } } : {};
-  const states = encodeStageStates({ stageId, stateDimension: policy.stateCount, count: pool.count, data, ...current });
+  const current = node ? { current: { slots: spoken(node.slots, pool), nodeId: node.id } } : {};
+  const { count, stateCount: stateDimension } = pool;
+  const states = encodeStageStates({ stageId, stateDimension, count, data: visited(pool, log), ...current });
   await folder.write(`states/${name}`, states);
+}
+
+/** What the cuts of a pool speak of. */
+function spoken<T>(whole: readonly T[], { states }: CutPool): readonly T[] {
+  return states === null ? whole : Array.from(states, (place) => whole[place]!);
+}
+
+function visited(pool: CutPool, log: CutLog): Float64Array {
+  const { count, stateCount } = pool;
+  if (pool.states === null) return log.states.slice(0, count * stateCount);
+  return Float64Array.from({ length: count * stateCount }, (_, k) => {
+    const slot = Math.floor(k / stateCount);
+    return log.stateAt(slot)[pool.placeOf(k % stateCount)]!;
+  });
 }
 
 /** In $, and beside it what the solver had. */
@@ -124,9 +139,11 @@ async function writeCurrentCuts(
   index: number,
   stored: StoredStageCuts,
   { nodes }: CurrentDetails,
+  pool: CutPool,
 ): Promise<void> {
-  const { id: nodeId, stageId: graphStageId, endDate: pricedStateDate, slots, pool } = nodes[index]!;
-  if (pool !== index) return;
+  const { id: nodeId, stageId: graphStageId, endDate: pricedStateDate, pool: owner } = nodes[index]!;
+  if (owner !== index) return;
+  const slots = spoken(nodes[index]!.slots, pool);
   const place = String(index).padStart(3, '0');
   const cuts = stored.cuts.map((cut) => ({
     ...cut,
@@ -140,7 +157,16 @@ async function writeCurrentCuts(
     intercept,
     slope,
   }));
-  await folder.write(`continuation/${place}.exact`, encodeExact(exact, stored.stateDimension));
+  await folder.write(`continuation/${place}.exact`, encodeExact(exact));
+}
+
+/** Where each pool lies in the state vector, when cuts leave some of it out. */
+function spokenFacts({ stages, stateCount }: Policy) {
+  if (stages.every(({ pool }) => pool.states === null)) return {};
+  return {
+    state_count: stateCount,
+    spoken_states: stages.map(({ pool }) => (pool.states === null ? null : [...pool.states])),
+  };
 }
 
 /** The manifest comes last: without it there is no policy. */
@@ -151,7 +177,8 @@ async function writeManifest(
   { blockModes, nodes, edges, seasons }: CurrentDetails,
 ): Promise<void> {
   const { solver, lower_bounds, thetas, inputs } = metadataOf(policy, details);
-  await folder.writeJson(continuationFacts, { solver, lower_bounds, thetas, inputs });
+  const facts = { solver, lower_bounds, thetas, inputs, ...spokenFacts(policy) };
+  await folder.writeJson(continuationFacts, facts);
   const pools = 1 + Math.max(...nodes.map(({ pool }) => pool));
   const manifest = encodeManifest({
     formatVersion: 2,

@@ -65,33 +65,30 @@ function quoted(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export function stateDictionary(study: Case, stateCount: number): object {
+/** What the cuts speak of: the whole state, or the places of it that are given. */
+export function stateDictionary(study: Case, stateCount: number, spoken: Int32Array | null = null): object {
+  const whole = wholeState(study, stateCount);
+  const states = spoken === null ? whole : Array.from(spoken, (place) => whole[place]!);
+  return { state_dimension: states.length, states: states.map((state, index) => ({ index, ...state })) };
+}
+
+function wholeState(study: Case, stateCount: number): object[] {
   const { hydros } = study.system;
   const others = equipmentStates(study);
   const first = stateCount - others.length;
   const lags = hydros.length === 0 ? 0 : first / hydros.length - 1;
-  return {
-    state_dimension: stateCount,
-    states: [
-      ...hydros.map((hydro, index) => ({ index, kind: 'storage', hydro_id: hydro.id, unit: 'hm3' })),
-      ...Array.from({ length: lags }, (_, lag) =>
-        hydros.map((hydro, h) => ({
-          index: hydros.length * (1 + lag) + h,
-          kind: 'inflow_lag',
-          hydro_id: hydro.id,
-          lag_index: lag,
-          unit: 'm3/s',
-        })),
-      ).flat(),
-      ...others.map(({ state, slot }, k) => ({
-        index: first + k,
-        kind: state.kind,
-        [state.idField]: slot.entity.id,
-        ...(state.slotField ? { [state.slotField]: slot.number } : {}),
-        unit: state.unit,
-      })),
-    ],
-  };
+  return [
+    ...hydros.map(({ id }) => ({ kind: 'storage', hydro_id: id, unit: 'hm3' })),
+    ...Array.from({ length: lags }, (_, lag) =>
+      hydros.map(({ id }) => ({ kind: 'inflow_lag', hydro_id: id, lag_index: lag, unit: 'm3/s' })),
+    ).flat(),
+    ...others.map(({ state, slot }) => ({
+      kind: state.kind,
+      [state.idField]: slot.entity.id,
+      ...(state.slotField ? { [state.slotField]: slot.number } : {}),
+      unit: state.unit,
+    })),
+  ];
 }
 
 const bounds = tableSchema(

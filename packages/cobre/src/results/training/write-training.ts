@@ -1,5 +1,5 @@
 import type { Case } from '../../case/model.js';
-import type { CutsSelected, IterationDone, Policy, StopReason } from '../../sddp/index.js';
+import { type CutsSelected, type IterationDone, type Policy, type StopReason, spokenStates } from '../../sddp/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { BoundaryReport } from '../policy/boundary-by-date.js';
 import type { RunIdentity } from '../run-identity.js';
@@ -57,7 +57,8 @@ export async function writeTraining(
   await folder.write('dictionaries/entities.csv', entitiesCsv(study));
   await folder.write('dictionaries/variables.csv', variablesCsv(study));
   await folder.write('dictionaries/bounds.parquet', boundsBytes(study));
-  await folder.writeJson('dictionaries/state_dictionary.json', stateDictionary(study, policy.stateCount));
+  const states = stateDictionary(study, policy.stateCount, spokenStates(policy));
+  await folder.writeJson('dictionaries/state_dictionary.json', states);
   await folder.writeJson('scaling_report.json', {
     cost_scale_factor: 1000,
     column_scaling: 'solver',

@@ -20,7 +20,7 @@ function noteUseful({ pool }: PolicyStage, state: Float64Array, epsilon: number,
   for (let slot = 0; slot < pool.count; slot++) {
     if (pool.active[slot] === 0) continue;
     let value = pool.intercept[slot]!;
-    for (let s = 0; s < state.length; s++) value += pool.slopeOf(slot, s) * state[s]!;
+    for (let s = 0; s < pool.stateCount; s++) value += pool.slopeOf(slot, s) * state[pool.placeOf(s)]!;
     const group = values.get(pool.theta[slot]!) ?? [];
     group.push({ slot, value });
     values.set(pool.theta[slot]!, group);

@@ -37,8 +37,8 @@ export function warmUp(problem: MultistageProblem, makeSolver: SolverFactory): v
 /** Pools like those of the training, but empty and of one's own. */
 export function emptyPools(problem: MultistageProblem, capacity: number): (CutPool | undefined)[] {
   const { stateCount } = problem.space;
-  return problem.stages.map(({ model }) =>
-    model.thetaColumn.length > 0 ? CutPool.create(stateCount, capacity) : undefined,
+  return problem.stages.map(({ model, cutStates }) =>
+    model.thetaColumn.length > 0 ? CutPool.create(cutStates?.length ?? stateCount, capacity, cutStates) : undefined,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   storedPolicy,
   writePolicy,
 } from '../../results/index.js';
-import type { Policy } from '../../sddp/index.js';
+import { type Policy, wholePolicy } from '../../sddp/index.js';
 import { stateSpaceOf } from '../../stage/index.js';
 import { buildStochasticModel } from '../../stochastic/index.js';
 import { loadCase } from '../../validation/load-case.js';
@@ -43,7 +43,8 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<z.
   if (await files.exists(target))
     throw refusal('target_dir', asked.target, 'it is there already', 'Name a new directory.');
   const stored = await storedPolicy(from);
-  const policy = await readPolicy(from);
+  const read = await readPolicy(from);
+  const policy = asked.to === '0.5' ? wholePolicy(read) : read;
   const { metadata, format, warnings } = stored;
   const study = asked.to === '2' ? await caseOf(files, asked, policy) : undefined;
   const branches =

@@ -132,14 +132,19 @@ function* unknownSeasons(raw: RawCase): Iterable<Finding> {
   }
 }
 
-/** Lags are a state whenever the inflow model has any, whatever a stage says. */
+/** Release 0.5.1 makes lags a state whenever the inflow model has any; today a stage says whether its cuts have them. */
 export const lagStates: Rule = {
   name: 'lag states',
   layer: 5,
   *check({ raw }) {
     const lagged = (raw.arCoefficients ?? []).length > 0 || (raw.annualComponent ?? []).length > 0;
+    if (!lagged) return;
+    if (raw.generation === 'current') {
+      if (!raw.stages.stages.slice(1).some((stage) => stage.state_variables?.inflow_lags === true)) yield withoutLags();
+      return;
+    }
     const without = raw.stages.stages.find((stage) => stage.state_variables?.inflow_lags === false);
-    if (!lagged || without === undefined) return;
+    if (without === undefined) return;
     const file = caseFiles.stages.path;
     const field = 'state_variables.inflow_lags';
     const detail = 'false has no effect: the inflow model has lags, so they are a state';
@@ -147,6 +152,15 @@ export const lagStates: Rule = {
     yield asWarning(5, errorRecord('SchemaViolation', `${file}, entry ${without.id}: '${field}' ${detail}.`, context));
   },
 };
+
+function withoutLags(): Finding {
+  const file = caseFiles.stages.path;
+  const field = 'state_variables.inflow_lags';
+  const message = `${file}: inflows have a memory and no stage has '${field}': cuts leave it out, so the lower bound is no proven one.`;
+  const context = { file, entity_id: null, field, expected: 'true', actual: false };
+  const advice = 'Set state_variables.inflow_lags to true in every stage.';
+  return asWarning(5, errorRecord('SchemaViolation', message, context, advice));
+}
 
 /** A coefficient is scaled by the statistics of the stage it looks back to, so these must exist. */
 export const lagStatistics: Rule = {

@@ -1,5 +1,10 @@
-/** v_out + slack ≥ minimum, at a price per hm³ that does not depend on the length of the stage. */
+/**
+ * v_out + slack ≥ minimum, at a price per hm³ that does not depend on the length of the stage. Where storage is fixed the slack
+ * is water that is missing: it enters the balance, evenly over the stage, and does not have to be given back.
+ */
 import type { StageConstraint } from '../../../stage/constraint.js';
+import type { StageDraft } from '../../../stage/draft.js';
+import { hasFixedStorage } from '../fixed-storage.js';
 
 export const minimumStorage: StageConstraint = {
   name: 'minimum storage',
@@ -22,9 +27,20 @@ export const minimumStorage: StageConstraint = {
     for (const hydro of draft.hydros()) {
       const slack = draft.columns.storageBelow[hydro.index]!;
       if (slack < 0) continue;
+      if (hasFixedStorage(hydro, draft.conventions)) {
+        supply(draft, hydro.index, slack);
+        continue;
+      }
       const row = draft.lp.row(`minimum storage(${hydro.id})`, draft.at(hydro).minStorageHm3, Infinity);
       draft.entry(row, draft.columns.storage[hydro.index]!, 1);
       draft.entry(row, slack, 1);
     }
   },
 };
+
+function supply(draft: StageDraft, hydro: number, slack: number): void {
+  const { hours } = draft.stage;
+  if (draft.chronological) {
+    for (let k = 0; k < draft.blocks; k++) draft.entry(draft.balanceRow(hydro, k), slack, -draft.hours(k) / hours);
+  } else draft.entry(draft.balanceRow(hydro, 0), slack, -1);
+}

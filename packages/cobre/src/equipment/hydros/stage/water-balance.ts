@@ -5,10 +5,11 @@
  *
  * One row per plant and stage when blocks are parallel; one per block when they follow each other, where the storage at
  * the end of a block is where the next one starts. A plant that does not exist has no row: its state passes unchanged and
- * its inflow goes to the next existing plant downstream. Other members add their own water to these rows.
+ * its inflow goes to the next existing plant downstream. A plant that cannot store ends every block as it began it. Other members add their own water to these rows.
  */
 import type { StageConstraint } from '../../../stage/constraint.js';
 import type { StageDraft } from '../../../stage/draft.js';
+import { hasFixedStorage } from '../fixed-storage.js';
 
 export const waterBalance: StageConstraint = {
   name: 'water balance',
@@ -16,12 +17,13 @@ export const waterBalance: StageConstraint = {
   columns(draft) {
     for (const hydro of draft.hydros()) {
       const { maxStorageHm3 } = draft.at(hydro);
+      const least = hasFixedStorage(hydro, draft.conventions) ? maxStorageHm3 : 0;
       const { blockStorage, storage } = draft.columns;
       for (let block = 0; draft.chronological && block < draft.blocks - 1; block++) {
         const name = `storage(${hydro.id},${block})`;
-        blockStorage[hydro.index * draft.blocks + block] = draft.column('none', name, 0, maxStorageHm3);
+        blockStorage[hydro.index * draft.blocks + block] = draft.column('none', name, least, maxStorageHm3);
       }
-      const end = draft.column('none', `storage(${hydro.id})`, 0, maxStorageHm3);
+      const end = draft.column('none', `storage(${hydro.id})`, least, maxStorageHm3);
       storage[hydro.index] = end;
       blockStorage[hydro.index * draft.blocks + draft.blocks - 1] = end;
     }
