@@ -1,10 +1,10 @@
 /** Where files, sockets, time and randomness meet the control plane. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quadrivium/kernel';
 import { createControlPlane } from '../app/create-control-plane.js';
 import { webhookPost } from '../app/webhook-post.js';
+import { makeFile } from '../cli/beginning.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';
 import { realSurroundings, type Surroundings } from '../domain/surroundings.js';
@@ -95,18 +95,4 @@ async function openStore(
     makeFile(db);
   }
   return openSqliteStore(db, { surroundings, redact, onProblem });
-}
-
-/** Runs and evidence are nobody else's business, from the first byte on. */
-function makeFile(db: string): void {
-  try {
-    closeSync(openSync(db, 'a', 0o600));
-  } catch (error) {
-    throw new Fault('BadUsage', `The database ${resolve(db)} cannot be made: ${(error as Error).message}`, {
-      context: { file: resolve(db) },
-      suggestion:
-        'Give --db a file in a folder that you may write to; programs that start servers have folders of their own.',
-      cause: error,
-    });
-  }
 }

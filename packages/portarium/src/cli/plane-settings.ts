@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { ControlPlane } from '../app/create-control-plane.js';
 import type { KernelDownstream } from '../downstream/kernel-downstream.js';
 import type { RestateOptions } from '../restate/open-restate.js';
@@ -18,9 +17,6 @@ export interface PlaneSettings {
   /** An absent database is a mistake, except for the command that makes one. */
   readonly create?: boolean;
 }
-
-/** No file yet; a database server knows itself what it has. */
-export const isAbsent = (db: string): boolean => !/^postgres(?:ql)?:/.test(db) && !existsSync(db);
 
 export interface OpenedPlane {
   readonly plane: ControlPlane;

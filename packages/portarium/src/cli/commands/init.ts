@@ -1,7 +1,8 @@
 import { oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { environments } from '../../domain/tier.js';
+import { beginOnce } from '../beginning.js';
 import { shown } from '../command-context.js';
-import { makeDatabase } from '../first-start.js';
+import { makeWorkspace } from '../first-start.js';
 import { portariumCommand } from '../global-flags.js';
 import type { OpenPlane } from '../plane-settings.js';
 
@@ -17,7 +18,10 @@ export const initCommand = (open: OpenPlane) =>
     },
     async run(_, { db, workspace: workspaceId, admin, environment, name }) {
       const named = name === undefined ? {} : { name };
-      const { key, workflowId } = await makeDatabase(open, db, { workspaceId, admin, environment, ...named });
+      const make = (wasBrokenOff?: boolean) =>
+        makeWorkspace(open, db, { workspaceId, admin, environment, ...named }, wasBrokenOff);
+      const begun = await beginOnce(db, (text) => void process.stderr.write(text), make);
+      const { key, workflowId } = begun ?? (await make());
       return shown({ db, workspaceId, admin, environment, workflowId, key }, () =>
         [
           `database   ${db}`,

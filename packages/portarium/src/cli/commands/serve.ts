@@ -23,7 +23,7 @@ import { httpService } from '../../http/service.js';
 import type { RestateOptions } from '../../restate/open-restate.js';
 import { firstStart } from '../first-start.js';
 import { portariumCommand } from '../global-flags.js';
-import { isAbsent, type OpenedPlane, type OpenPlane } from '../plane-settings.js';
+import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies readonly LogLevel[];
 
@@ -81,7 +81,7 @@ export const serveCommand = (open: OpenPlane) =>
     service: true,
     async run(io, { db, servers, ...flags }) {
       const restate = restateFrom(flags);
-      if (isAbsent(db)) await firstStart(open, db, flags.workspace, (text) => void process.stderr.write(text));
+      await firstStart(open, db, flags.workspace, (text) => void process.stderr.write(text));
       const opened = await open({
         db,
         engine: true,
