@@ -47,6 +47,7 @@ export { progressMetaKey } from './progress/progress-sink.js';
 export type { ProgressReporter, ProgressUpdate } from './progress/progress-update.js';
 export { createRuntime } from './protocol/create-runtime.js';
 export { argumentsMetaKey } from './protocol/handlers/prompts.js';
+export { openLocalRuntime } from './protocol/local-runtime.js';
 export {
   type Inbound,
   type InboundSingle,
@@ -55,7 +56,14 @@ export {
   type ProtocolRules,
 } from './protocol/normalise.js';
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
-export type { ConnectionFacts, DirectCall, RuntimeOptions, ServerRuntime, WorkNews } from './protocol/runtime.js';
+export type {
+  ConnectionFacts,
+  DirectCall,
+  LocalRuntime,
+  RuntimeOptions,
+  ServerRuntime,
+  WorkNews,
+} from './protocol/runtime.js';
 export { mask, Redactor, redact, redactCertain, redactText, registerSecret } from './redact/index.js';
 export { appExtension, appMimeType } from './registry/app.js';
 export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './registry/audit-event.js';

@@ -3,7 +3,7 @@
  * audit are the same. The person at the terminal may write, and reads what the system lets them read. Deadlines are made
  * for callers that share a server; here nobody else waits, and Ctrl-C ends what takes too long.
  */
-import { type CallOperation, type LocalCall, localCalls, localIdentity, type ServerRuntime } from '@quadrivium/kernel';
+import { type CallOperation, type LocalCall, type LocalRuntime, localCalls, localIdentity } from '@quadrivium/kernel';
 import { commandsWith, type FlagValues, type Io, textValue, withVariable } from '@quadrivium/kernel/shell';
 import { policyDirectory, resultsDirectory } from './results-directory.js';
 
@@ -17,7 +17,7 @@ export type GlobalOptions = FlagValues<typeof globalFlags>;
 export const cobreCommand = commandsWith(globalFlags);
 
 /** One for each record of calls, because a command may call many times. */
-const opened = new Map<string | undefined, Promise<ServerRuntime>>();
+const opened = new Map<string | undefined, Promise<LocalRuntime>>();
 
 export const call: LocalCall = localCalls(async ({ auditLog }: GlobalOptions, io) => {
   const runtime = opened.get(auditLog) ?? openRuntime(auditLog, io);
@@ -36,7 +36,7 @@ export const callForPeople: CallOperation = (operation, args, io, given) => {
 };
 
 /** Help, completion and whatever shows only what comes with the program go without it. */
-async function openRuntime(auditLog: string | undefined, io: Io): Promise<ServerRuntime> {
-  const { openLocalRuntime } = await import('./local-runtime.js');
-  return openLocalRuntime(auditLog, io);
+async function openRuntime(auditLog: string | undefined, io: Io): Promise<LocalRuntime> {
+  const { openCobre } = await import('./local-runtime.js');
+  return openCobre(auditLog, io);
 }

@@ -1,13 +1,13 @@
 import type { Identity } from '../identity.js';
 import type { ProgressUpdate } from '../progress/progress-update.js';
-import type { ServerRuntime } from '../protocol/runtime.js';
+import type { LocalRuntime } from '../protocol/runtime.js';
 import type { Operation } from '../registry/operation.js';
 import type { Checked, SchemaSource, Sent } from '../registry/schema-source.js';
 import { type Io, progressBar } from '../shell/index.js';
 
 /** A runtime for as long as a command needs it. */
 export interface OpenedRuntime {
-  readonly runtime: Pick<ServerRuntime, 'call'> & Partial<Pick<ServerRuntime, 'onNews'>>;
+  readonly runtime: Pick<LocalRuntime, 'call'> & Partial<Pick<LocalRuntime, 'onNews'>>;
   close(): Promise<void>;
 }
 

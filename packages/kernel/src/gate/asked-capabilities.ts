@@ -1,10 +1,6 @@
-import {
-  type ClientCapabilities,
-  type InputRequiredResult,
-  MissingRequiredClientCapabilityError,
-  ProtocolError,
-  ProtocolErrorCode,
-} from '@modelcontextprotocol/server';
+import type { ClientCapabilities, InputRequiredResult } from '@modelcontextprotocol/server';
+import { internalErrorCode } from '../wire/json-rpc.js';
+import { missingCapability, RpcError } from '../wire/rpc-error.js';
 
 const capabilityFor: Readonly<Record<string, keyof ClientCapabilities>> = {
   'elicitation/create': 'elicitation',
@@ -16,12 +12,11 @@ const capabilityFor: Readonly<Record<string, keyof ClientCapabilities>> = {
 export function questionIssue(
   { inputRequests = {} }: InputRequiredResult,
   declared: ClientCapabilities = {},
-): ProtocolError | undefined {
+): RpcError | undefined {
   const requests = Object.values(inputRequests);
-  if (requests.length === 0) return new ProtocolError(ProtocolErrorCode.InternalError, 'A task waits for no answer.');
+  if (requests.length === 0) return new RpcError(internalErrorCode, 'A task waits for no answer.');
   const needed = requests.map(({ method }) => capabilityFor[method]).filter((name) => name !== undefined);
   const missing = needed.filter((name) => declared[name] === undefined);
   if (missing.length === 0) return undefined;
-  const requiredCapabilities = Object.fromEntries(missing.map((name) => [name, {}])) as ClientCapabilities;
-  return new MissingRequiredClientCapabilityError({ requiredCapabilities });
+  return missingCapability(Object.fromEntries(missing.map((name) => [name, {}])));
 }

@@ -1,5 +1,4 @@
-import { isInputRequiredResult } from '@modelcontextprotocol/server';
-
+import { isInputRequired } from '../registry/operation.js';
 import type { TurnEnd, TurnInput } from '../task/running-task.js';
 import { createdTask, isCreatedTask } from '../task/task-record.js';
 import { questionIssue } from './asked-capabilities.js';
@@ -41,7 +40,7 @@ async function pass(origin: Call, run: BackgroundRun, steps: readonly GateStep[]
 function endOf({ result, failure, context }: Call): TurnEnd {
   if (failure?.cause === 'cancelled') return { kind: 'cancelled' };
   if (result === undefined || isCreatedTask(result)) throw new Error('A task ended without a result.');
-  if (!isInputRequiredResult(result)) return { kind: 'done', result };
+  if (!isInputRequired(result)) return { kind: 'done', result };
   const issue = questionIssue(result, context.client.capabilities);
   if (issue !== undefined) throw issue;
   return { kind: 'ask', question: result };

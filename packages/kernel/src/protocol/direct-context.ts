@@ -8,9 +8,9 @@ import type { ProgressReporter } from '../progress/progress-update.js';
 import type { AuditClaim, ClientChannel, Front } from '../registry/operation-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { absentClient, BackgroundContext } from './background-context.js';
-import { noClaim, noFiles } from './request-context.js';
 import { modernRevision } from './revisions.js';
 import type { DirectCall } from './runtime.js';
+import { noClaim, noFiles } from './without.js';
 
 /** What direct calls share with the runtime they are made on. */
 export interface DirectSource {

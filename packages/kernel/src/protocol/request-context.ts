@@ -1,6 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-import { Fault } from '../fault.js';
 import type { DetachedTurn, GateContext } from '../gate/call.js';
 import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
@@ -12,6 +11,7 @@ import type { Sandbox } from '../sandbox/sandbox.js';
 import { BackgroundContext } from './background-context.js';
 import { type ConnectedServer, SdkClientChannel } from './client-channel.js';
 import { newestLegacyRevision } from './revisions.js';
+import { noClaim, noFiles } from './without.js';
 
 /** What the requests of one connection share. */
 export interface ContextSource {
@@ -115,22 +115,7 @@ export class RequestContext implements GateContext {
   }
 }
 
-/** Until the gate has taken the call, there is no event to claim. */
-export const noClaim: AuditClaim = {
-  wanted: false,
-  event: () => {
-    throw new Error('Only the gate can tell the event of a call.');
-  },
-  kept() {},
-};
-
 /** HTTP fronts verify credentials per request and hand the result over beside the SDK's own token fields. */
 function identityOf(sdk: ServerContext): Identity | undefined {
   return sdk.http?.authInfo?.extra?.identity as Identity | undefined;
-}
-
-export function noFiles(): never {
-  throw new Fault('NoFiles', 'This server was started without any directory it may use.', {
-    suggestion: 'Start the server with the directories it may use.',
-  });
 }

@@ -65,14 +65,8 @@ export interface WorkNews {
   readonly news: unknown;
 }
 
-/** A definition ready to serve: schemas compiled once, servers made cheaply, running calls counted. */
-export interface ServerRuntime {
-  readonly definition: ServerDefinition;
-  readonly options: RuntimeOptions;
-  /** Rules for `normalise`, to be applied by every transport before the SDK sees a message. */
-  readonly rules: ProtocolRules;
-  /** A fresh SDK server; cheap enough for one per HTTP request. The SDK demands that an instance is never reused. */
-  newServer(facts: ConnectionFacts): Server;
+/** A gate in this process: schemas compiled once, running calls counted. */
+export interface LocalRuntime {
   /** Takes a call through the same gate as MCP calls go; gives the checked answer, or throws the fault. */
   call<Output extends SchemaSource>(
     operation: Pick<Operation<SchemaSource, Output>, 'name' | 'output'>,
@@ -81,12 +75,8 @@ export interface ServerRuntime {
   ): Promise<Checked<Output>>;
   /** Hears what operations tell of their work under way; gives the function that stops listening. */
   onNews(listener: (news: WorkNews) => void): () => void;
-  /** Hears when the list of tools has changed, after those that are connected were told; gives the function that stops it. */
-  onToolsChanged(listener: () => void): () => void;
   /** How often evidence could not be kept. */
   readonly auditFailures: number;
-  /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */
-  headerDeclarations(tool: string, identity: Identity): readonly HeaderDeclaration[];
   /** Calls whose handler has not settled yet, across all connections, cancelled ones included. */
   readonly running: number;
   /** Resolves true once no handler runs, or false after `graceMs`. */
@@ -95,4 +85,18 @@ export interface ServerRuntime {
   endCalls(graceMs: number): void;
   /** Asks the tasks of this process to stop; `settled` tells when they have. */
   endTasks(): void;
+}
+
+/** A definition ready to serve: a gate, and servers made cheaply. */
+export interface ServerRuntime extends LocalRuntime {
+  readonly definition: ServerDefinition;
+  readonly options: RuntimeOptions;
+  /** Rules for `normalise`, to be applied by every transport before the SDK sees a message. */
+  readonly rules: ProtocolRules;
+  /** A fresh SDK server; cheap enough for one per HTTP request. The SDK demands that an instance is never reused. */
+  newServer(facts: ConnectionFacts): Server;
+  /** Hears when the list of tools has changed, after those that are connected were told; gives the function that stops it. */
+  onToolsChanged(listener: () => void): () => void;
+  /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */
+  headerDeclarations(tool: string, identity: Identity): readonly HeaderDeclaration[];
 }

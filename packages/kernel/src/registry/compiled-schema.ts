@@ -1,8 +1,7 @@
 // The namespace import lets a bundler drop what is not used, which is most of zod.
 import * as z from 'zod';
-
+import { foreignSchemaCheck } from './foreign-schema-check.js';
 import { jsonForm, type Side } from './json-form.js';
-import { foreignSchemaCheck, jsonSchemaCheck } from './json-schema-check.js';
 import { pathText } from './path-text.js';
 import type { JsonSchema, SchemaSource } from './schema-source.js';
 
@@ -25,13 +24,16 @@ export interface CompiledSchema {
   checkLater?(value: unknown): Promise<SchemaCheck>;
 }
 
-export function compileSchema(source: SchemaSource, side: Side): CompiledSchema {
-  return source instanceof z.ZodType ? zodSchema(source, side) : literalSchema(source);
+/** Makes the check of a schema that is written by hand. */
+export type LiteralCheck = (schema: JsonSchema) => (value: unknown) => SchemaCheck;
+
+export function compileSchema(source: SchemaSource, side: Side, literal: LiteralCheck): CompiledSchema {
+  return isLiteral(source) ? literalSchema(source, literal) : zodSchema(source, side);
 }
 
 /** A schema that another server wrote. */
-export function foreignSchema(json: JsonSchema): CompiledSchema {
-  return { ...literalSchema(json), checkLater: foreignSchemaCheck(json) };
+export function foreignSchema(json: JsonSchema, literal: LiteralCheck): CompiledSchema {
+  return { ...literalSchema(json, literal), checkLater: foreignSchemaCheck(json) };
 }
 
 function zodSchema(schema: z.ZodType, side: Side): CompiledSchema {
@@ -68,12 +70,16 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((at, key) => (at as Record<PropertyKey, unknown> | undefined | null)?.[key], value);
 }
 
-function literalSchema(json: JsonSchema): CompiledSchema {
+export function isLiteral(source: SchemaSource): source is JsonSchema {
+  return !(source instanceof z.ZodType);
+}
+
+function literalSchema(json: JsonSchema, literal: LiteralCheck): CompiledSchema {
   let check: ((value: unknown) => SchemaCheck) | undefined;
   return {
     json,
     check(value) {
-      check ??= jsonSchemaCheck(json);
+      check ??= literal(json);
       return check(value);
     },
   };

@@ -4,6 +4,7 @@
  */
 import type { ContentBlock, Icon, InputRequiredResult } from '@modelcontextprotocol/server';
 
+import { isObject } from '../essentials/is-object.js';
 import type { OperationContext } from './operation-context.js';
 import type { Checked, JsonSchema, Produced, SchemaSource } from './schema-source.js';
 import type { BackgroundWork, TaskReply, TaskSupport } from './task.js';
@@ -172,4 +173,9 @@ export function operationFor<App>() {
   return <const Input extends SchemaSource, const Output extends SchemaSource>(
     definition: Operation<Input, Output, App>,
   ): Operation<Input, Output, App> => definition;
+}
+
+/** The operation asks something back before it can go on. The SDK has this check too, and would be loaded for it. */
+export function isInputRequired(outcome: unknown): outcome is InputRequiredResult {
+  return isObject(outcome) && outcome.resultType === 'input_required';
 }

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, foreignSchema } from './compiled-schema.js';
+import { type CompiledSchema, compileSchema, foreignSchema, type LiteralCheck } from './compiled-schema.js';
 import { indexBySpelling } from './names.js';
 import type { Operation } from './operation.js';
 import type { PromptDefinition } from './prompt.js';
@@ -40,18 +40,18 @@ export interface Registry {
   resource(uri: string): { readonly resource: CompiledResource; readonly variables: UriVariables } | undefined;
 }
 
-export function createRegistry(definition: ServerDefinition): Registry {
+export function createRegistry(definition: ServerDefinition, literal: LiteralCheck): Registry {
   const compiled = new WeakMap<Operation, CompiledOperation>();
   const listed = (list: readonly Operation[]) => {
     const operations = list.map((operation) => {
-      const made = compiled.get(operation) ?? compileOperation(operation);
+      const made = compiled.get(operation) ?? compileOperation(operation, literal);
       compiled.set(operation, made);
       return made;
     });
     return { operations, index: indexBySpelling(operations, 'tool') };
   };
   let current = listed(definition.operations ?? []);
-  const prompts = (definition.prompts ?? []).map(compilePrompt);
+  const prompts = (definition.prompts ?? []).map((prompt) => compilePrompt(prompt, literal));
   const resources = (definition.resources ?? []).map((resource) => ({
     definition: resource,
     matcher: uriMatcher(resource.uriTemplate),
@@ -72,21 +72,22 @@ export function createRegistry(definition: ServerDefinition): Registry {
   };
 }
 
-function compileOperation(definition: Operation): CompiledOperation {
+function compileOperation(definition: Operation, literal: LiteralCheck): CompiledOperation {
   const { tool, foreign } = definition;
-  const input = foreign === undefined ? compileSchema(definition.input, 'input') : foreignSchema(foreign);
+  const input =
+    foreign === undefined ? compileSchema(definition.input, 'input', literal) : foreignSchema(foreign, literal);
   return {
     name: definition.name,
     definition,
     aliases: definition.aliases ?? [],
     input,
-    toolInput: typeof tool === 'object' ? compileSchema(tool.input, 'input') : input,
-    output: definition.output === undefined ? undefined : compileSchema(definition.output, 'output'),
+    toolInput: typeof tool === 'object' ? compileSchema(tool.input, 'input', literal) : input,
+    output: definition.output === undefined ? undefined : compileSchema(definition.output, 'output', literal),
   };
 }
 
-function compilePrompt(definition: PromptDefinition): CompiledPrompt {
-  const compiled = compileSchema(definition.arguments, 'input');
+function compilePrompt(definition: PromptDefinition, literal: LiteralCheck): CompiledPrompt {
+  const compiled = compileSchema(definition.arguments, 'input', literal);
   return { name: definition.name, definition, aliases: definition.aliases ?? [], arguments: compiled };
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 
 import { Fault } from '../fault.js';
+import { jsonSchemaCheck } from '../registry/json-schema-check.js';
 import { portableName } from '../registry/names.js';
 import { createRegistry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
@@ -24,7 +25,7 @@ export function expectGolden(definition: ServerDefinition, folder: string): void
 function goldenFiles(definition: ServerDefinition): ReadonlyMap<string, string> {
   const options = { toolNames: 'seed', writable: true, writeRefusal: '' } as const;
   return new Map(
-    createRegistry(definition).operations.map((tool) => [
+    createRegistry(definition, jsonSchemaCheck).operations.map((tool) => [
       `${portableName(tool.name)}.json`,
       `${JSON.stringify(listedTool(tool, options), undefined, 2)}\n`,
     ]),

@@ -1,10 +1,9 @@
 /** Who calls what with which words: a call that gets past these steps may run. */
-import { MissingRequiredClientCapabilityError } from '@modelcontextprotocol/server';
-
 import { Fault } from '../../fault.js';
 import type { SchemaCheck } from '../../registry/compiled-schema.js';
 import { tasksExtension } from '../../registry/task.js';
 import { isWithinDepth } from '../../wire/depth.js';
+import { missingCapability } from '../../wire/rpc-error.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
 import { invalidArguments, tooDeep, unknownTool, writeDisabled } from '../faults.js';
 import { identifyCaller } from '../identify-caller.js';
@@ -103,7 +102,7 @@ export function needsTasks(tool: Call['requestedName']): CallFailure {
   return {
     cause: 'refused',
     fault: new Fault('TasksRequired', message, { context: { tool } }),
-    protocolError: new MissingRequiredClientCapabilityError({ requiredCapabilities }, message),
+    protocolError: missingCapability(requiredCapabilities, message),
   };
 }
 

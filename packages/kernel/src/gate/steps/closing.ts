@@ -1,8 +1,9 @@
 /** What happens to every call in the end, admitted or not: evidence is kept, and the answer gets its form. */
-import { isInputRequiredResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-
+import { isInputRequired } from '../../registry/operation.js';
 import { TaskReply } from '../../registry/task.js';
 import { createdTask } from '../../task/task-record.js';
+import { invalidParamsCode } from '../../wire/json-rpc.js';
+import { RpcError } from '../../wire/rpc-error.js';
 import { keepEvidence } from '../audit.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
 import { needsClient } from '../faults.js';
@@ -20,7 +21,7 @@ const answerable: GateStep = {
     const { outcome, context } = call;
     const { name } = operationOf(call);
     if (outcome instanceof TaskReply && !context.client.acceptsTasks) call.failure = needsTasks(name);
-    if (isInputRequiredResult(outcome) && context.front !== 'mcp')
+    if (isInputRequired(outcome) && context.front !== 'mcp')
       call.failure = { cause: 'failed', fault: needsClient(name) };
   },
 };
@@ -33,7 +34,7 @@ const encoding: GateStep = {
   run(call) {
     const { outcome, settings } = call;
     if (outcome instanceof TaskReply) call.result = createdTask(encodeState(outcome.state, settings), settings.redact);
-    else if (isInputRequiredResult(outcome)) call.result = outcome;
+    else if (isInputRequired(outcome)) call.result = outcome;
     else if (call.reply !== undefined) call.result = encodeReply(call.reply);
   },
 };
@@ -48,7 +49,7 @@ const errorMapping: GateStep = {
     if (failure === undefined) return;
     const fault = tellCrash(call, failure);
     if (failure.protocolError !== undefined) throw redactError(failure.protocolError, call.settings.redact);
-    if (failure.cause === 'unknown-tool') throw new ProtocolError(ProtocolErrorCode.InvalidParams, fault.message);
+    if (failure.cause === 'unknown-tool') throw new RpcError(invalidParamsCode, fault.message);
     const { protocolVersion } = call.context;
     const tool = call.operation?.name ?? call.requestedName;
     const cause = failure.cause === 'cancelled' ? 'failed' : failure.cause;

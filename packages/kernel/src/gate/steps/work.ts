@@ -1,8 +1,8 @@
 /** The deadline, the operation itself, and the check of what it gives. A task passes these in the background. */
-import { isInputRequiredResult, ProtocolError } from '@modelcontextprotocol/server';
-
 import { Fault } from '../../fault.js';
+import { isInputRequired } from '../../registry/operation.js';
 import { BackgroundWork, TaskReply } from '../../registry/task.js';
+import { isRpcError } from '../../wire/rpc-error.js';
 import type { Call, CallFailure, Deadline, GateStep } from '../call.js';
 import { armDeadline } from '../deadline.js';
 import { cancelled, crashed, deadlinePassed, invalidOutput, serverStopping } from '../faults.js';
@@ -84,7 +84,7 @@ function failureOf(call: Call, error: unknown): CallFailure {
   if (call.context.cancelledByCaller) return { cause: 'cancelled', fault: cancelled(name) };
   if (call.deadline?.passed) return { cause: 'failed', fault: outOfTimeFault(call, call.deadline) };
   if (error instanceof Fault) return { cause: 'failed', fault: error };
-  if (error instanceof ProtocolError) {
+  if (isRpcError(error)) {
     return { cause: 'failed', fault: new Fault('ProtocolError', error.message), protocolError: error };
   }
   return { cause: 'crashed', fault: crashed(name, error) };
@@ -95,7 +95,7 @@ const outputCheck: GateStep = {
   name: 'output-check',
   run(call) {
     const { outcome, settings } = call;
-    if (isInputRequiredResult(outcome) || outcome instanceof TaskReply) return;
+    if (isInputRequired(outcome) || outcome instanceof TaskReply) return;
     const operation = operationOf(call);
     const checked = checkedReply(operation, outcome, settings.redactAnswer);
     if (checked.ok) call.reply = checked.reply;
