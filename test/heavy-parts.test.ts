@@ -42,7 +42,7 @@ test('every program is started here', () => {
 });
 
 // From sources a start takes seconds, and much longer on a busy machine.
-test.each(sampled('programs whose start is looked into', Object.entries(starts), 4))(
+test.each(sampled('programs whose start is looked into', Object.entries(starts), 5))(
   'starting %s loads nothing that a person may never need',
   async (_, { source, args, until }) => {
     const { packages, code, output } = await packagesLoadedBy(source, args, until);

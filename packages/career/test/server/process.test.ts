@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createKey } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { freePort, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
 import { CareerApp } from '../../src/app/career-app.js';
@@ -16,6 +16,9 @@ const folder = () => mkdtempSync(join(tmpdir(), 'quadrivium-career-'));
 
 let server: ChildServer | undefined;
 afterEach(() => server?.kill());
+/** One that hears everything that is wrong, and goes on. */
+let patient: ChildServer | undefined;
+afterAll(() => patient?.kill());
 
 function start(...args: string[]): ChildServer {
   server = startChildServer(bundledSource(script), { args: ['--allow-write', ...args] });
@@ -86,10 +89,12 @@ describe('the server as a process', () => {
       -32602,
     ],
   ])('answers %s with its code and goes on', async (_, line, code) => {
-    const { session } = start();
+    patient ??= startChildServer(bundledSource(script), { args: ['--allow-write'] });
+    const { session } = patient;
+    const before = new Set(session.received);
     session.write(`${line}\n`);
     const answer = (await session.find(
-      (message) => typeof message === 'object' && message !== null && 'error' in message,
+      (message) => typeof message === 'object' && message !== null && 'error' in message && !before.has(message),
     )) as {
       error: { code: number; message: string };
     };

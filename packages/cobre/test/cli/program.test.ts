@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { answerOf, cobre, start, temporaryDirectory } from './program.js';
+import { answerOf, apart as cobre, start, temporaryDirectory } from './program.js';
 
 describe('every answer', () => {
   test('has the shape of the envelope', async () => {

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { afterAll } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
+import { runCobre } from '../../src/cli/program.js';
 
 /** A program as a file, as people get it. */
 export function bundled(name: 'cobre' | 'cobre-mcp'): string {
@@ -25,8 +27,19 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs it to its end. */
+/**
+ * Runs a command to its end, in this process: the program takes ten times as long to start as most commands take. A run
+ * has threads and a lock, which belong to a process, so it gets one.
+ */
 export async function cobre(...args: readonly string[]): Promise<Ended> {
+  if (args[0] === 'run') return apart(...args);
+  const terminal = memoryTerminal();
+  const code = await runCobre(args, async () => {}, terminal);
+  return { code, out: terminal.stdout, err: terminal.stderr };
+}
+
+/** Runs the real program in a process of its own. */
+export async function apart(...args: readonly string[]): Promise<Ended> {
   const child = start(args);
   child.stdin.end();
   let [out, err] = ['', ''];

@@ -5,6 +5,7 @@ import { openSandbox } from '@quadrivium/kernel';
 import { serveRaw } from '@quadrivium/kernel/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { cobreServer } from '../../src/server.js';
 import { type Connected, connect, finishedStudy, newRoot, settings, writeStudy } from './served.js';
 
@@ -233,7 +234,7 @@ test('names of exported files are sanitised and stay in the exports directory', 
       expect(name).toMatch(/^[A-Za-z0-9_.-]{1,130}$/);
       expect(name).not.toContain('..');
     }),
-    { numRuns: 500 },
+    { numRuns: sampledCount('names of exported files', 500, 100) },
   );
 });
 

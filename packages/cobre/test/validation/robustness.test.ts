@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { validationKinds } from '../../src/faults.js';
 import { loadCase } from '../../src/validation/load-case.js';
 import { validateCase } from '../../src/validation/validate-case.js';
@@ -80,7 +81,7 @@ test('documents with strange, missing or misplaced values', async () => {
       }
       await expectReport(files);
     }),
-    { numRuns: 150 },
+    { numRuns: sampledCount('damaged cases', 150, 30) },
   );
 });
 
@@ -98,7 +99,7 @@ test('tables with flipped, missing or added bytes', async () => {
       files[path] = cut === null ? bytes : bytes.slice(0, cut % bytes.length);
       await expectReport(files);
     }),
-    { numRuns: 150 },
+    { numRuns: sampledCount('damaged cases', 150, 30) },
   );
 });
 
@@ -111,7 +112,7 @@ test('text with arbitrary bytes', async () => {
         await expectReport({ ...richCase(), [path]: bytes });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: sampledCount('damaged cases', 60, 15) },
   );
 });
 
@@ -132,7 +133,7 @@ test('cascades of any shape, circles included', async () => {
       const circles = report.errors.filter((error) => error.context.rule === 'acyclic cascade');
       expect(circles.length > 0).toBe(hasCircle(downstream));
     }),
-    { numRuns: 40 },
+    { numRuns: sampledCount('damaged cases', 40, 10) },
   );
 });
 

@@ -55,7 +55,7 @@ describe('cpe mcp call-tool survives', () => {
     ([name, transport, { transports }]) =>
       name !== 'endless-pages' && (transport === 'stdio' || transports !== undefined),
   );
-  test.each(sampled('hostile servers of cpe', rows, 9))(
+  test.each(sampled('hostile servers of cpe', rows, 20))(
     '%s over %s',
     { timeout: HANGS_MS },
     async (name, transport, hostile) => {
@@ -83,16 +83,21 @@ test.each(sampled('hostile servers that cpe reads', read, 3))(
   },
 );
 
-test.each([
+const called: [string, number][] = [
   ['pattern-output', exitCodes.ok],
   ['deep-result', exitCodes.reported],
   ['escapes', exitCodes.ok],
   ['reference-tree', exitCodes.ok],
-])('%s does not stop a program', { timeout: HANGS_MS }, async (name, code) => {
-  const folder = await folderFor(name);
-  const stdin = 'return await tools.s.evil.raw({}) !== undefined;';
-  expectCivil(await cpe(folder, ['run', '-'], { stdin }), code);
-});
+];
+test.each(sampled('hostile servers that programs call', called, 2))(
+  '%s does not stop a program',
+  { timeout: HANGS_MS },
+  async (name, code) => {
+    const folder = await folderFor(name);
+    const stdin = 'return await tools.s.evil.raw({}) !== undefined;';
+    expectCivil(await cpe(folder, ['run', '-'], { stdin }), code);
+  },
+);
 
 describe('Ctrl-C ends cpe', () => {
   const moments: [string, string, object][] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { afterThisTest, freshFolder, toolbox } from '../host/servers.js';
-import { cpe, project, said, start } from './cli.js';
+import { cpe, project, run, said, start } from './cli.js';
 
 /** Keepers of one test do not meet those of another: each test has a runtime folder of its own. */
 function place(): { readonly env: NodeJS.ProcessEnv } {
@@ -78,19 +78,19 @@ describe('servers that are kept', () => {
     const folder = project({ box: toolbox({}, 'count') });
     const { keeper, setting, call } = await keeping(folder);
     await call('box/count');
-    const status = await cpe(folder, ['mcp', 'keep', '--status', '--json'], setting);
+    const status = await run(folder, ['mcp', 'keep', '--status', '--json'], setting);
     expect(JSON.parse(status.out).result).toMatchObject({
       kept: true,
       pid: keeper.pid,
       servers: [{ name: 'box', starts: 1 }],
     });
-    const second = await cpe(folder, ['mcp', 'keep'], setting);
+    const second = await run(folder, ['mcp', 'keep'], setting);
     expect(second.code).toBe(1);
     expect(second.err).toContain(`kept already, by process ${keeper.pid}`);
-    const stopped = await cpe(folder, ['mcp', 'keep', '--stop'], setting);
+    const stopped = await run(folder, ['mcp', 'keep', '--stop'], setting);
     expect(stopped.out).toContain('Ended');
     expect(await exitOf(keeper)).toBe(0);
-    expect((await cpe(folder, ['mcp', 'keep', '--status'], setting)).out).toBe('No servers are kept.\n');
+    expect((await run(folder, ['mcp', 'keep', '--status'], setting)).out).toBe('No servers are kept.\n');
   });
 
   test('are kept in the background and leave by themselves when nobody comes', async () => {
@@ -118,7 +118,7 @@ describe('servers that are kept', () => {
     const open = join(setting.env.XDG_RUNTIME_DIR as string, 'cpe-keep');
     mkdirSync(open);
     chmodSync(open, 0o777);
-    const { code, err } = await cpe(folder, ['mcp', 'keep'], setting);
+    const { code, err } = await run(folder, ['mcp', 'keep'], setting);
     expect(code).toBe(1);
     expect(err).toContain('open to others');
     expect((await cpe(folder, ['mcp', 'call-tool', 'box/count'], setting)).out).toBe('1');
@@ -126,7 +126,7 @@ describe('servers that are kept', () => {
 
   test('are processes: an address needs no keeping', async () => {
     const folder = project({ far: { type: 'http', url: 'http://127.0.0.1:9/mcp' } });
-    const { code, err } = await cpe(folder, ['mcp', 'keep'], place());
+    const { code, err } = await run(folder, ['mcp', 'keep'], place());
     expect(code).toBe(1);
     expect(err).toContain('only servers that are processes are kept');
   });

@@ -1,6 +1,7 @@
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { type Inbound, normaliseText, normaliseValue } from '../../src/protocol/normalise.js';
 
 const rules = { strictProtocol: false, maxDepth: 32 };
@@ -93,7 +94,7 @@ describe('what passes', () => {
           expect(known, JSON.stringify(entry.message)).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: sampledCount('messages of any form', 2000, 400) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { connect, ServerConfig } from '@quadrivium/kernel/client';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { sampledCount } from '../../../../test/support/sampling.js';
 import { spelled } from '../../../console/src/parts/spelled.js';
 import { noConnections } from '../../src/bin/connections-file.js';
 import { openPlane, openPlaneWith } from '../../src/bin/open-plane.js';
@@ -178,6 +179,6 @@ test('whatever the arguments are, every front shows what is sent', async () => {
     fc.asyncProperty(fc.dictionary(text, value, { maxKeys: 4 }), async (args) => {
       same(await shownAndSent(world, JSON.stringify(args)));
     }),
-    { numRuns: 12 },
+    { numRuns: sampledCount('arguments that every front shows', 12, 4) },
   );
 });
