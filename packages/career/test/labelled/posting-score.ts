@@ -19,11 +19,11 @@ import { type ReadPosting, readPostings } from '../../src/ingest/posting/read-po
  * alone, the test half gave 0.907 and 0.946; its errors were seen then, so it tests less from there on. Seven files of prose
  * joined the tuning half afterwards.
  */
-export const halves = ['postings', 'held-out', 'more', 'unseen', 'second-tuning', 'second-test'] as const;
+export const halves = ['postings', 'held-out', 'more', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test'] as const;
 export type Half = (typeof halves)[number];
 
-const isSecond = (half: Half) => half.startsWith('second-');
-export const folderOf = (half: Half) => join(import.meta.dirname, isSecond(half) ? 'second' : half);
+const drawn = /^(second|third)-(tuning|test)$/;
+export const folderOf = (half: Half) => join(import.meta.dirname, drawn.exec(half)?.[1] ?? half);
 const marked = /⟦([+?])([^⟧]*)⟧/g;
 
 export interface PostingScore {
@@ -40,7 +40,7 @@ export interface PostingScore {
 
 export function labelledPostings(half: Half): string[] {
   return readdirSync(folderOf(half))
-    .filter((name) => !isSecond(half) || half === `second-${drawnHalf(name)}`)
+    .filter((name) => [undefined, drawnHalf(name)].includes(drawn.exec(half)?.[2] as 'tuning' | 'test' | undefined))
     .sort();
 }
 

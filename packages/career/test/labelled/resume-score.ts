@@ -23,12 +23,12 @@ import type { Opportunity } from '../../src/domain/opportunity.js';
 import { drawnHalf } from './drawn-half.js';
 import { docxOf, linesIn, pdfOf } from '../ingest/typeset.js';
 
-export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test'] as const;
+export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test'] as const;
 export type ResumePart = (typeof resumeParts)[number];
 
-const folders = { unseen: 'unseen-resumes', second: 'second-resumes', first: 'resumes' } as const;
-const batchOf = (part: ResumePart) => (part === 'unseen' ? 'unseen' : part.startsWith('second-') ? 'second' : 'first');
-const folderOf = (part: ResumePart) => join(import.meta.dirname, folders[batchOf(part)]);
+const batchOf = (part: ResumePart) => /^(?:unseen|second|third)/.exec(part)?.[0];
+const folderOf = (part: ResumePart) =>
+  join(import.meta.dirname, [batchOf(part), 'resumes'].filter((name) => name !== undefined).join('-'));
 
 export function labelledResumes(part: ResumePart): LabelledResume[] {
   return readdirSync(folderOf(part))
