@@ -12,6 +12,6 @@ export function listedItems(field: string): string[] {
   const byStrokes = present(field.split(/\s+\/\s+/));
   if (byStrokes.length > 1) return byStrokes;
   const byComma = present(field.split(/,\s+/));
-  const isList = byComma.length >= fewestByComma && !byComma.some((item) => joined.test(item));
+  const isList = byComma.length >= fewestByComma && !joined.test(byComma.at(-1) ?? '');
   return isList && byComma.every((item) => item.split(/\s+/).length <= mostWords) ? byComma : byMarks;
 }

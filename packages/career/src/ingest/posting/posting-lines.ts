@@ -101,12 +101,29 @@ type Heading = Pick<HeadingLine, 'kind' | 'sure' | 'level'>;
 function headingOf(line: RawLine, next: RawLine | undefined): Heading | undefined {
   const marks = /^\s*(#{1,6})\s+\S/.exec(line.text)?.[1]?.length;
   if (marks !== undefined) return { ...headingTold(line.text), level: marks };
+  const numbered = numberedHeading(line, next);
+  if (numbered) return numbered;
   if (opensInnerList(line, next)) return { ...headingTold(line.text), level: 8 };
   if (pointMark.test(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
   const bold = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$/.test(line.text);
   if (bold || looksLikeHeading(line, next)) return { ...headingTold(line.text), level: 7 };
   const kind = /[^.]\.$|[,;]$/.test(line.text) ? undefined : kindOfPhrase(line.text);
   return kind === undefined ? undefined : { kind, sure: headingTold(line.text).sure, level: 7 };
+}
+
+const ordinal =
+  /^\s*(?:(?:§|art\.|cl[áa]usula|punkt)?\s*(?:\d{1,2}|[IVX]{1,4})[.)–-]*|(?:primer|segund|tercer|cuart|quint|sext|s[ée]ptim|octav|noven|d[ée]cim|primeir|terceir|quart|s[ée]tim|oitav|non)[oa][.:–-]+)\s+(?=\p{Lu})/iu;
+
+/** "2. Eligibility" over 2.1, "DOS REQUISITOS" or "Segunda. Requisitos de los aspirantes": clauses of a notice. */
+function numberedHeading({ text }: RawLine, next: RawLine | undefined): Heading | undefined {
+  const number = ordinal.exec(text)?.[0];
+  const said = text.slice(number?.length ?? 0).replace(/[.:]$/, '');
+  if (number === undefined || wordsOf(said) > 6 || /[.;:,]/.test(said)) return undefined;
+  const isCapitals = said.length >= 4 && said === said.toUpperCase();
+  const digits = /\d{1,2}/.exec(number)?.[0];
+  const opensClauses = digits !== undefined && new RegExp(`^\\s*${digits}\\.\\d`).test(next?.text ?? '');
+  if (!isCapitals && !opensClauses && (digits !== undefined || kindOfPhrase(said) === undefined)) return undefined;
+  return { ...headingTold(said), level: 6 };
 }
 
 const indentOf = (text: string) => text.length - text.trimStart().length;

@@ -2,7 +2,9 @@
  * Requirements out of a posting: each with the place it was read from and whether it is required or preferred. Duties,
  * benefits and the company's praise of itself are not requirements. Finding none is an answer of its own.
  */
+import { applying } from './cues/applying.js';
 import { asks, insists } from './cues/asking.js';
+import { describesCandidate } from './cues/candidate.js';
 import { isAddressed } from './cues/duties.js';
 import { employersOwn, legal } from './cues/employer.js';
 import { offers } from './cues/offering.js';
@@ -25,32 +27,46 @@ export function requirementsFrom(posting: string): PostingRequirement[] {
   const inProse = sections
     .filter(({ kind, unknown }) => kind === undefined || (kind === 'other' && (isProse || unknown)))
     .flatMap(({ lines }) => lines)
-    .flatMap((line) => (isProse ? askedInParagraph(line) : insistedOn(line)));
+    .flatMap((line) => (isProse ? askedInParagraph(line) : besideAList(line)));
   return inProse.length === 0 ? listed : once([...listed, ...inProse]);
 }
 
-/** Beside a list of requirements only what is said in as many words is another one. */
-function insistedOn(line: TextLine): PostingRequirement[] {
+/** Beside a list of requirements a paragraph asks when most of it does; else only what is said in as many words. */
+function besideAList(line: TextLine): PostingRequirement[] {
   if (line.is === 'point') return [];
-  return piecesOf(line, true).filter(({ text }) => insists.test(text) && !isEmployers(text));
+  const pieces = piecesOf(line, true);
+  const asking = pieces.filter(({ text }) => mannerOf(text) === 'asks');
+  if (asking.length > 1 && asking.length / pieces.length >= 1 / 2) return asking;
+  return asking.filter(({ text }) => insists.test(text));
 }
 
 /** A paragraph that mostly asks does so in all of its sentences, but for those in which somebody gives or is told to do. */
 function askedInParagraph(line: TextLine): PostingRequirement[] {
-  const told = piecesOf(line, true).filter(
-    ({ text }) => !isEmployers(text) && (insists.test(text) || !isAddressed(text)),
-  );
+  const told = piecesOf(line, true)
+    .map((piece) => ({ piece, manner: mannerOf(piece.text) }))
+    .filter(({ manner }) => manner !== 'other');
+  const asking = told.filter(({ manner }) => manner === 'asks');
+  if (asking.length === 0) return [];
+  const meant = told.filter(({ manner }) => manner !== 'tells');
   // What stands before the first that asks introduces somebody.
-  const from = told.findIndex(({ text }) => doesAsk(text));
-  const [rest, asking] = [told.slice(from), told.filter(({ text }) => doesAsk(text))];
-  return asking.length > 1 && asking.length / rest.length >= 1 / 2 ? rest : asking;
+  const rest = told.slice(told.findIndex(({ manner }) => manner !== 'tells'));
+  const all = meant.length > 1 && meant.length / rest.length >= 1 / 2 ? rest : meant;
+  return all.map(({ piece }) => piece);
 }
 
-/** The employer gives something, or speaks of itself; who insists on something does not give it. */
-function isEmployers(text: string): boolean {
-  if (insists.test(text)) return false;
-  return offers.test(text) || (employersOwn.test(text) && !wishes.test(text));
+/** What a sentence does: `describes` tells of the candidate, which asks in company; `other` is never a requirement. */
+type Manner = 'asks' | 'describes' | 'tells' | 'other';
+
+function mannerOf(text: string): Manner {
+  const said = text.replace(greeting, '');
+  if (applying.test(said)) return 'other';
+  if (insists.test(said)) return 'asks';
+  if (offers.test(said) || isAddressed(said) || (employersOwn.test(said) && !wishes.test(said))) return 'other';
+  if (doesAsk(said)) return 'asks';
+  return describesCandidate.test(said) ? 'describes' : 'tells';
 }
+
+const greeting = /^(?:hi|hey|hello|hoi|hallo|moin|hola|oi|olá)(?: there| all| \p{L}+)?[^\p{L}]+/iu;
 
 /** In the order of the posting, each saying once. */
 function once(requirements: readonly PostingRequirement[]): PostingRequirement[] {
@@ -78,29 +94,47 @@ const doesAsk = (text: string) => asks.test(text) || insists.test(text) || wishe
 
 /** A point is one requirement; running text is one per sentence, as far as it speaks of the candidate. */
 function piecesOf(line: TextLine, required: boolean): PostingRequirement[] {
-  if (legal.test(line.text)) return [];
   if (line.is === 'point') return present([piece(line, 0, line.text.length, required)]);
   const sentences = sentencesOf(line.text)
     .flatMap((place) => halvesOf(line.text, place))
     .map(([from, to]) => piece(line, from, to, required));
-  return present(sentences).filter(({ text }) => !employersOwn.test(text) || wishes.test(text));
+  return present(sentences).filter(
+    ({ text }) => !legal.test(text) && !applying.test(text) && (!employersOwn.test(text) || wishes.test(text)),
+  );
 }
 
-const fewestWordsOfHalf = 4;
+const fewestWordsOfHalf = 3;
 const isWhole = (half: string) => half.trim().split(/\s+/).length >= fewestWordsOfHalf;
 
 const joint = /(?:[,;]\s+(?:(?:and|und|y|e|while|sowie|además|além disso)\s+)?|\s+(?:and|und|y|e|sowie)\s+)/giu;
+
+/** A clause whose subject stands before it: "You hold a licence and know the town". */
+const goesOn =
+  /^(?:(?:have|has|hold|holds|be|are|know|knows|can|speak|bring|feel|that you|you|who|will (?:have|be|hold))|(?:haben|hast|sind|bist|bringen|bringst|verfügen|verfügst|sprechen|sprichst|kennen|kennst|können|kannst|besitzen|besitzt|fühlen|fühlst)|(?:que|tienes?|llevas?|sabes?|hablas?|has|ha|cuentas?|tens|tem|sabe|fala|já) )(?!\p{L})/iu;
 
 /** "A would be welcome, and B is a plus": two things asked in one sentence. */
 function halvesOf(text: string, [from, to]: readonly [number, number]): (readonly [number, number])[] {
   for (const { index, 0: said } of text.slice(from, to).matchAll(joint)) {
     const [end, start] = [from + index, from + index + said.length];
-    const [one, other] = [text.slice(from, end), text.slice(start, to)];
-    if (isWhole(one) && isWhole(other) && doesAsk(one) && doesAsk(other))
-      return [[from, end], ...halvesOf(text, [start, to])];
+    if (areTwo(text.slice(from, end), text.slice(start, to))) return [[from, end], ...halvesOf(text, [start, to])];
   }
   return [[from, to]];
 }
+
+function areTwo(one: string, other: string): boolean {
+  if (!isWhole(one) || !isWhole(other) || isOpen(one) || sharesPredicate(one, other)) return false;
+  return (doesAsk(one) || describesCandidate.test(one)) && (doesAsk(other) || goesOn.test(other));
+}
+
+/** The place is within brackets. */
+const isOpen = (before: string) => before.lastIndexOf('(') > before.lastIndexOf(')');
+
+const predicate =
+  /(?<!\p{L})(?:is|are|be|must|should|have|has|need|needs|ist|sind|wird|werden|haben|hat|hast|es|son|serán|é|são|deve\p{L}*|debe\p{L}*)(?!\p{L})/iu;
+const ofSeveral = /(?<!\p{L})(?:are|sind|werden|wären|son|serán|são|serão)(?!\p{L})/iu;
+
+/** "A certificate and a licence are required": what is said of both stands once. */
+const sharesPredicate = (one: string, other: string) => ofSeveral.test(other) && !predicate.test(one);
 
 /** A full stop ends a sentence before a capital; "e.g. Python", "St. Gallen" and "z. B." do not. */
 const abbreviation =

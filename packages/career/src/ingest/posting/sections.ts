@@ -32,7 +32,7 @@ export function sectionsOf(lines: readonly PostingLine[]): Section[] {
 function byHeadings(lines: readonly PostingLine[]): OpenSection[] {
   const sections: OpenSection[] = [{ kind: undefined, unknown: false, sure: true, lines: [] }];
   let open: readonly HeadingLine[] = [];
-  for (const line of lines) {
+  for (const line of lines.flatMap(byLabels)) {
     if (line.is === 'heading') {
       const above = open.filter(({ level }) => level < line.level);
       const kind = line.kind ?? above.at(-1)?.kind ?? 'other';
@@ -50,6 +50,21 @@ function byHeadings(lines: readonly PostingLine[]): OpenSection[] {
     }
   }
   return sections;
+}
+
+/** After the end of a sentence: "… to the controller. Qualifications: a degree". */
+const labelWithin = /(?<=[.;!?)]\s+)(\p{Lu}[^:.;!?\n]{2,40}):\s+(?=\S)/gu;
+
+/** Exports join all sections in one paragraph: each begins at its label. */
+function byLabels(line: PostingLine): PostingLine[] {
+  if (line.is !== 'prose') return [line];
+  const starts = [...line.text.matchAll(labelWithin)]
+    .filter(([, label = '']) => kindOfPhrase(label) !== undefined)
+    .map(({ index }) => index);
+  return [0, ...starts].map((start, n) => {
+    const text = line.text.slice(start, starts[n] ?? line.text.length).trimEnd();
+    return { ...line, text, from: line.from + start, to: line.from + start + text.length };
+  });
 }
 
 /** "Requirements: three years of welding", "**Must have:** a forklift licence". */

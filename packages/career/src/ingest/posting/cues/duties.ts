@@ -2,10 +2,10 @@
  * What one will do in the job. Lists of duties open with a verb: an infinitive in Spanish and Portuguese, the bare verb or its
  * -ing form in English, and in German a noun of doing with its object, or an infinitive at the end.
  */
-const verbs =
+export const englishVerbs =
   'act|administer|advise|analy[sz]e|answer|approve|arrange|assess|assist|attend|audit|book|build|calculate|carry|chair|champion|check|clean|close|collaborate|collect|communicate|complete|conduct|contribute|coordinate|cook|create|deal|define|deliver|deploy|design|develop|document|draft|drive|drop|engage|ensure|establish|evaluate|execute|explain|file|fit|follow|forecast|greet|grow|guide|handle|help|hire|identify|implement|improve|inspect|install|investigate|join|keep|lead|liaise|listen|load|look|maintain|make|manage|measure|meet|mentor|monitor|negotiate|observe|open|operate|order|organi[sz]e|oversee|own|participate|partner|perform|pick|plan|prepare|present|process|produce|provide|read|receive|recommend|record|report|represent|research|resolve|respond|review|run|schedule|sell|serve|set|ship|sit|solve|supervise|support|take|talk|teach|test|train|translate|troubleshoot|turn|update|visit|watch|welcome|work|write';
 const english = new RegExp(
-  `^(?:you(?:[’']ll| will) (?!need|have|bring|hold)|(?:${verbs})\\b(?! (?:permit|experience|authori[sz]ation)))`,
+  `^(?:you(?:[’']ll| will) (?!need|have|bring|hold)|(?:${englishVerbs})\\b(?! (?:permit|experience|authori[sz]ation)))`,
   'iu',
 );
 const gerund =

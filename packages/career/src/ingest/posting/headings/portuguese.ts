@@ -10,7 +10,7 @@ export const portuguese: HeadingPhrases = {
     conhecimentos tecnicos, habilidades, competencias, competencias tecnicas, idiomas, linguas, obrigatorio, indispensavel,
     imprescindivel, necessario, e necessario, sobre voce, sobre ti, quem voce e, quem es, o que trazes, o que voce traz, voce
     tem, voce e, certificacoes, carta de conducao, cnh, para esta vaga, esta vaga e para voce se, criterios`,
-  preferred: `diferenciais, diferencial, sera um diferencial, e um diferencial, desejavel, desejaveis, requisitos desejaveis,
+  preferred: `pontuacao, prova de titulos, titulos, diferenciais, diferencial, sera um diferencial, e um diferencial, desejavel, desejaveis, requisitos desejaveis,
     conhecimentos desejaveis, valorizamos, valoriza-se, valorizado, sera valorizado, um plus, e um plus, plus, preferencial,
     preferencialmente, seria otimo, bonus, mais-valia, mais-valias, mais valias, fatores de preferencia, opcional, nao
     obrigatorio, ideal, pontos extra`,

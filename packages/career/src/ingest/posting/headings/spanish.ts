@@ -1,7 +1,7 @@
 import type { HeadingPhrases } from './heading-phrases.js';
 
 export const spanish: HeadingPhrases = {
-  required: `requisitos, requisitos minimos, requisitos imprescindibles, requisitos obligatorios, requisitos del puesto,
+  required: `requisitos, requisitos de los aspirantes, requisitos de los candidatos, requisitos minimos, requisitos imprescindibles, requisitos obligatorios, requisitos del puesto,
     requerimientos, que buscamos, buscamos, que estamos buscando, lo que buscamos, a quien buscamos, a quien estamos
     buscando, que pedimos, te pedimos, que necesitamos, que te pedimos, perfil, tu perfil, el perfil, perfil buscado, perfil
     requerido, perfil del candidato, perfil profesional, que esperamos, que esperamos de ti, lo que esperamos de ti, que
@@ -11,7 +11,7 @@ export const spanish: HeadingPhrases = {
     imprescindible, es imprescindible, indispensable, obligatorio, se requiere, se pide, quien eres, sobre ti, eres, tienes,
     debes tener, cualificaciones, calificaciones, cualificacion, condiciones requeridas, criterios, certificaciones, carnes,
     permiso de conducir, esto va contigo si, encajas si, encajaras si`,
-  preferred: `deseable, deseables, requisitos deseables, se valorara, se valoraran, se valora, valoramos, valoraremos,
+  preferred: `meritos, meritos valorables, se valorara tambien, deseable, deseables, requisitos deseables, se valorara, se valoraran, se valora, valoramos, valoraremos,
     valorable, tambien valoramos, sera un plus, seria un plus, es un plus, un plus, plus, nos encantaria, puntos extra,
     opcional, no imprescindible, ideal, idealmente, preferible, sumaras puntos, suma puntos, extra, valoraremos
     positivamente, se valorara positivamente`,
