@@ -103,6 +103,8 @@ interface Part {
   readonly weight: number;
   readonly credit: number;
   readonly isPhrase: boolean;
+  /** What the rest of the requirement only says more of: "costing" of "menu costing". */
+  readonly isHead: boolean;
   /** Where one must be, what is paid, and whether one may work: nothing else makes up for it. */
   readonly isGate: boolean;
   readonly best: readonly Credit[];
@@ -209,7 +211,8 @@ function judge(item: ParsedItem, index: ClaimIndex, { book }: Surroundings): Jud
   const credits = parts.flatMap((part) => part.best);
   const years = yearsJudged(item, index);
   const covered = parts.length === 0 ? (years?.enough ? 1 : years && years.shown > 0 ? 0.5 : 0) : coverage;
-  const has = named.every((part) => part.credit >= enough) && covered >= metCoverage;
+  const isLacking = parts.some((part) => part.isHead && part.credit < enough);
+  const has = !isLacking && named.every((part) => part.credit >= enough) && covered >= metCoverage;
   const least = named.length > 0 ? partlyCoverage : partlyByWords;
   const all = years === undefined ? credits : [...credits, ...years.credits];
   if (has && (years === undefined || years.enough)) return { verdict: 'met', coverage: covered, credits: all };
@@ -259,7 +262,7 @@ function partsOf(item: ParsedItem, asking: Asking): Part[] {
     .map(({ any_of }) => any_of.filter((thing) => thing.kind !== 'degree' && !isField(thing)))
     .filter((group) => group.length > 0);
   return [
-    { weight: 1, credit: best?.credit ?? 0, isPhrase: false, isGate: false, best: best ? [best] : [] },
+    { weight: 1, credit: best?.credit ?? 0, isPhrase: false, isHead: false, isGate: false, best: best ? [best] : [] },
     ...rest.map((group) => partOf(group, asking, item)),
   ];
 }
@@ -284,6 +287,20 @@ function isQualifier(group: readonly NamedThing[], { text, tongue, all_of }: Par
   );
 }
 
+const ofIt = /^ (?:of|von|vom|der|des|einer|eines|de|del|de la|da|do|das|dos) $/i;
+
+/** "Menu costing", "Diseño de cocinas", "Leitung einer Kita": the word that says what is done, beside what it is done to. */
+function isHeadOf(group: readonly NamedThing[], { text, tongue, all_of }: ParsedItem): boolean {
+  const concepts = all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind === 'concept'));
+  return group.some((thing) =>
+    concepts.some(
+      ({ span }) =>
+        ofIt.test(text.slice(thing.span[1], span[0])) ||
+        (tongue === 'en' && text.slice(span[1], thing.span[0]) === ' '),
+    ),
+  );
+}
+
 function partOf(group: readonly NamedThing[], asking: Asking, item: ParsedItem): Part {
   const words = group.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
   const isPhrase = group.every((thing) => thing.kind === 'phrase');
@@ -291,7 +308,8 @@ function partOf(group: readonly NamedThing[], asking: Asking, item: ParsedItem):
   const least = isPhrase && isQualifier(group, item) ? qualifierWeight : 0;
   const weight = isPhrase ? Math.max(least, Math.min(mostPhraseWeight, wordWeight * words.length)) : 1;
   const isGate = group.every((thing) => gates.has(thing.kind));
-  return { weight, credit: best?.credit ?? 0, isPhrase, isGate, best: best ? [best] : [] };
+  const isHead = isPhrase && isHeadOf(group, item);
+  return { weight, credit: best?.credit ?? 0, isPhrase, isHead, isGate, best: best ? [best] : [] };
 }
 
 /** Credits come in the order of atom ids and only a better one replaces the best, so ties go to the smaller id. */

@@ -4,6 +4,8 @@
  */
 import { allMatches } from '../domain/all-matches.js';
 import { foldedInPlace } from './items/papers.js';
+import { showsTheOpposite } from './opposites.js';
+import { onlyHelped } from './standing.js';
 
 const numbered = /\b(?:level|stufe|nivel|niveau|grade|grado|grau)\s*([1-9])\b/g;
 
@@ -30,6 +32,8 @@ export function shortOf(
   const level = levelIn(asked);
   const had = shown.reduce((most, text) => Math.max(most, levelIn(text)), 0);
   if (level > 0 && had > 0 && had < level) return `Level ${had} is shown, level ${level} is asked for.`;
+  if (showsTheOpposite(asked, shown)) return 'The other kind of it is shown.';
+  if (onlyHelped(asked, shown)) return 'The work is shown as a helper or a trainee.';
   const rank = rankIn(asked);
   if (rank > 0 && !everything().some((text) => rankIn(text) >= rank))
     return 'The work is shown, but not in this position.';

@@ -21,6 +21,10 @@ const denies = cue([
   "(?:do|did|have|has|had|can|could|am|is|are|was|were)n[’']t",
   'cannot',
   'yet to',
+  '(?:except|apart from|other than|excluding)(?: for)?',
+  '(?:assistant|secretary|pa|reporting|reported|reports) to',
+  'abgesehen von|außer(?!dem|halb)|ausgenommen',
+  '(?:excepto|salvo|exceto|menos) (?=\\p{L})',
   'kein(?:e|en|er|em|es)?',
   'nicht(?! nur)',
   'noch nie',
@@ -46,6 +50,14 @@ const waives = cue([
   'kein muss',
   'no (?:es|son|se) (?:necesari[oa]s?|requier[ea]n?|requiere|imprescindibles?|obligatori[oa]s?)',
   'não (?:é|são) (?:necessári[oa]s?|obrigatóri[oa]s?|exigid[oa]s?)',
+]);
+
+/** The paper is not in force any more, whatever stands on either side of it in the clause. */
+const lapsed = cue([
+  '(?<!(?:not|never|un)[ -])(?:expired|lapsed|revoked|withdrawn|suspended)',
+  'lost (?:my|his|her|the) licen[cs]e',
+  '(?<!nicht )(?:abgelaufen\\p{L}*|entzogen\\p{L}*|verloren|erloschen\\p{L}*|ungültig\\p{L}*)',
+  '(?<!no )(?:caducad[oa]s?|vencid[oa]s?|retirad[oa]s?|revocad[oa]s?|expirad[oa]s?|revogad[oa]s?|suspens[oa]s?|cassad[oa]s?)',
 ]);
 
 /** Everything after it is wanted, begun or heard of, and not yet had. */
@@ -109,9 +121,18 @@ function startOfClause(text: string, to: number): number {
   return start;
 }
 
+/** "Forklift (expired)", "First aid - lapsed": brackets and dashes do not part a paper from what became of it. */
+function clauseAround(text: string, from: number, to: number): readonly [number, number] {
+  const ends = /[.;!?\n](?=\s|$)|,/g;
+  let start = 0;
+  for (const { index, 0: mark } of text.slice(0, from).matchAll(ends)) start = index + mark.length;
+  ends.lastIndex = to;
+  return [start, ends.exec(text)?.index ?? text.length];
+}
+
 /** Most texts hold no such word: one quick look spares three slow ones. */
 const mayTell =
-  /no|n['’]t|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo/i;
+  /no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding| to |abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo/i;
 
 /** Whether wishes count is for the reader to say: "interest in logistics" is a thing that postings ask for. */
 export function stretchesOf(text: string, side: 'requirement' | 'claim'): readonly Stretch[] {
@@ -135,10 +156,14 @@ function stretchesIn(text: string, side: 'requirement' | 'claim'): Stretch[] {
     }),
   );
   if (side === 'requirement') return [...denied, ...waived];
+  const over = allMatches(text, lapsed).map(({ index, 0: said }): Stretch => {
+    const [from, to] = clauseAround(text, index, index + said.length);
+    return { stance: 'negated', from, to };
+  });
   const wished = allMatches(text, wishes).map(
     ({ index, 0: said }): Stretch => ({ stance: 'wished', from: index, to: endOfClause(text, index + said.length) }),
   );
-  return [...denied, ...waived, ...wished];
+  return [...denied, ...waived, ...over, ...wished];
 }
 
 export function stanceAt(stretches: readonly Stretch[], from: number, to: number): 'asserted' | Stretch['stance'] {
