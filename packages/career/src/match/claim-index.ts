@@ -32,6 +32,7 @@ interface ReadAtom {
   readonly namings: readonly Omit<Naming, 'atom'>[];
   readonly words: readonly string[];
   readonly years: number | undefined;
+  readonly asserts: boolean;
 }
 
 /** How the index names a word that is written as a short form. */
@@ -47,6 +48,7 @@ export class ClaimIndex {
   readonly #others = new Map<NamedThing['kind'], Naming[]>();
   readonly words = new WordIndex();
   readonly #fields = new Map<number, Set<string>>();
+  readonly #asserted = new Set<number>();
 
   constructor(atoms: readonly ExperienceAtom[]) {
     this.atoms = atoms.filter((atom) => atom.verified).sort((a, b) => byteOrder(a.atom_id, b.atom_id));
@@ -66,7 +68,7 @@ export class ClaimIndex {
   #add(
     atom: number,
     { title, claim }: ExperienceAtom,
-    { namings, words, years }: ReadAtom,
+    { namings, words, years, asserts }: ReadAtom,
     book: VocabularyBook,
   ): number | undefined {
     push(this.#sayings, foldedText(claim), atom);
@@ -77,6 +79,7 @@ export class ClaimIndex {
       else this.#addConcept({ atom, thing: naming.thing, where: naming.where }, book);
     }
     this.words.add(atom, words);
+    if (asserts) this.#asserted.add(atom);
     return years;
   }
 
@@ -110,6 +113,11 @@ export class ClaimIndex {
     kind: Kind,
   ): readonly (Naming & { thing: Extract<NamedThing, { kind: Kind }> })[] {
     return (this.#others.get(kind) ?? []) as (Naming & { thing: Extract<NamedThing, { kind: Kind }> })[];
+  }
+
+  /** Whether the claim says that something is so; who denies or wishes shows nothing. */
+  isAsserted(atom: number): boolean {
+    return this.#asserted.has(atom);
   }
 
   fieldsOf(atom: number): ReadonlySet<string> {
@@ -185,6 +193,7 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
     ],
     words: leisure.test(atom.claim) ? [] : [...assertedWords(atom.claim), ...(isWork ? words : [])],
     years: said.years?.least,
+    asserts: said.stance === 'asserted',
   };
 }
 

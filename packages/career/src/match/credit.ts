@@ -1,4 +1,5 @@
 /** How far claims give what one thing of a requirement asks for: 1 for the very thing, less for what is only near. */
+import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing } from '../domain/parsed-item.js';
 import type { Field } from '../taxonomy/vocabulary/index.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
@@ -38,6 +39,8 @@ export interface Asking {
   readonly book: VocabularyBook;
   /** The requirement offers alternatives of papers: "B or C". */
   readonly anyClass: boolean;
+  /** Somebody qualified is asked for: "qualified actuary". */
+  readonly needsPaper?: boolean;
   /** Only these claims count, all of them when left out. */
   readonly among?: ReadonlySet<number>;
 }
@@ -196,7 +199,7 @@ function heldCredit(asked: Thing<'concept'>, own: ConceptNaming): Credit {
 const window = 6;
 
 /** Words that name no concept: the share of them that stands close together in one claim. */
-function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit[] {
+function phraseCredits(thing: Thing<'phrase'>, { index, among, needsPaper }: Asking): Credit[] {
   const shortened = shortenedCredits(thing, index, among);
   if (shortened.length > 0) return shortened;
   const words = [...new Set(thing.stems.flatMap((word) => index.words.partsOf(word)))];
@@ -205,7 +208,8 @@ function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit
     const held = new Map(words.map((word) => [word, index.words.within(atom, word)]));
     for (const [word, places] of held) if (places.length === 0) held.delete(word);
     const share = closest(held) / words.length;
-    const amount = share >= 0.99 ? 1 : share >= 0.66 ? share : share * 0.6;
+    const whole = share >= 0.99 ? 1 : share >= 0.66 ? share : share * 0.6;
+    const amount = needsPaper && !showsPaper(index.atoms[atom]) ? Math.min(whole, credits.withoutPaper) : whole;
     const evidence: Evidence = {
       kind: 'word',
       requirement: thing.words,
@@ -215,6 +219,14 @@ function phraseCredits(thing: Thing<'phrase'>, { index, among }: Asking): Credit
     };
     return { credit: amount, atom, evidence };
   });
+}
+
+const paper =
+  /qualif|charter|certif|licen[cs]|regist|accredit|diplom|degree|zertifi|examen|examinier|geprüft|titulad|titulo|título|colegiad|certificad|inscri|habilita/i;
+
+/** A claim that proves: by its kind or by its words. */
+function showsPaper(atom: ExperienceAtom | undefined): boolean {
+  return atom?.kind === 'certificate' || atom?.kind === 'education' || paper.test(`${atom?.title} ${atom?.claim}`);
 }
 
 const fewestInitials = 3;

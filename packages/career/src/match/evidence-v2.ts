@@ -144,7 +144,8 @@ function withinReach(text: string, judged: Judged, index: ClaimIndex): Judged {
   const note = shortOf(
     text,
     judged.credits.map(({ atom }) => said(atom)),
-    () => index.atoms.map((_, atom) => said(atom)),
+    () => index.atoms.flatMap((_, atom) => (index.isAsserted(atom) ? [said(atom)] : [])),
+    judged.credits.map(({ evidence }) => evidence.atom),
   );
   return note === undefined
     ? judged
@@ -200,10 +201,18 @@ function verbatim(text: string, atom: number): Judged {
   return { verdict: 'met', coverage: 1, credits: [{ credit: 1, atom, evidence }] };
 }
 
+const mustBeQualified =
+  /\b(?:qualified|chartered|certified|licensed|registered|accredited|examinierte?[rn]?|staatlich geprüfte?[rn]?|colegiad[oa]|titulad[oa])\s+\p{L}/iu;
+
 function judge(item: ParsedItem, index: ClaimIndex, { book }: Surroundings): Judged {
   if (item.stance !== 'asserted')
     return { verdict: 'missing', coverage: 0, credits: [], note: 'This asks for nothing.' };
-  const asking: Asking = { index, book, anyClass: /\b(?:or|oder|o|ou)\b|\//i.test(item.text) };
+  const asking: Asking = {
+    index,
+    book,
+    anyClass: /\b(?:or|oder|o|ou)\b|\//i.test(item.text),
+    needsPaper: mustBeQualified.test(item.text),
+  };
   const parts = partsOf(item, asking);
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
   const coverage = weight === 0 ? 0 : parts.reduce((sum, part) => sum + part.weight * part.credit, 0) / weight;
@@ -289,9 +298,24 @@ function isQualifier(group: readonly NamedThing[], { text, tongue, all_of }: Par
 
 const ofIt = /^ (?:of|von|vom|der|des|einer|eines|de|del|de la|da|do|das|dos) $/i;
 
+/** Words that say no more than that something is done with it. */
+const lightHeads = new Set(
+  `processing operation operations procedures procedure systems system tools software activities services service control
+monitoring administration reporting standards methods principles processes regulations guidelines equipment machinery machines
+projects documents documentation duties environment programs programmes packages applications materials products care training
+anwendung pflege betreuung kontrolle uberwachung bedienung einsatz montage einrichtung abwicklung prufung systeme verfahren
+montaje tratamiento seguimiento control mantenimiento atencion aplicacion manejo sistemas programas herramientas tareas instalacion
+utilizacao aplicacao acompanhamento tratamento controlo controle manutencao atendimento sistemas ferramentas instalacao montagem`.split(
+    /\s+/,
+  ),
+);
+
+const isLight = (thing: NamedThing) => thing.kind === 'phrase' && thing.stems.every((word) => lightHeads.has(word));
+
 /** "Menu costing", "Diseño de cocinas", "Leitung einer Kita": the word that says what is done, beside what it is done to. */
 function isHeadOf(group: readonly NamedThing[], { text, tongue, all_of }: ParsedItem): boolean {
   const concepts = all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind === 'concept'));
+  if (group.every(isLight)) return false;
   return group.some((thing) =>
     concepts.some(
       ({ span }) =>

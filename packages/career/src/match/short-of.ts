@@ -28,12 +28,18 @@ export function shortOf(
   asked: string,
   shown: readonly string[],
   everything: () => readonly string[],
+  names: readonly string[],
 ): string | undefined {
   const level = levelIn(asked);
   const had = shown.reduce((most, text) => Math.max(most, levelIn(text)), 0);
   if (level > 0 && had > 0 && had < level) return `Level ${had} is shown, level ${level} is asked for.`;
-  if (showsTheOpposite(asked, shown)) return 'The other kind of it is shown.';
-  if (onlyHelped(asked, shown)) return 'The work is shown as a helper or a trainee.';
+  // Another claim may show by the same name what the first one that was found does not.
+  const alike = () => {
+    const words = names.map(foldedInPlace).filter((name) => name !== '');
+    return [...shown, ...everything().filter((text) => words.some((word) => foldedInPlace(text).includes(word)))];
+  };
+  if (showsTheOpposite(asked, shown) && showsTheOpposite(asked, alike())) return 'The other kind of it is shown.';
+  if (onlyHelped(asked, shown) && onlyHelped(asked, alike())) return 'The work is shown as a helper or a trainee.';
   const rank = rankIn(asked);
   if (rank > 0 && !everything().some((text) => rankIn(text) >= rank))
     return 'The work is shown, but not in this position.';

@@ -6,7 +6,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   data: /data|analista|datos/,
   metal: /welder|schlosser|soldador/,
   electrical: /elektriker|electrician|eletricista|elektroniker|electricista/,
-  accounting: /account|buchhal|contable|steuerfach|contabilista/,
+  accounting: /account|contábil|buchhal|contable|steuerfach|contabilista/,
   teaching: /teacher|lehrer|profesor|professor/,
   cooking: /chef|koch|cozinheir|cocinero|cocina/,
   driving: /driver|motorista|conductor|hgv|lkw|chofer/,

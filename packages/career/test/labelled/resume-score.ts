@@ -12,6 +12,9 @@
  * PDF) is mended since. The second batch (18 resumes, 296 verdicts, labelled before they were read) gave blind 0.78, 0.73, 0.84
  * and 0.12 on its tuning half, 0.81, 0.78, 0.92 and 0.06 on its test half. Levels by number, ranks, internships, leisure and
  * years in words are mended since, which the test half does not notice: its figures are the same. `as` says in which format a resume of it is handed in.
+ * The third batch (12 resumes, 203 verdicts) gave blind 0.78, 0.76, 0.84 and 0.13 on its tuning half, 0.79, 0.83, 0.84 and 0.26
+ * on its test half; after lapsed papers, opposites, helpers and heads of phrases bound, tuned on the other half alone, the test
+ * half gave 0.84, 0.83, 0.96 and 0.04.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

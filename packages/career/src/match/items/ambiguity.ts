@@ -54,7 +54,20 @@ export function isMeant(use: PhraseUse, reading: Reading): boolean {
   if (others.length > 0 && others.every((one) => startsBig(tokens[one.at]))) return makes.test(text);
   if (after !== undefined && follows.has(after.word)) return true;
   if (before !== undefined && made.test(before.word)) return true;
+  if (isProperName(use, reading)) return true;
   return before !== undefined && precedes.has(before.word) && makes.test(text);
+}
+
+const fewestLetters = 5;
+const leadsToAPlace = /^(?:in|to|from|at|near|of|through|nach|aus|bei|en|a|para|em|de|do|da)$/;
+
+/** A long enough name in capitals amid small words, as nobody writes a flake of snow: "The warehouse is Snowflake". */
+function isProperName({ at, end }: PhraseUse, { tokens }: Reading): boolean {
+  const [before, first, after] = [tokens[at - 1], tokens[at], tokens[end]];
+  if (before === undefined || first === undefined || first.raw.length < fewestLetters) return false;
+  if (startsBig(before) || startsBig(after) || leadsToAPlace.test(before.word)) return false;
+  // In German every noun is written big.
+  return tokens.filter(startsBig).length <= 2 && /[\p{Ll}]/u.test(before.raw);
 }
 
 /** "in Java and Sumatra", "grade C", "vitamin C", "the island of Kotlin". */

@@ -57,6 +57,9 @@ hablado escrito falado escrita language languages sprache sprachen sprachkenntni
 klasse class category categoria clase licence license licences licenses licensed valid certificate certificates certification
 certified certificado certificada certificacao certificacion zertifikat gultig gultiger gultige vigente vigor
 never keine kein keinen keiner nicht nie nunca nenhum nenhuma ningun ninguna sem ohne sin
+preparation preparing carrying performing conducting undertaking completing completion creation creating execution handling
+erstellung erstellen durchfuhrung durchfuhren vorbereitung bearbeitung umsetzung ausfuhrung fuhren elaboracion elaborar
+preparacion ejecucion realizacao elaboracao preparacao execucao
 degree degrees diploma abschluss titulo studium subject discipline apprenticeship ausbildung formacion formacao formation curso
 post qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of nach-weis bezug hinsicht thema themen rund
 `;

@@ -34,13 +34,17 @@ tongues.forEach((tongue, at) => {
 /** English when a text has too few small words to tell. */
 export const tongueAt = (place: number | undefined): ParsedItem['tongue'] => tongues[place ?? 0] ?? 'en';
 
+/** A single letter may stand for anything ("e. V."): it takes two of them, or a word, to tell. */
+const weightOf = (word: string) => (word.length === 1 ? 0.5 : 1);
+
 /** The place of the language in the vocabulary, or undefined when a text has too few small words to tell. */
 export function certainTongue(tokens: readonly Token[]): number | undefined {
   const counts = tongues.map(() => 0);
-  for (const { word } of tokens) for (const at of tonguesOf.get(word) ?? none) counts[at] = (counts[at] ?? 0) + 1;
+  for (const { word } of tokens)
+    for (const at of tonguesOf.get(word) ?? none) counts[at] = (counts[at] ?? 0) + weightOf(word);
   const most = Math.max(...counts);
   const [best = 0, second] = counts.flatMap((count, at) => (count === most ? [at] : []));
-  return most === 0 || (second !== undefined && best < 2) ? undefined : best;
+  return most < 1 || (second !== undefined && best < 2) ? undefined : best;
 }
 
 const none: readonly number[] = [];

@@ -8,9 +8,9 @@ import { englishVerbs } from './duties.js';
 const english = [
   `^(?:and |but |also,? )?you(?: also| already| always| never| really)? (?!(?:${englishVerbs}|will|would|get|receive|earn|start|begin|decide)\\b)\\p{L}+`,
   "you[’'](?:ve|re)",
-  'should(?:n[’\']t)? (?:be|know|have|like|enjoy|come|scare|bother|frighten|worry)',
+  "should(?:n[’']t)? (?:be|know|have|like|enjoy|come|scare|bother|frighten|worry)",
   'second nature|comes? naturally|at home (?:in|with)|no stranger to|way around|(?:an eye|a head|a feel|a passion) for',
-  'goes without saying|we won[’\']t|as (?:would|is|are) ',
+  "goes without saying|we won[’']t|as (?:would|is|are) ",
   '^(?:good|strong|excellent|solid|sound|clear|careful|neat|advanced|basic|proven|previous|prior|relevant) ',
   'attention to detail|team player|self-starter|good communicator|sense of humour|common sense',
 ];
