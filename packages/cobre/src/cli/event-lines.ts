@@ -45,6 +45,8 @@ export function jsonLine(
         total_time_ms: Math.round(event.elapsedMs),
         total_cuts: event.totalCuts,
       };
+    case 'proof_impossible':
+      return { type: 'notice', phase: 'proof', reason: event.reason };
     case 'proof_progress':
       return {
         type: 'progress',

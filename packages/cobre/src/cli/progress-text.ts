@@ -17,6 +17,8 @@ export function progressText(event: RunEvent): string | null {
       ].join('  ');
     case 'training_finished':
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
+    case 'proof_impossible':
+      return `proof  none is possible: ${event.reason}`;
     case 'proof_progress':
       return `proof  ${progressBar(event.done / event.of)}  ${event.done}/${event.of}  ${duration(event.elapsedMs)}`;
     case 'proof_finished':

@@ -30,5 +30,5 @@ export { writeSideTables } from './side-tables.js';
 export { type SimulationTimes, SimulationWriter } from './simulation/write-simulation.js';
 export { writeStochastics } from './stochastic-export.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';
-export { policyDigests, proofFile, writeProof } from './training/write-proof.js';
+export { digestOfProof, policyDigests, proofFile, writeProof } from './training/write-proof.js';
 export { writeConvergence, writeTraining } from './training/write-training.js';

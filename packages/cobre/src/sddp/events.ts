@@ -8,6 +8,7 @@ export type RunEvent =
   | CutsSelected
   | CheckpointWritten
   | TrainingFinished
+  | ProofImpossible
   | ProofProgress
   | ProofFinished
   | SimulationStarted
@@ -99,6 +100,12 @@ export interface TrainingFinished {
   readonly gap: number;
   readonly totalCuts: number;
   readonly elapsedMs: number;
+}
+
+/** A proof was asked for and cannot be given; told before anything is solved. */
+export interface ProofImpossible {
+  readonly type: 'proof_impossible';
+  readonly reason: string;
 }
 
 export interface ProofProgress {

@@ -20,8 +20,9 @@ export {
 } from './policy.js';
 export { fitted } from './policy-fit.js';
 export { type Proof, proofSchema } from './proof/proof.js';
-export { type ProofParts, prove, provenProblem } from './proof/prove.js';
+export { obstacleOf, type ProofParts, prove, provenProblem } from './proof/prove.js';
 export { ceiling } from './proof/reach.js';
+export { safetyFactor } from './proof/sufficient.js';
 export { checkProof, NotProven } from './proof/verify.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver, type SolverChoice } from './solver-factory.js';

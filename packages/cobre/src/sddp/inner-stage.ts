@@ -8,7 +8,8 @@
  */
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { LpBuilder } from '../lp/model/builder.js';
-import { ScenarioMap } from '../lp/model/scenario-map.js';
+import type { LpModel } from '../lp/model/lp-model.js';
+import { ScenarioMap, type ScenarioTerms } from '../lp/model/scenario-map.js';
 import type { StageSolver } from '../lp/solver.js';
 import { realize } from '../stage/index.js';
 import type { MultistageStage } from './multistage-problem.js';
@@ -25,6 +26,15 @@ export type InnerFuture =
   | { readonly kind: 'boundary'; readonly cuts: CutPool }
   | { readonly kind: 'none' };
 
+/** What was solved, for whoever wants to work the cost out again. */
+export interface InnerSolved {
+  readonly lp: LpModel;
+  readonly terms: ScenarioTerms;
+  readonly solver: StageSolver;
+  readonly state: Float64Array;
+  readonly realization: Float64Array;
+}
+
 /** A weight below this is the rounding of one that is zero. */
 const negligibleWeight = 1e-12;
 
@@ -36,9 +46,19 @@ export class InnerStage {
   readonly #stateRows: readonly number[];
   readonly #firstWeight: number;
   readonly #vertices: number;
+  readonly #lp: LpModel;
+  readonly #terms: ScenarioTerms;
+  readonly #costOf: (solved: InnerSolved) => number;
 
-  constructor(stage: MultistageStage, future: InnerFuture, makeSolver: SolverFactory) {
+  /** Costs are what the solver says, unless someone works them out again. */
+  constructor(
+    stage: MultistageStage,
+    future: InnerFuture,
+    makeSolver: SolverFactory,
+    costOf: (solved: InnerSolved) => number = objectiveOf(stage),
+  ) {
     this.#stage = stage;
+    this.#costOf = costOf;
     this.#map = new ScenarioMap(stage.model.terms);
     const lp = copyOf(stage, future.kind === 'boundary');
     this.#firstWeight = lp.columnCount;
@@ -46,16 +66,12 @@ export class InnerStage {
     this.#stateRows = future.kind === 'vertices' ? addInterpolation(lp, stage, future.vertices, future.limits) : [];
     const { thetaColumn, stateColumn } = stage.model;
     const cuts = future.kind === 'boundary' ? { future: { thetaColumn, stateColumn, cuts: future.cuts } } : {};
-    this.#solver = makeSolver({ model: lp.build(), ...cuts });
+    this.#lp = lp.build();
+    this.#terms = withStateRows(stage.model.terms, this.#stateRows);
+    this.#solver = makeSolver({ model: this.#lp, ...cuts });
   }
 
-  /** The risk-adjusted cost of the stage and everything after it from a state, in scaled money; infinite when there is no way. */
-  cost(state: Float64Array, uses?: Set<number>): number {
-    const { noise, risk } = this.#stage;
-    return riskAdjusted(risk, this.costs(state, uses), noise.uncertainty.probabilities);
-  }
-
-  /** The same of every opening. */
+  /** What every opening and everything after it costs from a state, in scaled money; infinite when one has no way. */
   costs(state: Float64Array, uses?: Set<number>): Float64Array {
     const { noise } = this.#stage;
     const { openings, openingCount } = noise.uncertainty;
@@ -86,11 +102,7 @@ export class InnerStage {
       this.#solver.setColumnBounds(column, 0, realization[sources.position[k]!]! * sources.factor[k]!);
     });
     if (this.#solver.solve() !== 'optimal') return Number.POSITIVE_INFINITY;
-    const constant = sources.constantPosition.reduce(
-      (sum, at, k) => sum + sources.constantCost[k]! * realization[at]!,
-      0,
-    );
-    return this.#solver.objective + constant;
+    return this.#costOf({ lp: this.#lp, terms: this.#terms, solver: this.#solver, state, realization });
   }
 
   #noteWeights(uses: Set<number>): void {
@@ -98,6 +110,26 @@ export class InnerStage {
       if (this.#solver.primal(this.#firstWeight + k) > negligibleWeight) uses.add(k);
     }
   }
+}
+
+function objectiveOf({ model: { sources } }: MultistageStage) {
+  return ({ solver, realization }: InnerSolved) =>
+    sources.constantPosition.reduce(
+      (sum, at, k) => sum + sources.constantCost[k]! * realization[at]!,
+      solver.objective,
+    );
+}
+
+/** Outgoing states without a column move the rows that tie them to the vertices. */
+function withStateRows(terms: ScenarioTerms, rows: readonly number[]): ScenarioTerms {
+  const moved = <T extends { readonly target: number }>(list: readonly T[]): T[] =>
+    rows.length === 0 ? [] : list.map((term) => ({ ...term, target: rows[term.target]! }));
+  return {
+    ...terms,
+    rowBase: [...(terms.rowBase ?? []), ...moved(terms.constantBase ?? [])],
+    rowByState: [...terms.rowByState, ...moved(terms.constantByState)],
+    rowByNoise: [...terms.rowByNoise, ...moved(terms.constantByNoise)],
+  };
 }
 
 /** Infinite as soon as one outcome has no way. */

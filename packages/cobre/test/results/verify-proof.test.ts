@@ -3,6 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Proof } from '../../src/sddp/index.js';
+import { stageEntry } from '../case/write-case.js';
 import { answerOf, cobre } from '../cli/program.js';
 import { connect, newRoot, settings, writeStudy } from '../tools/served.js';
 
@@ -13,20 +14,41 @@ const read = async (directory: string) => JSON.parse(await readFile(proofAt(dire
 type Damage = readonly [path: string, by: (value: number, get: (path: string) => number) => number];
 
 async function damaged(from: string, ...damages: readonly Damage[]): Promise<string> {
+  return rewritten(from, (proof) => {
+    const holder = (path: string) => {
+      const keys = path.split('.');
+      return [keys.slice(0, -1).reduce((inside, key) => inside[key], proof), keys.at(-1)!] as const;
+    };
+    const get = (path: string) => holder(path)[0][holder(path)[1]] as number;
+    for (const [path, by] of damages) {
+      const [inside, key] = holder(path);
+      inside[key] = by(inside[key], get);
+    }
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: damage knows no schema.
+async function rewritten(from: string, change: (proof: any) => void): Promise<string> {
   const directory = join(await newRoot(), 'case_001');
   await cp(from, directory, { recursive: true });
   const proof = JSON.parse(await readFile(proofAt(directory), 'utf8'));
-  const holder = (path: string) => {
-    const keys = path.split('.');
-    return [keys.slice(0, -1).reduce((inside, key) => inside[key], proof), keys.at(-1)!] as const;
-  };
-  const get = (path: string) => holder(path)[0][holder(path)[1]] as number;
-  for (const [path, by] of damages) {
-    const [inside, key] = holder(path);
-    inside[key] = by(inside[key], get);
-  }
+  change(proof);
   await writeFile(proofAt(directory), JSON.stringify(proof));
   return directory;
+}
+
+/** The next number away from zero. */
+function nextUp(value: number): number {
+  const bits = new BigInt64Array(new Float64Array([value]).buffer);
+  bits[0]! += 1n;
+  return new Float64Array(bits.buffer)[0]!;
+}
+
+/** Places of all numbers in a value. */
+function numbersIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'number') return [path.join('.')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) => numbersIn(inside, [...path, key]));
 }
 
 async function refutation(directory: string): Promise<{ code: number; kind: string; where: string }> {
@@ -35,11 +57,20 @@ async function refutation(directory: string): Promise<{ code: number; kind: stri
   return { code, kind: error.kind, where: error.context.where };
 }
 
+/** Two openings in each of three stages, and little training, so that a check takes no time. */
+const smaller = {
+  'config.json': settings({ iterations: 5, scenarios: 0 }),
+  'stages.json': {
+    policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 },
+    stages: [0, 1, 2].map((id) => stageEntry(id, { num_scenarios: 2 })),
+  },
+};
+
 describe('a study whose tree can be walked', () => {
   let directory: string;
 
   beforeAll(async () => {
-    directory = await writeStudy(await newRoot());
+    directory = await writeStudy(await newRoot(), 'case_001', smaller);
     const { code, out, err } = await cobre('run', directory, '--prove');
     expect(code, err).toBe(0);
     expect(out + err).toContain('Proven: the optimal cost over the openings is at least $');
@@ -47,10 +78,10 @@ describe('a study whose tree can be walked', () => {
 
   test('its interval holds the bounds of the training, and the summary tells of it in a line', async () => {
     const { interval, upper, cost } = await read(directory);
-    // 4 + 16 + 64 nodes.
-    expect(upper).toMatchObject({ kind: 'tree', nodes: { length: 84 } });
+    // 2 + 4 + 8 nodes.
+    expect(upper).toMatchObject({ kind: 'tree', nodes: { length: 14 } });
     expect(interval.upper! - interval.lower!).toBeGreaterThanOrEqual(0);
-    expect(cost.lp_solves).toBeGreaterThanOrEqual(84);
+    expect(cost.lp_solves).toBeGreaterThanOrEqual(14);
     const { out } = await cobre('summary', directory);
     expect(out).toMatch(/Proof +Proven: .* at most \$ .*\(the exact tree\)/);
   });
@@ -63,15 +94,15 @@ describe('a study whose tree can be walked', () => {
     expect([solver, envelope.data.solver]).toEqual(['simplex', 'highs']);
   });
 
-  const cut = 'lower.stages.0.cuts.0';
+  const cut = 'lower.places.0.cuts.0';
   const more = (value: number) => value + 1;
   const less = (value: number) => value - 1;
 
   test.each<[string, string, readonly Damage[]]>([
-    ['a cut that is raised', 'lower.stages[0].cuts[0]', [[`${cut}.intercept`, more]]],
+    ['a cut that is raised', 'lower.places[0].cuts[0]', [[`${cut}.intercept`, more]]],
     [
       'a cut that is turned around its state',
-      'lower.stages[0].cuts[0]',
+      'lower.places[0].cuts[0]',
       [
         [`${cut}.slope.0`, (slope) => slope - 0.5],
         [`${cut}.intercept`, (intercept, get) => intercept + 0.5 * get(`${cut}.state.0`)],
@@ -79,8 +110,8 @@ describe('a study whose tree can be walked', () => {
     ],
     [
       'the plane of an opening that is raised',
-      'lower.stages[1].cuts[0].openings[0]',
-      [['lower.stages.1.cuts.0.openings.0.0', more]],
+      'lower.places[1].cuts[0].openings[0]',
+      [['lower.places.1.cuts.0.openings.0.0', more]],
     ],
     [
       'weights that the expectation does not have',
@@ -113,6 +144,49 @@ describe('a study whose tree can be walked', () => {
     expect(await refutation(await damaged(directory, ...damages))).toEqual({ code: 3, kind: 'ProofRefuted', where });
   });
 
+  // So little that every bound still holds; the digest of the whole file tells it all the same.
+  test.each<[string, Damage]>([
+    ['the intercept of a cut', [`${cut}.intercept`, nextUp]],
+    ['the slope of a cut', [`${cut}.slope.0`, nextUp]],
+    ['what the proof cost', ['cost.seconds', (seconds) => seconds / 2]],
+    ['the upper bound', ['upper.value', nextUp]],
+  ])('the last digit of %s', async (_, damage) => {
+    const { code, kind, where } = await refutation(await damaged(directory, damage));
+    expect([code, kind]).toEqual([3, 'ProofRefuted']);
+    expect(where).toBe(damage[0] === 'upper.value' ? 'interval.upper' : 'digest');
+  });
+
+  test('a cut that is missing and stages that changed places are named', async () => {
+    const without = await rewritten(directory, ({ lower }) => lower.places[1].cuts.splice(0));
+    expect(await refutation(without)).toMatchObject({ code: 3, where: expect.stringMatching(/^lower\.places\[0\]/) });
+    const swapped = await rewritten(directory, ({ lower }) =>
+      lower.places.splice(0, 2, lower.places[1], lower.places[0]),
+    );
+    expect(await refutation(swapped)).toMatchObject({ code: 3, where: expect.stringMatching(/^lower\./) });
+    const fewer = await rewritten(directory, ({ lower }) => lower.places.pop());
+    expect(await refutation(fewer)).toMatchObject({ code: 3, where: 'lower.places' });
+    const shorter = await rewritten(directory, ({ upper }) => upper.nodes[0].leaves.pop());
+    expect(await refutation(shorter)).toMatchObject({ code: 3, where: 'upper.nodes[0]' });
+  });
+
+  test('whatever number is changed, and wherever the file ends, the answer says what is wrong', async () => {
+    const proof = await read(directory);
+    const places = numbersIn(proof);
+    // Every so many places, so that all parts of the file have their turn; factors no rounding explains.
+    const every = Math.ceil(places.length / 12);
+    for (const [k, path] of places.filter((_, at) => at % every === 0).entries()) {
+      const { code, kind } = await refutation(await damaged(directory, [path, (v) => (k % 2 ? -1 - v : 1e30)]));
+      expect([path, code === 0, ['ProofRefuted', 'OutputCorrupted'].includes(kind)]).toEqual([path, false, true]);
+    }
+    const text = await readFile(proofAt(directory), 'utf8');
+    const copy = await damaged(directory);
+    for (const share of [0, 0.3, 0.7, 0.999]) {
+      await writeFile(proofAt(copy), text.slice(0, Math.floor(share * (text.length - 2))));
+      const { code, kind } = await refutation(copy);
+      expect([share, code === 0, kind]).toEqual([share, false, 'OutputCorrupted']);
+    }
+  });
+
   test('a case file that was changed is named, also when the case stays valid', async () => {
     const copy = await damaged(directory);
     const path = join(copy, 'system/thermals.json');
@@ -139,7 +213,7 @@ describe('a study whose tree can be walked', () => {
     expect((await answerOf('verify-proof', elsewhere)).code).not.toBe(0);
     const { code, envelope } = await answerOf('verify-proof', elsewhere, '--case-dir', copy);
     expect([code, envelope.data?.holds]).toEqual([0, true]);
-    await writeFile(proofAt(copy), '{"format":"cobre-proof/1"');
+    await writeFile(proofAt(copy), '{"format":"cobre-proof/2"');
     const broken = await answerOf('verify-proof', join(copy, 'output'));
     expect(JSON.stringify(broken.envelope)).toContain('OutputCorrupted');
     await rm(proofAt(copy));
@@ -150,7 +224,7 @@ describe('a study whose tree can be walked', () => {
 
 test('over MCP a run takes the wish for a proof, and the proof is checked there too', async () => {
   const root = await newRoot();
-  const directory = await writeStudy(root);
+  const directory = await writeStudy(root, 'case_001', smaller);
   const { call, close } = await connect(root);
   const run = await call('cobre/run', { case_dir: directory, phases: 'training', prove: true });
   expect(run.data.proof).toMatchObject({ upper_bound_kind: 'tree', statement: expect.stringContaining('Proven') });
@@ -164,18 +238,52 @@ test('over MCP a run takes the wish for a proof, and the proof is checked there 
   await close();
 });
 
+test('a study of which nothing can be proven says so before it is trained, and again at the end', async () => {
+  // Inflows that remember the last one, cut off at zero: the cost bends the wrong way.
+  const stats = [-1, 0, 1, 2].flatMap((stage_id) =>
+    [0, 1].map((hydro_id) => ({ hydro_id, stage_id, mean_m3s: 12, std_m3s: 6 })),
+  );
+  const directory = await writeStudy(await newRoot(), 'case_001', {
+    ...smaller,
+    'stages.json': {
+      ...smaller['stages.json'],
+      pre_study_stages: [{ id: -1, start_date: '2023-12-01', end_date: '2024-01-01', season_id: 11 }],
+    },
+    'initial_conditions.json': {
+      storage: [0, 1].map((hydro_id) => ({ hydro_id, value_hm3: 50 })),
+      filling_storage: [],
+      past_inflows: [0, 1].map((hydro_id) => ({ hydro_id, values_m3s: [10] })),
+    },
+    'scenarios/inflow_seasonal_stats.parquet': stats,
+    'scenarios/inflow_ar_coefficients.parquet': [0, 1, 2].flatMap((stage_id) =>
+      [0, 1].map((hydro_id) => ({ hydro_id, stage_id, lag: 1, coefficient: 0.5, residual_std_ratio: 0.8 })),
+    ),
+  });
+  const { code, err, out } = await cobre('run', directory, '--prove');
+  expect(code, err).toBe(0);
+  const told = err.indexOf('none is possible: inflows are cut off at zero');
+  expect(told).toBeGreaterThanOrEqual(0);
+  expect(told).toBeLessThan(err.indexOf('iteration'));
+  expect(out + err).toMatch(/only statistical: mean \$ .*, 95 % between .* over 2 forward passes/);
+  // What is not proven is not refuted either; the file is whole.
+  expect((await answerOf('verify-proof', join(directory, 'output'))).envelope.data).toMatchObject({
+    lower_bound: null,
+    upper_bound: null,
+  });
+});
+
 describe('a study whose tree is too large', () => {
-  // 20 + 400 + 8000 nodes: more than are walked.
+  // 2 + 100 + 6000 nodes: more than are walked.
   const wide = async (): Promise<string> => {
     const directory = await writeStudy(await newRoot());
     const path = join(directory, 'stages.json');
     const stages = JSON.parse(await readFile(path, 'utf8'));
     for (const stage of stages.stages) {
-      stage.num_scenarios = 20;
+      stage.num_scenarios = [2, 50, 60][stage.id];
       stage.risk_measure = { cvar: { alpha: 0.3, lambda: 0.5 } };
     }
     await writeFile(path, JSON.stringify(stages));
-    await writeFile(join(directory, 'config.json'), JSON.stringify(settings({ iterations: 25, scenarios: 0 })));
+    await writeFile(join(directory, 'config.json'), JSON.stringify(settings({ iterations: 12, scenarios: 0 })));
     return directory;
   };
 
@@ -188,7 +296,7 @@ describe('a study whose tree is too large', () => {
     expect(proof.interval.gap!).toBeGreaterThanOrEqual(0);
     expect(proof.interval.gap!).toBeLessThan(0.05);
     expect((await answerOf('verify-proof', join(directory, 'output'))).envelope.data).toMatchObject({ holds: true });
-    const lowered = await damaged(directory, ['upper.stages.2.values.0', (value) => value - 1]);
-    expect(await refutation(lowered)).toMatchObject({ where: 'upper.stages[2].values[0]' });
+    const lowered = await damaged(directory, ['upper.places.1.values.0', (value) => value - 1]);
+    expect(await refutation(lowered)).toMatchObject({ where: 'upper.places[1].values[0]' });
   });
 });

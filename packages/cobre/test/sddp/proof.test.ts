@@ -5,32 +5,37 @@ import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
 import type { Case } from '../../src/case/model.js';
 import { exactCost, loadCase } from '../../src/index.js';
+import { CutPool } from '../../src/lp/cuts/cut-pool.js';
 import { loadSolver, type Policy, prove, provenProblem, trainPolicy } from '../../src/sddp/index.js';
 import { visitedStates } from '../../src/sddp/proof/lower.js';
+import type { ProveOptions } from '../../src/sddp/proof/prove.js';
 import { reachOf } from '../../src/sddp/proof/reach.js';
 import { proveInner } from '../../src/sddp/proof/upper-inner.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
+import { studyAhead } from '../extensive-form/ahead.js';
+import { currentFilesOf } from '../extensive-form/current-files.js';
+import { extensiveOptimum } from '../extensive-form/extensive-form.js';
+import { nodeFilesOf, nodeTree, studyOnNodes } from '../extensive-form/nodes.js';
+import { asCycle, randomStudy } from '../extensive-form/random-study.js';
+import { filesOf, type RawStudy } from '../extensive-form/raw-study.js';
 import { ownCases } from '../own-cases/index.js';
 import { caseOf, randomCase } from '../random-case.js';
 
 const step = async () => {};
 const makeSolver = await loadSolver('simplex');
 
-async function proven(study: Case) {
+async function proven(study: Case, options: Pick<ProveOptions, 'boundary'> = {}) {
   const stochastic = buildStochasticModel(study);
-  const { policy, iterations } = await trainPolicy(study, stochastic);
-  const parts = await prove(study, stochastic, policy, { step, last: iterations.at(-1)! });
+  const { policy, iterations } = await trainPolicy(study, stochastic, options);
+  const parts = await prove(study, stochastic, policy, { step, last: iterations.at(-1)!, ...options });
   return { policy, parts, stochastic };
 }
 
 async function innerBound(study: Case, policy: Policy): Promise<number> {
   const { problem } = provenProblem(study, buildStochasticModel(study), undefined);
   const visited = policy.stages.map(visitedStates);
-  return (await proveInner(problem, visited, reachOf(problem), undefined, { makeSolver, step })).value * 1000;
+  return (await proveInner(problem, visited, reachOf(problem)!, undefined, { makeSolver, step })).value * 1000;
 }
-
-// The reference holds up to what solvers allow a row to be off (seed 29: tree and inner bound agree and lie 1.8e-9 below it).
-const offByRows = 1e-8;
 
 const seeds = sampled(
   'random cases with a proof',
@@ -46,47 +51,126 @@ describe('on random small cases, risk-averse and with several cuts per trial amo
     const { parts, policy } = await proven(study);
     const size = Math.max(1, Math.abs(cost));
     if ('kind' in parts.lower || parts.upper.kind !== 'tree') throw new Error('nothing was proven');
-    expect((parts.lower.value - cost) / size).toBeLessThanOrEqual(1e-11);
-    expect((cost - parts.upper.value) / size).toBeLessThanOrEqual(offByRows);
+    expect(parts.lower.value).toBeLessThanOrEqual(cost);
+    expect(parts.upper.value).toBeGreaterThanOrEqual(cost);
     expect((parts.upper.value - parts.lower.value) / size).toBeLessThan(2e-5);
-    const inner = await innerBound(study, policy);
-    expect((cost - inner) / size).toBeLessThanOrEqual(offByRows);
+    expect(await innerBound(study, policy)).toBeGreaterThanOrEqual(cost);
   });
 
   test.each([3, 4, 7])('seed %i: after two iterations the interval is wide and still holds', async (seed) => {
     const study = await caseOf(randomCase(seed, { iterations: 2, passes: 1 }));
     const { cost } = await exactCost(study);
     const { parts, policy } = await proven(study);
-    const size = Math.max(1, Math.abs(cost));
     if ('kind' in parts.lower || parts.upper.kind !== 'tree') throw new Error('nothing was proven');
-    expect((parts.lower.value - cost) / size).toBeLessThanOrEqual(1e-11);
-    expect((cost - parts.upper.value) / size).toBeLessThanOrEqual(offByRows);
-    expect((cost - (await innerBound(study, policy))) / size).toBeLessThanOrEqual(offByRows);
+    expect(parts.lower.value).toBeLessThanOrEqual(cost);
+    expect(parts.upper.value).toBeGreaterThanOrEqual(cost);
+    expect(await innerBound(study, policy)).toBeGreaterThanOrEqual(cost);
   });
 });
 
 describe('optima derived by hand', () => {
-  const finite = ownCases.filter(({ name }) => name !== 'cyclic-horizon');
-
   // Each DERIVATION.md has the number; risk-averse is the one under CVaR: 712,500.
-  test.each(finite)('$name lies in its proven interval', async ({ name, lowerBound }) => {
+  test.each(ownCases)('$name lies in its proven interval', async ({ name, lowerBound }) => {
     const dir = fileURLToPath(new URL(`../../cases/${name}`, import.meta.url));
     const { tolerance } = JSON.parse(readFileSync(`${dir}/expected.json`, 'utf8')) as { tolerance: number };
     const { parts } = await proven((await loadCase(`${dir}/case`)).case);
-    if ('kind' in parts.lower || parts.upper.kind !== 'tree') throw new Error('nothing was proven');
+    if ('kind' in parts.lower || !('value' in parts.upper)) throw new Error('nothing was proven');
+    // A cycle has no last stage, so its tree has no end.
+    expect(parts.upper.kind).toBe(name === 'cyclic-horizon' ? 'inner' : 'tree');
     expect(parts.lower.value).toBeLessThanOrEqual(lowerBound + tolerance);
     expect(parts.upper.value).toBeGreaterThanOrEqual(lowerBound - tolerance);
     expect(parts.upper.value - parts.lower.value).toBeLessThanOrEqual(2 * tolerance + 1e-3);
   });
+});
 
-  test('a cycle has no proof yet and says why; its upper bound is that of a sample where there is one', async () => {
-    const dir = fileURLToPath(new URL('../../cases/cyclic-horizon', import.meta.url));
-    const { parts } = await proven((await loadCase(`${dir}/case`)).case);
-    expect(parts.lower).toMatchObject({ kind: 'none', reason: expect.stringContaining('cycle') });
-    expect(parts.upper).toMatchObject({
-      kind: 'none',
-      reason: expect.stringContaining('fewer than two forward passes'),
-    });
+describe('against extensive forms that share no line with the engine', () => {
+  /** The reference is solved in floating point, with rows kept to 1e-9. */
+  const accuracy = (exact: number) => 1e-8 * Math.max(1, Math.abs(exact));
+
+  async function expectInside(
+    study: Case,
+    exact: number,
+    { widest = 2e-5, ...options }: Pick<ProveOptions, 'boundary'> & { readonly widest?: number } = {},
+  ) {
+    const { parts } = await proven(study, options);
+    if ('kind' in parts.lower || !('value' in parts.upper)) throw new Error('nothing was proven');
+    expect(parts.lower.value - exact).toBeLessThanOrEqual(accuracy(exact));
+    expect(exact - parts.upper.value).toBeLessThanOrEqual(accuracy(exact));
+    expect(parts.upper.value).toBeGreaterThanOrEqual(parts.lower.value);
+    const width = (parts.upper.value - parts.lower.value) / Math.max(1, Math.abs(exact));
+    expect(width).toBeLessThan(widest);
+    return parts;
+  }
+
+  const few = (name: string, seeds: readonly number[]) => sampled(`proofs of ${name}`, seeds, 2);
+
+  test.each(few('nodes', [1, 2, 3, 5, 8, 13]))('seed %i: a policy graph with nodes', async (seed) => {
+    const given = studyOnNodes(seed);
+    const exact = await extensiveOptimum(given.study, { roots: nodeTree(given) });
+    const parts = await expectInside(await caseOf(nodeFilesOf(given)), exact);
+    expect('places' in parts.lower && parts.lower.places.map(({ node_id }) => node_id).sort()).toEqual(
+      given.nodes.map(({ id }) => id).sort(),
+    );
+  });
+
+  test.each(few('promises', [1, 4, 6, 7]))('seed %i: promises, water on its way and units', async (seed) => {
+    const study = studyAhead(seed);
+    await expectInside(await caseOf(currentFilesOf(study)), await extensiveOptimum(study));
+  });
+
+  // The future is worth up to 40,000 $ more than nothing and has no bound below by itself.
+  test.each(few('boundaries', [4, 6, 11]))(
+    'seed %i: cuts behind the last stage, also of negative cost',
+    async (seed) => {
+      const study = { ...randomStudy(seed), formulation: 'single' as const };
+      const terminalCuts = [-40, 10].map((intercept) => ({ intercept, slope: study.hydros.map(() => -3) }));
+      const exact = await extensiveOptimum(study, { terminalCuts });
+      const given = await caseOf(filesOf(study));
+      const { problem } = provenProblem(given, buildStochasticModel(given), undefined);
+      const boundary = CutPool.create(problem.space.stateCount, terminalCuts.length);
+      const padding = new Array<number>(problem.space.stateCount - study.hydros.length).fill(0);
+      for (const { intercept, slope } of terminalCuts) boundary.add(intercept, [...slope, ...padding]);
+      await expectInside(given, exact, { boundary });
+    },
+  );
+
+  test.each(few('hostile studies', [2, 3, 9]))(
+    'seed %i: a risk measure of its own in every stage, and revenue that makes costs negative',
+    async (seed) => {
+      const plain = randomStudy(seed);
+      const study: RawStudy = {
+        ...plain,
+        formulation: 'single',
+        stages: plain.stages.map((stage, t) => ({
+          ...stage,
+          risk_measure: { cvar: { alpha: [0.34, 0.6, 0.9][t]!, lambda: [1, 0.3, 0.7][t]! } },
+        })),
+        contracts: [
+          {
+            id: plain.buses[0]!.id,
+            name: 'Sale',
+            bus_id: plain.buses[0]!.id,
+            type: 'export',
+            // More than unserved load costs, so that selling pays whatever is missing.
+            price_per_mwh: -3000,
+            limits: { min_mw: 0, max_mw: 400 },
+          },
+        ],
+        constraints: [],
+        tables: { ...plain.tables, contractBounds: [], constraintBounds: [] },
+      };
+      const exact = await extensiveOptimum(study);
+      expect(exact).toBeLessThan(0);
+      await expectInside(await caseOf(filesOf(study)), exact);
+    },
+  );
+
+  test.each(few('cycles', [3, 29]))('seed %i: an endless cycle', async (seed) => {
+    const study = asCycle(randomStudy(seed));
+    const turns = Math.ceil(100 / study.stages.length);
+    const path = Array.from({ length: turns * study.stages.length }, (_, step) => step % study.stages.length);
+    // Costs from above are interpolated between few states, so the interval is wider.
+    await expectInside(await caseOf(filesOf(study)), await extensiveOptimum(study, { path }), { widest: 0.02 });
   });
 });
 

@@ -21,6 +21,11 @@ export async function writeProof(output: OutputFolder, proof: Proof): Promise<vo
   await output.write(proofFile, `${text.replace(/"\\u0000(\d+)\\u0000"/g, (_, at) => arrays[Number(at)]!)}\n`);
 }
 
+/** Of everything a proof says but this digest itself. */
+export function digestOfProof({ digest: _, ...rest }: Omit<Proof, 'digest'> & { readonly digest?: string }): string {
+  return createHash('sha256').update(JSON.stringify(rest)).digest('hex');
+}
+
 /** The digests of the cuts of a policy, by file. */
 export async function policyDigests(directory: string): Promise<Record<string, string>> {
   const names = (await readdir(join(directory, 'cuts')).catch(() => [])).sort();

@@ -1,35 +1,45 @@
 /**
- * The proven lower bound. From the last stage back, every state that training visited is solved again for all openings;
- * the duals become planes that hold whatever the solver did (`minorant.ts`), weighed as the risk measure allows. Planes of
- * one stage stand only on planes of the next that were made the same way. In the end the planes nobody stands on are left out.
+ * The proven lower bound. From the last place back, every state that training visited is solved again for all that may come
+ * next; the duals become planes that hold whatever the solver did (`minorant.ts`), weighed as the risk measure allows. Planes
+ * of one place stand only on planes made the same way. In the end the planes nobody stands on are left out.
+ *
+ * In a cycle planes stand on each other. That is sound where a turn is discounted: if every plane lies below the cost that
+ * follows from all planes, what they are too high by at most is at most the discount times itself, so it is nothing.
  */
 import { CutPool } from '../../lp/cuts/cut-pool.js';
 import { moneyScale } from '../../stage/index.js';
 import type { MultistageProblem } from '../multistage-problem.js';
+import { outcomesAfter, start } from '../outcomes.js';
 import type { Policy, PolicyStage } from '../policy.js';
 import { riskMeasure } from '../risk/index.js';
-import { type SolverFactory, StageRunner } from '../stage-runner.js';
-import { minorantOf, type Plane } from './minorant.js';
-import { type Box, largest } from './reach.js';
+import type { SolverFactory } from '../stage-runner.js';
+import type { Plane } from './minorant.js';
+import { PlaceProver } from './place-prover.js';
+import { type Box, largest, type Reach } from './reach.js';
 import { SafeSum } from './safe-sum.js';
 
-/** A plane below the cost of a stage and all that follows, with everything it was made of. */
+/** A plane below the cost of all that follows a place, with everything it was made of. */
 export interface ProvenCut extends Plane {
   /** Where it was made. */
   readonly state: Float64Array;
-  /** One per opening, within what the risk measure allows. */
+  /** One per outcome, within what the risk measure allows. */
   readonly weights: Float64Array;
-  /** A plane below the cost of each opening. */
+  /** A plane below the cost of each outcome: every opening of every place that may come next. */
   readonly openings: readonly Plane[];
-  /** Cuts of the stage's own future that the planes stand on, by place. */
-  readonly standsOn: ReadonlySet<number>;
+  /** Cuts that the planes stand on. */
+  readonly standsOn: readonly Footing[];
+}
+
+interface Footing {
+  readonly place: number;
+  readonly slot: number;
 }
 
 export interface ProvenLower {
   /** In scaled money. */
   readonly value: number;
   readonly root: ProvenCut;
-  /** `cuts[t]` bound the cost after stage t: those the value stands on. */
+  /** `cuts[p]` bound the cost after place p: those the value stands on. */
   readonly cuts: readonly (readonly ProvenCut[])[];
   /** Also those that nothing stands on; a policy needs them to choose well. */
   readonly all: readonly (readonly ProvenCut[])[];
@@ -48,80 +58,165 @@ const negligible = 1e-9;
 const mostWalks = 200;
 const nearEnough = 1e-9;
 
+/** In a cycle: turns over the latest states, until the bound of the training is near. */
+export const mostTurns = 40;
+const statesOfTurn = 40;
+
 export async function proveLower(
   problem: MultistageProblem,
   { stages, lowerBound }: Pick<Policy, 'stages' | 'lowerBound'>,
-  reach: readonly Box[],
+  reach: Reach,
   boundary: CutPool | undefined,
   work: ProofWork,
 ): Promise<ProvenLower> {
-  const visited = stages.slice(0, -1).map(visitedStates);
-  const provers = proversOf(problem, visited, reach, boundary, work.makeSolver);
+  const cyclic = isCyclic(problem);
+  const visited = problem.stages.map(({ successors }, place) => {
+    const states = successors.length === 0 ? [] : visitedStates(stages[place]!);
+    return cyclic ? states.slice(-statesOfTurn) : states;
+  });
+  const proof = new LowerProof(problem, visited, reach, boundary, work.makeSolver);
+  const wanted = lowerBound / moneyScale;
+  const far = () => proof.bound < wanted - nearEnough * Math.abs(wanted);
   try {
-    await coverVisited(provers, visited, work);
-    let root = provers[0]!.cutAt(problem.initialState);
-    const wanted = lowerBound / moneyScale;
-    for (let walk = 0; walk < mostWalks && boundOf(root, problem) < wanted - nearEnough * Math.abs(wanted); walk++) {
-      addWalk(provers, problem.initialState, walk);
-      root = provers[0]!.cutAt(problem.initialState);
+    for (let turn = 0; turn < (cyclic ? mostTurns : 1) && (turn === 0 || far()); turn++) {
+      await proof.coverVisited(visited, work, turn);
+    }
+    for (let walk = 0; walk < mostWalks && far(); walk++) {
+      proof.addWalk(walk);
       await work.step(walk, mostWalks);
     }
-    const all = provers.map(({ future }) => future);
-    return { value: boundOf(root, problem), root, cuts: needed(root, all), all };
+    return { value: proof.bound, root: proof.root, cuts: proof.needed(), all: proof.cuts };
   } finally {
-    for (const prover of provers) prover.dispose();
+    proof.dispose();
   }
 }
 
-function boundOf({ intercept, slope }: Plane, { initialState }: MultistageProblem): number {
-  const value = new SafeSum();
-  value.add(intercept);
-  slope.forEach((towards, s) => {
-    value.add(towards * initialState[s]!);
-  });
-  return value.least;
+export function isCyclic({ stages }: MultistageProblem): boolean {
+  return stages.some(({ successors }, place) => successors.some((next) => next <= place));
 }
 
-function proversOf(
-  problem: MultistageProblem,
-  visited: readonly (readonly Float64Array[])[],
-  reach: readonly Box[],
-  boundary: CutPool | undefined,
-  makeSolver: SolverFactory,
-): StageProver[] {
-  return problem.stages.map((_, t) => {
-    const own = visited[t];
-    const pool = own ? CutPool.create(problem.space.stateCount, own.length + mostWalks) : boundary;
-    return new StageProver(problem, t, pool, reach[t]!, makeSolver);
-  });
+/** What money of the next turn of a cycle is worth in this one. */
+export function discountOfTurn({ stages }: MultistageProblem): number {
+  return stages.reduce((product, { model }) => product * model.discount, 1);
 }
 
-async function coverVisited(
-  provers: readonly StageProver[],
-  visited: readonly (readonly Float64Array[])[],
-  work: ProofWork,
-): Promise<void> {
-  const total = visited.reduce((sum, states) => sum + states.length, 0);
-  let done = 0;
-  for (let t = visited.length; t >= 1; t--) {
-    for (const state of visited[t - 1]!) {
-      provers[t - 1]!.add(provers[t]!.cutAt(state));
-      await work.step(++done, total);
+class LowerProof {
+  /** Planes below the cost after each place. */
+  readonly cuts: ProvenCut[][];
+  root: ProvenCut;
+  readonly #problem: MultistageProblem;
+  readonly #reach: Reach;
+  readonly #provers: readonly PlaceProver[];
+
+  constructor(
+    problem: MultistageProblem,
+    visited: readonly (readonly Float64Array[])[],
+    reach: Reach,
+    boundary: CutPool | undefined,
+    makeSolver: SolverFactory,
+  ) {
+    const turns = isCyclic(problem) ? mostTurns : 1;
+    this.#problem = problem;
+    this.#reach = reach;
+    this.cuts = problem.stages.map(() => []);
+    this.#provers = problem.stages.map((stage, place) => {
+      const capacity = visited[place]!.length * turns + mostWalks;
+      const pool = stage.successors.length > 0 ? CutPool.create(problem.space.stateCount, capacity) : boundary;
+      return new PlaceProver(stage, pool, reach.entering[place]!, makeSolver);
+    });
+    this.root = this.#cutAfter(start, problem.initialState);
+  }
+
+  get bound(): number {
+    const value = new SafeSum();
+    value.add(this.root.intercept);
+    this.root.slope.forEach((towards, s) => {
+      value.add(towards * this.#problem.initialState[s]!);
+    });
+    return value.least;
+  }
+
+  async coverVisited(visited: readonly (readonly Float64Array[])[], { step }: ProofWork, turn: number): Promise<void> {
+    const total = visited.reduce((sum, states) => sum + states.length, 0);
+    let done = 0;
+    for (let place = visited.length - 1; place >= 0; place--) {
+      for (const state of visited[place]!) {
+        this.#add(place, state);
+        await step(turn * total + ++done, (turn + 1) * total);
+      }
+      this.#provers[place]!.sync();
     }
-    provers[t - 1]!.sync();
+    this.root = this.#cutAfter(start, this.#problem.initialState);
   }
-}
 
-/**
- * A state where the cost has a kink has several planes, of which solving it once gives one; training collected others on
- * the way. Following the planes so far leads to where they are too low.
- */
-function addWalk(provers: readonly StageProver[], start: Float64Array, walk: number): void {
-  const states = [start];
-  for (let t = 0; t < provers.length - 1; t++) states.push(provers[t]!.leave(states[t]!, walk));
-  for (let t = provers.length - 1; t >= 1; t--) {
-    provers[t - 1]!.add(provers[t]!.cutAt(states[t]!));
-    provers[t - 1]!.sync();
+  /**
+   * A state where the cost has a kink has several planes, of which solving it once gives one; training collected others on
+   * the way. Following the planes so far leads to where they are too low. Walks take openings and ways on in turns.
+   */
+  addWalk(walk: number): void {
+    const { stages, initialState } = this.#problem;
+    const steps: { readonly place: number; readonly state: Float64Array }[] = [];
+    let [place, state] = [0, initialState];
+    for (let step = 0; step < 2 * stages.length; step++) {
+      const { successors, noise } = stages[place]!;
+      if (successors.length === 0) break;
+      state = this.#provers[place]!.leave(state, (walk * 7 + step * 3) % noise.uncertainty.openingCount);
+      steps.push({ place, state });
+      place = successors[(walk * 5 + step) % successors.length]!;
+    }
+    for (const { place: left, state: reached } of steps.reverse()) {
+      if (this.cuts[left]!.length >= this.#capacity(left)) continue;
+      this.#add(left, reached);
+      this.#provers[left]!.sync();
+    }
+    this.root = this.#cutAfter(start, initialState);
+  }
+
+  /** Without the cuts that nothing stands on. */
+  needed(): ProvenCut[][] {
+    const kept = this.cuts.map(() => new Set<number>());
+    const open = [this.root];
+    for (let cut = open.pop(); cut !== undefined; cut = open.pop()) {
+      for (const { place, slot } of cut.standsOn) {
+        // Cuts behind the last stage were given, not made.
+        const below = this.cuts[place]![slot];
+        if (below === undefined || kept[place]!.has(slot)) continue;
+        kept[place]!.add(slot);
+        open.push(below);
+      }
+    }
+    return kept.map((slots, place) => [...slots].sort((a, b) => a - b).map((slot) => this.cuts[place]![slot]!));
+  }
+
+  dispose(): void {
+    for (const prover of this.#provers) prover.dispose();
+  }
+
+  #capacity(place: number): number {
+    return this.#provers[place]!.capacity;
+  }
+
+  #add(place: number, state: Float64Array): void {
+    const cut = this.#cutAfter(place, state);
+    this.cuts[place]!.push(cut);
+    this.#provers[place]!.add(cut);
+  }
+
+  #cutAfter(place: number, state: Float64Array): ProvenCut {
+    const { places, probabilities, risk } = outcomesAfter(this.#problem, place)!;
+    const found = places.flatMap(({ place: next }) =>
+      this.#provers[next]!.planesAt(state).map((plane) => ({ ...plane, place: next })),
+    );
+    const weights = new Float64Array(found.length);
+    riskMeasure(risk).weigh(
+      Float64Array.from(found, ({ cost }) => cost),
+      probabilities,
+      weights,
+    );
+    const openings = found.map(({ intercept, slope }) => ({ intercept, slope }));
+    const standsOn = found.flatMap(({ place: next, standsOn: slots }) => slots.map((slot) => ({ place: next, slot })));
+    const box = place === start ? this.#reach.entering[0]! : this.#reach.leaving[place]!;
+    return { state: state.slice(), weights, openings, standsOn, ...weighed(openings, weights, box) };
   }
 }
 
@@ -131,7 +226,7 @@ export function poolOf(stateCount: number, cuts: readonly Plane[]): CutPool {
   return pool;
 }
 
-/** Distinct states at which a stage has cuts that count. */
+/** Distinct states at which a place has cuts that count. */
 export function visitedStates({ pool, log }: PolicyStage): Float64Array[] {
   const distinct = new Map<string, Float64Array>();
   for (let slot = 0; slot < pool.count; slot++) {
@@ -139,90 +234,6 @@ export function visitedStates({ pool, log }: PolicyStage): Float64Array[] {
     if (pool.active[slot] === 1) distinct.set(state.join(','), state.slice());
   }
   return [...distinct.values()];
-}
-
-/** Without the cuts that nothing stands on. */
-function needed(root: ProvenCut, all: readonly (readonly ProvenCut[])[]): ProvenCut[][] {
-  let wanted = [root];
-  return all.map((own) => {
-    const places = [...new Set(wanted.flatMap(({ standsOn }) => [...standsOn]))].sort((a, b) => a - b);
-    // Cuts behind the last stage were given, not made.
-    wanted = own.length === 0 ? [] : places.map((place) => own[place]!);
-    return wanted;
-  });
-}
-
-class StageProver {
-  /** Planes below the cost after the stage. */
-  readonly future: ProvenCut[] = [];
-  readonly #runner: StageRunner;
-  readonly #pool: CutPool | undefined;
-  readonly #reach: Box;
-  readonly #rows: Float64Array;
-  readonly #binding = new Int32Array(4096);
-
-  constructor(
-    problem: MultistageProblem,
-    stage: number,
-    pool: CutPool | undefined,
-    reach: Box,
-    makeSolver: SolverFactory,
-  ) {
-    this.#runner = new StageRunner(problem.stages[stage]!, pool, makeSolver);
-    this.#pool = pool;
-    this.#reach = reach;
-    this.sync();
-    this.#rows = new Float64Array(problem.stages[stage]!.model.lp.rowCount);
-  }
-
-  add(cut: ProvenCut): void {
-    this.future.push(cut);
-    this.#pool!.add(cut.intercept, cut.slope);
-  }
-
-  /** Lets the stage see what was added. */
-  sync(): void {
-    if (this.#pool) this.#runner.solver.syncCuts();
-  }
-
-  /** The state that one of the openings leads to; walks take them in turns. */
-  leave(state: Float64Array, walk: number): Float64Array {
-    const { openingCount } = this.#runner.stage.noise.uncertainty;
-    const turn = (walk * 7 + this.#runner.stage.model.index * 3) % openingCount;
-    this.#runner.solveOpening(state, turn);
-    const next = new Float64Array(state.length);
-    this.#runner.readOutgoing(next);
-    return next;
-  }
-
-  cutAt(state: Float64Array): ProvenCut {
-    const { stage } = this.#runner;
-    const { openingCount, probabilities } = stage.noise.uncertainty;
-    const costs = new Float64Array(openingCount);
-    const standsOn = new Set<number>();
-    const openings = Array.from(costs, (_, k) => {
-      this.#runner.solveOpening(state, k);
-      costs[k] = this.#runner.objective;
-      return this.#plane(standsOn);
-    });
-    const weights = new Float64Array(openingCount);
-    riskMeasure(stage.risk).weigh(costs, probabilities, weights);
-    return { state: state.slice(), weights, openings, standsOn, ...weighed(openings, weights, this.#reach) };
-  }
-
-  dispose(): void {
-    this.#runner.solver.dispose();
-  }
-
-  #plane(standsOn: Set<number>): Plane {
-    const { solver, stage, realization } = this.#runner;
-    for (let r = 0; r < this.#rows.length; r++) this.#rows[r] = solver.rowDual(r);
-    const found = this.#pool ? solver.bindingCuts(this.#binding) : 0;
-    const cuts = Array.from(this.#binding.subarray(0, found), (slot) => ({ slot, dual: solver.cutDual(slot) }));
-    for (const { slot } of cuts) standsOn.add(slot);
-    const situation = { stage, realization, pool: this.#pool, reach: this.#reach };
-    return minorantOf(situation, { row: this.#rows, cuts });
-  }
 }
 
 /** The weighted plane; rounding and the slopes that are dropped are paid for with the intercept. */

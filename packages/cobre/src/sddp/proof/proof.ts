@@ -10,16 +10,18 @@ const cut = z.strictObject({
   intercept: z.number(),
   slope: numbers,
   weights: numbers,
-  openings: z.array(z.tuple([z.number(), count])),
+  openings: z.array(z.tuple([z.number(), count])).describe('Of every place that may come next, its openings in order'),
 });
 
 const lower = z.strictObject({
   value: z.number().describe('$'),
   root: cut,
-  stages: z.array(
+  /** Stages in order, or the nodes of the policy graph. */
+  places: z.array(
     z.strictObject({
       stage_id: z.int(),
-      /** Cuts on the cost after this stage. */
+      node_id: z.int().optional(),
+      /** Cuts on the cost after this place. */
       cuts: z.array(cut),
     }),
   ),
@@ -35,7 +37,8 @@ const tree = z.strictObject({
 const inner = z.strictObject({
   kind: z.literal('inner'),
   value: z.number(),
-  stages: z.array(z.strictObject({ states: z.array(numbers), values: numbers })),
+  /** States that leave each place, and what everything after it costs from there at most. */
+  places: z.array(z.strictObject({ states: z.array(numbers), values: numbers })),
 });
 
 const statistical = z.strictObject({
@@ -50,7 +53,7 @@ const statistical = z.strictObject({
 const none = z.strictObject({ kind: z.literal('none'), reason: z.string() });
 
 export const proofSchema = z.strictObject({
-  format: z.literal('cobre-proof/1'),
+  format: z.literal('cobre-proof/2'),
   cobre_version: z.string(),
   case: z.strictObject({
     path: z.string().describe('From the output directory'),
@@ -62,10 +65,16 @@ export const proofSchema = z.strictObject({
   risk_measure: z.string(),
   interval: z.strictObject({ lower: z.number().nullable(), upper: z.number().nullable(), gap: z.number().nullable() }),
   solver: z.enum(['simplex', 'highs']),
-  rounding: z.strictObject({ lower: z.string(), upper: z.string(), assumed_ceiling: z.number() }),
+  rounding: z.strictObject({
+    lower: z.string(),
+    upper: z.string(),
+    assumed_ceiling: z.number(),
+    safety_factor: z.number(),
+  }),
   lower: z.union([lower, none]),
   upper: z.discriminatedUnion('kind', [tree, inner, statistical, none]),
   cost: z.strictObject({ seconds: z.number(), lp_solves: count }),
+  digest: z.string().describe('SHA-256 of all the rest, as compact JSON'),
 });
 
 export type Proof = Readonly<z.output<typeof proofSchema>>;

@@ -10,9 +10,17 @@ import { type MultistageProblem, multistageProblem } from '../multistage-problem
 import type { Policy } from '../policy.js';
 import { loadSolver } from '../solver-factory.js';
 import type { SolverFactory } from '../stage-runner.js';
-import { type ProofWork, type ProvenCut, type ProvenLower, proveLower, visitedStates } from './lower.js';
+import {
+  discountOfTurn,
+  isCyclic,
+  type ProofWork,
+  type ProvenCut,
+  type ProvenLower,
+  proveLower,
+  visitedStates,
+} from './lower.js';
 import type { ProofCut, ProofLower, ProofUpper } from './proof.js';
-import { type Box, dependsOnState, reachOf } from './reach.js';
+import { dependsOnState, type Reach, reachOf } from './reach.js';
 import { proveInner } from './upper-inner.js';
 import { nodeCount, proveTree } from './upper-tree.js';
 
@@ -59,8 +67,8 @@ export async function prove(
   const counted = counting(await loadSolver(solver));
   const work = { makeSolver: counted.makeSolver, step: options.step };
   const obstacle = obstacleOf(problem);
-  const reach = obstacle === null ? reachOf(problem) : [];
-  const lower = obstacle === null ? await proveLower(problem, policy, reach, boundary, work) : null;
+  const reach = obstacle === null ? reachOf(problem) : null;
+  const lower = reach ? await proveLower(problem, policy, reach, boundary, work) : null;
   const upper = await proveUpper(problem, policy, { lower, reach, boundary, work, obstacle, last: options.last });
   return {
     lower: lower ? lowerOf(study, lower) : { kind: 'none', reason: obstacle! },
@@ -73,15 +81,13 @@ export async function prove(
 /** Where the engine itself turns to HiGHS. */
 const largeStage = 350;
 
-/** Solutions keep their limits to the tolerance of the solver; the bound is raised by more than that is worth. */
-const raised = (value: number) => (value + 1e-9 * Math.abs(value)) * moneyScale;
-
-function obstacleOf(problem: MultistageProblem): string | null {
-  if (problem.stages.some(({ model }) => model.next >= 0 && model.next <= model.index)) {
-    return 'the horizon is a cycle, whose cuts stand on each other';
+/** Why nothing can be proven of a case, known before anything is solved; null where something can. */
+export function obstacleOf(problem: MultistageProblem): string | null {
+  if (isCyclic(problem) && discountOfTurn(problem) >= 1) {
+    return 'a turn of the cycle is not discounted, so its cost has no bound';
   }
-  if (problem.stages.some(({ model }, place) => model.index !== place)) {
-    return 'the policy graph has several nodes in a stage, and proofs are written for chains of stages';
+  if (isCyclic(problem) && reachOf(problem) === null) {
+    return 'the memory of inflows has no limits in a cycle, and cuts have to hold for every state';
   }
   return dependsOnState(problem)
     ? 'inflows are cut off at zero by a model with memory, so the cost is not convex in the memory and cuts are no bound'
@@ -90,7 +96,7 @@ function obstacleOf(problem: MultistageProblem): string | null {
 
 interface UpperParts {
   readonly lower: ProvenLower | null;
-  readonly reach: readonly Box[];
+  readonly reach: Reach | null;
   readonly boundary: CutPool | undefined;
   readonly work: ProofWork;
   readonly obstacle: string | null;
@@ -100,18 +106,18 @@ interface UpperParts {
 /** The exact tree where it can be walked, otherwise the inner approximation, otherwise what a sample can say. */
 async function proveUpper(problem: MultistageProblem, policy: Policy, parts: UpperParts): Promise<ProofUpper> {
   const { lower, reach, boundary, work, obstacle } = parts;
-  if (lower === null) return sampled(problem, parts, obstacle!);
+  if (lower === null || reach === null) return sampled(problem, parts, obstacle!);
   if (nodeCount(problem) < Infinity) {
     const { value, nodes } = await proveTree(problem, lower, boundary, work);
     const written = nodes.map(({ cost, leaves }) => ({ cost, leaves: [...leaves] }));
-    return { kind: 'tree', value: raised(value), nodes: written };
+    return { kind: 'tree', value: value * moneyScale, nodes: written };
   }
   const visited = policy.stages.map(visitedStates);
   const { value, vertices } = await proveInner(problem, visited, reach, boundary, work);
   if (value === Infinity)
     return sampled(problem, parts, 'some states that can occur have no feasible corner around them');
-  const stages = vertices.map(({ states, values }) => ({ states: states.map((s) => [...s]), values: [...values] }));
-  return { kind: 'inner', value: raised(value), stages };
+  const places = vertices.map(({ states, values }) => ({ states: states.map((s) => [...s]), values: [...values] }));
+  return { kind: 'inner', value: value * moneyScale, places };
 }
 
 function sampled(problem: MultistageProblem, { last }: UpperParts, reason: string): ProofUpper {
@@ -126,7 +132,13 @@ function sampled(problem: MultistageProblem, { last }: UpperParts, reason: strin
   return { kind: 'statistical', mean, low: mean - half, high: mean + half, samples, reason };
 }
 
-function lowerOf({ horizon }: Case, { value, root, cuts }: ProvenLower): ProofLower {
+function placeIds({ horizon }: Case, place: number): { stage_id: number; node_id?: number } {
+  const node = horizon.policyGraph.nodes[place];
+  const stage = horizon.stages[node?.stageIndex ?? place]!;
+  return { stage_id: stage.id, ...(node ? { node_id: node.id } : {}) };
+}
+
+function lowerOf(study: Case, { value, root, cuts }: ProvenLower): ProofLower {
   const slopes: number[][] = [];
   const places = new Map<string, number>();
   const placeOf = (slope: Float64Array) => {
@@ -145,7 +157,7 @@ function lowerOf({ horizon }: Case, { value, root, cuts }: ProvenLower): ProofLo
   return {
     value: value * moneyScale,
     root: written(root),
-    stages: cuts.map((own, t) => ({ stage_id: horizon.stages[t]!.id, cuts: own.map(written) })),
+    places: cuts.map((own, place) => ({ ...placeIds(study, place), cuts: own.map(written) })),
     slopes,
   };
 }

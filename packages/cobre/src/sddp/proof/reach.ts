@@ -13,17 +13,53 @@ export const ceiling = 1e7;
 /** Rounding of the box itself. */
 const margin = 1e-12;
 
-export function reachOf({ stages, initialState }: MultistageProblem): Box[] {
-  const boxes: Box[] = [{ low: initialState.slice(), high: initialState.slice() }];
-  for (const stage of stages.slice(0, -1)) boxes.push(leaving(stage, boxes.at(-1)!));
-  return boxes;
+/** The states that can enter each place, and those that can leave it. */
+export interface Reach {
+  readonly entering: readonly Box[];
+  readonly leaving: readonly Box[];
+}
+
+/** Turns after which the boxes of a cycle have to stand still. */
+const mostTurns = 3;
+
+/** Null when the states of a cycle, such as the memory of inflows, have no box that they stay in. */
+export function reachOf({ stages, initialState }: MultistageProblem): Reach | null {
+  const entering: (Box | undefined)[] = stages.map((_, place) =>
+    place === 0 ? { low: initialState.slice(), high: initialState.slice() } : undefined,
+  );
+  const leaving: Box[] = [];
+  for (let turn = 0; turn < mostTurns; turn++) {
+    let grew = false;
+    stages.forEach((stage, place) => {
+      leaving[place] = leavingBox(stage, entering[place]!);
+      for (const next of stage.successors) {
+        const wider = union(entering[next], leaving[place]!);
+        grew ||= next <= place && !sameBox(wider, entering[next]);
+        entering[next] = wider;
+      }
+    });
+    if (!grew) return { entering: entering as Box[], leaving };
+  }
+  return null;
+}
+
+function union(one: Box | undefined, other: Box): Box {
+  if (one === undefined) return other;
+  return {
+    low: one.low.map((value, s) => Math.min(value, other.low[s]!)),
+    high: one.high.map((value, s) => Math.max(value, other.high[s]!)),
+  };
+}
+
+function sameBox(one: Box, other: Box | undefined): boolean {
+  return one.low.every((v, s) => v === other?.low[s]) && one.high.every((v, s) => v === other?.high[s]);
 }
 
 export function largest({ low, high }: Box, state: number): number {
   return Math.max(Math.abs(low[state]!), Math.abs(high[state]!));
 }
 
-function leaving(stage: MultistageStage, entering: Box): Box {
+function leavingBox(stage: MultistageStage, entering: Box): Box {
   const { stateColumn, lp, terms } = stage.model;
   const low = new Float64Array(stateColumn.length);
   const high = new Float64Array(stateColumn.length);

@@ -6,19 +6,27 @@ export class SafeSum {
   value = 0;
   #size = 0;
   #terms = 0;
+  #given = 0;
 
-  add(term: number): void {
+  /** A term, and how far it may itself be off. */
+  add(term: number, error = 0): void {
     this.value += term;
     this.#size += Math.abs(term);
+    this.#given += error;
     this.#terms++;
   }
 
   get error(): number {
-    return roundoff * (this.#terms + 4) * this.#size;
+    return roundoff * (this.#terms + 4) * this.#size + 2 * this.#given;
   }
 
   /** What the exact sum is at least. */
   get least(): number {
     return this.value - this.error - roundoff * Math.abs(this.value);
+  }
+
+  /** What the exact sum is at most. */
+  get most(): number {
+    return this.value + this.error + roundoff * Math.abs(this.value);
   }
 }

@@ -1,95 +1,225 @@
 /**
  * The proven upper bound by inner approximation: between states of known cost the true cost lies below the line, because it
  * is convex. To the visited states come corners that enclose every state that can occur, so nothing is assumed about slopes.
+ *
+ * In a cycle the costs begin with what nobody can exceed and go down turn by turn. They may be stopped after any turn: costs
+ * that suffice for what follows from themselves are never below the true ones, as long as a turn is discounted.
  */
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { InnerStage, type Vertices } from '../inner-stage.js';
-import type { MultistageProblem } from '../multistage-problem.js';
-import type { ProofWork } from './lower.js';
-import type { Box } from './reach.js';
+import type { MultistageProblem, MultistageStage } from '../multistage-problem.js';
+import { outcomesAfter, start } from '../outcomes.js';
+import { discountOfTurn, isCyclic, mostTurns, type ProofWork } from './lower.js';
+import type { Box, Reach } from './reach.js';
+import { decisionsOf, leftState, mostOfCuts, sufficientCost } from './sufficient.js';
+import { mostRisk } from './upper-tree.js';
 
 export interface ProvenInner {
   /** In scaled money; infinite when no way was found to enclose all states. */
   readonly value: number;
-  /** `vertices[t]`: states that enter stage t and what stage t and all that follows cost from there at most. */
+  /** `vertices[p]`: states that leave place p and what all that follows costs from there at most. */
   readonly vertices: readonly Vertices[];
 }
 
 /** Up to this many states that move, every corner of their box is taken; beyond, the corners of a simplex around it. */
 const boxDimensions = 5;
-/** Visited states of a stage that are used, the latest ones. */
+/** Visited states of a place that are used, the latest ones. */
 const mostVisited = 300;
+const mostVisitedInCycle = 40;
+/** A turn that lowers the bound by less than this ends them. */
+const littleGain = 1e-8;
+
+interface Known {
+  readonly state: Float64Array;
+  readonly value: number;
+  readonly uses: readonly Use[];
+}
+
+interface Use {
+  readonly place: number;
+  readonly vertex: number;
+}
 
 export async function proveInner(
   problem: MultistageProblem,
   visited: readonly (readonly Float64Array[])[],
-  reach: readonly Box[],
+  reach: Reach,
   boundary: CutPool | undefined,
   work: ProofWork,
 ): Promise<ProvenInner> {
-  const last = problem.stages.length - 1;
-  const vertices: Vertices[] = problem.stages.map(() => ({ states: [], values: [] }));
-  const uses: (readonly ReadonlySet<number>[])[] = problem.stages.map(() => []);
-  const candidates = reach.map((box, t) => (t === 0 ? [] : [...visited[t - 1]!.slice(-mostVisited), ...corners(box)]));
-  const total = 1 + candidates.reduce((sum, states) => sum + states.length, 0);
-  let done = 0;
-  for (let t = last; t >= 1; t--) {
-    const inner = innerStage(problem, t, vertices[t + 1], boundary, work);
-    const found: { state: Float64Array; value: number; uses: Set<number> }[] = [];
-    for (const state of candidates[t]!) {
-      const used = new Set<number>();
-      const value = inner.cost(state, used);
-      if (value < Infinity) found.push({ state, value, uses: used });
-      await work.step(++done, total);
-    }
-    inner.dispose();
-    vertices[t] = { states: found.map(({ state }) => state), values: found.map(({ value }) => value) };
-    uses[t] = found.map((one) => one.uses);
+  const cyclic = isCyclic(problem);
+  const most = cyclic ? mostVisitedInCycle : mostVisited;
+  const candidates = problem.stages.map(({ successors }, place) =>
+    successors.length === 0 ? [] : [...visited[place]!.slice(-most), ...corners(reach.leaving[place]!)],
+  );
+  const inner = new InnerProof(problem, boundary, work, cyclic ? await ceilings(problem, reach, work) : undefined);
+  let root = await inner.turn(candidates, 0);
+  for (let turn = 1; cyclic && turn < mostTurns; turn++) {
+    const before = root.value;
+    root = await inner.turn(candidates, turn);
+    if (before - root.value <= littleGain * Math.abs(root.value)) break;
   }
-  const first = innerStage(problem, 0, vertices[1], boundary, work);
-  const used = new Set<number>();
-  const value = first.cost(problem.initialState, used);
-  first.dispose();
-  await work.step(total, total);
-  return { value, vertices: needed(vertices, uses, used) };
+  return { value: root.value, vertices: inner.needed(root) };
 }
 
-export function innerStage(
+class InnerProof {
+  readonly #problem: MultistageProblem;
+  readonly #boundary: CutPool | undefined;
+  readonly #work: ProofWork;
+  /** By place: states it may be left with. */
+  readonly #known: (readonly Known[])[];
+
+  constructor(
+    problem: MultistageProblem,
+    boundary: CutPool | undefined,
+    work: ProofWork,
+    known: readonly (readonly Known[])[] | undefined,
+  ) {
+    this.#problem = problem;
+    this.#boundary = boundary;
+    this.#work = work;
+    this.#known = problem.stages.map((_, place) => known?.[place] ?? []);
+  }
+
+  /** Costs of all candidates from the last place back, then the cost at the start. */
+  async turn(candidates: readonly (readonly Float64Array[])[], turn: number): Promise<Known> {
+    const total = 1 + candidates.reduce((sum, states) => sum + states.length, 0);
+    let done = turn * total;
+    for (let place = candidates.length - 1; place >= 0; place--) {
+      const after = this.#after(place);
+      const found: Known[] = [];
+      for (const state of candidates[place]!) {
+        const one = after?.at(state);
+        if (one !== undefined && one.value < Infinity) found.push(one);
+        await this.#work.step(++done, (turn + 1) * total);
+      }
+      after?.dispose();
+      this.#known[place] = found;
+    }
+    const first = this.#after(start)!;
+    const root = first.at(this.#problem.initialState);
+    first.dispose();
+    return root;
+  }
+
+  /** Only vertices that some interpolation uses, so that less has to be kept and checked. */
+  needed(root: Known): Vertices[] {
+    // In a cycle costs were worked out with those of the turn before, so all are kept.
+    if (isCyclic(this.#problem)) return this.#known.map(verticesOf);
+    const kept = this.#known.map(() => new Set<number>());
+    const open = [root];
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      for (const { place, vertex } of one.uses) {
+        if (kept[place]!.has(vertex)) continue;
+        kept[place]!.add(vertex);
+        open.push(this.#known[place]![vertex]!);
+      }
+    }
+    return kept.map((used, place) =>
+      verticesOf([...used].sort((a, b) => a - b).map((vertex) => this.#known[place]![vertex]!)),
+    );
+  }
+
+  #after(place: number): CostAfter | null {
+    return costAfter(this.#problem, place, this.#known.map(verticesOf), this.#boundary, this.#work);
+  }
+}
+
+function verticesOf(known: readonly Known[]): Vertices {
+  return { states: known.map(({ state }) => state), values: known.map(({ value }) => value) };
+}
+
+export interface CostAfter {
+  /** What everything after the place costs from a state, at most. */
+  at(state: Float64Array): Known;
+  dispose(): void;
+}
+
+/** With the vertices of each place, or without any future; null after the last. */
+export function costAfter(
   problem: MultistageProblem,
-  t: number,
-  later: Vertices | undefined,
+  place: number,
+  vertices: readonly Vertices[] | null,
+  boundary: CutPool | undefined,
+  work: Pick<ProofWork, 'makeSolver'>,
+): CostAfter | null {
+  const outcomes = outcomesAfter(problem, place);
+  if (outcomes === null) return null;
+  const stages = outcomes.places.map(({ place: next }) =>
+    innerStage(problem.stages[next]!, vertices?.[next] ?? null, boundary, work),
+  );
+  return {
+    at(state) {
+      const uses: Use[] = [];
+      const costs = outcomes.places.flatMap((next, k) => {
+        const used = new Set<number>();
+        const own = [...stages[k]!.costs(state, used)];
+        uses.push(...[...used].map((vertex) => ({ place: next.place, vertex })));
+        return own;
+      });
+      const value = costs.includes(Infinity) ? Infinity : mostRisk(outcomes, Float64Array.from(costs));
+      return { state, value, uses };
+    },
+    dispose() {
+      for (const stage of stages) stage.dispose();
+    },
+  };
+}
+
+function innerStage(
+  stage: MultistageStage,
+  vertices: Vertices | null,
   boundary: CutPool | undefined,
   { makeSolver }: Pick<ProofWork, 'makeSolver'>,
 ): InnerStage {
-  const stage = problem.stages[t]!;
-  if (t < problem.stages.length - 1) {
-    return new InnerStage(stage, { kind: 'vertices', vertices: later!, limits: null }, makeSolver);
-  }
-  return new InnerStage(stage, boundary ? { kind: 'boundary', cuts: boundary } : { kind: 'none' }, makeSolver);
+  const { sources, stateColumn, thetaColumn, futureColumns } = stage.model;
+  const without = new Set(futureColumns);
+  const goesOn = stage.successors.length > 0;
+  const cuts = goesOn ? undefined : boundary;
+  const known = goesOn && vertices ? ({ kind: 'vertices', vertices, limits: null } as const) : null;
+  const future = known ?? (cuts ? ({ kind: 'boundary', cuts } as const) : ({ kind: 'none' } as const));
+  return new InnerStage(stage, future, makeSolver, ({ lp, terms, solver, state: value, realization }) => {
+    const state = { value, error: new Float64Array(value.length) };
+    const situation = { lp, terms, sources, state, realization, without };
+    const x = decisionsOf(situation, solver);
+    const cost = sufficientCost(situation, x, solver);
+    if (cuts) {
+      const theta = thetaColumn[0]!;
+      cost.add(lp.cost[theta]! * mostOfCuts(cuts, lp.lower[theta]!, leftState(situation, stateColumn, x)));
+    }
+    return cost.most;
+  });
 }
 
-/** Only vertices that some interpolation uses, so that less has to be kept and checked. */
-function needed(
-  vertices: readonly Vertices[],
-  uses: readonly (readonly ReadonlySet<number>[])[],
-  root: ReadonlySet<number>,
-): Vertices[] {
-  let wanted = [...root].sort((a, b) => a - b);
-  return vertices.map(({ states, values }, t) => {
-    if (t === 0) return { states: [], values: [] };
-    const kept = { states: wanted.map((k) => states[k]!), values: wanted.map((k) => values[k]!) };
-    wanted = [...new Set(wanted.flatMap((k) => [...uses[t]![k]!]))].sort((a, b) => a - b);
-    return kept;
-  });
+/** In a cycle: what nobody can exceed, at corners around every state that can occur. */
+async function ceilings(problem: MultistageProblem, reach: Reach, work: ProofWork): Promise<Known[][]> {
+  const around = problem.stages.map((_, place) => corners(reach.leaving[place]!));
+  let dearest = 0;
+  for (const [place, states] of around.entries()) {
+    // Alone, what comes next costs the most at a corner, because its cost is convex.
+    const alone = costAfter(problem, place, null, undefined, work)!;
+    for (const state of states) {
+      dearest = Math.max(dearest, alone.at(state).value);
+      await work.step(0, 1);
+    }
+    alone.dispose();
+  }
+  const largest = problem.stages.reduce((most, { model }) => Math.max(most, model.discount), 1);
+  const turn = dearest * problem.stages.length * largest ** problem.stages.length;
+  const value = (turn / (1 - discountOfTurn(problem))) * (1 + 1e-9);
+  return around.map((states) => states.map((state) => ({ state, value, uses: [] })));
 }
 
 /** States whose hull holds the whole box. */
 function corners({ low, high }: Box): Float64Array[] {
   const moving = [...low.keys()].filter((s) => high[s]! > low[s]!);
   const at = (weights: ReadonlyMap<number, number>) =>
-    Float64Array.from(low, (least, s) => least + (weights.get(s) ?? 0) * (high[s]! - least));
+    Float64Array.from(low, (least, s) => {
+      const weight = weights.get(s) ?? 0;
+      return weight === 1 ? high[s]! : least + weight * (high[s]! - least);
+    });
   if (moving.length > boxDimensions) {
-    const far = moving.map((s) => at(new Map([[s, moving.length]])));
+    const far = moving.map((s) => at(new Map([[s, moving.length * (1 + 1e-12)]])));
     return [at(new Map()), ...far];
   }
   return Array.from({ length: 2 ** moving.length }, (_, bits) =>

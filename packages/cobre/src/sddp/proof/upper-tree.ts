@@ -4,9 +4,12 @@
  */
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import type { MultistageProblem } from '../multistage-problem.js';
+import { type Outcomes, outcomesAfter, start } from '../outcomes.js';
 import { riskMeasure } from '../risk/index.js';
 import { StageRunner } from '../stage-runner.js';
-import { type ProofWork, type ProvenLower, poolOf } from './lower.js';
+import { isCyclic, type ProofWork, type ProvenLower, poolOf } from './lower.js';
+import { SafeSum } from './safe-sum.js';
+import { decisionsOf, leftState, mostOfCuts, type RoundedState, sufficientCost } from './sufficient.js';
 
 export interface TreeNode {
   /** Own cost in scaled money, future left out, save cuts behind the last stage. */
@@ -17,22 +20,21 @@ export interface TreeNode {
 
 export interface ProvenTree {
   readonly value: number;
-  /** Depth first, openings in order. */
+  /** Depth first, places and their openings in order. */
   readonly nodes: readonly TreeNode[];
 }
 
 /** Larger trees are left to the inner approximation. */
 export const mostNodes = 5000;
 
-export function nodeCount({ stages }: MultistageProblem): number {
-  let level = 1;
-  let total = 0;
-  for (const { noise } of stages) {
-    level *= noise.uncertainty.openingCount;
-    total += level;
-    if (total > mostNodes) return Infinity;
-  }
-  return total;
+export function nodeCount(problem: MultistageProblem): number {
+  if (isCyclic(problem)) return Infinity;
+  const below = new Array<number>(problem.stages.length).fill(0);
+  const after = (place: number) =>
+    (outcomesAfter(problem, place)?.places ?? []).reduce((sum, next) => sum + next.count * (1 + below[next.place]!), 0);
+  for (let place = problem.stages.length - 1; place >= 0; place--) below[place] = after(place);
+  const total = after(start);
+  return total > mostNodes ? Infinity : total;
 }
 
 export async function proveTree(
@@ -41,41 +43,81 @@ export async function proveTree(
   boundary: CutPool | undefined,
   work: ProofWork,
 ): Promise<ProvenTree> {
-  const last = problem.stages.length - 1;
-  const runners = problem.stages.map((stage, t) => {
-    const pool = t === last ? boundary : poolOf(problem.space.stateCount, cuts[t]!);
-    const runner = new StageRunner(stage, pool, work.makeSolver);
-    if (pool) runner.solver.syncCuts();
-    return runner;
+  const walkers = problem.stages.map((stage, place) => {
+    const ends = stage.successors.length === 0;
+    return new TreeWalker(problem, place, ends ? boundary : poolOf(problem.space.stateCount, cuts[place]!), work);
   });
   const total = nodeCount(problem);
   const nodes: TreeNode[] = [];
-  const below = async (t: number, state: Float64Array): Promise<number> => {
-    const runner = runners[t]!;
-    const { openingCount, openings } = runner.stage.noise.uncertainty;
-    const costs = new Float64Array(openingCount);
-    for (let k = 0; k < openingCount; k++) {
-      runner.solveNoise(state, openings, k * runner.stage.noise.layout.dimension);
-      const cost = t === last ? runner.objective : runner.objective - runner.future;
-      const leaves = new Float64Array(t === last ? 0 : state.length);
-      if (t < last) runner.readOutgoing(leaves);
-      nodes.push({ cost, leaves });
-      await work.step(nodes.length, total);
-      costs[k] = t === last ? cost : cost + runner.stage.model.discount * (await below(t + 1, leaves));
+  const below = async (place: number, state: RoundedState): Promise<number> => {
+    const outcomes = outcomesAfter(problem, place)!;
+    const costs: number[] = [];
+    for (const { place: next, count } of outcomes.places) {
+      for (let k = 0; k < count; k++) {
+        const { cost, left } = walkers[next]!.walk(state, k);
+        nodes.push({ cost, leaves: left?.value ?? new Float64Array(0) });
+        await work.step(nodes.length, total);
+        const later = left === null ? 0 : problem.stages[next]!.model.discount * (await below(next, left));
+        costs.push(sumUp([cost, later]));
+      }
     }
-    return riskOf(problem, t, costs);
+    return mostRisk(outcomes, Float64Array.from(costs));
   };
   try {
-    return { value: await below(0, problem.initialState), nodes };
+    const state = { value: problem.initialState, error: new Float64Array(problem.space.stateCount) };
+    return { value: await below(start, state), nodes };
   } finally {
-    for (const { solver } of runners) solver.dispose();
+    for (const walker of walkers) walker.dispose();
   }
 }
 
-/** The risk-adjusted cost of the openings of a stage. */
-export function riskOf({ stages }: MultistageProblem, t: number, costs: Float64Array): number {
-  const { noise, risk } = stages[t]!;
+function sumUp(terms: readonly number[]): number {
+  const sum = new SafeSum();
+  for (const term of terms) sum.add(term);
+  return sum.most;
+}
+
+/** Follows the policy at one place. */
+class TreeWalker {
+  readonly #runner: StageRunner;
+  readonly #boundary: CutPool | undefined;
+  readonly #ends: boolean;
+
+  constructor(problem: MultistageProblem, place: number, pool: CutPool | undefined, { makeSolver }: ProofWork) {
+    const stage = problem.stages[place]!;
+    this.#runner = new StageRunner(stage, pool, makeSolver);
+    this.#ends = stage.successors.length === 0;
+    this.#boundary = this.#ends ? pool : undefined;
+    if (pool) this.#runner.solver.syncCuts();
+  }
+
+  walk(state: RoundedState, opening: number): { readonly cost: number; readonly left: RoundedState | null } {
+    const { stage, solver, realization } = this.#runner;
+    const { openings } = stage.noise.uncertainty;
+    this.#runner.solveNoise(state.value, openings, opening * stage.noise.layout.dimension);
+    const { lp, terms, sources, futureColumns, stateColumn, thetaColumn } = stage.model;
+    const situation = { lp, terms, sources, state, realization, without: new Set(futureColumns) };
+    const x = decisionsOf(situation, solver);
+    const cost = sufficientCost(situation, x, solver);
+    const left = leftState(situation, stateColumn, x);
+    if (this.#boundary) {
+      const theta = thetaColumn[0]!;
+      cost.add(lp.cost[theta]! * mostOfCuts(this.#boundary, lp.lower[theta]!, left));
+    }
+    return { cost: cost.most, left: this.#ends ? null : left };
+  }
+
+  dispose(): void {
+    this.#runner.solver.dispose();
+  }
+}
+
+/** The risk-adjusted cost of what may come next, at most. */
+export function mostRisk(
+  { risk, probabilities }: Pick<Outcomes, 'risk' | 'probabilities'>,
+  costs: Float64Array,
+): number {
   const weights = new Float64Array(costs.length);
-  riskMeasure(risk).weigh(costs, noise.uncertainty.probabilities, weights);
-  return weights.reduce((sum, weight, k) => sum + weight * costs[k]!, 0);
+  riskMeasure(risk).weigh(costs, probabilities, weights);
+  return sumUp([...weights].map((weight, k) => weight * costs[k]!));
 }

@@ -6,15 +6,17 @@
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { moneyScale } from '../../stage/index.js';
 import { gapOf } from '../bounds.js';
+import type { Vertices } from '../inner-stage.js';
 import type { MultistageProblem } from '../multistage-problem.js';
+import { type OutcomePlace, type Outcomes, outcomesAfter, start } from '../outcomes.js';
 import type { SolverFactory } from '../stage-runner.js';
 import { weighed } from './lower.js';
 import type { Plane } from './minorant.js';
 import type { Proof, ProofCut, ProofLower, ProofUpper } from './proof.js';
-import { type Box, largest, reachOf } from './reach.js';
+import { type Box, dependsOnState, largest, type Reach, reachOf } from './reach.js';
 import { StageCheck } from './stage-check.js';
-import { innerStage } from './upper-inner.js';
-import { nodeCount, riskOf } from './upper-tree.js';
+import { costAfter } from './upper-inner.js';
+import { mostRisk, nodeCount } from './upper-tree.js';
 
 export interface CheckWork {
   readonly problem: MultistageProblem;
@@ -69,55 +71,106 @@ function checkInterval({ interval, lower, upper }: Proof): void {
 async function checkLower(lower: ProofLower, work: CheckWork): Promise<number> {
   const { problem, step } = work;
   const reach = reachOf(problem);
-  const last = problem.stages.length - 1;
-  if (lower.stages.length !== problem.stages.length) {
-    throw new NotProven('lower.stages', 'the case has another number of stages', lower.stages.length, last + 1);
+  const count = problem.stages.length;
+  if (reach === null || dependsOnState(problem)) throw new NotProven('lower', 'no bound of this case can be proven');
+  if (lower.places.length !== count) {
+    throw new NotProven('lower.places', 'the case has another number of stages', lower.places.length, count);
   }
-  const total = 1 + lower.stages.reduce((sum, { cuts }) => sum + cuts.length, 0);
+  const groups = cutGroups(lower, problem, reach);
+  for (const group of groups) checkShape(lower, group, problem);
+  const total = groups.reduce((sum, { cuts, outcomes }) => sum + cuts.length * outcomes.places.length, 0);
   let done = 0;
-  for (let t = last; t >= 0; t--) {
-    const future = t === last ? boundaryPlanes(work) : lower.stages[t]!.cuts.map((cut) => planeOf(cut));
-    const check = new StageCheck(problem.stages[t]!, reach[t]!, future, work.makeSolver);
-    const cuts = t === 0 ? [lower.root] : lower.stages[t - 1]!.cuts;
-    for (const [k, cut] of cuts.entries()) {
-      const where = t === 0 ? 'lower.root' : `lower.stages[${t - 1}].cuts[${k}]`;
-      checkCut(lower, cut, { where, check, reach: reach[t]!, problem, stage: t });
-      await step(++done, total);
+  for (let place = count - 1; place >= 0; place--) {
+    const stage = problem.stages[place]!;
+    const future = stage.successors.length === 0 ? boundaryPlanes(work) : lower.places[place]!.cuts.map(planeOf);
+    const check = new StageCheck(stage, reach.entering[place]!, future, work.makeSolver);
+    try {
+      for (const group of groups) {
+        const next = group.outcomes.places.find((outcome) => outcome.place === place);
+        if (next === undefined) continue;
+        for (const [k, cut] of group.cuts.entries()) {
+          checkPlanes(lower, cut, { where: group.where(k), check, reach: reach.entering[place]!, next });
+          // Places are taken from the last, so the first of a group closes it.
+          if (next.first === 0) checkSum(lower, cut, group.where(k), group.box);
+          await step(++done, total);
+        }
+      }
+    } finally {
+      check.dispose();
     }
-    check.dispose();
   }
   const value =
     lower.root.intercept + lower.root.slope.reduce((sum, slope, s) => sum + slope * problem.initialState[s]!, 0);
   requireAtMost('lower.value', lower.value, value * moneyScale, Math.abs(value) * moneyScale);
-  return lower.stages.reduce((sum, { cuts }) => sum + cuts.length, 1);
+  return groups.reduce((sum, { cuts }) => sum + cuts.length, 0);
 }
 
-interface CutPlace {
+/** Cuts on what comes after one place, or at the start. */
+interface CutGroup {
+  readonly cuts: readonly ProofCut[];
+  readonly where: (cut: number) => string;
+  readonly outcomes: Outcomes;
+  /** States they have to hold for. */
+  readonly box: Box;
+}
+
+function cutGroups(lower: ProofLower, problem: MultistageProblem, reach: Reach): CutGroup[] {
+  const root: CutGroup = {
+    cuts: [lower.root],
+    where: () => 'lower.root',
+    outcomes: outcomesAfter(problem, start)!,
+    box: reach.entering[0]!,
+  };
+  const after = lower.places.flatMap(({ cuts }, place): CutGroup[] => {
+    const outcomes = outcomesAfter(problem, place);
+    const where = (cut: number) => `lower.places[${place}].cuts[${cut}]`;
+    if (outcomes !== null) return [{ cuts, where, outcomes, box: reach.leaving[place]! }];
+    if (cuts.length > 0) throw new NotProven(where(0), 'nothing comes after the last stage');
+    return [];
+  });
+  return [...after.reverse(), root];
+}
+
+function checkShape({ slopes }: ProofLower, group: CutGroup, { space }: MultistageProblem): void {
+  group.cuts.forEach((cut, k) => {
+    if (cut.slope.length !== space.stateCount) throw new NotProven(group.where(k), 'it has another number of states');
+    checkWeights(group.outcomes, cut, group.where(k));
+    cut.openings.forEach(([, at], opening) => {
+      if (slopes[at]?.length === space.stateCount) return;
+      throw new NotProven(`${group.where(k)}.openings[${opening}]`, 'it has no slope');
+    });
+  });
+}
+
+interface PlanesPlace {
   readonly where: string;
   readonly check: StageCheck;
   readonly reach: Box;
-  readonly problem: MultistageProblem;
-  readonly stage: number;
+  readonly next: OutcomePlace;
 }
 
-function checkCut({ slopes }: ProofLower, cut: ProofCut, place: CutPlace): void {
-  const { where, check, reach, problem, stage } = place;
-  const openings = cut.openings.map(([intercept, at], k): Plane => {
-    const slope = slopes[at];
-    if (slope?.length !== problem.space.stateCount) throw new NotProven(`${where}.openings[${k}]`, 'it has no slope');
-    return { intercept, slope: Float64Array.from(slope) };
-  });
-  checkWeights(problem, stage, cut, where);
-  openings.forEach((plane, k) => {
-    if (cut.weights[k] === 0) return;
-    const least = check.leastAbove(plane.slope, k);
-    const size = plane.slope.reduce((sum, slope, s) => sum + Math.abs(slope) * largest(reach, s), Math.abs(least));
-    requireAtMost(`${where}.openings[${k}]`, plane.intercept, least, size);
-  });
-  const { intercept, slope } = weighed(openings, Float64Array.from(cut.weights), reach);
+function openingPlane({ slopes }: ProofLower, [intercept, at]: readonly [number, number]): Plane {
+  return { intercept, slope: Float64Array.from(slopes[at]!) };
+}
+
+/** That each plane lies below the cost of its opening. */
+function checkPlanes(lower: ProofLower, cut: ProofCut, { where, check, reach, next }: PlanesPlace): void {
+  for (let opening = 0; opening < next.count; opening++) {
+    const at = next.first + opening;
+    if (cut.weights[at] === 0) continue;
+    const plane = openingPlane(lower, cut.openings[at]!);
+    const least = check.leastAbove(plane.slope, opening);
+    requireAtMost(`${where}.openings[${at}]`, plane.intercept, least, Math.abs(least) + size(plane, reach));
+  }
+}
+
+/** That the cut is no more than its planes together. */
+function checkSum(lower: ProofLower, cut: ProofCut, where: string, box: Box): void {
+  const openings = cut.openings.map((one) => openingPlane(lower, one));
+  const { intercept, slope } = weighed(openings, Float64Array.from(cut.weights), box);
   const own = planeOf(cut);
-  const turned = own.slope.reduce((sum, value, s) => sum + Math.abs(value - slope[s]!) * largest(reach, s), 0);
-  requireAtMost(where, own.intercept + turned, intercept, Math.abs(intercept) + size(own, reach));
+  const turned = own.slope.reduce((sum, value, s) => sum + Math.abs(value - slope[s]!) * largest(box, s), 0);
+  requireAtMost(where, own.intercept + turned, intercept, Math.abs(intercept) + size(own, box));
 }
 
 function size({ slope }: Plane, reach: Box): number {
@@ -125,14 +178,7 @@ function size({ slope }: Plane, reach: Box): number {
 }
 
 /** Within (1 − λ)·p and (1 − λ)·p + λ·p/α, and one together. */
-function checkWeights(
-  { stages }: MultistageProblem,
-  stage: number,
-  { weights, openings }: ProofCut,
-  where: string,
-): void {
-  const { noise, risk } = stages[stage]!;
-  const { probabilities } = noise.uncertainty;
+function checkWeights({ probabilities, risk }: Outcomes, { weights, openings }: ProofCut, where: string): void {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (weights.length !== probabilities.length || openings.length !== probabilities.length) {
     throw new NotProven(
@@ -159,32 +205,35 @@ function checkWeights(
 
 async function checkTree(upper: Extract<ProofUpper, { kind: 'tree' }>, work: CheckWork): Promise<number> {
   const { problem, step } = work;
-  const last = problem.stages.length - 1;
   const total = nodeCount(problem);
   if (upper.nodes.length !== total) {
     throw new NotProven('upper.nodes', 'the tree of the case has another number of nodes', upper.nodes.length, total);
   }
-  const reach = reachOf(problem);
-  const checks = problem.stages.map(
-    (stage, t) => new StageCheck(stage, reach[t]!, t === last ? boundaryPlanes(work) : null, work.makeSolver),
-  );
+  const reach = reachOf(problem)!;
+  const checks = problem.stages.map((stage, place) => {
+    const future = stage.successors.length === 0 ? boundaryPlanes(work) : null;
+    return new StageCheck(stage, reach.entering[place]!, future, work.makeSolver);
+  });
   let at = 0;
-  const below = async (t: number, state: Float64Array): Promise<number> => {
-    const { noise, model } = problem.stages[t]!;
-    const costs = new Float64Array(noise.uncertainty.openingCount);
-    for (let k = 0; k < costs.length; k++) {
-      const place = `upper.nodes[${at}]`;
-      const { cost, leaves } = upper.nodes[at++]!;
-      const end = Float64Array.from(leaves);
-      const least = checks[t]!.leastBetween(state, t === last ? null : end, k);
-      requireAtMost(place, least, cost, Math.abs(cost));
-      await step(at, total);
-      costs[k] = t === last ? cost : cost + model.discount * (await below(t + 1, end));
+  const below = async (place: number, state: Float64Array): Promise<number> => {
+    const outcomes = outcomesAfter(problem, place)!;
+    const costs: number[] = [];
+    for (const { place: next, count } of outcomes.places) {
+      const { model, successors } = problem.stages[next]!;
+      for (let k = 0; k < count; k++) {
+        const where = `upper.nodes[${at}]`;
+        const { cost, leaves } = upper.nodes[at++]!;
+        const end = successors.length === 0 ? null : Float64Array.from(leaves);
+        if (leaves.length !== (end === null ? 0 : state.length)) throw new NotProven(where, 'it leaves no such state');
+        requireAtMost(where, checks[next]!.leastBetween(state, end, k), cost, Math.abs(cost));
+        await step(at, total);
+        costs.push(end === null ? cost : cost + model.discount * (await below(next, end)));
+      }
     }
-    return riskOf(problem, t, costs);
+    return mostRisk(outcomes, Float64Array.from(costs));
   };
   try {
-    const value = (await below(0, problem.initialState)) * moneyScale;
+    const value = (await below(start, problem.initialState)) * moneyScale;
     requireAtMost('upper.value', value, upper.value, Math.abs(value));
   } finally {
     for (const check of checks) check.dispose();
@@ -194,27 +243,39 @@ async function checkTree(upper: Extract<ProofUpper, { kind: 'tree' }>, work: Che
 
 async function checkInner(upper: Extract<ProofUpper, { kind: 'inner' }>, work: CheckWork): Promise<number> {
   const { problem, step } = work;
-  const last = problem.stages.length - 1;
-  if (upper.stages.length !== last + 1) {
-    throw new NotProven('upper.stages', 'the case has another number of stages', upper.stages.length, last + 1);
+  const count = problem.stages.length;
+  if (upper.places.length !== count) {
+    throw new NotProven('upper.places', 'the case has another number of stages', upper.places.length, count);
   }
-  const total = 1 + upper.stages.reduce((sum, { states }) => sum + states.length, 0);
+  const vertices = upper.places.map(({ states, values }, place) => verticesOf(problem, states, values, place));
+  const total = 1 + vertices.reduce((sum, { states }) => sum + states.length, 0);
   let done = 0;
-  for (let t = last; t >= 0; t--) {
-    const later = upper.stages[t + 1];
-    const vertices = later && { states: later.states.map((state) => Float64Array.from(state)), values: later.values };
-    const inner = innerStage(problem, t, vertices, work.boundary, work);
-    const own =
-      t === 0 ? { states: [[...problem.initialState]], values: [upper.value / moneyScale] } : upper.stages[t]!;
+  for (let place = count - 1; place >= start; place--) {
+    const after = costAfter(problem, place, vertices, work.boundary, work);
+    const root = { states: [problem.initialState], values: [upper.value / moneyScale] };
+    const own = place === start ? root : vertices[place]!;
     for (const [k, state] of own.states.entries()) {
-      const where = t === 0 ? 'upper.value' : `upper.stages[${t}].values[${k}]`;
-      const claimed = own.values[k] ?? Number.NaN;
-      requireAtMost(where, inner.cost(Float64Array.from(state)), claimed, Math.abs(claimed));
+      const where = place === start ? 'upper.value' : `upper.places[${place}].values[${k}]`;
+      const claimed = own.values[k]!;
+      requireAtMost(where, after?.at(state).value ?? Number.NaN, claimed, Math.abs(claimed));
       await step(++done, total);
     }
-    inner.dispose();
+    after?.dispose();
   }
   return total;
+}
+
+function verticesOf(
+  { space }: MultistageProblem,
+  states: readonly (readonly number[])[],
+  values: readonly number[],
+  place: number,
+): Vertices {
+  const where = `upper.places[${place}]`;
+  if (states.length !== values.length) throw new NotProven(where, 'states and values differ in number');
+  const odd = states.findIndex((state) => state.length !== space.stateCount);
+  if (odd >= 0) throw new NotProven(`${where}.states[${odd}]`, 'it has another number of states');
+  return { states: states.map((state) => Float64Array.from(state)), values };
 }
 
 function requireAtMost(where: string, small: number, large: number, scale: number): void {

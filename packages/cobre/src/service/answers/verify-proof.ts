@@ -5,7 +5,7 @@ import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { parseJsonBytes } from '../../case/read/json-text.js';
-import { digestsOf, proofFile, readBoundary } from '../../results/index.js';
+import { digestOfProof, digestsOf, proofFile, readBoundary } from '../../results/index.js';
 import { checkProof, loadSolver, NotProven, type Proof, proofSchema, provenProblem } from '../../sddp/index.js';
 import { buildStochasticModel } from '../../stochastic/index.js';
 import { loadCase } from '../../validation/load-case.js';
@@ -47,6 +47,7 @@ export async function verifyProof(files: Files, asked: string, options: VerifyOp
     const built = provenProblem(study, stochastic, boundary?.cuts);
     const work = { ...built, makeSolver: await loadSolver(solver), step: options.step };
     const { planes } = await checkProof(proof, work);
+    unchanged(proof);
     const { lower, upper, gap } = proof.interval;
     return {
       holds: true,
@@ -94,6 +95,13 @@ async function sameCase(files: Files, output: string, proof: Proof, given: strin
     if (found[name] !== proof.case.files[name]) throw new NotProven(`case file ${name}`, `it ${what}`);
   }
   return { study, caseDirectory };
+}
+
+/** What nothing else would notice: a word, or a number that stays within what two solvers may differ by. */
+function unchanged(proof: Proof): void {
+  if (digestOfProof(proof) !== proof.digest) {
+    throw new NotProven('digest', 'every bound holds, but the file was changed after it was written');
+  }
 }
 
 async function samePolicy(files: Files, output: string, { policy }: Proof): Promise<void> {

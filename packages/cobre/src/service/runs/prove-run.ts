@@ -2,7 +2,7 @@
 import { relative, resolve } from 'node:path';
 import type { Case } from '../../case/model.js';
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
-import { type OutputFolder, policyDigests, runInputs, writeProof } from '../../results/index.js';
+import { digestOfProof, type OutputFolder, policyDigests, runInputs, writeProof } from '../../results/index.js';
 import {
   ceiling,
   gapOf,
@@ -12,6 +12,7 @@ import {
   type ProofParts,
   prove,
   type RunEvent,
+  safetyFactor,
 } from '../../sddp/index.js';
 import type { StochasticModel } from '../../stochastic/index.js';
 import { version } from '../../version.js';
@@ -65,13 +66,18 @@ export async function proveRun(run: ProvenRun): Promise<ProofSummary | null> {
 }
 
 async function proofOf(run: ProvenRun, parts: ProofParts, seconds: number): Promise<Proof> {
+  const rest = await contentsOf(run, parts, seconds);
+  return { ...rest, digest: digestOfProof(rest) };
+}
+
+async function contentsOf(run: ProvenRun, parts: ProofParts, seconds: number): Promise<Omit<Proof, 'digest'>> {
   const { study, caseDirectory, outputPath } = run;
   const policyPath = study.settings.policy.path;
   const lower = 'kind' in parts.lower ? null : parts.lower.value;
   const upper = parts.upper.kind === 'tree' || parts.upper.kind === 'inner' ? parts.upper.value : null;
   const gap = lower === null || upper === null ? null : gapOf(lower, upper);
   return {
-    format: 'cobre-proof/1',
+    format: 'cobre-proof/2',
     cobre_version: version,
     case: { path: relative(outputPath, resolve(caseDirectory)) || '.', files: run.inputFiles, set: [...run.changes] },
     policy: { path: policyPath, files: await policyDigests(resolve(outputPath, policyPath)) },
@@ -81,8 +87,9 @@ async function proofOf(run: ProvenRun, parts: ProofParts, seconds: number): Prom
     solver: parts.solver,
     rounding: {
       lower: 'all rounding of the duals is taken off the bound',
-      upper: 'raised by a billionth of itself, for solutions that keep their limits to the tolerance of the solver',
+      upper: `costs are added up again, and what rows miss is bought at ${safetyFactor} times the dearest price of the solve`,
       assumed_ceiling: ceiling,
+      safety_factor: safetyFactor,
     },
     lower: parts.lower,
     upper: parts.upper,

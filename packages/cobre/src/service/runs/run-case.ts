@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { Case } from '../../case/model.js';
 import { OutputFolder, writeFittedPlanes, writeSideTables, writeStochastics } from '../../results/index.js';
+import { obstacleOf, provenProblem } from '../../sddp/index.js';
 import { fphaPlanes } from '../../stage/index.js';
 import { plainFiles } from '../files/files.js';
 import { type Kept, writeFailure } from './full-disk.js';
@@ -39,6 +40,7 @@ async function runPhases(context: RunContext): Promise<RunResult> {
   await writeSideTables(output, study);
   if (study.settings.exports.stochastic) await exportStochastics(context);
   const wanted = phasesOf(study.settings, options.phases);
+  if (options.prove && wanted.training) tellObstacle(context);
   const trained = wanted.training ? await trainCase(context) : undefined;
   const stopped = trained?.summary.termination_reason === 'shutdown';
   const proof = options.prove && trained && !stopped ? await prove(context, trained) : null;
@@ -53,6 +55,12 @@ async function runPhases(context: RunContext): Promise<RunResult> {
     simulation: simulation?.record ?? null,
     ...(options.prove ? { proof } : {}),
   };
+}
+
+/** Who asks for a proof that cannot be given hears it before the training takes its time. */
+function tellObstacle({ study, stochastic, options }: RunContext): void {
+  const reason = obstacleOf(provenProblem(study, stochastic, undefined).problem);
+  if (reason !== null) options.onEvent?.({ type: 'proof_impossible', reason });
 }
 
 async function prove(context: RunContext, { policy, boundary, last }: TrainedRun): Promise<ProofSummary | null> {
