@@ -1,6 +1,6 @@
 /** A proof in files, checked by the solver that did not make it, and what is named when something was changed. */
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Proof } from '../../src/sddp/index.js';
 import { stageEntry } from '../case/write-case.js';
@@ -51,10 +51,14 @@ function numbersIn(value: unknown, path: readonly string[] = []): string[] {
   return Object.entries(value).flatMap(([key, inside]) => numbersIn(inside, [...path, key]));
 }
 
-async function refutation(directory: string): Promise<{ code: number; kind: string; where: string }> {
-  const { code, envelope } = await answerOf('verify-proof', join(directory, 'output'));
-  const [error] = envelope.errors ?? [envelope.error];
-  return { code, kind: error.kind, where: error.context.where };
+/** Asked over MCP, by a server in this process: most of what a check of so small a study takes is the start of a program. */
+async function refutation(directory: string): Promise<{ kind: string; where: string }> {
+  const { call, close } = await connect(dirname(directory));
+  const { isError, data } = await call('cobre/verify-proof', { output_dir: join(directory, 'output') });
+  await close();
+  expect(isError).toBe(true);
+  const { kind, context } = data as unknown as { kind: string; context: { where: string } };
+  return { kind, where: context.where };
 }
 
 /** Two openings in each of three stages, and little training, so that a check takes no time. */
@@ -141,7 +145,7 @@ describe('a study whose tree can be walked', () => {
       ],
     ],
   ])('%s is named', async (_, where, damages) => {
-    expect(await refutation(await damaged(directory, ...damages))).toEqual({ code: 3, kind: 'ProofRefuted', where });
+    expect(await refutation(await damaged(directory, ...damages))).toEqual({ kind: 'ProofRefuted', where });
   });
 
   // So little that every bound still holds; the digest of the whole file tells it all the same.
@@ -151,22 +155,24 @@ describe('a study whose tree can be walked', () => {
     ['what the proof cost', ['cost.seconds', (seconds) => seconds / 2]],
     ['the upper bound', ['upper.value', nextUp]],
   ])('the last digit of %s', async (_, damage) => {
-    const { code, kind, where } = await refutation(await damaged(directory, damage));
-    expect([code, kind]).toEqual([3, 'ProofRefuted']);
-    expect(where).toBe(damage[0] === 'upper.value' ? 'interval.upper' : 'digest');
+    const where = damage[0] === 'upper.value' ? 'interval.upper' : 'digest';
+    expect(await refutation(await damaged(directory, damage))).toEqual({ kind: 'ProofRefuted', where });
   });
 
   test('a cut that is missing and stages that changed places are named', async () => {
     const without = await rewritten(directory, ({ lower }) => lower.places[1].cuts.splice(0));
-    expect(await refutation(without)).toMatchObject({ code: 3, where: expect.stringMatching(/^lower\.places\[0\]/) });
+    expect(await refutation(without)).toMatchObject({
+      kind: 'ProofRefuted',
+      where: expect.stringMatching(/^lower\.places\[0\]/),
+    });
     const swapped = await rewritten(directory, ({ lower }) =>
       lower.places.splice(0, 2, lower.places[1], lower.places[0]),
     );
-    expect(await refutation(swapped)).toMatchObject({ code: 3, where: expect.stringMatching(/^lower\./) });
+    expect(await refutation(swapped)).toMatchObject({ kind: 'ProofRefuted', where: expect.stringMatching(/^lower\./) });
     const fewer = await rewritten(directory, ({ lower }) => lower.places.pop());
-    expect(await refutation(fewer)).toMatchObject({ code: 3, where: 'lower.places' });
+    expect(await refutation(fewer)).toMatchObject({ kind: 'ProofRefuted', where: 'lower.places' });
     const shorter = await rewritten(directory, ({ upper }) => upper.nodes[0].leaves.pop());
-    expect(await refutation(shorter)).toMatchObject({ code: 3, where: 'upper.nodes[0]' });
+    expect(await refutation(shorter)).toMatchObject({ kind: 'ProofRefuted', where: 'upper.nodes[0]' });
   });
 
   test('whatever number is changed, and wherever the file ends, the answer says what is wrong', async () => {
@@ -175,16 +181,24 @@ describe('a study whose tree can be walked', () => {
     // Every so many places, so that all parts of the file have their turn; factors no rounding explains.
     const every = Math.ceil(places.length / 12);
     for (const [k, path] of places.filter((_, at) => at % every === 0).entries()) {
-      const { code, kind } = await refutation(await damaged(directory, [path, (v) => (k % 2 ? -1 - v : 1e30)]));
-      expect([path, code === 0, ['ProofRefuted', 'OutputCorrupted'].includes(kind)]).toEqual([path, false, true]);
+      const { kind } = await refutation(await damaged(directory, [path, (v) => (k % 2 ? -1 - v : 1e30)]));
+      expect([path, ['ProofRefuted', 'OutputCorrupted'].includes(kind)]).toEqual([path, true]);
     }
     const text = await readFile(proofAt(directory), 'utf8');
     const copy = await damaged(directory);
     for (const share of [0, 0.3, 0.7, 0.999]) {
       await writeFile(proofAt(copy), text.slice(0, Math.floor(share * (text.length - 2))));
-      const { code, kind } = await refutation(copy);
-      expect([share, code === 0, kind]).toEqual([share, false, 'OutputCorrupted']);
+      expect([share, (await refutation(copy)).kind]).toEqual([share, 'OutputCorrupted']);
     }
+  });
+
+  test('the command ends with exit code 3 and says where', async () => {
+    const { code, envelope } = await answerOf(
+      'verify-proof',
+      join(await damaged(directory, [`${cut}.intercept`, more]), 'output'),
+    );
+    const [error] = envelope.errors ?? [envelope.error];
+    expect([code, error.kind, error.context.where]).toEqual([3, 'ProofRefuted', 'lower.places[0].cuts[0]']);
   });
 
   test('a case file that was changed is named, also when the case stays valid', async () => {
