@@ -9,10 +9,11 @@
 
 import type { CompactLp } from '../model/compact.js';
 import { wearOf } from './basis.js';
-import { MatrixBasis, widerIntegers, widerNumbers } from './matrix-basis.js';
+import { MatrixBasis, negligible, widerIntegers, widerNumbers } from './matrix-basis.js';
 import { SparseLu } from './sparse-lu.js';
+import { lowestBit, SparseVector } from './sparse-vector.js';
 
-const refreshAfter = 48;
+const refreshAfter = 72;
 const cutsBetween = 24;
 const leastWeight = 1;
 
@@ -28,8 +29,11 @@ export class FactoredBasis extends MatrixBasis {
   #changeIndex = new Int32Array(1024);
   #changeValue = new Float64Array(1024);
   #right: Float64Array;
-  #solution: Float64Array;
-  #rho: Float64Array;
+  #listed: Int32Array;
+  /** By pivot, by basis row and by constraint row; all empty between calls. */
+  readonly #work: SparseVector;
+  readonly #byPosition: SparseVector;
+  readonly #byRow: SparseVector;
   #keptLu: SparseLu | undefined;
   #otherLu = new SparseLu();
 
@@ -37,8 +41,10 @@ export class FactoredBasis extends MatrixBasis {
     super(lp, variables, cutColumns);
     const room = lp.rowCount + 32;
     this.#right = new Float64Array(room);
-    this.#solution = new Float64Array(room);
-    this.#rho = new Float64Array(room);
+    this.#listed = new Int32Array(room);
+    this.#work = new SparseVector(room);
+    this.#byPosition = new SparseVector(room);
+    this.#byRow = new SparseVector(room);
     this.toSlackBasis();
   }
 
@@ -76,17 +82,42 @@ export class FactoredBasis extends MatrixBasis {
   }
 
   loadRow(r: number): number {
-    const unit = this.#right.fill(0, 0, this.rows);
-    unit[r] = 1;
-    this.#solveRow(unit, this.#rho);
-    return this.combineRows(this.#rho, 0);
+    this.#byPosition.add(r, 1);
+    this.#solveRow();
+    const { number: rho, bits } = this.#byRow;
+    const listed = this.#listed;
+    let count = 0;
+    for (let w = 0; w < bits.length; w++) {
+      for (let left = bits[w]!; left !== 0; left &= left - 1) {
+        const i = (w << 5) + lowestBit(left);
+        if (rho[i] !== 0) listed[count++] = i;
+      }
+      bits[w] = 0;
+    }
+    const entries = this.combineRows(rho, listed, count);
+    for (let k = 0; k < count; k++) rho[listed[k]!] = 0;
+    return entries;
   }
 
   loadColumn(v: number): number {
-    const right = this.#right.fill(0, 0, this.rows);
-    this.addColumn(v, 1, right);
-    this.#solveColumn(right, this.#solution);
-    return this.listColumn(this.#solution);
+    this.#putColumn(v);
+    this.#solveColumn();
+    const { columnRow, columnValue } = this;
+    const { number, bits } = this.#byPosition;
+    let count = 0;
+    for (let w = 0; w < bits.length; w++) {
+      for (let left = bits[w]!; left !== 0; left &= left - 1) {
+        const r = (w << 5) + lowestBit(left);
+        const value = number[r]!;
+        number[r] = 0;
+        if (value < negligible && value > -negligible) continue;
+        columnRow[count] = r;
+        columnValue[count++] = value;
+      }
+      bits[w] = 0;
+    }
+    this.columnCount = count;
+    return count;
   }
 
   pivot(r: number, v: number): void {
@@ -123,10 +154,17 @@ export class FactoredBasis extends MatrixBasis {
   settle(x: Float64Array): void {
     if (!this.moves) return;
     this.moves = false;
-    this.#solveColumn(this.moving, this.#solution);
-    for (let r = 0; r < this.rows; r++) {
-      const by = this.#solution[r]!;
-      if (by !== 0) x[this.basic[r]!]! -= by;
+    this.#putAll(this.moving);
+    this.#solveColumn();
+    const { basic } = this;
+    const { number, bits } = this.#byPosition;
+    for (let w = 0; w < bits.length; w++) {
+      for (let left = bits[w]!; left !== 0; left &= left - 1) {
+        const r = (w << 5) + lowestBit(left);
+        x[basic[r]!]! -= number[r]!;
+        number[r] = 0;
+      }
+      bits[w] = 0;
     }
   }
 
@@ -153,10 +191,13 @@ export class FactoredBasis extends MatrixBasis {
   }
 
   computePrices(price: Float64Array): void {
-    const right = this.#right;
-    for (let r = 0; r < this.rows; r++) right[r] = price[this.basic[r]!]!;
-    this.#solveRow(right, this.#rho);
-    this.priceAll(this.#rho, price);
+    for (let r = 0; r < this.rows; r++) {
+      const cost = price[this.basic[r]!]!;
+      if (cost !== 0) this.#byPosition.add(r, cost);
+    }
+    this.#solveRow();
+    this.priceAll(this.#byRow.number, price);
+    this.#byRow.clear();
   }
 
   computeValues(x: Float64Array): void {
@@ -166,14 +207,41 @@ export class FactoredBasis extends MatrixBasis {
       const v = this.nonbasic[k]!;
       if (x[v] !== 0) this.addColumn(v, -x[v]!, right);
     }
-    this.#solveColumn(right, this.#solution);
-    for (let r = 0; r < this.rows; r++) x[this.basic[r]!] = this.#solution[r]!;
+    this.#putAll(right);
+    this.#solveColumn();
+    const { number } = this.#byPosition;
+    for (let r = 0; r < this.rows; r++) x[this.basic[r]!] = number[r]!;
+    this.#byPosition.clear();
   }
 
-  /** Solves B x = a. Rows appended since the factorisation pass through until their own change is reached. */
-  #solveColumn(a: Float64Array, x: Float64Array): void {
-    for (let r = this.lu.size; r < this.rows; r++) x[r] = a[r]!;
-    this.lu.solve(a, x);
+  /** Puts a right-hand side by constraint row where the solve begins. Rows appended since come in after the factors. */
+  #put(row: number, value: number): void {
+    if (row < this.lu.size) this.#work.add(this.lu.pivotOfRow[row]!, value);
+    else this.#byPosition.add(row, value);
+  }
+
+  #putAll(right: Float64Array): void {
+    for (let i = 0; i < this.rows; i++) if (right[i] !== 0) this.#put(i, right[i]!);
+  }
+
+  #putColumn(v: number): void {
+    const { columnCount, rowCount, start, index, value } = this.lp;
+    if (v >= columnCount) {
+      this.#put(this.rowOf(v), -1);
+      return;
+    }
+    for (let e = start[v]!, end = start[v + 1]!; e < end; e++) this.#put(index[e]!, value[e]!);
+    const cutColumn = this.cutColumnOf[v]!;
+    if (cutColumn < 0) return;
+    const width = this.cutColumns.length;
+    for (let k = 0; k < this.cuts; k++) this.#put(rowCount + k, this.cutCoefficients[k * width + cutColumn]!);
+  }
+
+  /** Solves B x = a for what was put; x is left by basis row. */
+  #solveColumn(): void {
+    this.lu.solve(this.#work);
+    this.#carry(this.#work, this.#byPosition, this.lu.positionOf);
+    const { number: x, bits } = this.#byPosition;
     const start = this.#changeStart;
     const index = this.#changeIndex;
     const value = this.#changeValue;
@@ -184,17 +252,23 @@ export class FactoredBasis extends MatrixBasis {
         let sum = -x[r]!;
         for (let e = start[k]!; e < end; e++) sum += value[e]! * x[index[e]!]!;
         x[r] = sum;
+        bits[r >> 5]! |= 1 << r;
         continue;
       }
       if (x[r] === 0) continue;
       const head = x[r]! / this.#changePivot[k]!;
       x[r] = head;
-      for (let e = start[k]!; e < end; e++) x[index[e]!]! -= value[e]! * head;
+      for (let e = start[k]!; e < end; e++) {
+        const at = index[e]!;
+        x[at]! -= value[e]! * head;
+        bits[at >> 5]! |= 1 << at;
+      }
     }
   }
 
-  /** Solves y B = c. */
-  #solveRow(c: Float64Array, y: Float64Array): void {
+  /** Solves y B = c, where c stands by basis row; y is left by constraint row. */
+  #solveRow(): void {
+    const { number: c, bits } = this.#byPosition;
     const start = this.#changeStart;
     const index = this.#changeIndex;
     const value = this.#changeValue;
@@ -204,16 +278,55 @@ export class FactoredBasis extends MatrixBasis {
       if (this.#changeIsCut[k] === 1) {
         const weight = c[r]!;
         if (weight === 0) continue;
-        for (let e = start[k]!; e < end; e++) c[index[e]!]! += value[e]! * weight;
+        for (let e = start[k]!; e < end; e++) {
+          const at = index[e]!;
+          c[at]! += value[e]! * weight;
+          bits[at >> 5]! |= 1 << at;
+        }
         c[r] = -weight;
         continue;
       }
       let sum = c[r]!;
       for (let e = start[k]!; e < end; e++) sum -= value[e]! * c[index[e]!]!;
-      c[r] = sum === 0 ? 0 : sum / this.#changePivot[k]!;
+      if (sum === 0) {
+        c[r] = 0;
+        continue;
+      }
+      c[r] = sum / this.#changePivot[k]!;
+      bits[r >> 5]! |= 1 << r;
     }
-    for (let r = this.lu.size; r < this.rows; r++) y[r] = c[r]!;
-    this.lu.solveTransposed(c, y);
+    this.#toPivots();
+    this.lu.solveTransposed(this.#work);
+    this.#carry(this.#work, this.#byRow, this.lu.rowOf);
+  }
+
+  /** From basis rows to pivots; rows appended since the factorisation are their own. */
+  #toPivots(): void {
+    const { number, bits } = this.#byPosition;
+    const { size, pivotOfPosition } = this.lu;
+    for (let w = 0; w < bits.length; w++) {
+      for (let left = bits[w]!; left !== 0; left &= left - 1) {
+        const r = (w << 5) + lowestBit(left);
+        if (number[r] === 0) continue;
+        if (r < size) this.#work.add(pivotOfPosition[r]!, number[r]!);
+        else this.#byRow.add(r, number[r]!);
+        number[r] = 0;
+      }
+      bits[w] = 0;
+    }
+  }
+
+  #carry(from: SparseVector, to: SparseVector, place: Int32Array): void {
+    const { number, bits } = from;
+    for (let w = 0; w < bits.length; w++) {
+      for (let left = bits[w]!; left !== 0; left &= left - 1) {
+        const k = (w << 5) + lowestBit(left);
+        if (number[k] === 0) continue;
+        to.add(place[k]!, number[k]!);
+        number[k] = 0;
+      }
+      bits[w] = 0;
+    }
   }
 
   #beginChange(r: number, isCut: boolean): void {
@@ -245,7 +358,7 @@ export class FactoredBasis extends MatrixBasis {
 
   protected override widen(room: number): void {
     this.#right = new Float64Array(room);
-    this.#solution = new Float64Array(room);
-    this.#rho = new Float64Array(room);
+    this.#listed = new Int32Array(room);
+    for (const vector of [this.#work, this.#byPosition, this.#byRow]) vector.resize(room);
   }
 }

@@ -10,6 +10,7 @@
 import type { CompactLp } from '../model/compact.js';
 import { wearOf } from './basis.js';
 import { MatrixBasis } from './matrix-basis.js';
+import { SparseVector } from './sparse-vector.js';
 
 const refreshAfter = 200;
 const leastWeight = 1e-6;
@@ -27,6 +28,7 @@ export class InverseBasis extends MatrixBasis {
   #product: Float64Array;
   #right: Float64Array;
   #solution: Float64Array;
+  readonly #column = new SparseVector(0);
   #wear = 0;
   #keptInverse = new Float64Array(0);
   #keptPitch = 0;
@@ -53,19 +55,23 @@ export class InverseBasis extends MatrixBasis {
     this.moves = false;
     if (!this.factorColumns()) return false;
     const { rows } = this;
-    const unit = this.#right;
     const norm = this.#product.fill(0, 0, rows);
-    const column = this.#solution;
+    const column = this.#column;
+    const { pivotOfRow, positionOf } = this.lu;
+    column.resize(rows);
     for (let i = 0; i < rows; i++) {
-      unit.fill(0, 0, rows);
-      unit[i] = 1;
-      this.lu.solve(unit, column);
+      column.add(pivotOfRow[i]!, 1);
+      this.lu.solve(column);
       const base = i * this.#pitch;
-      for (let r = 0; r < rows; r++) {
-        const entry = column[r]!;
+      this.#inverse.fill(0, base, base + rows);
+      for (let k = 0; k < rows; k++) {
+        const entry = column.number[k]!;
+        if (entry === 0) continue;
+        const r = positionOf[k]!;
         this.#inverse[base + r] = entry;
         norm[r]! += entry * entry;
       }
+      column.clear();
     }
     for (let r = 0; r < rows; r++) this.edgeWeight[this.basic[r]!] = norm[r]!;
     return true;
@@ -106,7 +112,7 @@ export class InverseBasis extends MatrixBasis {
       } else nonzero[count++] = i;
     }
     this.#nonzeros = count;
-    return this.combineRows(rho, 0);
+    return this.combineRows(rho, nonzero, count);
   }
 
   loadColumn(v: number): number {

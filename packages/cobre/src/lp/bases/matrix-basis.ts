@@ -6,8 +6,10 @@
 import type { CompactLp } from '../model/compact.js';
 import type { Basis } from './basis.js';
 import { SparseLu } from './sparse-lu.js';
+import { lowestBit, SparseVector } from './sparse-vector.js';
 
-const negligible = 1e-13;
+/** Entries of the tableau up to this are rounding errors of zero. */
+export const negligible = 1e-13;
 
 export abstract class MatrixBasis implements Basis {
   rows = 0;
@@ -35,7 +37,7 @@ export abstract class MatrixBasis implements Basis {
   readonly #byRowStart: Int32Array;
   readonly #byRowColumn: Int32Array;
   readonly #byRowValue: Float64Array;
-  readonly #alpha: Float64Array;
+  readonly #alpha: SparseVector;
   readonly #position: Int32Array;
   #kept: Seats | undefined;
   #columnStart = new Int32Array(1);
@@ -61,7 +63,7 @@ export abstract class MatrixBasis implements Basis {
     });
     this.cutCoefficients = new Float64Array(32 * cutColumns.length);
     this.cutVariable = new Int32Array(32);
-    this.#alpha = new Float64Array(lp.columnCount);
+    this.#alpha = new SparseVector(lp.columnCount);
     this.#position = new Int32Array(variables);
     const byRow = transposed(lp);
     this.#byRowStart = byRow.start;
@@ -194,51 +196,67 @@ export abstract class MatrixBasis implements Basis {
     return k;
   }
 
-  /**
-   * `rho · [A -I]` over the nonbasic variables, into the loaded row. Sums go into a dense row that is then read as a
-   * whole: a branch per entry to keep a list of touched columns costs more than looking at all of them.
-   */
-  protected combineRows(rho: Float64Array, offset: number): number {
+  /** `rho · [A -I]` over the nonbasic variables, into the loaded row; `listed` are the rows where rho is not zero. */
+  protected combineRows(rho: Float64Array, listed: Int32Array, listedCount: number): number {
     const { rowCount, columnCount } = this.lp;
-    const { place, rowVariable, rowValue, cutColumns, cutCoefficients } = this;
-    const alpha = this.#alpha;
+    const { place, rowVariable, rowValue } = this;
+    const { number: alpha, bits } = this.#alpha;
     const byRowStart = this.#byRowStart;
     const byRowColumn = this.#byRowColumn;
     const byRowValue = this.#byRowValue;
     let norm = 0;
     let count = 0;
-    for (let i = 0; i < rowCount; i++) {
-      const weight = rho[offset + i]!;
-      if (weight === 0) continue;
+    for (let k = 0; k < listedCount; k++) {
+      const i = listed[k]!;
+      const weight = rho[i]!;
       norm += weight * weight;
-      for (let e = byRowStart[i]!, end = byRowStart[i + 1]!; e < end; e++)
-        alpha[byRowColumn[e]!]! += weight * byRowValue[e]!;
-      if (place[columnCount + i]! < 0) {
-        rowVariable[count] = columnCount + i;
+      const slack = i < rowCount ? columnCount + i : this.cutVariable[i - rowCount]!;
+      if (place[slack]! < 0) {
+        rowVariable[count] = slack;
         rowValue[count++] = -weight;
       }
-    }
-    const width = cutColumns.length;
-    for (let k = 0; k < this.cuts; k++) {
-      const weight = rho[offset + rowCount + k]!;
-      if (weight === 0) continue;
-      norm += weight * weight;
-      for (let c = 0, at = k * width; c < width; c++, at++) alpha[cutColumns[c]!]! += weight * cutCoefficients[at]!;
-      if (place[this.cutVariable[k]!]! < 0) {
-        rowVariable[count] = this.cutVariable[k]!;
-        rowValue[count++] = -weight;
+      if (i >= rowCount) {
+        this.#combineCut(i - rowCount, weight);
+        continue;
       }
-    }
-    for (let v = 0; v < columnCount; v++) {
-      const value = alpha[v]!;
-      if (value === 0) continue;
-      alpha[v] = 0;
-      if (place[v]! >= 0 || (value < negligible && value > -negligible)) continue;
-      rowVariable[count] = v;
-      rowValue[count++] = value;
+      for (let e = byRowStart[i]!, end = byRowStart[i + 1]!; e < end; e++) {
+        const v = byRowColumn[e]!;
+        alpha[v]! += weight * byRowValue[e]!;
+        bits[v >> 5]! |= 1 << v;
+      }
     }
     this.rhoNorm = norm;
-    return count;
+    return this.#listAlpha(count);
+  }
+
+  #combineCut(k: number, weight: number): void {
+    const { cutColumns, cutCoefficients } = this;
+    const width = cutColumns.length;
+    const { number: alpha, bits } = this.#alpha;
+    for (let c = 0, at = k * width; c < width; c++, at++) {
+      const v = cutColumns[c]!;
+      alpha[v]! += weight * cutCoefficients[at]!;
+      bits[v >> 5]! |= 1 << v;
+    }
+  }
+
+  /** Appends what the columns have come to, from place `count` on, and forgets it. */
+  #listAlpha(count: number): number {
+    const { place, rowVariable, rowValue } = this;
+    const { number: alpha, bits } = this.#alpha;
+    let listed = count;
+    for (let w = 0; w < bits.length; w++) {
+      for (let left = bits[w]!; left !== 0; left &= left - 1) {
+        const v = (w << 5) + lowestBit(left);
+        const value = alpha[v]!;
+        alpha[v] = 0;
+        if (place[v]! >= 0 || (value < negligible && value > -negligible)) continue;
+        rowVariable[listed] = v;
+        rowValue[listed++] = value;
+      }
+      bits[w] = 0;
+    }
+    return listed;
   }
 
   /** Lists the non-zeros of a column of T. */

@@ -5,31 +5,28 @@
  * hydrothermal stages that is most of the matrix. What is left, the nucleus, is eliminated in a dense square, choosing
  * short columns and rows among acceptable pivots (Markowitz). Row space is constraint rows, column space is positions.
  */
+import type { SparseVector } from './sparse-vector.js';
+import { Triangle } from './triangle.js';
+
 const threshold = 0.1;
 const smallest = 1e-11;
 const dropped = 1e-14;
 
 export class SparseLu {
   size = 0;
-  /** Pivot k eliminates constraint row `pivotRow[k]` and position `pivotColumn[k]`. */
-  #pivotRow = new Int32Array(0);
-  #pivotColumn = new Int32Array(0);
-  #pivotValue = new Float64Array(0);
-  /** U without its diagonal: rows list positions, columns list constraint rows; indexed by pivot number. */
-  #rowStart = new Int32Array(1);
-  #rowIndex = new Int32Array(64);
-  #rowValue = new Float64Array(64);
-  #columnStart = new Int32Array(1);
-  #columnIndex = new Int32Array(64);
-  #columnValue = new Float64Array(64);
-  /** L as a sequence of eliminations: multiples of a pivot row that were subtracted from others. */
-  #etaRow = new Int32Array(64);
-  #etaStart = new Int32Array(65);
-  #etaIndex = new Int32Array(64);
-  #etaValue = new Float64Array(64);
-  #etas = 0;
-  #etaEntries = 0;
-  #rowEntries = 0;
+  /** Pivot k eliminates constraint row `rowOf[k]` and position `positionOf[k]`; and the other way round. */
+  rowOf = new Int32Array(0);
+  positionOf = new Int32Array(0);
+  pivotOfRow = new Int32Array(0);
+  pivotOfPosition = new Int32Array(0);
+  #pivotInverse = new Float64Array(0);
+  /** U by rows and by columns, L (multiples of a pivot row that were subtracted from later ones) by columns and by rows. */
+  readonly #upperRows = new Triangle();
+  readonly #upperColumns = new Triangle();
+  readonly #lowerColumns = new Triangle();
+  readonly #lowerRows = new Triangle();
+  #upperEntries = 0;
+  #lowerEntries = 0;
   // Work space of the elimination.
   #rowCount = new Int32Array(0);
   #columnCount = new Int32Array(0);
@@ -47,70 +44,28 @@ export class SparseLu {
     this.#columnSingletons(start, index, value);
     this.#rowSingletons(start, index, value);
     if (this.#pivots < size && !this.#eliminateNucleus(start, index, value)) return false;
-    this.#rowStart[size] = this.#rowEntries;
-    this.#transposeU();
+    this.#number();
     return true;
   }
 
-  /** Solves B x = a: `a` by constraint row is destroyed, `x` by position is written completely. */
-  solve(a: Float64Array, x: Float64Array): void {
-    for (let k = 0; k < this.#etas; k++) {
-      const head = a[this.#etaRow[k]!]!;
-      if (head === 0) continue;
-      for (let e = this.#etaStart[k]!, end = this.#etaStart[k + 1]!; e < end; e++) {
-        a[this.#etaIndex[e]!]! -= this.#etaValue[e]! * head;
-      }
-    }
-    for (let k = this.size - 1; k >= 0; k--) {
-      const row = this.#pivotRow[k]!;
-      const right = a[row]!;
-      const position = this.#pivotColumn[k]!;
-      if (right === 0) {
-        x[position] = 0;
-        continue;
-      }
-      a[row] = 0;
-      const solved = right * this.#pivotValue[k]!;
-      x[position] = solved;
-      for (let e = this.#columnStart[k]!, end = this.#columnStart[k + 1]!; e < end; e++) {
-        a[this.#columnIndex[e]!]! -= this.#columnValue[e]! * solved;
-      }
-    }
+  /** Solves B x = a, where `vector` holds a by the pivot of its row and is left with x by the pivot of its position. */
+  solve(vector: SparseVector): void {
+    this.#lowerColumns.solveUpwards(vector, undefined);
+    this.#upperColumns.solveDownwards(vector, this.#pivotInverse);
   }
 
-  /** Solves y B = c: `c` by position is destroyed, `y` by constraint row is written completely. */
-  solveTransposed(c: Float64Array, y: Float64Array): void {
-    for (let k = 0; k < this.size; k++) {
-      const position = this.#pivotColumn[k]!;
-      const right = c[position]!;
-      const row = this.#pivotRow[k]!;
-      if (right === 0) {
-        y[row] = 0;
-        continue;
-      }
-      c[position] = 0;
-      const solved = right * this.#pivotValue[k]!;
-      y[row] = solved;
-      for (let e = this.#rowStart[k]!, end = this.#rowStart[k + 1]!; e < end; e++) {
-        c[this.#rowIndex[e]!]! -= this.#rowValue[e]! * solved;
-      }
-    }
-    for (let k = this.#etas - 1; k >= 0; k--) {
-      let sum = 0;
-      for (let e = this.#etaStart[k]!, end = this.#etaStart[k + 1]!; e < end; e++) {
-        sum += this.#etaValue[e]! * y[this.#etaIndex[e]!]!;
-      }
-      if (sum !== 0) y[this.#etaRow[k]!]! -= sum;
-    }
+  /** Solves y B = c, where `vector` holds c by the pivot of its position and is left with y by the pivot of its row. */
+  solveTransposed(vector: SparseVector): void {
+    this.#upperRows.solveUpwards(vector, this.#pivotInverse);
+    this.#lowerRows.solveDownwards(vector, undefined);
   }
 
   #begin(size: number, start: Int32Array, index: Int32Array): void {
     this.size = size;
     this.#pivots = 0;
-    this.#etas = 0;
-    this.#etaEntries = 0;
-    this.#rowEntries = 0;
-    if (this.#pivotRow.length < size) this.#makeRoom(size + 32);
+    this.#lowerEntries = 0;
+    this.#upperEntries = 0;
+    if (this.rowOf.length < size) this.#makeRoom(size + 32);
     this.#done.fill(0, 0, size);
     this.#columnDone.fill(0, 0, size);
     this.#listRows(size, start, index);
@@ -178,14 +133,12 @@ export class SparseLu {
       const pivot = j < 0 ? 0 : entryAt(start, index, value, j, i);
       if (Math.abs(pivot) < smallest) continue;
       this.#pivot(i, j, pivot);
-      this.#beginEta(i);
       for (let e = start[j]!; e < start[j + 1]!; e++) {
         const row = index[e]!;
         if (this.#done[row] === 1) continue;
-        this.#pushEta(row, value[e]! / pivot);
+        this.#pushL(row, value[e]! / pivot);
         if (--this.#rowCount[row]! === 1) queue[tail++] = row;
       }
-      this.#endEta();
     }
   }
 
@@ -265,12 +218,11 @@ export class SparseLu {
         columnLeft[c]!--;
         this.#pushU(columns[c]!, dense[pivotBase + c]!);
       }
-      this.#beginEta(rows[bestRow]!);
       for (let r = 0; r < n; r++) {
         if (rowOut[r] === 1 || dense[r * n + bestColumn] === 0) continue;
         const multiple = dense[r * n + bestColumn]! / pivot;
         rowLeft[r]!--;
-        this.#pushEta(rows[r]!, multiple);
+        this.#pushL(rows[r]!, multiple);
         for (let k = 0; k < count; k++) {
           const at = r * n + inRow[k]!;
           const before = dense[at]!;
@@ -286,82 +238,51 @@ export class SparseLu {
           }
         }
       }
-      this.#endEta();
     }
     return true;
   }
 
   #pivot(row: number, column: number, value: number): void {
     const k = this.#pivots++;
-    this.#pivotRow[k] = row;
-    this.#pivotColumn[k] = column;
-    this.#pivotValue[k] = 1 / value;
-    this.#rowStart[k] = this.#rowEntries;
+    this.rowOf[k] = row;
+    this.positionOf[k] = column;
+    this.pivotOfRow[row] = k;
+    this.pivotOfPosition[column] = k;
+    this.#pivotInverse[k] = 1 / value;
+    this.#upperRows.start[k] = this.#upperEntries;
+    this.#lowerColumns.start[k] = this.#lowerEntries;
     this.#done[row] = 1;
     this.#columnDone[column] = 1;
   }
 
   #pushU(position: number, value: number): void {
-    if (this.#rowEntries === this.#rowIndex.length) {
-      this.#rowIndex = doubledIntegers(this.#rowIndex);
-      this.#rowValue = doubledNumbers(this.#rowValue);
-    }
-    this.#rowIndex[this.#rowEntries] = position;
-    this.#rowValue[this.#rowEntries++] = value;
+    this.#upperRows.put(this.#upperEntries++, position, value);
   }
 
-  #beginEta(row: number): void {
-    if (this.#etas + 1 >= this.#etaRow.length) {
-      this.#etaRow = doubledIntegers(this.#etaRow);
-      this.#etaStart = doubledIntegers(this.#etaStart);
-    }
-    this.#etaRow[this.#etas] = row;
-    this.#etaStart[this.#etas] = this.#etaEntries;
+  #pushL(row: number, value: number): void {
+    this.#lowerColumns.put(this.#lowerEntries++, row, value);
   }
 
-  #pushEta(row: number, value: number): void {
-    if (this.#etaEntries === this.#etaIndex.length) {
-      this.#etaIndex = doubledIntegers(this.#etaIndex);
-      this.#etaValue = doubledNumbers(this.#etaValue);
-    }
-    this.#etaIndex[this.#etaEntries] = row;
-    this.#etaValue[this.#etaEntries++] = value;
-  }
-
-  /** Eliminations without entries are not kept. */
-  #endEta(): void {
-    if (this.#etaEntries > this.#etaStart[this.#etas]!) this.#etas++;
-    this.#etaStart[this.#etas] = this.#etaEntries;
-  }
-
-  /** U by columns from U by rows. */
-  #transposeU(): void {
+  /** Rows and positions become numbers of pivots. */
+  #number(): void {
     const { size } = this;
-    const order = this.#queue;
-    const start = this.#columnStart.fill(0, 0, size + 2);
-    for (let k = 0; k < size; k++) order[this.#pivotColumn[k]!] = k;
-    const entries = this.#rowEntries;
-    if (this.#columnIndex.length < entries) {
-      this.#columnIndex = new Int32Array(2 * entries);
-      this.#columnValue = new Float64Array(2 * entries);
-    }
-    for (let e = 0; e < entries; e++) start[order[this.#rowIndex[e]!]! + 2]!++;
-    for (let k = 0; k < size; k++) start[k + 2]! += start[k + 1]!;
-    for (let k = 0; k < size; k++) {
-      for (let e = this.#rowStart[k]!; e < this.#rowStart[k + 1]!; e++) {
-        const at = start[order[this.#rowIndex[e]!]! + 1]!++;
-        this.#columnIndex[at] = this.#pivotRow[k]!;
-        this.#columnValue[at] = this.#rowValue[e]!;
-      }
-    }
+    const [upper, lower] = [this.#upperRows, this.#lowerColumns];
+    upper.start[size] = this.#upperEntries;
+    lower.start[size] = this.#lowerEntries;
+    for (let e = 0; e < this.#upperEntries; e++) upper.index[e] = this.pivotOfPosition[upper.index[e]!]!;
+    for (let e = 0; e < this.#lowerEntries; e++) lower.index[e] = this.pivotOfRow[lower.index[e]!]!;
+    this.#upperColumns.transpose(upper, size);
+    this.#lowerRows.transpose(lower, size);
   }
 
   #makeRoom(size: number): void {
-    this.#pivotRow = new Int32Array(size);
-    this.#pivotColumn = new Int32Array(size);
-    this.#pivotValue = new Float64Array(size);
-    this.#rowStart = new Int32Array(size + 1);
-    this.#columnStart = new Int32Array(size + 2);
+    this.rowOf = new Int32Array(size);
+    this.positionOf = new Int32Array(size);
+    this.pivotOfRow = new Int32Array(size);
+    this.pivotOfPosition = new Int32Array(size);
+    this.#pivotInverse = new Float64Array(size);
+    this.#upperRows.resize(size);
+    this.#lowerColumns.resize(size);
     this.#rowCount = new Int32Array(size);
     this.#columnCount = new Int32Array(size);
     this.#rowsStart = new Int32Array(size + 1);
@@ -388,16 +309,4 @@ function shortest(left: Int32Array, out: Uint8Array, after: number, n: number): 
     least = left[c]!;
   }
   return best;
-}
-
-function doubledIntegers(list: Int32Array): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(list.length * 2);
-  wider.set(list);
-  return wider;
-}
-
-function doubledNumbers(list: Float64Array): Float64Array<ArrayBuffer> {
-  const wider = new Float64Array(list.length * 2);
-  wider.set(list);
-  return wider;
 }

@@ -123,6 +123,11 @@ export class DualRatioTest {
     }
   }
 
+  /** The size of a candidate's entry in the pivot row. */
+  sizeOf(candidate: number): number {
+    return this.#size[candidate]!;
+  }
+
   /**
    * The last breakpoint. Candidates before the chosen one cross too while the row stays infeasible; crossing more would
    * carry it beyond its bound and start a circle. The others stay where they are, wrong by less than the tolerance.

@@ -19,6 +19,8 @@ const dualTolerance = 1e-10;
 /** Breakpoints closer than this (in cost) are ties. Wider would save pivots but leave prices wrong on cheap variables. */
 const tieTolerance = 1e-12;
 const smallestPivot = 1e-10;
+/** A row whose pivot would be smaller waits until others have changed it: what is small may be an error of zero. */
+const doubtfulPivot = 1e-6;
 /** Dual steps up to this do not count as progress. */
 const stillness = 1e-12;
 
@@ -41,6 +43,11 @@ export class Simplex {
   readonly #ratio: DualRatioTest;
   readonly #statistics: SolverStatistics;
   readonly #limit: number;
+  /** By row: how far its variable lies outside its segment, squared; zero within tolerance. */
+  #infeasibility = new Float64Array(0);
+  /** Rows that wait for a better pivot. */
+  #waits = new Uint8Array(0);
+  #waiting = 0;
 
   constructor(lp: CompactLp, basis: Basis, variables: number, statistics: SolverStatistics) {
     this.basis = basis;
@@ -58,14 +65,17 @@ export class Simplex {
   /** Exchanges until every basic variable lies within its segment. */
   dual(): Outcome {
     let idle = 0;
+    this.#measureAll();
     for (let count = 0; count < this.#limit; count++) {
       const r = this.#leavingRow();
       if (r < 0) return 'done';
       const outcome = this.#dualStep(r);
+      if (outcome === 'postponed') continue;
       if (outcome !== 'done') return outcome;
       if (this.#isWorn) {
         if (!this.#renew()) return 'failed';
         this.repair();
+        this.#measureAll();
       }
       idle = this.#ratio.step > stillness ? 0 : idle + 1;
       if (idle > 50 + this.basis.rows) {
@@ -179,17 +189,22 @@ export class Simplex {
 
   /** The row with the largest infeasibility for its length, or -1. */
   #leavingRow(): number {
-    const { basis, x, low, high } = this;
-    const { basic, rows } = basis;
+    const r = this.#mostInfeasible();
+    if (r >= 0 || this.#waiting === 0) return r;
+    this.#waits.fill(0);
+    // Nothing else is left to do: now they take what they get.
+    this.#waiting = -1;
+    return this.#mostInfeasible();
+  }
+
+  #mostInfeasible(): number {
+    const { basis } = this;
+    const [infeasibility, waits] = [this.#infeasibility, this.#waits];
     let best = -1;
     let most = 0;
-    for (let r = 0; r < rows; r++) {
-      const v = basic[r]!;
-      const value = x[v]!;
-      let excess = value - high[v]!;
-      if (excess <= 0) excess = low[v]! - value;
-      if (excess <= feasibilityTolerance || excess <= feasibilityTolerance * Math.abs(value)) continue;
-      const gain = (excess * excess) / basis.weight(r);
+    for (let r = 0, { rows } = basis; r < rows; r++) {
+      if (infeasibility[r] === 0 || waits[r] === 1) continue;
+      const gain = infeasibility[r]! / basis.weight(r);
       if (gain <= most) continue;
       best = r;
       most = gain;
@@ -197,7 +212,37 @@ export class Simplex {
     return best;
   }
 
-  #dualStep(r: number): Outcome {
+  #measureAll(): void {
+    const { rows } = this.basis;
+    if (this.#infeasibility.length < rows) {
+      this.#infeasibility = new Float64Array(rows + 32);
+      this.#waits = new Uint8Array(rows + 32);
+    }
+    this.#forgetWaiting();
+    for (let r = 0; r < rows; r++) this.#measure(r);
+  }
+
+  #measure(r: number): void {
+    const v = this.basis.basic[r]!;
+    const value = this.x[v]!;
+    let excess = value - this.high[v]!;
+    if (excess <= 0) excess = this.low[v]! - value;
+    const isWithin = excess <= feasibilityTolerance || excess <= feasibilityTolerance * Math.abs(value);
+    this.#infeasibility[r] = isWithin ? 0 : excess * excess;
+  }
+
+  #postpone(r: number): 'postponed' {
+    this.#waits[r] = 1;
+    this.#waiting++;
+    return 'postponed';
+  }
+
+  #forgetWaiting(): void {
+    if (this.#waiting > 0) this.#waits.fill(0);
+    this.#waiting = 0;
+  }
+
+  #dualStep(r: number): Outcome | 'postponed' {
     const { basis, x, price, segment } = this;
     const leaving = basis.basic[r]!;
     const sign = x[leaving]! > this.high[leaving]! ? 1 : -1;
@@ -211,12 +256,15 @@ export class Simplex {
       this.stuckRow = r;
       return 'infeasible';
     }
+    if (this.#waiting >= 0 && ratio.sizeOf(chosen) < doubtfulPivot) return this.#postpone(r);
+    this.#forgetWaiting();
     this.#crossSegments();
     this.#movePrices(entries, sign * ratio.step);
     if (chosen === 0) {
       segment[leaving] = ratio.enteringSegment;
       price[leaving] = this.costOf(leaving, segment[leaving]!);
       this.bound(leaving);
+      this.#measure(r);
       return 'done';
     }
     price[leaving]! += sign * ratio.step;
@@ -227,8 +275,10 @@ export class Simplex {
   /** Nonbasic variables that crossed segments jump to their new knots, and the basic ones follow. */
   #crossSegments(): void {
     const ratio = this.#ratio;
+    let crossed = false;
     for (let c = 1; c < ratio.count; c++) {
       if (ratio.crossed[c] === 0) continue;
+      crossed = true;
       const v = ratio.variable[c]!;
       this.segment[v] = ratio.direction[c]! > 0 ? ratio.segment[c]! : ratio.segment[c]! + 1;
       const position = this.#positionOf(v);
@@ -237,6 +287,7 @@ export class Simplex {
       this.#statistics.flips++;
     }
     this.basis.settle(this.x);
+    if (crossed) this.#measureAll();
   }
 
   #movePrices(entries: number, by: number): void {
@@ -263,6 +314,7 @@ export class Simplex {
     this.price[v] = this.costOf(v, enteringSegment);
     basis.pivot(r, v);
     this.bound(v);
+    for (let k = 0; k < entries; k++) this.#measure(columnRow[k]!);
     this.#statistics.pivots++;
     return 'done';
   }
