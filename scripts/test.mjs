@@ -14,7 +14,7 @@ const given = process.argv.slice(2);
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...given.filter((argument) => argument !== '--all')], {
   cwd: root,
   stdio: 'inherit',
-  // Without it what is exhaustive is sampled (test/support/sampling.ts).
-  env: given.includes('--all') ? { ...process.env, TEST_ALL: '1' } : process.env,
+  // Programs are built by now; without TEST_ALL what is exhaustive is sampled (test/support/).
+  env: { ...process.env, TEST_BUILT: '1', ...(given.includes('--all') ? { TEST_ALL: '1' } : {}) },
 });
 process.exit(status ?? 1);

@@ -12,9 +12,12 @@ const kernel = join(packages, 'kernel/src');
 
 /**
  * A program of our sources as one file, as people get it. It starts many times faster than through a loader, which
- * counts where a test file starts dozens. Made when first needed, once for all test files of a run.
+ * counts where a test file starts dozens. `npm test` has built what people get (scripts/ensure.mjs), and says so; for those
+ * who run single files it is made when first needed, once for all test files of a run.
  */
 export function bundledSource(entry: string): string {
+  const built = entry.replace(/\/src\/bin\/([^/]+)\.ts$/, '/bundle/$1.js');
+  if (process.env.TEST_BUILT === '1' && built !== entry && existsSync(built)) return built;
   const folder = made.get(entry) ?? sharedBundle(entry);
   made.set(entry, folder);
   return join(folder, `${nameOf(entry)}.js`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { readPostings } from '../../src/ingest/posting/read-posting.js';
 import { isOfField } from './fields.js';
 import { folderOf, type Half, labelledPostings } from './posting-score.js';
@@ -66,7 +67,7 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
   'third-test': asked,
 };
 
-describe.each(resumeParts)('verdicts on the labelled resumes, %s part', (part) => {
+describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
   const judged = Promise.all(labelledResumes(part).map(judgementsOf)).then((lists) => lists.flat());
 
   test('are right: accuracy, recall and precision of met, and false met on traps', async () => {

@@ -25,8 +25,16 @@ export type RawCase = ContentsOf<typeof caseFiles> & { readonly generation: Gene
 
 /** The schema of every file by its path as cases of a generation write it, for export as JSON Schema. */
 export function caseSchemas(generation: Generation): Readonly<Record<string, z.ZodType>> {
-  const specs = Object.values(caseFiles).filter((spec: CaseFileSpec) => existsIn(spec, generation));
-  return Object.fromEntries(specs.map((spec: CaseFileSpec) => [spec.path, schemaIn(spec, generation)]));
+  return Object.fromEntries(specsIn(generation).map((spec) => [spec.path, schemaIn(spec, generation)]));
+}
+
+/** The paths alone, for which no schema is made. */
+export function casePaths(generation: Generation): string[] {
+  return specsIn(generation).map(({ path }) => path);
+}
+
+function specsIn(generation: Generation): CaseFileSpec[] {
+  return Object.values<CaseFileSpec>(caseFiles).filter((spec) => existsIn(spec, generation));
 }
 
 function schemaIn(spec: CaseFileSpec, generation: Generation): z.ZodType {

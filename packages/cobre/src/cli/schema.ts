@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { writeWhole } from '@quadrivium/kernel/essentials';
 import { command, onSwitch, textValue, withDefault } from '@quadrivium/kernel/shell';
-import { caseSchemas } from '../case/registry.js';
+import { casePaths } from '../case/registry.js';
 import { caseFileSchema } from '../service/cases/config-schema.js';
 import { toldWriting } from '../service/files/told-writing.js';
 import { plural, table } from './text.js';
@@ -18,7 +18,7 @@ export const schemaCommand = command({
     const generation = current ? 'current' : 'cobre-0.5';
     await mkdir(outputDir, { recursive: true });
     const written: { readonly describes: string; readonly file: string }[] = [];
-    for (const path of Object.keys(caseSchemas(generation))) {
+    for (const path of casePaths(generation)) {
       const file = resolve(join(outputDir, `${basename(path).replace(/\.(json|parquet)$/, '')}.schema.json`));
       const text = `${JSON.stringify(caseFileSchema(path, generation), null, 2)}\n`;
       await toldWriting(file, () => writeWhole(file, text), { kept: `the ${written.length} before it were` });

@@ -37,7 +37,7 @@ test.runIf(mayMount)('a disk that is full in simulation is told as full, with wh
   const root = await newRoot();
   const config = settings({ iterations: 4, scenarios: 100_000 });
   const directory = await writeStudy(root, 'case', { 'config.json': config });
-  const output = smallDisk(join(directory, 'output'), '1m')!;
+  const output = smallDisk(join(directory, 'output'), '400k')!;
   const server = await connect(root);
   const { data } = await server.call('cobre/run', { case_dir: directory });
   expect(data).toMatchObject({
@@ -57,7 +57,7 @@ test.runIf(mayMount)('a disk that is full in training leaves the last checkpoint
   const checkpointing = { enabled: true, initial_iteration: 1, interval_iterations: 20 };
   const config = settings({ iterations: 100_000, scenarios: 0, policy: { checkpointing } });
   const directory = await writeStudy(root, 'case', { 'config.json': config });
-  const output = smallDisk(join(directory, 'output'), '600k')!;
+  const output = smallDisk(join(directory, 'output'), '300k')!;
   const { code, out, err } = await cobre('run', directory, '--threads', '1');
   expect(code).not.toBe(0);
   const said = /The disk is full.*Kept: the policy and the history up to iteration (\d+)/.exec(out + err);

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openSqlite } from '@quadrivium/ledger';
 import { expect, onTestFinished, test } from 'vitest';
+import { sampled, sampledCount } from '../../../../test/support/sampling.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { temporaryFolder } from '../app/plane.js';
@@ -110,7 +111,8 @@ test('a run whose rows make no sense is left alone more and more; others go on, 
 async function fillEvidence(db: string): Promise<void> {
   const store = openSqliteStore(db, { surroundings: realSurroundings() });
   const actor = { kind: 'user', id: 'admin' } as const;
-  for (let batch = 0; batch < 12; batch += 1)
+  const batches = sampledCount('thousands of entries that are read while somebody breaks off', 12, 4);
+  for (let batch = 0; batch < batches; batch += 1)
     await store.transact('default', async (tx) => {
       for (let i = 0; i < 5000; i += 1) tx.evidence({ category: 'System', type: 'Filler', summary: `${i}`, actor });
     });
@@ -125,7 +127,7 @@ test('whoever breaks off reading long evidence, at whatever moment, ends that re
   const server = await serve(db, key);
   const headers = { authorization: `Bearer ${key}` };
   const url = `${server.url}/v1/workspaces/default/evidence:verify`;
-  for (let i = 0; i < 15; i += 1) {
+  for (const i of sampled('moments at which a reading is broken off', [...Array(15).keys()], 3)) {
     // The thread needs some time to start, so that most of these come while it reads.
     const asked = fetch(url, { headers, signal: AbortSignal.timeout(200 + 60 * i) });
     await asked.then((answer) => answer.text()).catch(() => {});

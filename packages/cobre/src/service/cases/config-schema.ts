@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Generation, generations } from '../../case/generation/generation.js';
-import { caseSchemas } from '../../case/registry.js';
+import { casePaths, caseSchemas } from '../../case/registry.js';
 import { configFile } from '../../case/schema/config.js';
 
 export type JsonSchemaDocument = Readonly<Record<string, unknown>>;
@@ -11,9 +11,7 @@ export function configSchema(): JsonSchemaDocument {
 }
 
 /** Every file a case may have. */
-export const caseFileNames = [
-  ...new Set(generations.flatMap((generation) => Object.keys(caseSchemas(generation)))),
-] as [string, ...string[]];
+export const caseFileNames = [...new Set(generations.flatMap(casePaths))] as [string, ...string[]];
 
 /** The JSON Schema of any file of a case by its path; a table's schema describes one row. */
 export function caseFileSchema(path: string, generation: Generation = 'cobre-0.5'): JsonSchemaDocument | null {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { diffDecks as compare } from '../../newave/diff/diff-decks.js';
 import type { Files } from '../files/files.js';
 import { integer, record } from '../seed-schema.js';
 import { openDeck } from './open-deck.js';
@@ -36,6 +35,7 @@ export const deckDifference = record({
 const mostListed = 2000;
 
 export async function diffDecks(files: Files, a: string, b: string, leastPercent: number) {
+  const { diffDecks: compare } = await import('../../newave/diff/diff-decks.js');
   const found = compare(await openDeck(files, a), await openDeck(files, b), leastPercent);
   const changes = found.changes.slice(0, mostListed).map((change) => ({ ...change }));
   return { ...found, changes, not_shown: found.not_shown + found.changes.length - changes.length };

@@ -1,7 +1,6 @@
 /** A deck written as a case: read, mapped, checked, and only then put where it shall be. */
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
-import { importDeck as convert } from '../../newave/import/import-deck.js';
 import type { ImportOptions } from '../../newave/import/study.js';
 import { validateCase } from '../../validation/validate-case.js';
 import { memoryAccess } from '../cases/case-access.js';
@@ -35,6 +34,7 @@ export const importedCase = record({
 });
 
 export async function importDeck(files: Files, from: string, to: string, options: ImportOptions & { strict: boolean }) {
+  const { importDeck: convert } = await import('../../newave/import/import-deck.js');
   const deck = await openDeck(files, from);
   const { strict, ...asked } = options;
   const { files: written, report } = convert(deck, asked);

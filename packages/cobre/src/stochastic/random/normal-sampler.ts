@@ -12,8 +12,8 @@ const LAYERS = 256;
 
 const edge = new Float64Array(LAYERS + 1);
 const density = new Float64Array(LAYERS + 1);
-fillTables();
 
+/** With the first number that is drawn: most programs start without drawing any. */
 function fillTables(): void {
   edge[0] = AREA / densityAt(TAIL);
   edge[1] = TAIL;
@@ -29,6 +29,7 @@ function densityAt(x: number): number {
 }
 
 export function standardNormal(rng: Pcg64): number {
+  if (edge[1] === 0) fillTables();
   for (;;) {
     rng.next();
     const layer = rng.low & 0xff;
