@@ -63,19 +63,19 @@ export interface CutSelectionSettings {
   readonly checkFrequency: number;
   readonly cutActivityTolerance: number;
   readonly maxActivePerStage: number | null;
-  /** level1 and lml1: how far from the best a cut may be at a visited state to be kept. */
+  /** True judges cuts by their height at visited states, as today; false by how often and when they decided a solution. */
+  readonly byVisitedStates: boolean;
+  /** level1 and lml1, in $: how far from the best a cut may be at a visited state to be kept. */
   readonly tieTolerance: number;
   readonly dynamic: DynamicCutSelection;
 }
 
-/** Every solve starts with few cuts and adds those that its solution violates. */
+/** Every solve starts with few cuts and adds those that its solution violates; old cuts may cease to be candidates. */
 export interface DynamicCutSelection {
   readonly seedWindow: number;
   /** Iterations after which a cut is no candidate any more; null when all are. */
   readonly candidateRecency: number | null;
-  readonly maxAddedPerRound: number;
   readonly startIteration: number;
-  readonly violationTolerance: number;
 }
 
 export type SamplingScheme = 'in_sample' | 'out_of_sample' | 'external' | 'historical';

@@ -64,6 +64,8 @@ export interface SolverStatistics {
   cutsEntered: number;
   /** Cuts that were rows, summed over the solves. */
   cutRows: number;
+  /** The most cuts that were rows in one solve. */
+  mostCutRows: number;
   /** Solves another member had to do again, and why: the answer failed its certificate, or there was none. */
   fallbacks: number;
   certificateFailures: number;
@@ -135,11 +137,14 @@ export function emptyStatistics(): SolverStatistics {
     cutsPriced: 0,
     cutsEntered: 0,
     cutRows: 0,
+    mostCutRows: 0,
     fallbacks: 0,
     certificateFailures: 0,
   };
 }
 
 export function addStatistics(to: SolverStatistics, more: SolverStatistics): void {
+  const most = Math.max(to.mostCutRows, more.mostCutRows);
   for (const key of Object.keys(to) as (keyof SolverStatistics)[]) to[key] += more[key];
+  to.mostCutRows = most;
 }

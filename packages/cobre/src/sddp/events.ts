@@ -54,6 +54,8 @@ export interface IterationDone {
   readonly lpSolves: number;
   /** Cuts that were rows of a problem when it was solved, on average. */
   readonly meanRowsInLp: number;
+  /** The most of them in one solve, since the training began. */
+  readonly mostRowsInLp: number;
   readonly timeForwardMs: number;
   readonly timeBackwardMs: number;
   readonly timeSelectionMs: number;
@@ -80,6 +82,8 @@ export interface CutsSelected {
   readonly populated: number;
   readonly activeBefore: number;
   readonly deactivated: number;
+  /** Cuts that had been dropped and are wanted again. */
+  readonly reactivated: number;
   readonly evictedByBudget: number;
   readonly activeAfter: number;
   readonly timeMs: number;

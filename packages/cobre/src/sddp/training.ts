@@ -178,6 +178,7 @@ class Training {
       cutsActive: this.#parts.stages.reduce((sum, { pool }) => sum + activeCuts(pool), 0),
       forwardPasses: pass.shape.trials,
       lpSolves,
+      mostRowsInLp: before.mostCutRows,
       meanRowsInLp: lpSolves === 0 ? 0 : (before.cutRows - cutRows) / lpSolves,
       timeForwardMs: walked - began,
       timeBackwardMs: cut - walked,

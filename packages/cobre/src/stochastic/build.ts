@@ -16,9 +16,14 @@ import type { SamplerSpec } from './sampling/scheme.js';
 import { silentPositions } from './silent-positions.js';
 import { type StagePeriods, stagePeriods } from './time/stage-periods.js';
 
+export interface StochasticOptions {
+  /** Lags to remember at least, for somebody who looks back further than the inflow models do. */
+  readonly lagDepth?: number;
+}
+
 /** Resolves everything a case says about uncertainty into typed arrays, once. */
-export function buildStochasticModel(study: Case): StochasticModel {
-  const parts = prepare(study);
+export function buildStochasticModel(study: Case, { lagDepth = 0 }: StochasticOptions = {}): StochasticModel {
+  const parts = prepare(study, lagDepth);
   const tree = treeOf(parts);
   const { inflow, layout } = parts;
   const stages = tree.map((openings, t) => stageUncertainty(parts, t, openings));
@@ -55,12 +60,12 @@ interface Parts {
   readonly residuals: ResidualLibrary | null;
 }
 
-function prepare(study: Case): Parts {
+function prepare(study: Case, lagDepth: number): Parts {
   const { stages } = study.horizon;
   const periods = stagePeriods(study.horizon);
   const source = inflowParameters(study, periods);
   const external = externalTables(study);
-  const inflow = inflowPart(study, periods, source.parameters, replayedHydros(study, external));
+  const inflow = inflowPart(study, periods, source.parameters, replayedHydros(study, external), lagDepth);
   const layout = noiseLayout(study, external);
   return {
     study,

@@ -1,9 +1,11 @@
 /** The policy of a long study as what follows a short one: chosen by date, slot by slot. */
+import { existsSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCase, runCase } from '../../src/index.js';
 import { readBoundary } from '../../src/results/index.js';
+import { decodeCurrentCuts } from '../../src/results/policy/cuts-file.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import {
   currentHydro,
@@ -14,6 +16,7 @@ import {
   writeCurrentCase,
 } from '../case/current-case.js';
 import type { CaseContents } from '../case/write-case.js';
+import { answerOf } from '../cli/program.js';
 import { newRoot } from '../tools/served.js';
 
 const hours = (days: number) => [{ id: 0, name: 'All', hours: days * 24 }];
@@ -48,12 +51,10 @@ function study(stages: readonly Record<string, unknown>[], more: CaseContents = 
     'initial_conditions.json': {
       storage: [0, 1].map((hydro_id) => ({ hydro_id, value_hm3: 40 })),
       filling_storage: [],
-      recent_observations: [0, 1].map((hydro_id) => ({
-        hydro_id,
-        start_date: '2023-12-01',
-        end_date: '2024-01-01',
-        value_m3s: 22,
-      })),
+      recent_observations: [0, 1].flatMap((hydro_id) => [
+        { hydro_id, start_date: '2023-11-01', end_date: '2023-12-01', value_m3s: 19 },
+        { hydro_id, start_date: '2023-12-01', end_date: '2024-01-01', value_m3s: 22 },
+      ]),
       past_defluences: [{ hydro_id: 0, start_date: '2023-11-01', end_date: '2024-01-01', value_m3s: 12 }],
       past_anticipated_commitments: [{ thermal_id: 2, start_date: '2024-01-01', end_date: '2024-02-01', value_mw: 7 }],
     },
@@ -115,8 +116,8 @@ describe('the policy of four months behind two of them', () => {
       pool: 1,
       dropped_source_slots: [],
       unpriced_slots: [],
-      // Behind February stages go on with its 29 days, which are not those of March and April.
-      straddling_slots: ['transit_bucket of 1 (20240301)', 'transit_bucket of 1 (20240401)'],
+      // March is declared to follow; behind it stages go on with the 29 days of February, all of them in April.
+      straddling_slots: [],
     });
     // Two storages, two lags, a bucket for March and one for April, one promise.
     expect(boundary.matched_slots).toBeGreaterThanOrEqual(6);
@@ -159,6 +160,98 @@ describe('the policy of four months behind two of them', () => {
     await expect(readBoundary(strict, buildStochasticModel(strict), at)).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
       context: { detail: expect.stringContaining('anticipated_commitment of 2') },
+    });
+  });
+
+  test('lags that only later months look back to are remembered for them', async () => {
+    // March and April look back two months, January and February one; so at the end of February the inflow of January counts.
+    const deeper = (files: CaseContents): CaseContents => ({
+      ...files,
+      'scenarios/inflow_ar_coefficients.parquet': [
+        ...(files['scenarios/inflow_ar_coefficients.parquet'] as object[]),
+        ...[2, 3].map((stage_id) => ({ hydro_id: 0, stage_id, lag: 2, coefficient: 0.3, residual_std_ratio: 0.8 })),
+      ],
+    });
+    const four = await bound(await writeCurrentCase(join(root, 'deep'), deeper(whole(4))));
+    const directory = await writeCurrentCase(
+      join(root, 'deep-end'),
+      whole(2, { path: '../deep/output/policy', strict: true }),
+    );
+    expect((await bound(directory)) / four).toBeCloseTo(1, 6);
+    const metadata = JSON.parse(await readFile(join(directory, 'output/training/metadata.json'), 'utf8'));
+    expect(metadata.boundary).toMatchObject({ dropped_source_slots: [], unpriced_slots: expect.any(Array) });
+    // Its own policy names lag 2 of plant 0, which no month of its own uses.
+    const { slots } = decodeCurrentCuts(await readFile(join(directory, 'output/policy/cuts/000.bin')));
+    expect(slots.filter(({ entityType, subindex }) => entityType === 1 && subindex === 2)).not.toEqual([]);
+  });
+
+  test('is refused when it tells no dates, as policies of release 0.5.1 do', async () => {
+    const { code } = await answerOf('policy', 'convert', join(root, 'policy'), join(root, 'old-policy'), '--to', '0.5');
+    expect(code).toBe(0);
+    const directory = await writeCurrentCase(join(root, 'undated'), whole(2, { path: '../old-policy' }));
+    const { case: loaded } = await loadCase(directory);
+    await expect(runCase(loaded, directory)).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      context: { detail: 'it tells no dates' },
+    });
+  });
+
+  const calendar = (cycle_type: string, count: number) => ({
+    cycle_type,
+    seasons: Array.from({ length: count }, (_, id) => ({ id, label: `S${id}`, month_start: id + 1 })),
+  });
+  const seasonal = (files: CaseContents, definitions: object): CaseContents => {
+    const { stages, ...rest } = files['stages.json'] as { stages: { id: number }[] };
+    const within = stages.map((stage) => ({ ...stage, season_id: stage.id }));
+    const before = [{ id: -1, start_date: '2023-12-01', end_date: '2024-01-01', season_id: 11 }];
+    return {
+      ...files,
+      'stages.json': { ...rest, season_definitions: definitions, pre_study_stages: before, stages: within },
+    };
+  };
+
+  test.each([
+    ['another cycle of seasons', /monthly with 12 seasons instead of custom with 12/, calendar('custom', 12), 1],
+    ['inflows of another order', /hydro 0 looks back 1 in season 0 instead of 2/, calendar('monthly', 12), 2],
+  ])('is refused with %s', async (_, detail, definitions, order) => {
+    const source = join(root, 'seasonal');
+    if (!existsSync(source)) await bound(await writeCurrentCase(source, seasonal(whole(4), calendar('monthly', 12))));
+    const files = seasonal(whole(2, { path: '../seasonal/output/policy' }), definitions);
+    const rows = files['scenarios/inflow_ar_coefficients.parquet'] as { hydro_id: number; lag: number }[];
+    const deeper = rows.filter(({ hydro_id }) => hydro_id === 0).map((row) => ({ ...row, lag: 2, coefficient: 0.1 }));
+    const directory = await writeCurrentCase(join(root, `other-${order}`), {
+      ...files,
+      'scenarios/inflow_ar_coefficients.parquet': order === 1 ? rows : [...rows, ...deeper],
+    });
+    const { case: loaded } = await loadCase(directory);
+    await expect(runCase(loaded, directory)).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      context: { settings: ['policy.boundary'], detail: expect.stringMatching(detail) },
+    });
+  });
+
+  test('is refused where several nodes end on that day', async () => {
+    const node = (id: number, stage_id: number) => ({ id, stage_id });
+    const edge = (source_id: number, target_id: number, probability: number) => ({ source_id, target_id, probability });
+    const files = whole(3);
+    const { stages } = files['stages.json'] as { stages: object[] };
+    const graph = {
+      type: 'finite_horizon',
+      annual_discount_rate: 0,
+      nodes: [node(0, 0), node(1, 1), node(2, 1), node(3, 2), node(4, 2)],
+      transitions: [edge(0, 1, 0.5), edge(0, 2, 0.5), edge(1, 3, 1), edge(2, 4, 1)],
+    };
+    await bound(
+      await writeCurrentCase(join(root, 'graph'), {
+        ...files,
+        'stages.json': { policy_graph: graph, ...preStudy, stages },
+      }),
+    );
+    const directory = await writeCurrentCase(join(root, 'graph-end'), whole(2, { path: '../graph/output/policy' }));
+    const { case: loaded } = await loadCase(directory);
+    await expect(runCase(loaded, directory)).rejects.toMatchObject({
+      kind: 'IncompatibleSettings',
+      context: { detail: '2 pools price 20240301' },
     });
   });
 

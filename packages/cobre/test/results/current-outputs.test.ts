@@ -84,6 +84,9 @@ describe('a current case whose paths are enumerated', () => {
     expect(metadata.row_pool.rows_in_lp_solve_count).toBe(solves);
     const held = history.reduce((sum, row) => sum + Number(row.lp_solves) * Number(row.mean_rows_in_lp), 0);
     expect(metadata.row_pool.rows_in_lp_total).toBe(Math.round(held));
+    const means = history.map((row) => Number(row.mean_rows_in_lp));
+    expect(metadata.row_pool.rows_in_lp_max).toBeGreaterThanOrEqual(Math.ceil(Math.max(...means)));
+    expect(metadata.row_pool.rows_in_lp_max).toBeLessThanOrEqual(metadata.row_pool.peak_active);
   });
 
   test('every table is opened by DuckDB, and those of the simulation begin with scenario, stage and node', () => {

@@ -85,13 +85,12 @@ function resolveCutSelection(selection: ConfigFile['training']['cut_selection'])
     checkFrequency: selection?.check_frequency ?? 5,
     cutActivityTolerance: selection?.cut_activity_tolerance ?? 0,
     maxActivePerStage: selection?.max_active_per_stage ?? null,
+    byVisitedStates: selection?.by_visited_states ?? false,
     tieTolerance: selection?.tie_tolerance ?? 1e-10,
     dynamic: {
       seedWindow: selection?.seed_window ?? 5,
       candidateRecency: selection?.candidate_recency ?? null,
-      maxAddedPerRound: selection?.max_added_per_round ?? 10,
       startIteration: selection?.start_iteration ?? 2,
-      violationTolerance: selection?.violation_tolerance ?? 1e-10,
     },
   };
 }

@@ -188,6 +188,8 @@ export type StoppingRuleEntry =
 
 export interface CutSelectionEntry extends Omit<CutSelection, 'method'> {
   readonly method?: CutSelection['method'] | 'dynamic';
+  /** Cuts are judged by their height at visited states, and may come back. */
+  readonly by_visited_states?: boolean;
   readonly tie_tolerance?: number | null | undefined;
   readonly seed_window?: number | null | undefined;
   readonly candidate_recency?: number | null | undefined;

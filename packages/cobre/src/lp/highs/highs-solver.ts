@@ -131,6 +131,7 @@ export class HighsSolver implements StageSolver {
     do this.#status = this.#climb();
     while (this.#status === 'optimal' ? this.#addViolated() : this.#status === 'unbounded' && this.#addAll());
     this.statistics.cutRows += this.#rowCut.length;
+    this.statistics.mostCutRows = Math.max(this.statistics.mostCutRows, this.#rowCut.length);
     this.#purge();
     return this.#status;
   }

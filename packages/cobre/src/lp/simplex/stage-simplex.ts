@@ -128,7 +128,9 @@ export class StageSimplex implements StageSolver {
   solve(): SolveStatus {
     this.statistics.solves++;
     const status = this.again();
-    this.statistics.cutRows += this.#working?.size ?? 0;
+    const held = this.#working?.size ?? 0;
+    this.statistics.cutRows += held;
+    this.statistics.mostCutRows = Math.max(this.statistics.mostCutRows, held);
     return status;
   }
 

@@ -15,7 +15,7 @@ import { seasonIds, seasonOrders } from './current-details.js';
 import type { CurrentStageCuts } from './cuts-file.js';
 import { slotName } from './slot-name.js';
 import type { EntitySlot } from './slot-table.js';
-import { dateNumber, slotsAfter } from './state-slots.js';
+import { dateNumber, lagDates, slotId, slotsAfter } from './state-slots.js';
 import type { StoredPolicy } from './stored-policy.js';
 
 export interface Boundary {
@@ -59,6 +59,29 @@ export async function boundaryByDate(
     );
   }
   return { cuts: poolOf(source, matches, targets.length, stored.metadata.thetas?.[index] ?? []), report };
+}
+
+/**
+ * How many lags a study has to remember at its end for the boundary policy to find those it prices. Its inflow models may look
+ * back less far than those of the months that follow.
+ */
+export async function lagsPriced(study: Case, stored: StoredPolicy): Promise<number> {
+  const last = study.horizon.stages.length - 1;
+  const { source } = await poolAt(stored, dateNumber(study.horizon.stages[last]!.endDay));
+  const own = new Set(study.system.hydros.map(slotId));
+  const priced = source.slots.filter(
+    ({ entityType, entityId }, k) => entityType === 1 && own.has(entityId) && isPriced(source, k),
+  );
+  const dateOf = lagDates(study, last);
+  const most = 12 + Math.max(0, ...priced.map(({ subindex }) => 2 * subindex));
+  const lags = Array.from({ length: most }, (_, k) => k + 1);
+  const lagOf = ({ referenceDate, subindex }: EntitySlot) =>
+    (referenceDate === null ? undefined : lags.find((lag) => dateOf(lag) === referenceDate)) ?? subindex;
+  return Math.max(0, ...priced.map(lagOf));
+}
+
+function isPriced({ cuts }: CurrentStageCuts, slot: number): boolean {
+  return cuts.some(({ coefficients }) => (coefficients[slot] ?? 0) !== 0);
 }
 
 async function poolAt(stored: StoredPolicy, date: number): Promise<{ index: number; source: CurrentStageCuts }> {
@@ -172,13 +195,12 @@ function reportOf(
   matches: readonly (readonly Match[])[],
 ): BoundaryReport {
   const priced = new Set(matches.flatMap((own) => own.map(({ target }) => target)));
-  const isPriced = (slot: number) => source.cuts.some(({ coefficients }) => (coefficients[slot] ?? 0) !== 0);
   return {
     boundary_date: date,
     pool: source.stageId,
     cuts: source.cuts.length,
     matched_slots: matches.filter((own) => own.length > 0).length,
-    dropped_source_slots: source.slots.filter((_, k) => matches[k]!.length === 0 && isPriced(k)).map(slotName),
+    dropped_source_slots: source.slots.filter((_, k) => matches[k]!.length === 0 && isPriced(source, k)).map(slotName),
     unpriced_slots: targets.filter(({ wasActive }, k) => wasActive && !priced.has(k)).map(slotName),
     straddling_slots: source.slots
       .filter((_, k) => matches[k]!.length > 1 || matches[k]!.some(({ weight }) => weight !== 1))

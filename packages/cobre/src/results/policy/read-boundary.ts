@@ -1,9 +1,23 @@
 import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
-import type { StochasticModel } from '../../stochastic/index.js';
-import { type Boundary, boundaryByDate } from './boundary-by-date.js';
+import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
+import { type Boundary, boundaryByDate, lagsPriced } from './boundary-by-date.js';
 import { readPolicy, storedPolicy } from './read-policy.js';
+
+/** The stochastic model of a case, with as many lags as the policy behind its last stage asks for. */
+export async function modelWithBoundary(
+  study: Case,
+  caseDirectory: string,
+  allowed: (path: string) => Promise<string> = async (path) => path,
+): Promise<StochasticModel> {
+  const model = buildStochasticModel(study);
+  const { boundary } = study.settings.policy;
+  if (boundary === null || boundary.sourceStage !== null) return model;
+  const path = await allowed(resolve(caseDirectory, boundary.path));
+  const lagDepth = await lagsPriced(study, await storedPolicy(path));
+  return lagDepth > model.order ? buildStochasticModel(study, { lagDepth }) : model;
+}
 
 /** The cuts that follow the last stage, where the settings name a policy for them. `allowed` may refuse its place. */
 export async function readBoundary(

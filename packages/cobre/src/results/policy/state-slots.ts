@@ -48,7 +48,7 @@ export function slotId({ id, index }: { readonly id: unknown; readonly index: nu
 }
 
 /** The start of what lag 1, 2, ... of the stage after one remembers; null where no stage says. */
-function lagDates({ horizon }: Case, stage: number): (lag: number) => number | null {
+export function lagDates({ horizon }: Case, stage: number): (lag: number) => number | null {
   const periods = stagePeriods(horizon);
   const startOf = (period: Period) => {
     if (period.kind === 'season') return dateNumber(period.occurrence.start);

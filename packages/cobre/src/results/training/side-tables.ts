@@ -178,8 +178,7 @@ export function selectionBytes(events: readonly CutsSelected[], current: boolean
       iteration: event.iteration,
       stage: event.stage,
       stage_id: event.stage,
-      // Cuts come back by entering a problem again, which no selection decides.
-      cuts_reactivated: 0,
+      cuts_reactivated: event.reactivated,
       cuts_populated: event.populated,
       cuts_active_before: event.activeBefore,
       cuts_deactivated: event.deactivated,

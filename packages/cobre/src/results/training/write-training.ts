@@ -131,6 +131,7 @@ function rowsInProblems({ iterations }: TrainingRecord): object {
     cuts_active: iterations.at(-1)?.cutsActive ?? 0,
     rows_in_lp_total: Math.round(iterations.reduce((sum, it) => sum + it.meanRowsInLp * it.lpSolves, 0)),
     rows_in_lp_solve_count: solves,
+    rows_in_lp_max: iterations.reduce((most, { mostRowsInLp }) => Math.max(most, mostRowsInLp), 0),
   };
 }
 

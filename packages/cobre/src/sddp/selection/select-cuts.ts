@@ -3,7 +3,7 @@ import type { RunEvent } from '../events.js';
 import type { MultistageProblem } from '../multistage-problem.js';
 import { activeCuts, type PolicyStage } from '../policy.js';
 import type { WorkerPool } from '../worker-pool.js';
-import { trimStage } from './index.js';
+import { isDue, trimStage } from './index.js';
 
 interface SelectionParts {
   readonly problem: MultistageProblem;
@@ -32,10 +32,9 @@ function select({ problem, settings, stages, emit, now }: SelectionParts, stage:
   const activeBefore = activeCuts(pool);
   const outcome = trimStage(stages[stage]!, settings.cutSelection, iteration);
   const activeAfter = activeCuts(pool);
-  const due = iteration % settings.cutSelection.checkFrequency === 0;
-  if (due || activeAfter !== activeBefore) {
+  if (isDue(settings.cutSelection, iteration) || activeAfter !== activeBefore) {
     const counts = { populated: pool.count, activeBefore, ...outcome, activeAfter };
     emit({ type: 'cuts_selected', iteration, stage: index, ...counts, timeMs: now() - began });
   }
-  return activeBefore - activeAfter;
+  return outcome.deactivated + outcome.evictedByBudget;
 }

@@ -25,7 +25,7 @@ export async function runCase(study: Case, caseDirectory: string, options: RunOp
   try {
     if (!options.locked) lock = await lockOutput(output.path, { onStop: () => asked.abort() });
     const places = { output, links, path, kept, caseDirectory };
-    return await runPhases(runContext(study, places, { ...options, signal }));
+    return await runPhases(await runContext(study, places, { ...options, signal }));
   } catch (cause) {
     throw writeFailure(cause, kept);
   } finally {

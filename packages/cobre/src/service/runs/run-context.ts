@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
 import {
   type LinkedFolders,
+  modelWithBoundary,
   type OutputFolder,
   type RunIdentity,
   type RunInputs,
@@ -60,18 +62,28 @@ export interface RunContext extends RunPlaces {
   readonly policyDirectory: string;
 }
 
-export function runContext(study: Case, places: RunPlaces, options: RunOptions): RunContext {
+export async function runContext(study: Case, places: RunPlaces, options: RunOptions): Promise<RunContext> {
   return {
     ...places,
     study,
     options,
-    stochastic: buildStochasticModel(study),
+    stochastic: await stochasticOf(study, places.caseDirectory),
     identity: { cobre_version: version, hostname: hostname(), solver: 'simplex', solver_version: version },
     inputs: runInputs(study, options.inputsDigest ?? null),
     now: options.now ?? (() => performance.now()),
     date: options.date ?? (() => new Date()),
     policyDirectory: resolve(places.path, study.settings.policy.path),
   };
+}
+
+/** A simulation alone has what it needs in its policy, also when the boundary policy of the training is gone. */
+async function stochasticOf(study: Case, caseDirectory: string): Promise<StochasticModel> {
+  try {
+    return await modelWithBoundary(study, caseDirectory);
+  } catch (cause) {
+    if (study.settings.training.enabled || !(cause instanceof Fault)) throw cause;
+    return buildStochasticModel(study);
+  }
 }
 
 /** What both phases hand on to whoever computes. */

@@ -33,9 +33,9 @@ export interface LagStep {
   readonly to: readonly (Memory | null)[];
 }
 
-/** `orders[t]` is the largest lag with a coefficient at stage t. */
-export function planLags(periods: StagePeriods, orders: readonly number[]): LagPlan {
-  const order = Math.max(0, ...orders);
+/** `orders[t]` is the largest lag with a coefficient at stage t; `depth` lags are remembered in any case. */
+export function planLags(periods: StagePeriods, orders: readonly number[], depth = 0): LagPlan {
+  const order = Math.max(depth, ...orders);
   const lagsOf = periods.study.map((stage) => Array.from({ length: order }, (_, i) => periods.lagPeriod(stage, i + 1)));
   const memories = collectMemories(periods, lagsOf);
   const wanted = lastUses(lagsOf, orders);

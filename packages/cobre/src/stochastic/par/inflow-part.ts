@@ -23,6 +23,7 @@ export function inflowPart(
   periods: StagePeriods,
   parameters: readonly InflowParameters[],
   replayed: (hydro: number) => boolean,
+  depth: number,
 ): InflowPart {
   const { hydros } = study.system;
   const table = parameterTable(parameters, periods);
@@ -35,6 +36,7 @@ export function inflowPart(
   const plan = planLags(
     periods,
     coefficients.map((ofStage) => Math.max(0, ...ofStage.map((own) => own?.psi.length ?? 0))),
+    depth,
   );
   const known = knownInflows(
     hydros,

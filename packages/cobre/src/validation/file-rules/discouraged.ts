@@ -1,5 +1,5 @@
 import { asWarning, errorRecord, type Finding } from '../../case/finding.js';
-import { caseFiles } from '../../case/registry.js';
+import { caseFiles, type RawCase } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
 /** Values that are accepted, but mean something else than they seem to, or have a newer form. All are warnings. */
@@ -32,6 +32,7 @@ export const discouraged: FileRule = {
         'simulation.scenario_source has no effect while simulation is not enabled',
       );
     }
+    yield* selectionNotes(training?.cut_selection);
     yield* stageNotes(raw);
     for (const thermal of raw.thermals?.thermals ?? []) {
       if (!thermal.cost_segments) continue;
@@ -63,6 +64,16 @@ export const discouraged: FileRule = {
     }
   },
 };
+
+/** What dynamic selection keeps matters only when something is dropped. */
+function* selectionNotes(selection: RawCase['config']['training']['cut_selection'] | undefined): Iterable<Finding> {
+  if (selection?.method !== 'dynamic' || typeof selection.candidate_recency === 'number') return;
+  for (const key of ['seed_window', 'start_iteration'] as const) {
+    if (typeof selection[key] !== 'number') continue;
+    const field = `training.cut_selection.selection.${key}`;
+    yield note('config.json', null, field, 'has no effect without candidate_recency: every cut is a candidate', null);
+  }
+}
 
 function constantHead(file: string, id: string | number, field: string): Finding {
   const detail = 'linearized_head is treated as constant_productivity: the head does not change with storage or flow';

@@ -14,11 +14,25 @@ const method = z.discriminatedUnion('method', [
   }),
   z.object({
     method: z.literal('dynamic'),
-    seed_window: z.int().min(0).nullish().describe('Iterations whose cuts every solve starts with'),
-    candidate_recency: count.nullish().describe('Iterations after which a cut is no candidate; all when absent'),
-    max_added_per_round: count.nullish(),
-    start_iteration: count.nullish(),
-    violation_tolerance: positive.nullish(),
+    seed_window: z
+      .int()
+      .min(0)
+      .nullish()
+      .describe('Iterations whose cuts are kept whatever candidate_recency says; 5 when absent'),
+    candidate_recency: count
+      .nullish()
+      .describe('Age in iterations from which a cut is no candidate for any problem; all are when absent'),
+    max_added_per_round: count
+      .nullish()
+      .meta(withoutEffect('the solver adds violated cuts one by one until none is violated')),
+    start_iteration: count.nullish().describe('First iteration in which candidate_recency counts; 2 when absent'),
+    violation_tolerance: positive
+      .nullish()
+      .meta(
+        withoutEffect(
+          'a cut is violated when the certificate of the solution says so, at a billionth of the future cost',
+        ),
+      ),
   }),
 ]);
 
@@ -38,7 +52,7 @@ export function readCutSelection(given: Given | null | undefined): ConfigFile['t
   if (!selection) return { enabled: false, max_active_per_stage };
   if (selection.method === 'dynamic') return { enabled: true, max_active_per_stage, ...selection };
   const { method: name, check_frequency } = selection;
-  const shared = { enabled: true, method: name, max_active_per_stage, check_frequency };
+  const shared = { enabled: true, by_visited_states: true, method: name, max_active_per_stage, check_frequency };
   if (selection.method === 'domination') return { ...shared, domination_epsilon: selection.domination_tolerance };
   return { ...shared, tie_tolerance: selection.tie_tolerance };
 }

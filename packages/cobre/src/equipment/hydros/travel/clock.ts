@@ -9,17 +9,23 @@ const negligible = 1e-12;
 
 /**
  * The hours of a stage and of those after it, until they cover `span`. A cycle goes on for ever; a study ends with its last
- * stage unless somebody values what arrives later, and then goes on in stages like the last one.
+ * stage unless somebody values what arrives later: then it goes on in the stages that are declared to follow it, and after
+ * those in stages like the last one (`after` is null where nobody does).
  */
-export function hoursFrom({ stages, policyGraph }: Horizon, from: number, span: number, endless: boolean): number[] {
+export function hoursFrom(
+  { stages, policyGraph }: Horizon,
+  from: number,
+  span: number,
+  after: readonly { readonly hours: number }[] | null,
+): number[] {
   const last = stages.length - 1;
   const back = policyGraph.transitions.find(({ sourceIndex }) => sourceIndex === last)?.targetIndex ?? 0;
   const hours: number[] = [];
   let [stage, covered] = [from, 0];
   while (covered < span) {
     if (stage > last && policyGraph.type === 'cyclic') stage = back;
-    else if (stage > last && !endless) break;
-    const own = stages[Math.min(stage, last)]!.hours;
+    else if (stage > last && after === null) break;
+    const own = (after?.[stage - last - 1] ?? stages[Math.min(stage, last)]!).hours;
     hours.push(own);
     covered += own;
     stage++;

@@ -13,13 +13,15 @@ export const buckets: StateDeclaration<Hydro> = {
   policyType: 3,
   holds: 'amount',
 
-  /** After the study stages go on like the last one. */
-  days({ horizon: { stages } }, { number }, stage) {
-    const last = stages.at(-1)!;
-    const arrival = stages[stage + number];
+  /** After the study and the stages declared to follow it, stages go on like the last one of the study. */
+  days({ horizon: { stages } }, { entity, number }, stage) {
+    const { after } = entity.transit!;
+    const known = [...stages, ...after];
+    const arrival = known[stage + number];
     if (arrival) return { startDay: arrival.startDay, endDay: arrival.endDay };
-    const startDay = last.endDay + ((stage + number - stages.length) * last.hours) / 24;
-    return { startDay, endDay: startDay + last.hours / 24 };
+    const { hours } = stages.at(-1)!;
+    const startDay = known.at(-1)!.endDay + ((stage + number - known.length) * hours) / 24;
+    return { startDay, endDay: startDay + hours / 24 };
   },
 
   slots: ({ system }) =>

@@ -2,7 +2,9 @@
  * Water on its way. A plant that receives water with a delay has buckets: bucket d holds what arrives d stages later, from
  * all plants that send to it. After every stage the buckets move up by one.
  */
+import type { PostStudyStage } from '../../../case/post-study.js';
 import type { ResolveContext } from '../../../case/resolve/context.js';
+import { resolvePostStudy } from '../../../case/resolve/post-study.js';
 import { hm3PerFlowHour } from '../../../stage/units.js';
 import type { Hydro } from '../entity.js';
 import { hoursFrom, releaseWindow, sharesOf } from './clock.js';
@@ -14,6 +16,8 @@ export interface Transit {
   readonly initialHm3: readonly number[];
   /** How a stage with blocks one after the other shares what arrives among them; null where blocks are parallel. */
   readonly density: readonly (readonly number[] | null)[];
+  /** Stages that are declared to follow the study, where somebody values what arrives in them; days since 1970-01-01. */
+  readonly after: readonly { readonly startDay: number; readonly endDay: number }[];
 }
 
 /** Where water released in a block goes. */
@@ -29,7 +33,7 @@ export function journeys(context: ResolveContext, travelTimeHours: number): Jour
   const { horizon } = context;
   if (travelTimeHours <= 0) return horizon.stages.map(() => []);
   return horizon.stages.map((stage) => {
-    const hours = hoursFrom(horizon, stage.index, travelTimeHours + stage.hours, isEndless(context));
+    const hours = hoursFrom(horizon, stage.index, travelTimeHours + stage.hours, stagesAfter(context));
     return stage.blocks.map((_, block) => {
       const [from, to] = releaseWindow(stage, block).map((hour) => hour + travelTimeHours) as [number, number];
       const [, ...later] = sharesOf(hours, from, to);
@@ -41,9 +45,9 @@ export function journeys(context: ResolveContext, travelTimeHours: number): Jour
   });
 }
 
-/** Cuts behind the last stage can say what water is worth that arrives after it. */
-function isEndless({ raw }: ResolveContext): boolean {
-  return Boolean(raw.config.policy?.boundary);
+/** Cuts behind the last stage can say what water is worth that arrives after it; null where there are none. */
+function stagesAfter(context: ResolveContext): readonly PostStudyStage[] | null {
+  return context.raw.config.policy?.boundary ? resolvePostStudy(context) : null;
 }
 
 /** Adds the buckets of plants that receive water with a delay. */
@@ -58,6 +62,7 @@ export function withTransit(context: ResolveContext, hydros: readonly Hydro[]): 
     const transit = {
       first,
       initialHm3: Array.from({ length: buckets }, (_, d) => initialHm3[d] ?? 0),
+      after: (stagesAfter(context) ?? []).map(({ startDay, hours }) => ({ startDay, endDay: startDay + hours / 24 })),
       density: context.horizon.stages.map((stage) => densityAt(context, stage.index, senders[0]!.travelTimeHours)),
     };
     first += buckets;
@@ -71,7 +76,7 @@ function seedOf(context: ResolveContext, senders: readonly Hydro[]): number[] {
   const start = horizon.stages[0]!.startDay;
   const volumes: number[] = [];
   for (const { travelTimeHours, pastDefluences } of senders) {
-    const hours = hoursFrom(horizon, 0, travelTimeHours, isEndless(context));
+    const hours = hoursFrom(horizon, 0, travelTimeHours, stagesAfter(context));
     for (const { startDay, endDay, valueM3s } of pastDefluences) {
       const [from, to] = [(startDay - start) * 24, (endDay - start) * 24];
       const volume = hm3PerFlowHour * (to - from) * valueM3s;
