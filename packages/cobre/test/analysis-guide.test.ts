@@ -22,7 +22,7 @@ beforeAll(async () => {
   await cobre('init', study);
   const config = JSON.parse(readFileSync(join(study, 'config.json'), 'utf8'));
   config.training.stopping_rules = [{ type: 'iteration_limit', limit: 4 }];
-  config.simulation.num_scenarios = 12;
+  config.simulation.selection.num_scenarios = 12;
   await writeFile(join(study, 'config.json'), JSON.stringify(config));
   await cobre('run', study);
   const { envelope } = await answerOf('query', study, 'hydros', '--statistics', 'storage');

@@ -24,7 +24,7 @@ export function asWarning(layer: Layer, record: ErrorRecord): Finding {
 /** Context keys by kind, as the error records on the wire have them. */
 export interface ContextOf {
   MissingFile: { file: string };
-  ParseError: { file: string; line: number | null; detail: string };
+  ParseError: { file: string; line: number | null; detail: string; entity_id?: EntityId | null };
   SchemaViolation: { file: string; entity_id: EntityId | null; field: string; expected: string; actual: unknown };
   TypeMismatch: { file: string; entity_id: EntityId | null; field: string; expected_type: string; actual_type: string };
   OutOfRange: {

@@ -44,7 +44,9 @@ function visibleRange(lower: readonly number[], upper: readonly number[]): [numb
   const sorted = [...upper].sort((a, b) => a - b);
   const high = Math.max(sorted[Math.floor(sorted.length * 0.9)] ?? 0, Math.max(...lower), upper.at(-1) ?? 0);
   const low = Math.min(Math.min(...lower), sorted[0] ?? 0);
-  return low === high ? [low - 1, high + 1] : [low, high];
+  // Differences in the last digits are nothing to see, and rows counted in them have no end.
+  const least = Math.max(Math.abs(low), Math.abs(high)) * 1e-9;
+  return high - low > least ? [low, high] : [low - Math.max(1, least), high + Math.max(1, least)];
 }
 
 function stretched(values: readonly number[], points: number): number[] {

@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import {
   type Answer,
@@ -91,7 +90,7 @@ function placeFor(results: string, { format, output }: PlotOptions): PlotPlace {
 
 async function write(place: PlotPlace, title: string, drawn: readonly DrawnChart[]): Promise<WrittenChart[]> {
   const { format, directory, file } = place;
-  await mkdir(directory, { recursive: true });
+  makeFolder(directory);
   if (format === 'html') return writePage(resolve(file ?? join(directory, 'charts.html')), title, drawn);
   if (file !== undefined && drawn.length > 1) {
     const suggestion = 'Name one chart, or give a directory, or choose html.';

@@ -11,5 +11,6 @@ export function resultsDirectory(asked: string): string {
 /** The policy of a case, of its results, or a policy itself. */
 export function policyDirectory(asked: string): string {
   const inside = join(resultsDirectory(asked), 'policy');
-  return existsSync(join(inside, 'metadata.json')) ? inside : asked;
+  // The first is that of release 0.5.1, the second that of today.
+  return ['metadata.json', 'manifest.bin'].some((file) => existsSync(join(inside, file))) ? inside : asked;
 }

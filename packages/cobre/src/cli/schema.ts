@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import { command, onSwitch, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { casePaths } from '../case/registry.js';
 import { caseFileSchema } from '../service/cases/config-schema.js';
@@ -16,7 +15,7 @@ export const schemaCommand = command({
   },
   async run(_, { outputDir, current }) {
     const generation = current ? 'current' : 'cobre-0.5';
-    await mkdir(outputDir, { recursive: true });
+    makeFolder(outputDir);
     const written: { readonly describes: string; readonly file: string }[] = [];
     for (const path of casePaths(generation)) {
       const file = resolve(join(outputDir, `${basename(path).replace(/\.(json|parquet)$/, '')}.schema.json`));

@@ -12,6 +12,7 @@ import { inspectCase } from './inspect-case.js';
 import { inspectPolicy } from './inspect-policy.js';
 import { listScenarios } from './list-scenarios.js';
 import { migrateCase } from './migrate-case.js';
+import { previewMigration } from './preview-migration.js';
 import { queryConvergence } from './query-convergence.js';
 import { queryResults } from './query-results.js';
 import { run } from './run.js';
@@ -43,6 +44,7 @@ export const operations = [
   waterValues,
   verifyProof,
   migrateCase,
+  previewMigration,
   showDeck,
   importNewave,
   diffDecks,

@@ -3,7 +3,7 @@ export interface MonthlyStage {
   readonly start_date: string;
   readonly end_date: string;
   readonly blocks: readonly { readonly id: number; readonly name: string; readonly hours: number }[];
-  readonly num_scenarios: number;
+  readonly num_openings: number;
 }
 
 const firstYear = 2030;
@@ -17,7 +17,7 @@ export function monthlyStages(count: number, openings: number): MonthlyStage[] {
       start_date: new Date(start).toISOString().slice(0, 10),
       end_date: new Date(end).toISOString().slice(0, 10),
       blocks: [{ id: 0, name: 'MONTH', hours: (end - start) / 3_600_000 }],
-      num_scenarios: openings,
+      num_openings: openings,
     };
   });
 }

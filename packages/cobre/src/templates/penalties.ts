@@ -4,7 +4,7 @@ export const penalties = {
   line: { exchange_cost: 0.05 },
   hydro: {
     spillage_cost: 0.01,
-    fpha_turbined_cost: 0,
+    turbined_cost: 0,
     diversion_cost: 0.01,
     storage_violation_below_cost: 10000,
     filling_target_violation_cost: 20000,

@@ -1,7 +1,7 @@
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
 import { type MonthlyStage, monthlyStages } from './months.js';
 import { penalties } from './penalties.js';
-import { jsonFile, type TemplateFile } from './template.js';
+import { dated, jsonFile, type TemplateFile } from './template.js';
 
 export interface Plant {
   readonly name: string;
@@ -50,7 +50,7 @@ export interface Study {
   readonly more?: readonly TemplateFile[];
 }
 
-/** The ten files of a study. */
+/** The files of a study, in today's form of the format. */
 export function studyFiles(study: Study): readonly TemplateFile[] {
   const stages = monthlyStages(study.months, study.openings);
   return [
@@ -61,9 +61,10 @@ export function studyFiles(study: Study): readonly TemplateFile[] {
       storage: study.plants.map(({ storage }, id) => ({ hydro_id: id, value_hm3: storage.initial })),
       filling_storage: [],
     }),
-    jsonFile('system/buses.json', { buses: study.regions.map(({ name }, id) => ({ id, name })) }),
+    jsonFile('system/buses.json', { buses: study.regions.map(({ name }, id) => ({ id, name, ...dated })) }),
     jsonFile('system/lines.json', { lines: (study.links ?? []).map((link, id) => lineOf(link, id, study.regions)) }),
     jsonFile('system/hydros.json', { hydros: study.plants.map(hydroOf) }),
+    jsonFile('system/hydro_production_models.json', { production_models: study.plants.map(modelOf) }),
     jsonFile('system/thermals.json', { thermals: study.thermals.map(thermalOf) }),
     { path: 'scenarios/inflow_seasonal_stats.parquet', content: inflowStats(study, stages) },
     { path: 'scenarios/load_seasonal_stats.parquet', content: loadStats(study, stages) },
@@ -75,13 +76,13 @@ function configOf({ forwardPasses, iterations, scenarios }: Study): object {
   return {
     training: {
       tree_seed: 42,
-      forward_passes: forwardPasses,
+      selection: { method: 'sampled', forward_passes: forwardPasses },
       stopping_rules: [
         { type: 'iteration_limit', limit: iterations },
         { type: 'bound_stalling', iterations: 10, tolerance: 0.0005 },
       ],
     },
-    simulation: { enabled: true, num_scenarios: scenarios },
+    simulation: { enabled: true, selection: { method: 'sampled', num_scenarios: scenarios } },
     modeling: { inflow_non_negativity: { method: 'truncation' } },
   };
 }
@@ -90,6 +91,7 @@ function lineOf({ from, to, direct, reverse }: Link, id: number, regions: readon
   return {
     id,
     name: `${regions[from]?.name} to ${regions[to]?.name}`,
+    ...dated,
     source_bus_id: from,
     target_bus_id: to,
     capacity: { direct_mw: direct, reverse_mw: reverse },
@@ -97,26 +99,35 @@ function lineOf({ from, to, direct, reverse }: Link, id: number, regions: readon
 }
 
 function hydroOf({ name, bus = 0, downstream, storage, productivity, maxTurbined }: Plant, id: number): object {
+  const limits = {
+    min_turbined_m3s: 0,
+    max_turbined_m3s: maxTurbined,
+    min_generation_mw: 0,
+    max_generation_mw: Math.round(productivity * maxTurbined * 100) / 100,
+  };
   return {
     id,
     name,
-    bus_id: bus,
+    ...dated,
     downstream_id: downstream ?? null,
     reservoir: { min_storage_hm3: 0, max_storage_hm3: storage.max },
     outflow: { min_outflow_m3s: 0, max_outflow_m3s: null },
-    generation: {
-      model: 'constant_productivity',
-      productivity_mw_per_m3s: productivity,
-      min_turbined_m3s: 0,
-      max_turbined_m3s: maxTurbined,
-      min_generation_mw: 0,
-      max_generation_mw: Math.round(productivity * maxTurbined * 100) / 100,
-    },
+    generation: { model: 'constant_productivity', ...limits },
+    unit_groups: [{ id: 0, name, bus_id: bus, ...limits }],
+  };
+}
+
+function modelOf({ productivity }: Plant, id: number): object {
+  const range = { start_stage_id: 0, end_stage_id: null, model: 'constant_productivity' };
+  return {
+    hydro_id: id,
+    selection_mode: 'stage_ranges',
+    stage_ranges: [{ ...range, productivity_mw_per_m3s: productivity }],
   };
 }
 
 function thermalOf({ name, bus = 0, cost, max }: ThermalPlant, id: number): object {
-  return { id, name, bus_id: bus, cost_per_mwh: cost, generation: { min_mw: 0, max_mw: max } };
+  return { id, name, ...dated, bus_id: bus, cost_per_mwh: cost, generation: { min_mw: 0, max_mw: max } };
 }
 
 function inflowStats({ plants }: Study, stages: readonly MonthlyStage[]): Uint8Array {

@@ -11,6 +11,9 @@ export interface TemplateFile {
   readonly content: string | Uint8Array;
 }
 
+/** Every entity has a day since when it exists; it only orders them, and one day for all orders them by id. */
+export const dated = { operational_start_date: '2000-01-01' };
+
 export function jsonFile(path: string, value: object): TemplateFile {
   return { path, content: `${JSON.stringify(value, null, 2)}\n` };
 }

@@ -239,6 +239,24 @@ describe('over MCP', () => {
     await server.close();
   });
 
+  test('a preview needs no permission to write, tells what the migration tells, and writes nothing', async () => {
+    const root = await newRoot();
+    const old = await writeCase(join(root, 'old'), richCase());
+    const reader = await connect(root, { write: false });
+    const { data, isError } = await reader.call('cobre/preview-migration', { case_dir: old });
+    expect({ isError, written: data.case_directory }).toEqual({ isError: false, written: null });
+    expect(readdirSync(root)).toEqual(['old']);
+    await reader.close();
+    const writer = await connect(root);
+    const target_dir = join(root, 'new');
+    const { data: done } = await writer.call('cobre/migrate-case', { case_dir: old, target_dir });
+    expect({ files: data.files, notes: data.notes }).toEqual({ files: done.files, notes: done.notes });
+    expect(JSON.stringify(data.notes)).toContain('meaning');
+    const again = await writer.call('cobre/preview-migration', { case_dir: target_dir });
+    expect(again).toMatchObject({ isError: true, data: { kind: 'InvalidArguments' } });
+    await writer.close();
+  });
+
   test('without permission to write nothing is written', async () => {
     const root = await newRoot();
     const old = await writeCase(join(root, 'old'), smallCase());

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await cobre('init', study);
   const config = JSON.parse(readFileSync(join(study, 'config.json'), 'utf8'));
   config.training.stopping_rules = [{ type: 'iteration_limit', limit: 8 }];
-  config.simulation.num_scenarios = 12;
+  config.simulation.selection.num_scenarios = 12;
   await writeFile(join(study, 'config.json'), JSON.stringify(config));
   firstRun = await cobre('run', study);
 }, 120_000);

@@ -35,7 +35,7 @@ describe('cobre init', () => {
     expect(refused.envelope.errors).toMatchObject([{ kind: 'InvalidArguments', context: { field: 'directory' } }]);
     const forced = await answerOf('init', directory, '--force', '--template', 'cascade');
     expect(forced.envelope).toMatchObject({ success: true, data: { template: 'cascade' } });
-    expect(forced.envelope.data.files).toHaveLength(10);
+    expect(forced.envelope.data.files).toHaveLength(11);
   });
 
   test('lists its examples and names them when asked for another', async () => {
@@ -44,6 +44,7 @@ describe('cobre init', () => {
       'one-reservoir',
       'cascade',
       'four-regions',
+      'every-part',
     ]);
     const { code, envelope: other } = await answerOf('init', 'x', '--template', 'ocean');
     expect(code).toBe(1);

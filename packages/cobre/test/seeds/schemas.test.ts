@@ -39,7 +39,7 @@ const namedDifferences: Readonly<Record<string, readonly string[]>> = {
     `${entityIds}/anyOf`,
     '/properties/filters/properties/columns/maxItems',
   ],
-  'cobre/get-config-schema': ['/properties/file'],
+  'cobre/get-config-schema': ['/properties/file', '/properties/generation'],
   'cobre/compare-policies': ['/properties/policy_dirs/maxItems'],
   'cobre/compare-runs': ['/properties/output_dirs/maxItems'],
   'cobre/export-results': [

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { decodeStageCuts } from '../../src/results/policy/cuts-file.js';
 import { templates } from '../../src/templates/index.js';
 import { sharedCaseNames, sharedCasesDir, skipShared } from '../case/shared-cases.js';
-import { type Connected, connect, finishedStudy, newRoot, settings, writeStudy } from './served.js';
+import { type Connected, connect, finishedStudy, newRoot, settings, study, writeStudy } from './served.js';
 
 /** What answers carry beyond their shape: numbers are those of the files, defaults are those of the specification. */
 let root: string;
@@ -169,9 +169,14 @@ test('the schema of config.json is whole, accepts real configurations and refuse
     expect.arrayContaining(['training', 'simulation', 'policy', 'modeling', 'estimation', 'exports']),
   );
   const check = z.fromJSONSchema(schema as never);
+  expect(check.safeParse(study()['config.json']).success).toBe(true);
+  // Templates are written in the current form, whose schema is another.
+  const { data: asked } = await server.call('cobre/get-config-schema', { generation: 'current' });
+  const checkCurrent = z.fromJSONSchema(asked.schema as never);
   for (const template of templates) {
     const file = template.files().find(({ path }) => path === 'config.json');
-    expect(check.safeParse(JSON.parse(Buffer.from(file!.content).toString('utf8'))).success).toBe(true);
+    const config = JSON.parse(Buffer.from(file!.content).toString('utf8'));
+    expect([check, checkCurrent].map((schema) => schema.safeParse(config).success)).toEqual([false, true]);
   }
   for (const broken of [{}, { training: { forward_passes: 0 } }, { training: { forward_passes: 'many' } }]) {
     expect(check.safeParse(broken).success, JSON.stringify(broken)).toBe(false);

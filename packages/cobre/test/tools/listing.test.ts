@@ -91,6 +91,7 @@ test('the ten tools of the specification are listed first, in its order; two for
     'water-values',
     'verify-proof',
     'migrate-case',
+    'preview-migration',
     'show-deck',
     'import-newave',
     'diff-decks',

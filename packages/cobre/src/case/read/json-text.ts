@@ -1,4 +1,5 @@
 /** Parsing of JSON text that says where the text is wrong. */
+import { repeatedKey } from './repeated-key.js';
 
 export type ParsedJson = { readonly ok: true; readonly value: unknown } | JsonFailure;
 
@@ -26,7 +27,11 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
     return { ok: false, line: null, detail: 'The file is not valid UTF-8 text.' };
   }
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const repeated = repeatedKey(text);
+    if (repeated === null) return { ok: true, value };
+    const { key, position } = repeated;
+    return { ok: false, line: lineAt(text, position), detail: `The key ${key} is given twice in one object.` };
   } catch (error) {
     return { ok: false, line: lineAt(text, failurePosition(text)), detail: (error as Error).message };
   }

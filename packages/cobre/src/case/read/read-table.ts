@@ -32,7 +32,8 @@ export function readTable(file: string, table: Table, bytes: Uint8Array, generat
 
 function readColumns(file: string, table: Table, raw: RawTable, generation: Generation): ReadTable {
   const known = columnsIn(table, generation);
-  const findings: Finding[] = unknownColumns(file, known, raw).map((found) => asWarning(2, found));
+  const older = generation === 'current' ? olderNames(table) : new Map<string, string>();
+  const findings: Finding[] = unknownColumns(file, known, raw, older);
   const columns: [string, readonly unknown[]][] = [];
   for (const [wanted, { name, column }] of known) {
     const stored = storedName(wanted, column, raw);
@@ -81,18 +82,41 @@ function missingColumn(file: string, name: string): ErrorRecord {
   );
 }
 
-function unknownColumns(file: string, columns: ReturnType<typeof columnsIn>, raw: RawTable): ErrorRecord[] {
+/** Names of release 0.5.1 that current cases have no more, with what to do about them. */
+function olderNames(table: Table): ReadonlyMap<string, string> {
+  const names = Object.entries(table.columns).flatMap(([name, { only, renamed }]): [string, string][] => {
+    if (renamed !== undefined) return [[name, `Rename it to '${renamed}'.`]];
+    return only === 'cobre-0.5' ? [[name, `Use ${currentOnly(table)} instead.`]] : [];
+  });
+  return new Map(names);
+}
+
+function currentOnly(table: Table): string {
+  const names = Object.entries(table.columns).flatMap(([name, { only }]) => (only === 'current' ? [name] : []));
+  return names.filter((name) => name !== 'block_id').join(', ');
+}
+
+/** A column nobody knows is told; one that means something in release 0.5.1 would be lost, so that it is an error. */
+function unknownColumns(
+  file: string,
+  columns: ReturnType<typeof columnsIn>,
+  raw: RawTable,
+  older: ReadonlyMap<string, string>,
+): Finding[] {
   const known = [...columns].flatMap(([name, { column }]) => [name, ...(column.aliases ?? [])]);
   return [...raw.columns.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => {
+      const advice = older.get(name);
+      const context = { file, entity_id: null, field: name, expected: 'a column that has an effect', actual: name };
+      if (advice !== undefined) {
+        const message = `${file}: '${name}' is a column of release 0.5.1, which the current format does not have.`;
+        return asError(2, errorRecord('SchemaViolation', message, context, advice));
+      }
       const meant = closestWord(name, known);
-      return errorRecord(
-        'SchemaViolation',
-        `${file}: column '${name}' has no effect: it is not a known column.`,
-        { file, entity_id: null, field: name, expected: 'a column that has an effect', actual: name },
-        meant ? `Did you mean '${meant}'?` : null,
-      );
+      const message = `${file}: column '${name}' has no effect: it is not a known column.`;
+      const suggestion = meant ? `Did you mean '${meant}'?` : null;
+      return asWarning(2, errorRecord('SchemaViolation', message, context, suggestion));
     });
 }
 

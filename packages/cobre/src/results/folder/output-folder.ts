@@ -1,6 +1,6 @@
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import { type BoundDirectory, enterDirectory, openDirectory, placeOf } from './bound-directory.js';
 
@@ -28,7 +28,7 @@ export class OutputFolder {
 
   /** Makes the directory when it is not there. */
   static async open(path: string, links: LinkedFolders = new Map()): Promise<OutputFolder> {
-    await mkdir(path, { recursive: true });
+    makeFolder(path);
     const real = await realpath(path);
     return new OutputFolder(await openDirectory(real), real, '', links);
   }

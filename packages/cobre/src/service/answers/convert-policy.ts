@@ -3,7 +3,6 @@ import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import {
   currentDetails,
-  OutputFolder,
   type PolicyFormat,
   type RunInputs,
   readPolicy,
@@ -18,7 +17,7 @@ import { loadCase } from '../../validation/load-case.js';
 import { version } from '../../version.js';
 import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
-import { toldWriting } from '../files/told-writing.js';
+import { openedFolder, toldWriting } from '../files/told-writing.js';
 import { integer, record } from '../seed-schema.js';
 
 export const convertedPolicy = record({
@@ -53,7 +52,7 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<z.
     const why = 'it has several nodes in a stage, which the layout of 0.5.1 cannot say';
     throw refusal('to', asked.to, why, 'Keep it in the current layout.');
   }
-  const folder = await OutputFolder.open(dirname(resolve(target)));
+  const folder = await openedFolder(dirname(resolve(target)));
   try {
     const details = {
       version,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import type { EncoderKind, Sink } from '../../query/export/encoder.js';
@@ -59,7 +60,7 @@ export async function exportResults(files: Files, engine: QueryEngine, asked: Ex
 export async function movedTo(wanted: string, from: string): Promise<string> {
   const to = resolve(wanted);
   const copy = async (): Promise<void> => {
-    await mkdir(dirname(to), { recursive: true });
+    makeFolder(dirname(to));
     await copyFile(from, to);
   };
   await toldWriting(to, copy, { kept: `the rows are kept in ${from}` });

@@ -5,14 +5,15 @@
  * (`.NAME.migrated`), then the old one is renamed to `NAME.old`, then the new one takes its name. Whoever is killed in
  * between leaves both of them whole, and the next call finishes the last rename.
  */
-import { copyFile, cp, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, cp, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CaseFileSpec } from '../../case/file-spec.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Files } from '../files/files.js';
 import { halfReplaced, namesBeside } from '../files/place.js';
-import { isFullDisk } from '../runs/full-disk.js';
+import { toldWriting } from '../files/told-writing.js';
 
 export interface WrittenFile {
   readonly path: string;
@@ -32,7 +33,7 @@ export async function putInPlace(files: Files, directory: string, written: reado
   if ((await entriesOf(place)).length > 0)
     throw refusal(`'${directory}' is not empty`, 'target_dir', directory, 'Choose another directory.');
   const draft = await files.resolveNew(namesBeside(place).draft);
-  await whole(draft, written, async () => {
+  await whole(directory, draft, written, async () => {
     await rm(place, { recursive: true, force: true });
     await rename(draft, place);
   });
@@ -48,7 +49,7 @@ export async function replaceWith(files: Files, directory: string, written: read
   const [draft, ready] = [await files.resolveNew(names.draft), await files.resolveNew(names.ready)];
   const moved = await files.resolveNew(names.kept);
   await rm(ready, { recursive: true, force: true });
-  await whole(draft, written, async () => {
+  await whole(directory, draft, written, async () => {
     for (const name of await foreignFiles(place)) await linkTree(join(place, name), join(draft, name));
     await rename(draft, ready);
     await rename(place, moved);
@@ -76,19 +77,26 @@ export async function foreignFiles(place: string): Promise<string[]> {
   return found.sort();
 }
 
-async function whole(draft: string, written: readonly WrittenFile[], finish: () => Promise<void>): Promise<void> {
-  try {
-    await rm(draft, { recursive: true, force: true });
+async function whole(
+  directory: string,
+  draft: string,
+  written: readonly WrittenFile[],
+  finish: () => Promise<void>,
+): Promise<void> {
+  const discard = () => rm(draft, { recursive: true, force: true });
+  const write = async (): Promise<void> => {
+    await discard();
     for (const { path, content } of written) await writeDurably(join(draft, path), content);
     await finish();
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw isFullDisk(error) ? diskFull(error) : error;
-  }
+  };
+  await toldWriting(directory, write, {
+    undo: discard,
+    kept: 'nothing of it was kept, and the old case is as it was',
+  });
 }
 
 async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const file = await open(path, 'wx');
   try {
     await file.writeFile(content);
@@ -103,23 +111,11 @@ async function linkTree(from: string, to: string): Promise<void> {
   const entry = await lstat(from);
   if (entry.isSymbolicLink()) return cp(from, to, { verbatimSymlinks: true });
   if (!entry.isDirectory()) return link(from, to).catch(() => copyFile(from, to));
-  await mkdir(to, { recursive: true });
+  makeFolder(to);
   for (const name of await readdir(from)) await linkTree(join(from, name), join(to, name));
 }
 
 const entriesOf = (directory: string): Promise<string[]> => readdir(directory).catch(() => []);
-
-function diskFull(cause: unknown): Fault<'DiskFull'> {
-  return new Fault(
-    'DiskFull',
-    'The disk is full: the new case did not fit, nothing of it was kept, and the old one is as it was',
-    {
-      context: { operation: 'migrate' },
-      suggestion: 'Make room and try again.',
-      cause,
-    },
-  );
-}
 
 function refusal(message: string, field: string, value: unknown, suggestion: string): Fault<'InvalidArguments'> {
   return new Fault('InvalidArguments', message, { context: { field, value }, suggestion });

@@ -1,14 +1,9 @@
+import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
-import { type Generation, generations } from '../../case/generation/generation.js';
+import { type Generation, generationNames, generations } from '../../case/generation/generation.js';
 import { casePaths, caseSchemas } from '../../case/registry.js';
-import { configFile } from '../../case/schema/config.js';
 
 export type JsonSchemaDocument = Readonly<Record<string, unknown>>;
-
-/** The JSON Schema of `config.json`. */
-export function configSchema(): JsonSchemaDocument {
-  return z.toJSONSchema(configFile, { io: 'input' }) as JsonSchemaDocument;
-}
 
 /** Every file a case may have. */
 export const caseFileNames = [...new Set(generations.flatMap(casePaths))] as [string, ...string[]];
@@ -19,4 +14,17 @@ export function caseFileSchema(path: string, generation: Generation = 'cobre-0.5
   return schema === undefined
     ? null
     : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchemaDocument);
+}
+
+/** The schema somebody asks for: of `config.json` unless told, and as the first generation writes it that has such a file. */
+export function schemaOf(path = 'config.json', generation?: Generation): JsonSchemaDocument {
+  const asked = generation === undefined ? generations : [generation];
+  for (const form of asked) {
+    const schema = caseFileSchema(path, form);
+    if (schema !== null) return schema;
+  }
+  throw new Fault('InvalidArguments', `Cases of ${generationNames[asked[0]!]} have no ${path}`, {
+    context: { field: 'file', value: path },
+    suggestion: 'Ask for it without generation; the other form of the format has the file.',
+  });
 }

@@ -2,7 +2,11 @@ import { dirname, join } from 'node:path';
 import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CaseFileSpec, TableFileSpec } from '../../case/file-spec.js';
+import { type Generation, generations } from '../../case/generation/generation.js';
+import { tellGeneration } from '../../case/generation/marks.js';
+import { dayOf } from '../../case/read/calendar.js';
 import { caseFiles } from '../../case/registry.js';
+import { type Column, columnsIn } from '../../case/table/column.js';
 import { parquetOfRows, type TableCell, type TableColumn } from '../../parquet/write.js';
 import { templates } from '../../templates/index.js';
 import type { TemplateFile } from '../../templates/template.js';
@@ -25,7 +29,12 @@ export interface NewCase {
 export async function createCase(files: Files, wanted: NewCase): Promise<readonly string[]> {
   const { directory, template, contents, replace } = wanted;
   const given = templates.find(({ name }) => name === template)?.files() ?? [];
-  const own = Object.entries(contents).flatMap(([path, content]) => (content === null ? [] : [fileOf(path, content)]));
+  // Templates are written in today's form; a case without one is told by its own files.
+  const generation =
+    given.length > 0 ? 'current' : (tellGeneration(new Map(Object.entries(contents))).generation ?? 'current');
+  const own = Object.entries(contents).flatMap(([path, content]) =>
+    content === null ? [] : [fileOf(path, content, generation)],
+  );
   const kept = given.filter(({ path }) => !(path in contents));
   await files.resolveNew(directory);
   if (!replace) await requireEmpty(files, directory);
@@ -47,53 +56,69 @@ export async function createCase(files: Files, wanted: NewCase): Promise<readonl
   return [...kept, ...own].map(({ path }) => path).sort();
 }
 
-function fileOf(path: string, content: unknown): TemplateFile {
+function fileOf(path: string, content: unknown, generation: Generation): TemplateFile {
   const spec = specs.find((known) => known.path === path);
   if (spec === undefined)
     throw refusal(path, 'is no file of a case', `Choose from: ${specs.map((s) => s.path).join(', ')}.`);
-  if (spec.format === 'parquet') return { path, content: tableOf(spec, content) };
+  if (spec.format === 'parquet') return { path, content: tableOf(spec, content, generation) };
   if (isObject(content)) return { path, content: `${JSON.stringify(content, null, 2)}\n` };
   throw refusal(path, 'is an object of JSON', 'Give the content of the file as an object.');
 }
 
-function tableOf(spec: TableFileSpec, content: unknown): Uint8Array {
+function tableOf(spec: TableFileSpec, content: unknown, generation: Generation): Uint8Array {
   if (!Array.isArray(content) || !content.every(isObject)) {
     throw refusal(spec.path, 'is a table', 'Give a list of rows, each an object with the columns of the table.');
   }
-  const names = [...new Set(content.flatMap((row) => Object.keys(row)))];
-  const unknown = names.find((name) => !(name in spec.table.columns));
+  const given = [...new Set(content.flatMap((row) => Object.keys(row)))];
+  const names = content.length > 0 ? given : mandatory(spec, generation);
+  const known = columnsOfBoth(spec);
+  const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw refusal(
-      `${spec.path}: ${unknown}`,
-      'is no column',
-      `Choose from: ${Object.keys(spec.table.columns).join(', ')}.`,
-    );
+    throw refusal(`${spec.path}: ${unknown}`, 'is no column', `Choose from: ${[...known.keys()].join(', ')}.`);
   }
-  const columns = names.map((name) => columnOf(spec, name, content));
+  const columns = names.map((name) => columnOf(name, known.get(name)!, content));
   return parquetOfRows(
     columns,
-    content.map((row) => cellsOf(spec, row)),
+    content.map((row) => cellsOf(spec, columns, row)),
   );
 }
 
-function columnOf({ table }: TableFileSpec, name: string, rows: readonly Record<string, unknown>[]): TableColumn {
-  const { type } = table.columns[name]!;
+/** A table without rows still says which columns it has. */
+function mandatory({ table }: TableFileSpec, generation: Generation): string[] {
+  return [...columnsIn(table, generation)].flatMap(([name, { column }]) => (column.optional ? [] : [name]));
+}
+
+/** Under the names of either form of the format; validation says which of them belongs into the case. */
+function columnsOfBoth({ table }: TableFileSpec): ReadonlyMap<string, Column> {
+  const named = generations.flatMap((generation) => [...columnsIn(table, generation)]);
+  return new Map(named.map(([stored, { column }]) => [stored, column]));
+}
+
+function columnOf(name: string, { type }: Column, rows: readonly Record<string, unknown>[]): TableColumn {
   const words = type === 'id' && rows.some((row) => typeof row[name] === 'string');
-  const stored = type === 'double' ? 'double' : words || type === 'date' ? 'string' : 'int32';
+  const days = type === 'date' && rows.every((row) => row[name] == null || isDay(row[name]));
+  const stored = type === 'double' ? 'double' : days ? 'date' : words || type === 'date' ? 'string' : 'int32';
   return { name, type: stored, nullable: true };
 }
 
-function cellsOf({ path, table }: TableFileSpec, row: Record<string, unknown>): Record<string, TableCell> {
-  const cells = Object.entries(row).map(([name, value]) => {
-    const { type } = table.columns[name]!;
-    const fits = value === null || (type === 'date' ? typeof value === 'string' : isCell(value));
-    if (!fits) throw refusal(`${path}: ${name}`, `holds ${type}`, `Give another value than ${JSON.stringify(value)}.`);
-    return [name, value as TableCell];
+function cellsOf(
+  { path }: TableFileSpec,
+  columns: readonly TableColumn[],
+  row: Record<string, unknown>,
+): Record<string, TableCell> {
+  const cells = columns.map(({ name, type }) => {
+    const value = row[name] ?? null;
+    if (value !== null && !isCell(value, type))
+      throw refusal(`${path}: ${name}`, `holds ${type}`, `Give another value than ${JSON.stringify(value)}.`);
+    return [name, type === 'date' && value !== null ? dayOf(value) : (value as TableCell)];
   });
   return Object.fromEntries(cells);
 }
 
-function isCell(value: unknown): boolean {
+const isDay = (value: unknown): boolean => typeof value === 'string' && dayOf(value) !== null;
+
+function isCell(value: unknown, type: TableColumn['type']): boolean {
+  if (type === 'date') return isDay(value);
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 

@@ -6,6 +6,7 @@ import type { Files } from '../files/files.js';
 import { casePlace } from '../files/place.js';
 import { anyObject, integer, record } from '../seed-schema.js';
 import { type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
+import { caseDocuments, caseGenerations, compatibilityOf, generationOf, partNames, partsOf } from './case-parts.js';
 import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
 
 const scenarioSource = z.enum(['par', 'external']);
@@ -20,6 +21,19 @@ export const caseSummary = record({
     'Whether scenarios are generated from PAR model or loaded from external file',
   ),
   files_present: z.array(z.string()).describe('List of input files found in the case directory'),
+  generation: z
+    .enum(caseGenerations)
+    .describe('The form the case is written in: cobre-0.5 (release 0.5.1) or current; mixed is an error'),
+  compatibility: z
+    .string()
+    .nullable()
+    .describe('Release whose conventions the equations follow, where modeling.compatibility names one'),
+  parts: record(
+    Object.fromEntries(partNames.map((name) => [name, integer()])) as Record<
+      (typeof partNames)[number],
+      ReturnType<typeof integer>
+    >,
+  ).describe('How many there are of what else a case may have'),
 });
 
 export type CaseSummary = Readonly<z.output<typeof caseSummary>>;
@@ -35,12 +49,16 @@ export async function inspectCase(files: Files, caseDirectory: string): Promise<
     }),
   );
   const stages = await readCaseJson(files, caseDirectory, 'stages.json');
+  const documents = await caseDocuments(files, caseDirectory);
   return {
     config,
     entities: Object.fromEntries(counts) as CaseSummary['entities'],
     stages: listAt(stages, 'stages', 'stages.json').length,
     scenario_source: scenarioSourceOf(config),
     files_present: await filesPresent(files, caseDirectory),
+    generation: generationOf(documents),
+    compatibility: compatibilityOf(config),
+    parts: partsOf(documents),
   };
 }
 

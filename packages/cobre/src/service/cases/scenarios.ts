@@ -8,7 +8,8 @@ import { type SummaryRequest, tableSummary } from '../../query/table-summary.js'
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place } from '../files/place.js';
 import { integer, orNull, record } from '../seed-schema.js';
-import { listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
+import { type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson, unreadable } from './case-json.js';
+import { countPaths } from './count-paths.js';
 import { scenarioSourceOf } from './inspect-case.js';
 
 const parSummary = record({
@@ -46,13 +47,21 @@ export async function listScenarios(
   const source = scenarioSourceOf(config);
   const common = { scenario_source: source, stages: listAt(stages, 'stages', 'stages.json').length };
   if (source === 'external') return { ...common, ...(await reader.external()), par_model: null };
-  const stated = recordAt(config, 'simulation').num_scenarios;
   return {
     ...common,
-    count: typeof stated === 'number' ? stated : defaultScenarios,
+    count: simulatedScenarios(config, stages),
     entities: await reader.modelledHydros(),
     par_model: await parModel(reader, config, stages),
   };
+}
+
+/** Sampled ones as the settings say, in either form; all paths of the tree where those are enumerated. */
+function simulatedScenarios(config: JsonRecord, stages: JsonRecord | null): number {
+  const simulation = recordAt(config, 'simulation');
+  const selection = recordAt(simulation, 'selection');
+  if (selection.method === 'enumerated') return countPaths(stages);
+  const stated = selection.num_scenarios ?? simulation.num_scenarios;
+  return typeof stated === 'number' ? stated : defaultScenarios;
 }
 
 async function parModel(

@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
+import { toldWriting } from './told-writing.js';
 
 /** What is in a directory. */
 export interface FileEntry {
@@ -55,7 +56,7 @@ export function plainFiles(base: string): Files {
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async mkdir(path) {
-      await mkdir(at(path), { recursive: true });
+      await toldWriting(path, async () => makeFolder(at(path)), { kept: 'nothing was written' });
       return realpath(at(path));
     },
     async writeFileAtomic(path, data) {

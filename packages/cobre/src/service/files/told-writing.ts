@@ -1,8 +1,9 @@
 /** Writing of anything but a run, whose own words say what of it is whole (see full-disk.ts). */
 import { Fault } from '@quadrivium/kernel/fault';
+import { type LinkedFolders, OutputFolder } from '../../results/index.js';
 import { isFullDisk } from '../runs/full-disk.js';
 
-const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
+const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 
 /**
  * Does work that writes `what`; where the file system refuses, that is told as such. `undo` takes away what was written
@@ -19,6 +20,11 @@ export async function toldWriting<T>(
     await undo().catch(() => {});
     throw toldFault(what, cause, kept);
   }
+}
+
+/** Opens a folder to write into, made where it is missing. */
+export function openedFolder(path: string, links?: LinkedFolders): Promise<OutputFolder> {
+  return toldWriting(path, () => OutputFolder.open(path, links), { kept: 'nothing was written' });
 }
 
 interface Aftermath {

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import { type LinkedFolders, OutputFolder, type PolicyPlace, replaced } from '../../results/index.js';
+import { type LinkedFolders, type OutputFolder, type PolicyPlace, replaced } from '../../results/index.js';
+import { openedFolder } from '../files/told-writing.js';
 
 /**
  * Where a run writes its policy: below its output directory, where a link leads that was there when it began, or, on the
@@ -22,7 +23,7 @@ export async function policyPlace(
     return { folder, name: basename(inside), close: async () => {} };
   }
   const place = target ?? directory;
-  const folder = await OutputFolder.open(dirname(place));
+  const folder = await openedFolder(dirname(place));
   if (target !== undefined && folder.path !== dirname(target)) throw replaced(join(output.path, inside));
   return { folder, name: basename(place), close: () => folder.close() };
 }

@@ -1,10 +1,11 @@
 /** Trains, proves, simulates and writes everything, as the settings of a loaded case and whoever asked say. */
 import { join, resolve } from 'node:path';
 import type { Case } from '../../case/model.js';
-import { OutputFolder, writeFittedPlanes, writeSideTables, writeStochastics } from '../../results/index.js';
+import { writeFittedPlanes, writeSideTables, writeStochastics } from '../../results/index.js';
 import { obstacleOf, provenProblem } from '../../sddp/index.js';
 import { fphaPlanes } from '../../stage/index.js';
 import { plainFiles } from '../files/files.js';
+import { openedFolder } from '../files/told-writing.js';
 import { type Kept, writeFailure } from './full-disk.js';
 import { lockOutput, type RunLock } from './lock/run-lock.js';
 import { proveRun } from './prove-run.js';
@@ -17,7 +18,7 @@ import { type TrainedRun, trainCase } from './train-case.js';
 export async function runCase(study: Case, caseDirectory: string, options: RunOptions = {}): Promise<RunResult> {
   const path = resolve(options.output ?? join(caseDirectory, 'output'));
   const links = options.links ?? (await linksIn(plainFiles('/'), path));
-  const output = await OutputFolder.open(path, links);
+  const output = await openedFolder(path, links);
   const kept: Kept = { checkpoint: null, training: false };
   const asked = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, asked.signal]) : asked.signal;

@@ -32,6 +32,11 @@ function wrong(node: number | null, detail: string, suggestion: string): Finding
   return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, context, suggestion));
 }
 
+function wrongStage(stage: number, detail: string, suggestion: string): Finding {
+  const context = { file, entity_id: stage, settings: ['stages.num_openings', 'policy_graph.nodes'], detail };
+  return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, context, suggestion));
+}
+
 function* identities({ stages }: RawCase, nodes: readonly NodeEntry[]): Iterable<Finding> {
   const known = new Set(stages.stages.map(({ id }) => id));
   const seen = new Set<number>();
@@ -127,12 +132,12 @@ function* openings(raw: RawCase, nodes: readonly NodeEntry[]): Iterable<Finding>
     const drawn = draws(raw, id);
     if (outside && drawn && raw.config.training.enumerated) {
       const detail = `stage ${id} has external scenarios and others that are drawn, which cannot be enumerated together`;
-      yield wrong(null, detail, "Take all classes from outside, or use selection.method 'sampled'.");
+      yield wrongStage(id, detail, "Take all classes from outside, or use selection.method 'sampled'.");
     }
     if (given && outside && !drawn) {
       const detail = `all openings of stage ${id} are external scenarios, so it has no num_openings`;
-      yield wrong(null, detail, "Remove 'num_openings'.");
+      yield wrongStage(id, detail, "Remove 'num_openings'.");
     }
-    if (!given && (!outside || drawn)) yield wrong(null, `stage ${id} draws openings`, "Add 'num_openings'.");
+    if (!given && (!outside || drawn)) yield wrongStage(id, `stage ${id} draws openings`, "Add 'num_openings'.");
   }
 }

@@ -6,6 +6,7 @@ import {
   readExpression,
 } from '../../case/expression/linear-form.js';
 import { asError, errorRecord, type Finding } from '../../case/finding.js';
+import type { EntityId } from '../../case/identity.js';
 import { caseFiles, type RawCase } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
@@ -14,14 +15,16 @@ export const expressions: FileRule = {
   name: 'expressions',
   layer: 2,
   *check({ raw }) {
-    for (const { owner, text, problem } of expressionProblems(raw, namesOf(raw))) {
-      if (problem.kind === 'text') yield unreadable(owner, text, problem, raw.generation === 'current');
+    for (const { owner, id, text, problem } of expressionProblems(raw, namesOf(raw))) {
+      if (problem.kind === 'text') yield unreadable({ owner, id, text }, problem, raw.generation === 'current');
     }
   },
 };
 
 interface OwnedProblem {
   readonly owner: string;
+  /** The constraint, unless it is an expression with a name. */
+  readonly id: EntityId | null;
   readonly text: string;
   readonly problem: ExpressionProblem;
 }
@@ -31,17 +34,16 @@ export function* expressionProblems(raw: Partial<RawCase>, names: Names): Iterab
   const { expressions: named = [], constraints = [] } = raw.genericConstraints ?? {};
   for (const { name, expression } of named ?? []) {
     const problem = problemOf(name, names);
-    if (problem !== null) yield { owner: `expression '${name}'`, text: expression, problem };
+    if (problem !== null) yield { owner: `expression '${name}'`, id: null, text: expression, problem };
   }
   for (const { id, expression } of constraints) {
     const read = readExpression(expression, names);
-    if (!read.ok) yield { owner: `constraint ${id}`, text: expression, problem: read.problem };
+    if (!read.ok) yield { owner: `constraint ${id}`, id, text: expression, problem: read.problem };
   }
 }
 
 function unreadable(
-  owner: string,
-  text: string,
+  { owner, id, text }: Omit<OwnedProblem, 'problem'>,
   { position, detail }: Extract<ExpressionProblem, { kind: 'text' }>,
   current: boolean,
 ): Finding {
@@ -55,7 +57,7 @@ function unreadable(
     errorRecord(
       'ParseError',
       `${file}, ${owner}: expression '${shown}': ${detail}.`,
-      { file, line: null, detail: `${owner}, position ${position}: ${detail}` },
+      { file, line: null, entity_id: id, detail: `${owner}, position ${position}: ${detail}` },
       `Write a sum of terms like 2.5 * thermal_generation(5) - hydro_generation(3)${more}.`,
     ),
   );

@@ -63,7 +63,8 @@ function otherLists(raw: Partial<RawCase>): IdList[] {
     list('initialConditions', 'past_inflows', initial?.past_inflows, (s) => [s.hydro_id]),
     list('productionModels', 'production_models', raw.productionModels?.production_models, (m) => [m.hydro_id]),
     list('genericParameters', 'scalar_parameters', raw.genericParameters?.scalar_parameters, (p) => [p.id]),
-    list('genericParameters', 'names of parameters and expressions', sharedNames(raw), (name) => [name]),
+    list(namesFile(raw), 'names of parameters and expressions', sharedNames(raw), (name) => [name]),
+    ...parameterValues(raw),
     list('correlation', 'schedule', raw.correlation?.schedule, (s) => [s.stage_id]),
   ];
 }
@@ -72,6 +73,19 @@ function otherLists(raw: Partial<RawCase>): IdList[] {
 function sharedNames(raw: Partial<RawCase>): string[] {
   const named = [...(raw.genericParameters?.scalar_parameters ?? []), ...(raw.genericConstraints?.expressions ?? [])];
   return named.map(({ name }) => name);
+}
+
+/** Where two of them can meet: beside the parameters, or among the expressions where there are none. */
+const namesFile = (raw: Partial<RawCase>) => (raw.genericParameters ? 'genericParameters' : 'genericConstraints');
+
+/** A parameter has one value for a stage, a season or a block. */
+function parameterValues(raw: Partial<RawCase>): IdList[] {
+  return (raw.genericParameters?.scalar_parameters ?? []).flatMap((entry) => {
+    const rows: readonly (readonly number[])[] =
+      'values' in entry ? entry.values : 'block_values' in entry ? entry.block_values : [];
+    const registry = `values of parameter '${entry.name}'`;
+    return [list('genericParameters', registry, rows, (row) => [row.slice(0, -1).join(' block ')])];
+  });
 }
 
 /** Block factors of an entity and a stage stand in one entry. */

@@ -43,8 +43,8 @@ export const nameReferences: Rule = {
   layer: 3,
   *check({ raw }) {
     const names = namesOf(raw);
-    for (const { owner, problem } of expressionProblems(raw, names)) {
-      if (problem.kind === 'unknown name') yield unknownName(raw, owner, 'expression', problem.name, null);
+    for (const { owner, id, problem } of expressionProblems(raw, names)) {
+      if (problem.kind === 'unknown name') yield unknownName(raw, owner, 'expression', problem.name, id);
     }
     for (const constraint of raw.genericConstraints?.constraints ?? []) {
       for (const field of ['bound_lower_ref', 'bound_upper_ref'] as const) {

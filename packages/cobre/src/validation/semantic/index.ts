@@ -11,7 +11,14 @@ import { penaltyOrder } from './penalty-order.js';
 import { calendar, cyclicDiscount, samplingMethods, transitions } from './policy-graph.js';
 import { constraintPair, schemeFiles } from './schemes.js';
 import { seasonIds, seasonLengths } from './seasons.js';
-import { boundsOnce, namedBlocks, namedBuses, parameterValues } from './user-constraints.js';
+import {
+  anticipatedTerms,
+  boundsOnce,
+  crossedBounds,
+  namedBlocks,
+  namedBuses,
+  parameterValues,
+} from './user-constraints.js';
 
 /** Layer 5: physics, policy graph, penalties and stochastic settings make sense together. */
 export const semanticRules: readonly Rule[] = [
@@ -42,5 +49,7 @@ export const semanticRules: readonly Rule[] = [
   parameterValues,
   namedBlocks,
   namedBuses,
+  anticipatedTerms,
+  crossedBounds,
   ...currentRules.filter(({ layer }) => layer === 5),
 ];

@@ -115,7 +115,7 @@ export const namedBlocks: Rule = {
         if (stage === undefined || stage.blocks.length < 2) continue;
         const detail = misplaced(variable, blockId, stage.block_mode === 'chronological', stage.blocks.length - 1);
         if (detail === null) continue;
-        yield notInThisStage(constraint, `stage ${id}: ${detail}`);
+        yield notInThisStage(constraint, `stage ${id}: ${detail}`, blockId === null);
         break;
       }
     }
@@ -134,10 +134,13 @@ function misplaced(variable: string, block: number | null, chronological: boolea
   return null;
 }
 
-function notInThisStage(id: EntityId, detail: string): Finding {
+function notInThisStage(id: EntityId, detail: string, bare: boolean): Finding {
   const context = { file, entity_id: id, rule: 'block arguments', detail };
   const message = `${file}, constraint ${id}: ${detail}.`;
-  return asError(5, errorRecord('PhysicalConstraint', message, context, 'Name another block, or none.'));
+  return asError(
+    5,
+    errorRecord('PhysicalConstraint', message, context, bare ? 'Name a block.' : 'Name another block, or none.'),
+  );
 }
 
 /** A plant has units at the bus that is named for it, and a line joins the two buses that are. */
@@ -172,3 +175,45 @@ function notInThisSystem(id: EntityId, detail: string): Finding {
     errorRecord('PhysicalConstraint', `${file}, constraint ${id}: ${detail}.`, context, 'Name another bus.'),
   );
 }
+
+/** What is decided ahead is a decision only of plants that are dispatched so. */
+export const anticipatedTerms: Rule = {
+  name: 'anticipated decisions in user constraints',
+  layer: 5,
+  *check({ raw }) {
+    const ahead = raw.thermals.thermals.filter((plant) => 'anticipated_config' in plant && plant.anticipated_config);
+    const ids = ahead.map(({ id }) => String(id));
+    for (const { constraint, term } of constraintTerms(raw)) {
+      const { variable, entityId } = term.variable;
+      if (variable !== 'anticipated_decision' || entityId === null || ids.includes(String(entityId))) continue;
+      const detail = `thermal ${entityId} is not decided ahead, so it has no anticipated_decision`;
+      const context = { file, entity_id: constraint, rule: 'anticipated decisions', detail };
+      const suggestion = `Use thermal_generation(${entityId}), or give the plant an anticipated_config.`;
+      const message = `${file}, constraint ${constraint}: ${detail}.`;
+      yield asError(5, errorRecord('PhysicalConstraint', message, context, suggestion));
+    }
+  },
+};
+
+/** The lower bound of a row is not above its upper one. */
+export const crossedBounds: Rule = {
+  name: 'order of the bounds of user constraints',
+  layer: 5,
+  *check({ raw }) {
+    const source = caseFiles.genericBounds.path;
+    for (const row of raw.genericBounds ?? []) {
+      const { constraint_id: id, stage_id: stage, bound_lower: lower, bound_upper: upper } = row;
+      if (lower === null || upper === null || !(lower > upper)) continue;
+      const context = {
+        file: source,
+        entity_id: id,
+        field_min: 'bound_lower',
+        value_min: lower,
+        field_max: 'bound_upper',
+        value_max: upper,
+      };
+      const message = `${source}: bound_lower ${lower} of constraint ${id} exceeds bound_upper ${upper} in stage ${stage}.`;
+      yield asError(5, errorRecord('CapacityViolation', message, context, 'Lower bound_lower or raise bound_upper.'));
+    }
+  },
+};

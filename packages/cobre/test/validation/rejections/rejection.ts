@@ -17,6 +17,9 @@ export type Rejection = readonly [
   spoil: (files: CaseContents) => void,
 ];
 
+/** Words within a value of the context. */
+export const expectText = (words: RegExp) => expect.stringMatching(words);
+
 export function rejects(topic: string, rows: readonly Rejection[], sound: () => CaseContents = smallCurrentCase): void {
   describe(topic, () => {
     test('the case is sound before it is spoiled', async () => {

@@ -1,5 +1,5 @@
 /** What today's format refuses in the calendar and in tables. */
-import { smallCurrentCase } from '../../case/current-case.js';
+import { currentHydro, productionModel, smallCurrentCase } from '../../case/current-case.js';
 import type { CaseContents, TableRow } from '../../case/write-case.js';
 import { push, set } from '../edit.js';
 import { type Rejection, rejects, warns } from './rejection.js';
@@ -114,6 +114,26 @@ function equipped(): CaseContents {
       },
     ],
   };
+  push(files, 'system/hydros.json', 'hydros', currentHydro(1));
+  push(files, 'system/hydro_production_models.json', 'production_models', productionModel(1));
+  push(files, 'initial_conditions.json', 'storage', { hydro_id: 1, value_hm3: 50 });
+  files['scenarios/inflow_seasonal_stats.parquet'] = [0, 1].flatMap((hydro_id) =>
+    [0, 1].map((stage_id) => ({ hydro_id, stage_id, mean_m3s: 10, std_m3s: 0 })),
+  );
+  files['system/pumping_stations.json'] = {
+    pumping_stations: [
+      {
+        id: 5,
+        name: 'Pump',
+        ...dated,
+        bus_id: 0,
+        source_hydro_id: 0,
+        destination_hydro_id: 1,
+        consumption_mw_per_m3s: 1,
+        flow: { min_m3s: 0, max_m3s: 5 },
+      },
+    ],
+  };
   files['system/non_controllable_sources.json'] = {
     non_controllable_sources: [{ id: 4, name: 'Wind', ...dated, bus_id: 0, max_generation_mw: 5 }],
   };
@@ -132,6 +152,8 @@ const strangers: readonly Rejection[] = (
     ['constraints/hydro_bounds.parquet', { hydro_id: 0, stage_id: 9, max_turbined_m3s: 5 }],
     ['constraints/line_bounds.parquet', { line_id: 2, stage_id: 9, direct_mw: 5 }],
     ['constraints/contract_bounds.parquet', { contract_id: 3, stage_id: 9, max_mw: 5 }],
+    ['constraints/pumping_bounds.parquet', { pumping_station_id: 5, stage_id: 9, max_m3s: 5 }],
+    ['constraints/ncs_bounds.parquet', { ncs_id: 4, stage_id: 9, available_generation_mw: 5 }],
     [groupBounds, { hydro_id: 0, hydro_unit_group_id: 0, stage_id: 9, max_turbined_m3s: 5 }],
     ['constraints/penalty_overrides_hydro.parquet', { hydro_id: 0, stage_id: 9, spillage_cost: 1 }],
     ['constraints/penalty_overrides_ncs.parquet', { ncs_id: 4, stage_id: 9, curtailment_cost: 1 }],
@@ -145,6 +167,23 @@ const strangers: readonly Rejection[] = (
   /use one of|Correct stage_id/,
   table(file, row),
 ]);
+
+/** Optional columns under the names of release 0.5.1: what they say would be lost. */
+const lost: readonly Rejection[] = (
+  [
+    ['constraints/hydro_bounds.parquet', 'filling_inflow_m3s', 'filling_min_rate_m3s'],
+    ['constraints/penalty_overrides_hydro.parquet', 'fpha_turbined_cost', 'turbined_cost'],
+  ] as const
+).map(([file, field, name]) => [
+  `${field} in ${file}`,
+  'SchemaViolation',
+  { file, field },
+  new RegExp(`Rename it to '${name}'`),
+  table(file, { hydro_id: 0, stage_id: 0, [field]: 1 }),
+]);
+
+const pumping = 'constraints/pumping_bounds.parquet';
+const pumped = { pumping_station_id: 5, stage_id: 0 };
 
 const wholeStage: readonly Rejection[] = (
   [
@@ -165,6 +204,28 @@ rejects(
     ...renamed,
     ...strangers,
     ...wholeStage,
+    ...lost,
+    [
+      'a pump below zero',
+      'OutOfRange',
+      { file: pumping, field: 'min_m3s', value: -1, min: 0 },
+      /Correct 'min_m3s'/,
+      table(pumping, { ...pumped, min_m3s: -1 }),
+    ],
+    [
+      'a pump whose least flow is above its largest',
+      'CapacityViolation',
+      { file: pumping, entity_id: 5, value_min: 4, value_max: 2 },
+      /Lower min_m3s or raise max_m3s/,
+      table(pumping, { ...pumped, min_m3s: 4, max_m3s: 2 }),
+    ],
+    [
+      'a pump whose least flow is above that of the station',
+      'CapacityViolation',
+      { file: pumping, entity_id: 5, value_min: 9, value_max: 5 },
+      /Lower min_m3s or raise max_m3s/,
+      table(pumping, { ...pumped, min_m3s: 9 }),
+    ],
     [
       'limits of a unit group that does not exist',
       'MissingReference',

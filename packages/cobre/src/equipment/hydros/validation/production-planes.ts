@@ -82,8 +82,9 @@ export const planePrices: Rule = {
       const spilled = hydro.penalties?.spillage_cost ?? raw.penalties.hydro.spillage_cost;
       if (turbined > spilled) continue;
       const file = commonFiles.penalties.path;
-      const rule = 'fpha_turbined_cost should exceed spillage_cost';
-      const context = { file, penalty_field: 'fpha_turbined_cost', value: turbined, violated_rule: rule };
+      const field = raw.generation === 'current' ? 'turbined_cost' : 'fpha_turbined_cost';
+      const rule = `${field} should exceed spillage_cost`;
+      const context = { file, penalty_field: field, value: turbined, violated_rule: rule };
       yield asWarning(
         5,
         errorRecord('PenaltyConsistency', `Hydro ${hydro.id}: ${rule} (${turbined} and ${spilled}).`, context),
