@@ -36,6 +36,7 @@ export class ScenarioMap {
   readonly #constantBase: Float64Array;
   readonly #rowShift: Float64Array;
   readonly #constantValue: Float64Array;
+  readonly #constantDual: Float64Array;
   readonly #rowByState: Sparse;
   readonly #rowByNoise: Sparse;
   readonly #constantByState: Sparse;
@@ -50,6 +51,7 @@ export class ScenarioMap {
     this.#constantBase = baseOf(this.constants, constantBase);
     this.#rowShift = new Float64Array(this.rows.length);
     this.#constantValue = new Float64Array(this.constants.length);
+    this.#constantDual = new Float64Array(this.constants.length);
     this.#rowByState = compact(terms.rowByState, this.rows);
     this.#rowByNoise = compact(terms.rowByNoise, this.rows);
     this.#constantByState = compact(terms.constantByState, this.constants);
@@ -78,8 +80,11 @@ export class ScenarioMap {
       if (dual !== 0) slope[byRow.source[k]!]! += weight * dual * byRow.coefficient[k]!;
     }
     const byConstant = this.#constantByState;
+    if (byConstant.target.length === 0) return;
+    const constantDual = this.#constantDual;
+    for (let k = 0; k < constantDual.length; k++) constantDual[k] = solver.stateConstantDual(this.constants[k]!);
     for (let k = 0; k < byConstant.target.length; k++) {
-      const dual = solver.stateConstantDual(this.constants[byConstant.target[k]!]!);
+      const dual = constantDual[byConstant.target[k]!]!;
       if (dual !== 0) slope[byConstant.source[k]!]! += weight * dual * byConstant.coefficient[k]!;
     }
   }

@@ -21,6 +21,11 @@ const tieTolerance = 1e-12;
 const smallestPivot = 1e-10;
 /** A row whose pivot would be smaller waits until others have changed it: what is small may be an error of zero. */
 const doubtfulPivot = 1e-6;
+/**
+ * In large stages most exchanges would be ties (many flows cost nothing), so that they begin with costs a little apart; the
+ * few exchanges that puts right at the end are far fewer than those it saves. The second is for a solve that stands still.
+ */
+const [slightly, clearly] = [1e-7, 1e-6];
 /** Dual steps up to this do not count as progress. */
 const stillness = 1e-12;
 
@@ -43,14 +48,16 @@ export class Simplex {
   readonly #ratio: DualRatioTest;
   readonly #statistics: SolverStatistics;
   readonly #limit: number;
+  readonly #breaksTies: boolean;
   /** By row: how far its variable lies outside its segment, squared; zero within tolerance. */
   #infeasibility = new Float64Array(0);
   /** Rows that wait for a better pivot. */
   #waits = new Uint8Array(0);
   #waiting = 0;
 
-  constructor(lp: CompactLp, basis: Basis, variables: number, statistics: SolverStatistics) {
+  constructor(lp: CompactLp, basis: Basis, variables: number, statistics: SolverStatistics, breaksTies: boolean) {
     this.basis = basis;
+    this.#breaksTies = breaksTies;
     this.segments = lp.segments;
     this.x = new Float64Array(variables);
     this.price = new Float64Array(variables);
@@ -65,6 +72,7 @@ export class Simplex {
   /** Exchanges until every basic variable lies within its segment. */
   dual(): Outcome {
     let idle = 0;
+    if (this.#breaksTies && !this.shifted) this.#perturb(slightly);
     this.#measureAll();
     for (let count = 0; count < this.#limit; count++) {
       const r = this.#leavingRow();
@@ -79,7 +87,7 @@ export class Simplex {
       }
       idle = this.#ratio.step > stillness ? 0 : idle + 1;
       if (idle > 50 + this.basis.rows) {
-        this.#perturb();
+        this.#perturb(clearly);
         idle = 0;
       }
     }
@@ -361,13 +369,13 @@ export class Simplex {
   }
 
   /** Breaks ties: nonbasic variables at an end of their chain become a little dearer to move. */
-  #perturb(): void {
+  #perturb(size: number): void {
     const { nonbasic } = this.basis;
     for (let k = 0; k < nonbasic.length; k++) {
       const v = nonbasic[k]!;
       const count = this.segments.count[v]!;
       if (count === 0 || this.segments.knot[this.segments.knotAt(v)] === -Infinity) continue;
-      const by = 1e-6 * (1 + ((v * 7919) % 1009) / 1009);
+      const by = size * (1 + ((v * 7919) % 1009) / 1009);
       if (this.segment[v] === 0) this.segments.shiftCosts(v, by);
       else if (this.segment[v] === count) this.segments.shiftCosts(v, -by);
     }

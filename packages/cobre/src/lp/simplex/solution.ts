@@ -28,6 +28,8 @@ export class Solution {
   readonly #activity: Float64Array;
   #xStale = true;
   #activityStale = true;
+  readonly #held: number[] = [];
+  #heldStale = true;
   readonly #put = (column: number, value: number) => {
     this.#x[column] = value;
   };
@@ -47,6 +49,7 @@ export class Solution {
   outdate(): void {
     this.#xStale = true;
     this.#activityStale = true;
+    this.#heldStale = true;
   }
 
   objective(): number {
@@ -101,13 +104,18 @@ export class Solution {
   }
 
   stateConstantDual(state: number): number {
+    if (this.#heldStale) this.#listHeld();
+    const { cuts } = this.#values!;
     let sum = 0;
-    const { cutOf } = this.#working!;
-    for (let slot = 0; slot < cutOf.length; slot++) {
-      const cut = cutOf[slot]!;
-      if (cut >= 0) sum += this.cutDual(cut) * this.#values!.cuts.slopeOf(cut, state);
-    }
+    for (const cut of this.#held) sum += this.cutDual(cut) * cuts.slopeOf(cut, state);
     return sum;
+  }
+
+  /** The cuts that are rows and have a price. */
+  #listHeld(): void {
+    this.#held.length = 0;
+    for (const cut of this.#working!.cutOf) if (cut >= 0 && this.cutDual(cut) !== 0) this.#held.push(cut);
+    this.#heldStale = false;
   }
 
   bindingCuts(into: Int32Array): number {

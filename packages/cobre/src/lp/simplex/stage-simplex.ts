@@ -26,16 +26,16 @@ const roundLimit = 500;
 const repairAfter = 80;
 /** Slack cuts above the target that may wait for the next refactorisation. */
 const spareCuts = 4;
-/** In smaller stages a row costs next to nothing. */
-const foldedFrom = 200;
+/** In smaller stages a row costs next to nothing, and an exchange too. */
+const largeFrom = 200;
 
 export interface StageSimplexOptions {
   /** Chosen by size unless told. */
   readonly basis?: BasisKind;
   /** Cuts kept as rows between solves. */
   readonly workingCuts?: number;
-  /** Whether rows of a single variable become a part of its cost; by size unless told. */
-  readonly foldRows?: boolean;
+  /** Whether rows of a single variable become a part of its cost and ties are broken; by size unless told. */
+  readonly asLarge?: boolean;
 }
 
 export class StageSimplex implements StageSolver {
@@ -59,9 +59,11 @@ export class StageSimplex implements StageSolver {
     const { model, future } = problem;
     const slots = future === undefined ? 0 : future.stateColumn.length + 2 * future.thetaColumn.length + 30;
     const laidOut = new StageData(model);
-    const lp = compactLp(problem, laidOut, slots, options.foldRows ?? model.rowCount > foldedFrom);
+    const isLarge = options.asLarge ?? model.rowCount > largeFrom;
+    const lp = compactLp(problem, laidOut, slots, isLarge);
     const variables = lp.columnCount + lp.rowCount + slots;
-    const simplex = new Simplex(lp, makeBasis(lp, variables, future, options.basis), variables, this.statistics);
+    const basis = makeBasis(lp, variables, future, options.basis);
+    const simplex = new Simplex(lp, basis, variables, this.statistics, isLarge);
     this.problem = problem;
     this.#lp = lp;
     this.#simplex = simplex;

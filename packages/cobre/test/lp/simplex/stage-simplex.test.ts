@@ -9,8 +9,8 @@ solverContract('StageSimplex on a tableau', (_, problem) => new StageSimplex(pro
 solverContract('StageSimplex on an inverse', (_, problem) => new StageSimplex(problem, { basis: 'inverse' }));
 solverContract('StageSimplex on factors', (_, problem) => new StageSimplex(problem, { basis: 'factored' }));
 for (const basis of ['tableau', 'inverse', 'factored'] as const) {
-  const make = (_: unknown, problem: StageProblem) => new StageSimplex(problem, { basis, foldRows: true });
-  solverContract(`StageSimplex on ${basis}, rows of one variable folded into its cost`, make);
+  const make = (_: unknown, problem: StageProblem) => new StageSimplex(problem, { basis, asLarge: true });
+  solverContract(`StageSimplex on ${basis}, as a large stage: rows folded, ties broken`, make);
 }
 
 /** Minimise the sum of x, where x(1) >= 1 and x(i) >= 1 + x(i-1) / 2: x(i) = 2 - 2^(1-i), so 300 of them sum up to 598. */
@@ -27,7 +27,7 @@ function chain(length: number): LpModel {
 
 describe.each(['inverse', 'factored'] as const)('a long solve on a basis kept as %s', (basis) => {
   it('computes its basis again on the way, and finds the optimum', () => {
-    const solver = new StageSimplex({ model: chain(300) }, { basis, foldRows: false });
+    const solver = new StageSimplex({ model: chain(300) }, { basis, asLarge: false });
     expect(solver.solve()).toBe('optimal');
     expect(solver.objective).toBeCloseTo(598, 9);
     expect(solver.statistics.pivots).toBeGreaterThanOrEqual(299);
