@@ -5,6 +5,8 @@ export interface Identity {
   readonly roles: readonly string[];
   /** Workspaces the credentials are bound to; undefined means no restriction. */
   readonly workspaces?: readonly string[];
+  /** What it is, where whoever vouches for the credentials knows: roles tell what it may do, not who it is. */
+  readonly kind?: 'user' | 'agent' | 'service';
   readonly via: 'local' | 'api-key' | 'jwt' | 'anonymous';
 }
 

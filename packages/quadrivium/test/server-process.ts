@@ -15,7 +15,7 @@ export interface ServerProcess {
   key(): string;
   /** Ends it and gives the exit code, or the signal. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
-  open(system: string, below?: string): Promise<Connection>;
+  open(system: string, below?: string, key?: string): Promise<Connection>;
 }
 
 const running = new Set<ChildProcess>();
@@ -64,7 +64,13 @@ export async function start(data: string, ...args: string[]): Promise<ServerProc
       child.kill(signal);
       return ended(child);
     },
-    open: (system, below = '') => connect({ type: 'http', url: `${url}/${system}/mcp${below}`, timeout: 60 }),
+    open: (system, below = '', key) =>
+      connect({
+        type: 'http',
+        url: `${url}/${system}/mcp${below}`,
+        timeout: 60,
+        ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
+      }),
   };
 }
 

@@ -65,6 +65,35 @@ describe('quadrivium up', () => {
     await career.close();
   });
 
+  test("lets no agent's key confirm a claim, whatever roles it has, and a person's key does", async () => {
+    const ask = (path: string, body: object) =>
+      rest(server, server.key(), path, { method: 'POST', body: JSON.stringify(body) });
+    const keyOf = async (principalId: string, kind: string, roles: string[]) => {
+      await ask('/users', { principalId, kind, roles });
+      return String((await ask('/api-keys', { principalId })).secret);
+    };
+    const asked = [
+      ['verify_atom', { atom_id: 'x' }],
+      ['verify_atoms', { atom_ids: ['x'] }],
+      ['add_atom', { claim: 'Invented', verified: true }],
+      ['set_profile', { name: 'Somebody else' }],
+    ] as const;
+    for (const [kind, roles] of [
+      ['agent', ['agent']],
+      ['agent', ['operator']],
+      ['service', ['admin']],
+    ] as const) {
+      const bot = await server.open('career', '', await keyOf(`${kind}-${roles[0]}`, kind, [...roles]));
+      for (const [tool, args] of asked)
+        await expect(bot.callTool(tool, args), `${kind} ${roles} ${tool}`).rejects.toThrow('Only a person can confirm');
+      await bot.close();
+    }
+    const ada = await server.open('career', '', await keyOf('ada', 'user', ['operator']));
+    const { structuredContent } = await ada.callTool('add_atom', { claim: 'Sailed to Iceland', verified: true });
+    expect(structuredContent).toMatchObject({ verified: true });
+    await ada.close();
+  });
+
   test('lets nobody without a key run a study or write an export', async () => {
     const cobre = await server.open('cobre');
     const study = join(data, 'studies/valley');

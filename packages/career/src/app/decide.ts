@@ -7,6 +7,7 @@ import type { MatchReport } from '../match/report.js';
 import { sha256Of } from '../store/hash.js';
 import type { ValidationReport } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
+import { revisionOf } from './strategy-revision.js';
 import { embeddingProvider } from './text-vectors.js';
 
 export interface Decided {
@@ -58,6 +59,7 @@ function summaryOf({ status, finding_count, findings }: ValidationReport): Decis
 function inputsOf({ opportunity, atoms, person, report, validation, kLex, kEmb }: Decided): DecisionRecord['inputs'] {
   return {
     strategy: report.strategy,
+    ...revisionField(report.strategy),
     k_lex: kLex,
     k_emb: kEmb,
     embedding: report.strategy === 'deterministic_lexical_v0.1' ? 'none' : embeddingProvider,
@@ -67,4 +69,9 @@ function inputsOf({ opportunity, atoms, person, report, validation, kLex, kEmb }
     opportunity_sha256: sha256Of(opportunity),
     atoms_sha256: sha256Of([...atoms].sort((a, b) => byteOrder(a.atom_id, b.atom_id))),
   };
+}
+
+function revisionField(strategy: string): { strategy_revision?: string } {
+  const revision = revisionOf(strategy);
+  return revision === undefined ? {} : { strategy_revision: revision };
 }

@@ -7,6 +7,7 @@ import type { CareerApp } from './career-app.js';
 import { matchStepsOf } from './claims-of.js';
 import type { Steps } from './steps.js';
 import { strategyNamed } from './strategies.js';
+import { revisionOf } from './strategy-revision.js';
 
 export function requireDecision(app: CareerApp, id: string): DecisionRecord {
   const decision = app.store.decision(id);
@@ -16,9 +17,14 @@ export function requireDecision(app: CareerApp, id: string): DecisionRecord {
   });
 }
 
+/** A decision that an older revision of its strategy made need not come out the same, and nothing is wrong with it. */
+export const replayOutcomes = ['same', 'another_revision', 'different'] as const;
+export type ReplayOutcome = (typeof replayOutcomes)[number];
+
 export interface Replay {
   readonly decision_id: string;
   readonly same: boolean;
+  readonly outcome: ReplayOutcome;
   /** Why the decision computed again is another one. */
   readonly differences: readonly string[];
   /** What would be decided from now: changes that leave the decision itself as it was. */
@@ -33,7 +39,21 @@ export function* replayDecision(app: CareerApp, id: string): Steps<Replay> {
   const changed_since = changesSince(app, opportunity_id, inputs);
   if (opportunity === undefined || atoms === undefined) return yield* replayFromStores(app, id, changed_since);
   const differences = yield* differencesOf(app, inputs, { opportunity, atoms }, report_sha256);
-  return { decision_id: id, same: differences.length === 0, differences, changed_since };
+  return { decision_id: id, ...told(inputs, differences), changed_since };
+}
+
+function told(inputs: Inputs, differences: readonly string[]): Pick<Replay, 'same' | 'outcome' | 'differences'> {
+  if (differences.length === 0) return { same: true, outcome: 'same', differences };
+  const onlyTheRevision = differences.length === 1 && differences[0] === otherRevision(inputs);
+  return { same: false, outcome: onlyTheRevision ? 'another_revision' : 'different', differences };
+}
+
+/** Undefined when the strategy of today is the one that decided. */
+function otherRevision({ strategy, strategy_revision: made }: Inputs): string | undefined {
+  const now = revisionOf(strategy);
+  if (now === made) return undefined;
+  const then = made === undefined ? 'an early revision, whose number was not recorded' : `revision ${made}`;
+  return `It was made by ${then} of ${strategy}; this is revision ${now ?? 'unknown'}, which comes to another report.`;
 }
 
 type Inputs = DecisionRecord['inputs'];
@@ -48,7 +68,7 @@ function* replayFromStores(app: CareerApp, id: string, changed: readonly string[
       ? []
       : yield* differencesOf(app, inputs, { opportunity, atoms: app.store.atoms(inputs.profile_id) }, report_sha256);
   const differences = [...changed, ...again];
-  return { decision_id: id, same: differences.length === 0, differences, changed_since: changed };
+  return { decision_id: id, ...told(inputs, differences), changed_since: changed };
 }
 
 function changesSince(app: CareerApp, opportunityId: string, inputs: Inputs): string[] {
@@ -74,5 +94,5 @@ function* differencesOf(
   const ks = { kLex: inputs.k_lex, kEmb: inputs.k_emb };
   const input = { opportunity, atoms, ...ks };
   const report = yield* matchStepsOf(app, strategy, input, inputs.profile_id, inputs.person ?? null);
-  return sha256Of(report) === expected ? [] : ['The report is different.'];
+  return sha256Of(report) === expected ? [] : [otherRevision(inputs) ?? 'The report is different.'];
 }

@@ -126,7 +126,7 @@ function viewOf(interaction: Interaction) {
 function refused(refusal: Refusal) {
   const [kind, suggestion] = refusalAnswers[refusal.rule];
   return careerFault(kind, refusal.message, {
-    context: { rule_id: refusal.rule, other_interaction_id: refusal.other_interaction_id },
+    context: { rule_id: refusal.rule, other_interaction_id: refusal.other_interaction_id, until: refusal.until },
     suggestion,
   });
 }

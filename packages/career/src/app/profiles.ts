@@ -4,6 +4,7 @@ import { ownProfile } from '../domain/atom.js';
 import { Profile } from '../domain/profile.js';
 import type { StoredResume } from '../domain/resume.js';
 import { sortedUnique } from '../domain/text.js';
+import type { WorkWishes } from '../domain/work-wishes.js';
 import { type FoundPerson, personIn } from '../ingest/resume/person.js';
 import type { CareerApp } from './career-app.js';
 
@@ -42,20 +43,28 @@ export function profileIds(app: CareerApp): string[] {
   return sortedUnique([ownProfile, ...ofClaims, ...ofResumes, ...app.store.profiles().map((one) => one.profile_id)]);
 }
 
-export type ProfileChange = { readonly [Part in keyof Profile]?: Profile[Part] | undefined };
+export type ProfileChange = { readonly [Part in keyof Profile]?: Profile[Part] | undefined } & {
+  readonly take_back?: readonly (keyof WorkWishes)[] | undefined;
+};
 
 /** What is left out stays as it was. */
 export function setProfile(
   app: CareerApp,
-  { profile_id = ownProfile, ...change }: ProfileChange,
+  { profile_id = ownProfile, take_back = [], ...change }: ProfileChange,
   actor: Actor,
 ): Profile {
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const profile = Profile.parse({ ...profileOf(app, profile_id), ...said });
+  const before = Object.entries(profileOf(app, profile_id)).filter(
+    ([field]) => !take_back.some((one) => one === field),
+  );
+  const profile = Profile.parse({ ...Object.fromEntries(before), ...said });
   const trace = app.traceFor(app.surroundings.newId('trace'), actor);
-  trace.recordWith(() => app.store.putProfile(profile), 'ProfileSet', { profile_id, fields: Object.keys(said) }, [
-    profile_id,
-  ]);
+  trace.recordWith(
+    () => app.store.putProfile(profile),
+    'ProfileSet',
+    { profile_id, fields: [...Object.keys(said), ...take_back] },
+    [profile_id],
+  );
   return profile;
 }
 

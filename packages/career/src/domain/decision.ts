@@ -26,6 +26,12 @@ export const DecisionRecord = z.object({
   version: z.literal('0.3'),
   inputs: z.object({
     strategy: z.string(),
+    strategy_revision: z
+      .string()
+      .optional()
+      .describe(
+        'Its revision and, behind the dot, what it makes of a fixed sample; only strategies that change have one',
+      ),
     k_lex: z.int(),
     k_emb: z.int(),
     embedding: z.string().describe('Provider, model and hash of what gave the vectors'),

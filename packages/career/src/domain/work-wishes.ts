@@ -18,6 +18,9 @@ export const WorkWishes = z.object({
 });
 export type WorkWishes = Readonly<z.infer<typeof WorkWishes>>;
 
+/** Each of them can be taken back. */
+export const wishFields = ['places', 'remote', 'relocate', 'least_pay', 'work_rights'] as const;
+
 /** The same with where the person lives. */
 export const PersonFacts = WorkWishes.extend({ location: z.string().optional() });
 export type PersonFacts = Readonly<z.infer<typeof PersonFacts>>;

@@ -69,6 +69,8 @@ export interface Refusal {
   readonly rule: OutreachRuleId | 'idempotency_key_reused' | 'stale_index' | 'exists';
   readonly message: string;
   readonly other_interaction_id?: string;
+  /** When it is no longer refused, of what a cooldown refuses. */
+  readonly until?: string;
 }
 
 export interface Transition {

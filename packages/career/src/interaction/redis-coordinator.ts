@@ -4,22 +4,24 @@
  * Processes that share a Redis share the audit database; one with another database is refused, since it would change these
  * interactions and take their evidence away.
  */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type SqliteDatabase } from '@quadrivium/ledger';
 import type { Redis } from 'ioredis';
 import type { AuditLog } from '../audit/audit-log.js';
-import { type Interaction, type InteractionState, interactionStates } from '../domain/interaction.js';
+import type { Interaction } from '../domain/interaction.js';
 import { careerFault, Fault } from '../faults.js';
-import type {
-  Coordinator,
-  CreateRequest,
-  CreateResult,
-  Outcome,
-  Refusal,
-  Transition,
-  TransitionRequest,
-} from './coordinator.js';
+import type { Coordinator, CreateRequest, CreateResult, Transition, TransitionRequest } from './coordinator.js';
 import { identityOf } from './database-identity.js';
+import {
+  deadlineOf,
+  foreignRedis,
+  noteFrom,
+  patienceIn,
+  refusalOf,
+  settled,
+  stateNamed,
+  transitionFrom,
+} from './redis-answers.js';
 import { applyScript, claimScript, createScript, keys } from './redis-scripts.js';
 import { createdEvent, transitionEvent } from './transition-event.js';
 
@@ -29,6 +31,8 @@ type Scripted = Redis & {
   careerApply(interaction: string, receipt: string, ...args: (string | number)[]): Promise<string[]>;
 };
 
+const pauseBetweenMs = 50;
+
 const unreachable: Transition = { outcome: 'backend_error', before: 'Draft', after: 'Draft', index: 0 };
 
 export class RedisCoordinator implements Coordinator {
@@ -36,46 +40,49 @@ export class RedisCoordinator implements Coordinator {
   #connection: Promise<Scripted> | undefined;
   readonly #database: SqliteDatabase;
   readonly #audit: AuditLog;
+  readonly #patienceMs: number;
   #claimed = false;
 
   constructor(uri: string, database: SqliteDatabase, audit: AuditLog) {
     this.#url = redisUrl(uri);
     this.#database = database;
     this.#audit = audit;
+    this.#patienceMs = patienceIn(this.#url);
   }
 
   /** Most people never use Redis, so its client is loaded with the first question. */
   get #redis(): Promise<Scripted> {
-    this.#connection ??= connectTo(this.#url);
+    this.#connection ??= connectTo(this.#url, this.#patienceMs);
     return this.#connection;
   }
 
   async create(request: CreateRequest): Promise<CreateResult> {
-    const [outcome = '', id = '', rule = '', other = ''] = await this.#ask((redis) =>
-      redis.careerCreate(
-        keys.interaction(request.interactionId),
-        keys.creation(request.idempotencyKey),
-        request.interactionId,
-        request.contactId,
-        request.opportunityId,
-        Date.parse(request.at),
-        request.cooldownMs,
-        JSON.stringify(request),
+    const [outcome = '', id = '', rule = '', ...about] = await this.#ask(() =>
+      this.#decided((redis, ...guard) =>
+        redis.careerCreate(
+          keys.interaction(request.interactionId),
+          keys.creation(request.idempotencyKey),
+          request.interactionId,
+          request.contactId,
+          request.opportunityId,
+          Date.parse(request.at),
+          request.cooldownMs,
+          JSON.stringify(request),
+          request.eventId,
+          ...guard,
+        ),
       ),
     );
     await this.#drainOutbox(request.eventId);
-    if (outcome === 'conflict') return { outcome, refusal: refusalOf(rule, other) };
+    if (outcome === 'conflict') return { outcome, refusal: refusalOf(rule, ...about) };
     const interaction = await this.find(id);
     if (interaction === undefined) throw careerFault('BACKEND_UNAVAILABLE', `Redis no longer knows interaction ${id}.`);
     return { outcome: outcome === 'created' ? 'created' : 'already_created', interaction };
   }
 
-  /**
-   * An unreachable Redis is an outcome, not an exception. Nobody knows then whether it decided; the caller repeats the key,
-   * and whatever was decided leaves its evidence through the outbox.
-   */
+  /** An unreachable Redis is an outcome, not an exception; nothing has changed then, and the caller may repeat the key. */
   async apply(request: TransitionRequest): Promise<Transition> {
-    const transition = await this.#decideOrAsk(request);
+    const transition = await this.#transition(request);
     // Also after a repeated key: the process that decided it first may have died before its evidence was written.
     if (transition.outcome !== 'backend_error') await this.#drainOutbox(request.eventId).catch(() => {});
     if (transition.outcome !== 'applied')
@@ -83,11 +90,10 @@ export class RedisCoordinator implements Coordinator {
     return transition;
   }
 
-  /** A late answer is asked for once more: the receipt tells what was decided. */
-  async #decideOrAsk(request: TransitionRequest): Promise<Transition> {
+  async #transition(request: TransitionRequest): Promise<Transition> {
     try {
       await this.#claim();
-      return await this.#decide(request).catch(() => this.#decide(request));
+      return transitionFrom(await this.#decided((redis, ...guard) => askToApply(redis, request, guard)));
     } catch (error) {
       if (error instanceof Fault && error.kind === 'BAD_CONFIGURATION') throw error;
       return unreachable;
@@ -103,22 +109,24 @@ export class RedisCoordinator implements Coordinator {
     this.#claimed = true;
   }
 
-  async #decide(request: TransitionRequest): Promise<Transition> {
+  /**
+   * Asks for a decision, and again when the answer is late or the line breaks: Redis knows its own decision by the event id.
+   * It is given up when Redis would no longer make it, never before, so that nobody is told of an error that was none.
+   */
+  async #decided(
+    question: (redis: Scripted, own: string, deadline: number) => Promise<string[]>,
+  ): Promise<readonly string[]> {
     const redis = await this.#redis;
-    const answer = await redis.careerApply(
-      keys.interaction(request.interactionId),
-      keys.receipt(request.interactionId, request.idempotencyKey),
-      request.event,
-      request.interactionId,
-      request.expectedIndex ?? '',
-      Date.parse(request.at),
-      request.cooldownMs,
-      JSON.stringify(request),
-      request.eventId,
-    );
-    const [outcome = 'backend_error', before = '', after = '', index = '0', rule = '', other = ''] = answer;
-    const states = { before: stateNamed(before), after: stateNamed(after), index: Number(index) };
-    return { outcome: outcome as Outcome, ...states, ...(rule === '' ? {} : { refusal: refusalOf(rule, other) }) };
+    const own = identityOf(this.#database);
+    const { byRedisMs, byUsMs } = await deadlineOf(redis, this.#patienceMs);
+    for (;;) {
+      try {
+        return settled(await question(redis, own, byRedisMs));
+      } catch (error) {
+        if (error instanceof Fault || performance.now() > byUsMs) throw error;
+        await sleep(pauseBetweenMs);
+      }
+    }
   }
 
   /**
@@ -198,14 +206,22 @@ export class RedisCoordinator implements Coordinator {
   }
 }
 
-function foreignRedis(owner: string): Fault {
-  return careerFault('BAD_CONFIGURATION', `This Redis coordinates another career database (${owner}).`, {
-    suggestion:
-      'Start with the --db that belongs to it, or give this database a Redis of its own, for example /1 instead of /0.',
-  });
+function askToApply(redis: Scripted, request: TransitionRequest, guard: [string, number]): Promise<string[]> {
+  return redis.careerApply(
+    keys.interaction(request.interactionId),
+    keys.receipt(request.interactionId, request.idempotencyKey),
+    request.event,
+    request.interactionId,
+    request.expectedIndex ?? '',
+    Date.parse(request.at),
+    request.cooldownMs,
+    JSON.stringify(request),
+    request.eventId,
+    ...guard,
+  );
 }
 
-/** What may still be decided keeps its event id for the outbox; that nobody answered is an event of its own. */
+/** The caller repeats the key, perhaps under the same event id; that nobody answered is an event of its own. */
 function evidenced(request: TransitionRequest, { outcome }: Transition): TransitionRequest {
   return outcome === 'backend_error' ? { ...request, eventId: `${request.eventId}-unanswered` } : request;
 }
@@ -222,11 +238,15 @@ async function interactionIds(redis: Redis): Promise<string[]> {
   return [...names];
 }
 
-async function connectTo(url: string): Promise<Scripted> {
+async function connectTo(url: string, patienceMs: number): Promise<Scripted> {
   // By default, because a CommonJS package has no other name once a bundle is split.
   const { default: ioredis } = await import('ioredis');
-  const redis = new ioredis.Redis(url, {
-    commandTimeout: 1500,
+  const address = new URL(url);
+  // In the address it would be text, which its client takes for no limit at all.
+  address.searchParams.delete('commandTimeout');
+  const redis = new ioredis.Redis(address.href, {
+    // A timer cannot be set for longer than this.
+    commandTimeout: Math.min(patienceMs, 2 ** 31 - 1),
     connectTimeout: 1500,
     maxRetriesPerRequest: 1,
     retryStrategy: (times) => Math.min(times * 100, 1000),
@@ -246,27 +266,4 @@ export function redisUrl(uri: string): string {
   throw careerFault('BAD_CONFIGURATION', `"${uri}" is not a Redis address.`, {
     suggestion: 'Write redis://host:6379/0, rediss:// for TLS, or tcp://host:6379.',
   });
-}
-
-function noteFrom(fields: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : [])));
-}
-
-function stateNamed(name: string): InteractionState {
-  const state = interactionStates.find((one) => one === name);
-  if (state === undefined) throw careerFault('BACKEND_UNAVAILABLE', `Redis holds the unknown state "${name}".`);
-  return state;
-}
-
-const refusalTexts: Record<Refusal['rule'], string> = {
-  'OUT-001': 'The contact was written to within the cooldown.',
-  'OUT-002': 'The contact must not be contacted.',
-  idempotency_key_reused: 'This idempotency key was used for something else.',
-  stale_index: 'The interaction has moved on.',
-  exists: 'An interaction with this id exists.',
-};
-
-function refusalOf(rule: string, other: string): Refusal {
-  const known = rule as Refusal['rule'];
-  return { rule: known, message: refusalTexts[known], ...(other === '' ? {} : { other_interaction_id: other }) };
 }

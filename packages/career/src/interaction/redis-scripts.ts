@@ -13,12 +13,30 @@ export const keys = {
   owner: '{ccmcp}:owner',
 } as const;
 
-/** KEYS: owner. ARGV: a database, or '' for one that does not last. Returns whose Redis this is. */
-export const claimScript = `
-local owner = redis.call('GET', KEYS[1])
-if owner then return owner end
-if ARGV[1] ~= '' then redis.call('SET', KEYS[1], ARGV[1]) end
-return ARGV[1]
+/** Whose Redis this is; the first database that asks gets it, one that does not last ('') never does. */
+const ownerOf = `
+local function owner_for(own)
+  local owner = redis.call('GET', '${keys.owner}')
+  if owner then return owner end
+  if own ~= '' then redis.call('SET', '${keys.owner}', own) end
+  return own
+end
+`;
+
+/** KEYS: owner. ARGV: a database, or ''. Returns whose Redis this is. */
+export const claimScript = `${ownerOf}
+return owner_for(ARGV[1])
+`;
+
+/**
+ * What every change begins with. The owner is looked at in the same step, since a Redis may be emptied and taken by another
+ * database meanwhile. What is read after the caller gave up changes nothing: an error that was answered stays true.
+ */
+const guarded = (own: string, deadline: string) => `${ownerOf}
+local owner = owner_for(${own})
+if owner ~= ${own} then return {'foreign', owner} end
+local now = redis.call('TIME')
+if now[1] * 1000 + now[2] / 1000 >= tonumber(${deadline}) then return {'expired'} end
 `;
 
 const table = transitions.map(({ from, event, to }) => `['${from}:${event}']='${to}'`).join(',');
@@ -27,34 +45,42 @@ const table = transitions.map(({ from, event, to }) => `['${from}:${event}']='${
 const outreachRefusal = `
 local function outreach_refusal(contact, own, now, cooldown)
   local c = redis.call('HMGET', '{ccmcp}:contact:' .. contact, 'do_not_contact', 'last_send_ms', 'last_send_by')
-  if c[1] == '1' then return {'OUT-002', ''} end
-  if c[2] and c[3] ~= own and tonumber(c[2]) > tonumber(now) - tonumber(cooldown) then return {'OUT-001', c[3]} end
+  if c[1] == '1' then return {'OUT-002', '', ''} end
+  if c[2] and c[3] ~= own and tonumber(c[2]) > tonumber(now) - tonumber(cooldown) then
+    return {'OUT-001', c[3], tostring(tonumber(c[2]) + tonumber(cooldown))}
+  end
   return false
 end
 `;
 
-/** KEYS: interaction, creation. Returns {outcome, interaction id, rule, other id}. */
-export const createScript = `${outreachRefusal}
-local made = redis.call('HMGET', KEYS[2], 'interaction_id', 'contact_id', 'opportunity_id')
+/**
+ * KEYS: interaction, creation. ARGV: interaction id, contact id, opportunity id, now, cooldown, request as JSON, event id,
+ * database, deadline. Returns {outcome, interaction id, rule, other id, until}.
+ */
+export const createScript = `${outreachRefusal}${guarded('ARGV[8]', 'ARGV[9]')}
+local made = redis.call('HMGET', KEYS[2], 'interaction_id', 'contact_id', 'opportunity_id', 'event_id')
 if made[1] then
-  if made[2] == ARGV[2] and made[3] == ARGV[3] then return {'already_created', made[1], '', ''} end
+  if made[2] == ARGV[2] and made[3] == ARGV[3] then
+    return {made[4] == ARGV[7] and 'created' or 'already_created', made[1], '', ''}
+  end
   return {'conflict', ARGV[1], 'idempotency_key_reused', made[1]}
 end
 if redis.call('EXISTS', KEYS[1]) == 1 then return {'conflict', ARGV[1], 'exists', ARGV[1]} end
 local refusal = outreach_refusal(ARGV[2], ARGV[1], ARGV[4], ARGV[5])
-if refusal then return {'conflict', ARGV[1], refusal[1], refusal[2]} end
+if refusal then return {'conflict', ARGV[1], unpack(refusal)} end
 redis.call('HSET', KEYS[1], 'state', 'Draft', 'transition_index', 0, 'contact_id', ARGV[2], 'opportunity_id', ARGV[3])
-redis.call('HSET', KEYS[2], 'interaction_id', ARGV[1], 'contact_id', ARGV[2], 'opportunity_id', ARGV[3])
+redis.call('HSET', KEYS[2], 'interaction_id', ARGV[1], 'contact_id', ARGV[2], 'opportunity_id', ARGV[3], 'event_id', ARGV[7])
 redis.call('XADD', '${keys.outbox}', '*', 'kind', 'created', 'request', ARGV[6])
 return {'created', ARGV[1], '', ''}
 `;
 
 /**
- * KEYS: interaction, receipt. ARGV: event, interaction id, expected index or '', now, cooldown, request as JSON, event id.
+ * KEYS: interaction, receipt. ARGV: event, interaction id, expected index or '', now, cooldown, request as JSON, event id,
+ * database, deadline.
  * Asked again because the first answer was late, it knows its own decision by the event id.
- * Returns {outcome, before, after, index, rule, other id}.
+ * Returns {outcome, before, after, index, rule, other id, until}.
  */
-export const applyScript = `${outreachRefusal}
+export const applyScript = `${outreachRefusal}${guarded('ARGV[8]', 'ARGV[9]')}
 local table = {${table}}
 local s = redis.call('HMGET', KEYS[1], 'state', 'transition_index', 'contact_id')
 if not s[1] then return {'not_found', 'Draft', 'Draft', '0', '', ''} end
@@ -68,7 +94,7 @@ local next = table[s[1] .. ':' .. ARGV[1]]
 if not next then return {'invalid_transition', s[1], s[1], s[2], '', ''} end
 if ARGV[1] == '${interactionEvents[1]}' then
   local refusal = outreach_refusal(s[3], ARGV[2], ARGV[4], ARGV[5])
-  if refusal then return {'conflict', s[1], s[1], s[2], refusal[1], refusal[2]} end
+  if refusal then return {'conflict', s[1], s[1], s[2], unpack(refusal)} end
   redis.call('HSET', '{ccmcp}:contact:' .. s[3], 'last_send_ms', ARGV[4], 'last_send_by', ARGV[2])
 end
 local index = tostring(tonumber(s[2]) + 1)

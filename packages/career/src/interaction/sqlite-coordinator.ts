@@ -138,7 +138,7 @@ export class SqliteCoordinator implements Coordinator {
     }
     const since = new Date(Date.parse(at) - cooldownMs).toISOString().replace(/\.\d+Z$/, 'Z');
     const other = this.#get(
-      `SELECT interaction_id FROM career_interactions WHERE contact_id = ? AND interaction_id <> ? AND sent_at > ?
+      `SELECT interaction_id, sent_at FROM career_interactions WHERE contact_id = ? AND interaction_id <> ? AND sent_at > ?
        ORDER BY sent_at DESC, interaction_id LIMIT 1`,
       contactId,
       interactionId,
@@ -150,6 +150,7 @@ export class SqliteCoordinator implements Coordinator {
       rule: 'OUT-001',
       message: `Contact ${contactId} was written to within the cooldown.`,
       other_interaction_id: id,
+      until: new Date(Date.parse(String(other.sent_at)) + cooldownMs).toISOString(),
     };
   }
 

@@ -18,6 +18,9 @@ import { yearsShown } from './years-shown.js';
 
 export const evidenceV2Name = 'evidence_v2';
 
+/** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
+export const evidenceV2Revision = 2;
+
 const metCoverage = 0.75;
 const partlyCoverage = 0.2;
 const partlyByWords = 0.45;
@@ -63,6 +66,7 @@ export function evidenceV2(around: Surroundings): MatchStrategy {
   }
   return {
     name: evidenceV2Name,
+    revision: evidenceV2Revision,
     description:
       'Requirements and claims as structure; evidence united, years counted, related things only partly. Recommended.',
     isGated: true,

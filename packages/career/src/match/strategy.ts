@@ -24,6 +24,8 @@ export interface Step {
 export interface MatchStrategy {
   readonly name: string;
   readonly description: string;
+  /** Of strategies that are still being improved; one without it never changes its mind. */
+  readonly revision?: number;
   /** Whether place, pay and right to work of the posting are held against the person. */
   readonly isGated?: true;
   /** Whether the numbers of candidates (`kLex`, `kEmb`) make a difference to it. */

@@ -23,6 +23,9 @@ export async function pdfOf(lines: readonly Line[]): Promise<Uint8Array> {
   for (const [file, content] of Object.entries(fonts))
     library.virtualfs.writeFileSync(file, Buffer.from(content, 'base64'));
   library.addFonts({ Roboto: { normal: 'Roboto-Regular.ttf', bold: 'Roboto-Medium.ttf' } });
+  // Nothing is fetched or read from the disk, and the library need not warn of it.
+  library.setUrlAccessPolicy(() => false);
+  library.setLocalAccessPolicy(() => false);
   return Uint8Array.from(await library.createPdf({ content: lines.map(asSet) }).getBuffer());
 }
 

@@ -141,7 +141,11 @@ export function coordinatorContract(subject: () => Subject): void {
     for (const id of [first, second]) await apply(id, 'Prepare', 'k1');
     await apply(first, 'Send', 'k2');
     const refused = await apply(second, 'Send', 'k2');
-    expect(refused).toMatchObject({ outcome: 'conflict', refusal: { rule: 'OUT-001', other_interaction_id: first } });
+    // An hour after the first was sent.
+    expect(refused).toMatchObject({
+      outcome: 'conflict',
+      refusal: { rule: 'OUT-001', other_interaction_id: first, until: '2026-01-01T01:00:00.000Z' },
+    });
     const later = await apply(second, 'Send', 'k3', { at: '2026-01-01T02:00:00Z' });
     expect(later).toMatchObject({ outcome: 'applied' });
   });

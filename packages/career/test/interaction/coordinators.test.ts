@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite, type SqliteDatabase } from '@quadrivium/ledger';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RedisServer, redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
 import { AuditLog } from '../../src/audit/audit-log.js';
+import type { Fault } from '../../src/faults.js';
 import { RedisCoordinator, redisUrl } from '../../src/interaction/redis-coordinator.js';
 import { SqliteCoordinator } from '../../src/interaction/sqlite-coordinator.js';
 import { ensureCareerSchema } from '../../src/store/schema.js';
@@ -97,31 +99,115 @@ describe.skipIf(redisIsAbsent())('databases that share a Redis (needs redis-serv
     rmSync(folder, { recursive: true });
   });
 
-  test('are told by one that answers late what it decided, and no event id is used twice', async () => {
+  test('cannot change, read or forbid anything there, also when the Redis was emptied and taken by another', async () => {
     const server = await startRedis();
-    const file = database();
-    const audit = new AuditLog(file);
-    const coordinator = new RedisCoordinator(server.uri, file, audit);
-    const actor = { kind: 'user', id: 'tester' } as const;
-    const common = { traceId: 'slow', actor, at: '2026-01-01T00:00:00Z', cooldownMs: 0, interactionId: 'int-slow' };
-    await coordinator.create({ ...common, contactId: 'c', opportunityId: 'o', idempotencyKey: 'c', eventId: 'made' });
-    const request = { ...common, event: 'Prepare', idempotencyKey: 'k', eventId: 'first' } as const;
-    server.pause();
-    const late = coordinator.apply(request);
-    const answered = await late;
-    server.resume();
-    expect(answered.outcome).toBe('backend_error');
-    await expect
-      .poll(() => coordinator.apply({ ...request, eventId: 'second' }), { timeout: 10_000 })
-      .toMatchObject({
-        outcome: 'already_applied',
-        after: 'Ready',
-        index: 1,
-      });
-    const ids = audit.trace('slow').map((event) => event.event_id);
-    expect(new Set(ids).size, ids.join(' ')).toBe(ids.length);
-    await coordinator.close();
+    const folder = mkdtempSync(join(tmpdir(), 'quadrivium-owner-'));
+    const [first, second] = ['a.db', 'b.db'].map((name) => open(server.uri, join(folder, name))) as [
+      RedisCoordinator,
+      RedisCoordinator,
+    ];
+    await first.create(creation);
+    await expect(second.apply(preparation('k'))).rejects.toMatchObject({ kind: 'BAD_CONFIGURATION' });
+    await expect(second.create({ ...creation, interactionId: 'other' })).rejects.toMatchObject({
+      kind: 'BAD_CONFIGURATION',
+    });
+    await expect(second.setDoNotContact('c', true)).rejects.toMatchObject({ kind: 'BAD_CONFIGURATION' });
+    expect(await first.find('int-slow')).toMatchObject({ state: 'Draft', transition_index: 0 });
+    // The first has claimed it long ago; it must notice all the same.
+    await commanded(server, ['FLUSHALL']);
+    await second.create({ ...creation, idempotencyKey: 'of the second' });
+    await expect(first.apply(preparation('k2'))).rejects.toMatchObject({ kind: 'BAD_CONFIGURATION' });
+    expect(await second.find('int-slow')).toMatchObject({ state: 'Draft', transition_index: 0 });
+    for (const one of [first, second]) await one.close();
     await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+const common = {
+  traceId: 'slow',
+  actor: { kind: 'user', id: 'tester' },
+  at: '2026-01-01T00:00:00Z',
+  cooldownMs: 0,
+  interactionId: 'int-slow',
+} as const;
+const creation = { ...common, contactId: 'c', opportunityId: 'o', idempotencyKey: 'c', eventId: 'made' };
+const preparation = (idempotencyKey: string, eventId = 'prepared') =>
+  ({ ...common, event: 'Prepare', idempotencyKey, eventId }) as const;
+
+/** Says something to a Redis beside the coordinator. */
+async function commanded({ uri }: RedisServer, [name = '', ...words]: readonly string[]): Promise<unknown> {
+  const { default: ioredis } = await import('ioredis');
+  const redis = new ioredis.Redis(uri);
+  const answer = await redis.call(name, ...words);
+  redis.disconnect();
+  return answer;
+}
+
+describe.skipIf(redisIsAbsent())('a slow Redis (needs redis-server)', () => {
+  let server: RedisServer;
+  let audit: AuditLog;
+  let file: SqliteDatabase;
+  const opened: RedisCoordinator[] = [];
+  const withPatience = (ms: number) => {
+    const coordinator = new RedisCoordinator(`${server.uri}?commandTimeout=${ms}`, file, audit);
+    opened.push(coordinator);
+    return coordinator;
+  };
+  beforeEach(async () => {
+    server = await startRedis();
+    file = database();
+    audit = new AuditLog(file);
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    await server.stop();
+  });
+  const eventIds = () => audit.trace('slow').map((event) => event.event_id);
+
+  test.each([
+    ['stands still', (redis: RedisServer) => redis.pause(), (redis: RedisServer) => redis.resume()],
+    [
+      'holds back whatever writes',
+      (redis: RedisServer) => commanded(redis, ['CLIENT', 'PAUSE', '3600000', 'WRITE']),
+      (redis: RedisServer) => commanded(redis, ['CLIENT', 'UNPAUSE']),
+    ],
+  ])('that %s is waited for, and tells what it decided', async (_, hold, release) => {
+    const coordinator = withPatience(600_000);
+    await coordinator.create(creation);
+    await hold(server);
+    const late = coordinator.apply(preparation('k'));
+    // Longer than one command was waited for before.
+    await sleep(2_000);
+    await release(server);
+    expect(await late).toMatchObject({ outcome: 'applied', after: 'Ready', index: 1 });
+    expect(eventIds()).toEqual(['made', 'prepared']);
+  });
+
+  test.each([
+    ['a transition', (one: RedisCoordinator) => one.apply(preparation('k')).then(({ outcome }) => outcome)],
+    [
+      'a beginning',
+      (one: RedisCoordinator) =>
+        one.create({ ...creation, interactionId: 'int-late', idempotencyKey: 'late', eventId: 'made late' }).then(
+          ({ outcome }) => outcome,
+          (error: Fault) => error.kind,
+        ),
+    ],
+  ])('that was given up does not make %s afterwards, and a repeated key acts once', async (what, ask) => {
+    const [patient, hasty] = [withPatience(600_000), withPatience(1_000)];
+    await patient.create(creation);
+    // It has asked before, so that only what writes is held back.
+    await expect.poll(() => hasty.list().catch(() => [])).toHaveLength(1);
+    await commanded(server, ['CLIENT', 'PAUSE', '3600000', 'WRITE']);
+    expect(await ask(hasty)).toMatch(/backend_error|BACKEND_UNAVAILABLE/);
+    await commanded(server, ['CLIENT', 'UNPAUSE']);
+    // Redis reads in order, so whatever it had kept has been decided before this is answered.
+    expect(await patient.find('int-slow')).toMatchObject({ state: 'Draft', transition_index: 0 });
+    expect(await patient.find('int-late')).toBeUndefined();
+    expect(await ask(patient)).toBe(what === 'a transition' ? 'applied' : 'created');
+    const ids = eventIds();
+    expect(new Set(ids).size, ids.join(' ')).toBe(ids.length);
   });
 });
 

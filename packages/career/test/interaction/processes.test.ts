@@ -184,7 +184,7 @@ describe.skipIf(redisIsAbsent())('two processes on one Redis (needs redis-server
     number += 1;
   });
   const uri = () => server.uri.replace(/0$/, String(number));
-  // What the address says goes before the 1.5 s of the coordinator: how long Redis takes on a busy machine is not asked here.
+  // What the address says goes before the patience of the coordinator: how long Redis takes on a busy machine is not asked here.
   crossProcessSuite(() => `${uri()}?commandTimeout=none`);
 
   test('a transition whose process died before the audit is recorded once, marked as recovered', async () => {
@@ -216,6 +216,8 @@ describe.skipIf(redisIsAbsent())('two processes on one Redis (needs redis-server
       0,
       JSON.stringify(request),
       'e',
+      (await redis.get(keys.owner)) ?? '',
+      Number.MAX_SAFE_INTEGER,
     );
     redis.disconnect();
     const [other = ''] = await newInteractions(app, 1, 'next');

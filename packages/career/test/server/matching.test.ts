@@ -2,7 +2,9 @@ import { connectInMemory } from '@quadrivium/kernel/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
+import type { DecisionRecord } from '../../src/domain/decision.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
+import { evidenceV2Revision } from '../../src/match/evidence-v2.js';
 import { careerServer } from '../../src/operations/server.js';
 import { sha256Of } from '../../src/store/hash.js';
 import { type CareerClient, careerClient, filled, opportunity } from './career-client.js';
@@ -347,6 +349,7 @@ describe('explanations and decisions', () => {
     expect(await career.call('replay_decision', { decision_id })).toEqual({
       decision_id,
       same: true,
+      outcome: 'same',
       differences: [],
       changed_since: [],
     });
@@ -357,6 +360,39 @@ describe('explanations and decisions', () => {
       differences: [],
       changed_since: ['The atoms have changed since.'],
     });
+  });
+
+  test('replay_decision tells an older revision of the strategy from a record that somebody changed', async () => {
+    career = await filled();
+    const asked = { opportunity_id: 'opp-1', strategy: 'evidence_v2' };
+    const { decision_id } = (await career.call('match_opportunity', asked)) as { decision_id: string };
+    const made = career.app.store.decision(decision_id) as DecisionRecord;
+    expect(made.inputs.strategy_revision).toMatch(new RegExp(`^${evidenceV2Revision}\\.[0-9a-f]{12}$`));
+    const replayOf = (id: string, inputs: DecisionRecord['inputs'], report_sha256: string) => {
+      career.app.store.putDecision({ ...made, decision_id: id, inputs, report_sha256 }, made.created_at);
+      return career.call('replay_decision', { decision_id: id });
+    };
+    // An older revision came to another report; so did those from before revisions were recorded.
+    const { strategy_revision: now, ...unnumbered } = made.inputs;
+    const older = { ...made.inputs, strategy_revision: '1.0123456789ab' };
+    expect(await replayOf('older', older, 'of another report')).toMatchObject({
+      same: false,
+      outcome: 'another_revision',
+      differences: [
+        `It was made by revision 1.0123456789ab of evidence_v2; this is revision ${now}, which comes to another report.`,
+      ],
+    });
+    expect(await replayOf('early', unnumbered, 'of another report')).toMatchObject({
+      outcome: 'another_revision',
+      differences: [expect.stringContaining('an early revision, whose number was not recorded')],
+    });
+    // The same revision cannot come to another report: the record is not what was written.
+    expect(await replayOf('changed', made.inputs, 'of another report')).toMatchObject({
+      outcome: 'different',
+      differences: ['The report is different.'],
+    });
+    // And one that came to the same report is the same, whoever made it.
+    expect(await replayOf('agreeing', unnumbered, made.report_sha256)).toMatchObject({ same: true, outcome: 'same' });
   });
 
   test('gap_summary counts what many postings ask for, however they word it', async () => {

@@ -41,3 +41,13 @@ test('a claim keeps the role it belongs to, with its dates', async () => {
   await expect(career.call('add_atom', wrong)).rejects.toThrow(/2019-04/);
   await career.close();
 });
+
+test('a condition that is taken back is unknown again, and the others stay', async () => {
+  const career = await careerClient();
+  await career.call('set_profile', { places: ['Leeds'], remote: 'no', least_pay: '40000 GBP year', name: 'Ada' });
+  const after = await career.call('set_profile', { take_back: ['remote', 'least_pay'] });
+  expect(after).toMatchObject({ places: ['Leeds'], name: 'Ada' });
+  expect(Object.keys(after)).not.toContain('remote');
+  expect(Object.keys(after)).not.toContain('least_pay');
+  await career.close();
+});

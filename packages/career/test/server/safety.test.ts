@@ -177,6 +177,8 @@ describe('who confirms a claim', () => {
 
   test("an agent's key, a caller without a key and an unknown one do not", async () => {
     expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, true)).toEqual(refused);
+    expect(await as({ subject: 'bot', kind: 'agent', roles: ['operator'], via: 'api-key' }, true)).toEqual(refused);
+    expect(await as({ subject: 'job', kind: 'service', roles: ['admin'], via: 'api-key' }, true)).toEqual(refused);
     expect(await as({ subject: 'local', roles: ['operator'], via: 'local' }, true)).toEqual(refused);
     expect(await as(anonymousIdentity, true)).toEqual(refused);
     expect(await as({ subject: 'bot', roles: ['agent'], via: 'api-key' }, false)).toEqual([

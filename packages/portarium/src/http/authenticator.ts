@@ -26,7 +26,13 @@ export function authenticateByStoredKeys(plane: Pick<ControlPlane, 'authenticate
         if (cause instanceof Fault && cause.kind === 'Unauthenticated') throw unauthenticated('invalid', cause);
         throw cause;
       });
-      return { subject: caller.principalId, roles: caller.roles, workspaces: [caller.workspaceId], via: 'api-key' };
+      return {
+        subject: caller.principalId,
+        kind: caller.kind,
+        roles: caller.roles,
+        workspaces: [caller.workspaceId],
+        via: 'api-key',
+      };
     },
   };
 }

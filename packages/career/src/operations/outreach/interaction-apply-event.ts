@@ -33,7 +33,12 @@ export const interactionApplyEventOperation = operation({
       before_state_name: z.string(),
       after_state_name: z.string(),
       refusal: z
-        .object({ rule: z.string(), message: z.string(), other_interaction_id: z.string().optional() })
+        .object({
+          rule: z.string(),
+          message: z.string(),
+          other_interaction_id: z.string().optional(),
+          until: z.string().optional().describe('When the cooldown ends'),
+        })
         .optional(),
     }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { requirePerson } from '../../app/confirmation.js';
 import { setProfile } from '../../app/profiles.js';
 import { Profile } from '../../domain/profile.js';
-import { WorkWishes } from '../../domain/work-wishes.js';
+import { WorkWishes, wishFields } from '../../domain/work-wishes.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
@@ -24,6 +24,10 @@ export const setProfileOperation = operation({
     location: z.string().max(200).optional().describe('Town or region'),
     links: z.array(z.string().max(500)).max(20).optional().describe('Pages about the person'),
     ...WorkWishes.shape,
+    take_back: z
+      .array(z.enum(wishFields))
+      .optional()
+      .describe('Conditions that are no longer said, so that they are unknown again'),
   }),
   output: Profile,
   run(given, context) {

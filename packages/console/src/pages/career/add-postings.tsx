@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Card } from '../../parts/page.js';
 import { resultOf } from '../../wire/mcp.js';
+import { troubleOf } from '../../wire/trouble.js';
 import { ActionNotes } from './action-notes.js';
 import { useAction } from './use-action.js';
 
@@ -17,29 +18,28 @@ interface Added {
 export function AddPostings({ onAdded }: { onAdded: () => void }) {
   const [text, setText] = useState('');
   const action = useAction();
-  const bringIn = (content: string, name: string) =>
+  const bringIn = (sources: () => Promise<readonly Source[]>) =>
     action.run(async () => {
-      const { postings } = await resultOf<{ postings: readonly Added[] }>('career', 'import_postings', {
-        content,
-        name,
-      });
+      const said: string[] = [];
+      // One after another: what one file brought in is known when the next is looked at.
+      for (const source of await sources()) said.push(await brought(source));
       setText('');
       onAdded();
-      return postings.map(inWords).join(' ');
+      return said.join(' ');
     });
-  const chosen = (files: FileList | null) => {
-    for (const file of files ?? []) void file.text().then((content) => bringIn(content, file.name));
-  };
+  const chosen = (files: readonly File[]) =>
+    bringIn(() => Promise.all(files.map(async (file) => ({ name: file.name, content: await file.text() }))));
   return (
     <Card title="Bring in postings">
       <div class="form">
         <div class="field">
-          <label for="posting-file">A file: text, Markdown, web page, JSON-LD or CSV</label>
+          <label for="posting-file">Files: text, Markdown, web page, JSON-LD or CSV</label>
           <input
             id="posting-file"
             type="file"
-            accept=".txt,.md,.html,.htm,.json,.csv"
-            onChange={(event) => chosen(event.currentTarget.files)}
+            multiple
+            accept=".txt,.md,.html,.htm,.json,.jsonld,.csv"
+            onChange={(event) => void chosen([...(event.currentTarget.files ?? [])])}
           />
         </div>
         <div class="field">
@@ -50,7 +50,7 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
           tone="primary"
           busy={action.busy}
           reason={text.trim() === '' ? 'Paste something first.' : undefined}
-          onClick={() => void bringIn(text, 'posting.txt')}
+          onClick={() => void bringIn(async () => [{ name: 'posting.txt', content: text }])}
         >
           Bring in this text
         </ActionButton>
@@ -58,6 +58,22 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
       </div>
     </Card>
   );
+}
+
+interface Source {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** A file that cannot be read does not keep the others out. */
+async function brought(source: Source): Promise<string> {
+  try {
+    const { postings } = await resultOf<{ postings: readonly Added[] }>('career', 'import_postings', source);
+    return postings.map(inWords).join(' ');
+  } catch (error) {
+    const { message, suggestion = '' } = troubleOf(error);
+    return `${source.name} was not brought in: ${message} ${suggestion}`.trim();
+  }
 }
 
 function inWords({ role_title, company, requirements, already_known, note }: Added): string {

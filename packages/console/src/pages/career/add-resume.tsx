@@ -13,7 +13,9 @@ export function AddResume({ onAdded }: { onAdded: () => void }) {
       const { resume_id } = await resultOf<{ resume_id: string }>('career', 'ingest_resume', document);
       const { atoms } = await resultOf<{ atoms: readonly unknown[] }>('career', 'propose_atoms', { resume_id });
       onAdded();
-      return `${file.name}: ${atoms.length} claims were read.`;
+      return atoms.length === 0
+        ? `${file.name}: nothing in it could be read as a claim. Try it as Word or Markdown, or write the claims below.`
+        : `${file.name}: ${atoms.length} claims were read.`;
     });
   return (
     <Card title="Bring in a resume">

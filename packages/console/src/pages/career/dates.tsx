@@ -1,6 +1,7 @@
 import type { Reminder } from '@quadrivium/career/answers';
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
+import { Day } from '../../parts/day.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { link } from '../../state/route.js';
@@ -8,6 +9,7 @@ import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { ActionNotes } from './action-notes.js';
 import { offerText } from './files.js';
+import { RemindForm } from './remind-form.js';
 import { useAction } from './use-action.js';
 
 type Due = Reminder & { readonly overdue: boolean };
@@ -28,7 +30,7 @@ export function Dates() {
     action.run(async () => {
       const { ics } = await resultOf<{ ics: string }>('career', 'export_calendar', {});
       offerText('job-search.ics', 'text/calendar', ics);
-      return undefined;
+      return 'The calendar is downloaded; other programs open it.';
     });
   return (
     <Card title="Dates" aside={<ActionButton onClick={() => void calendar()}>As a calendar</ActionButton>}>
@@ -46,6 +48,10 @@ export function Dates() {
           )
         }
       </Loaded>
+      <details>
+        <summary>Add a date</summary>
+        <RemindForm onAdded={due.reload} />
+      </details>
     </Card>
   );
 }
@@ -55,8 +61,9 @@ function DueRow({ one, onDone }: { one: Due; onDone: () => void }) {
   return (
     <li class="row">
       <p>
-        <time dateTime={one.on}>{one.time === undefined ? one.on : `${one.on}, ${one.time}`}</time>{' '}
-        <Badge state={kinds[one.kind]} /> {one.overdue && <Badge state="Overdue" tone="bad" />}
+        <Day iso={one.on} />
+        {one.time !== undefined && `, ${one.time} UTC`} <Badge state={kinds[one.kind]} />{' '}
+        {one.overdue && <Badge state="Overdue" tone="bad" />}
       </p>
       <p>
         {one.opportunity_id === undefined ? (

@@ -1,5 +1,5 @@
 import type { ExperienceAtom as Atom, DecisionRecord as Decision } from '@quadrivium/career/answers';
-import { percent } from '../../numbers/format.js';
+import { inWords, percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
 import { Moment } from '../../parts/moment.js';
@@ -58,7 +58,7 @@ function Overview({ decision, about, claims }: OverviewProps) {
           ['Score', percent(decision.overall_score)],
           ['Validation', <Badge key="state" state={decision.validation_summary.status} />],
           ['When', <Moment key="when" iso={decision.created_at} />],
-          ['Report', <code key="hash">{decision.report_sha256}</code>],
+          ['Strategy', decision.inputs.strategy],
         ]}
       />
       <Table
@@ -70,23 +70,38 @@ function Overview({ decision, about, claims }: OverviewProps) {
         }))}
       />
       <Details summary="What it was computed from" value={decision.inputs} />
+      <Details summary="Ids and hashes" value={identities(decision)} />
     </Card>
   );
 }
 
+/** On demand: people have names for all of this. */
+function identities({ decision_id, trace_id, opportunity_id, report_sha256 }: Decision): object {
+  return { decision_id, trace_id, opportunity_id, report_sha256 };
+}
+
+const replayed = {
+  same: ['The same', 'good'],
+  another_revision: ['Made by another revision of the strategy', 'quiet'],
+  different: ['Different', 'bad'],
+} as const;
+
 function Replay({ id }: { id: string }) {
   interface Answer {
-    readonly same: boolean;
+    readonly outcome: keyof typeof replayed;
     readonly differences: readonly string[];
+    readonly changed_since: readonly string[];
   }
   const replay = useResource(`replay/${id}`, () => resultOf<Answer>('career', 'replay_decision', { decision_id: id }));
   return (
     <Card title="Computed again just now">
       <Loaded resource={replay} what="the same decision again">
-        {({ same, differences }) => (
+        {({ outcome, differences, changed_since }) => (
           <p role="status">
-            <Badge state={same ? 'The same' : 'Different'} tone={same ? 'good' : 'warn'} />{' '}
-            {same ? 'Byte for byte what it was.' : differences.join(' ')}
+            <Badge state={replayed[outcome][0]} tone={replayed[outcome][1]} />{' '}
+            {[outcome === 'same' ? 'Byte for byte what it was.' : '', ...differences, ...changed_since]
+              .join(' ')
+              .trim()}
           </p>
         )}
       </Loaded>
@@ -114,7 +129,7 @@ function Trace({ id }: { id: string }) {
             {events.map((event, at) => (
               <li key={event.event_id} class="step">
                 <p class="step-head">
-                  <strong>{event.event_type}</strong>{' '}
+                  <strong>{inWords(event.event_type)}</strong>{' '}
                   <span class="soft">
                     by {event.actor.id}, <Moment iso={event.created_at} />
                   </span>

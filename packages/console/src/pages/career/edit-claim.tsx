@@ -3,11 +3,13 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { resultOf } from '../../wire/mcp.js';
 import { ActionNotes } from './action-notes.js';
+import { fieldsOf, type RoleFields, RoleForm, roleArgument } from './role-form.js';
 import { useAction } from './use-action.js';
 
 /** Other words for a claim, or none: what a person writes here is confirmed by writing it. */
 export function EditClaim({ atom, onChanged }: { atom: Atom; onChanged: () => void }) {
   const [words, setWords] = useState(atom.claim);
+  const [role, setRole] = useState<RoleFields>(fieldsOf(atom.role));
   const action = useAction();
   const { atom_id } = atom;
   const change = (tool: string, args: object) =>
@@ -25,12 +27,13 @@ export function EditClaim({ atom, onChanged }: { atom: Atom; onChanged: () => vo
           <label for={field}>What is true</label>
           <textarea id={field} rows={2} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
         </div>
-        <p class="actions">
+        <RoleForm id={atom_id} role={role} onChange={setRole} />
+        <p class="buttons">
           <ActionButton
             tone="primary"
             busy={action.busy}
             reason={words.trim() === '' ? 'Say something.' : undefined}
-            onClick={() => void change('edit_atom', { claim: words, verified: true })}
+            onClick={() => void change('edit_atom', { claim: words, verified: true, ...roleArgument(role) })}
           >
             Save and confirm
           </ActionButton>

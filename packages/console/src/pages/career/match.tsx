@@ -1,34 +1,33 @@
-import type {
-  ExperienceAtom as Atom,
-  MatchExplanation as Explanation,
-  MatchReport,
-  Opportunity,
-} from '@quadrivium/career/answers';
+import type { ExperienceAtom as Atom, MatchExplanation as Explanation, Opportunity } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { percent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
-import { Badge } from '../../parts/badge.js';
 import { Loaded, TroubleNote } from '../../parts/notes.js';
-import { Card, Facts, Page } from '../../parts/page.js';
-import { Table } from '../../parts/table.js';
+import { Card, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import { Gates } from './gates.js';
 import { OutcomeCard } from './outcome-card.js';
+import { PostingCard } from './posting-card.js';
+import { Requirements } from './requirements.js';
 import { TailorCard } from './tailor-card.js';
 
-/** Why an opportunity fits or does not, requirement by requirement, with the words that prove it. */
-type RequirementMatch = MatchReport['requirement_matches'][number];
+interface Stored {
+  readonly opportunity: Opportunity;
+  readonly posting?: string;
+}
 
+/** Why an opportunity fits or does not, requirement by requirement, with the words that prove it. */
 export function MatchDetail({ id }: { id: string }) {
   const load = async () => {
-    const [explained, { opportunity }, { atoms }] = await Promise.all([
+    const [explained, stored, { atoms }] = await Promise.all([
       resultOf<Explanation>('career', 'explain_match', { opportunity_id: id }),
-      resultOf<{ opportunity: Opportunity }>('career', 'get_opportunity', { opportunity_id: id }),
+      resultOf<Stored>('career', 'get_opportunity', { opportunity_id: id }),
       resultOf<{ atoms: readonly Atom[] }>('career', 'list_atoms', { limit: 1000 }),
     ]);
-    return { explained, opportunity, claims: new Map(atoms.map(({ atom_id, claim }) => [atom_id, claim])) };
+    return { explained, ...stored, claims: new Map(atoms.map((atom) => [atom.atom_id, atom])) };
   };
   const found = useResource(`match/${id}`, load);
   return (
@@ -38,15 +37,20 @@ export function MatchDetail({ id }: { id: string }) {
       actions={<a href={link('career')}>Career</a>}
     >
       <Loaded resource={found} what="the match">
-        {({ explained, opportunity, claims }) => (
+        {({ explained, opportunity, posting, claims }) => (
           <>
-            <Posting opportunity={opportunity} />
             <Score explained={explained} id={id} />
+            <Gates gates={explained.match_report.gates} opportunity={opportunity} />
             <Card title="Requirement by requirement">
-              <Requirements matches={explained.match_report.requirement_matches} claims={claims} />
+              <Requirements
+                matches={explained.match_report.requirement_matches}
+                asked={opportunity.requirements}
+                claims={claims}
+              />
             </Card>
             <WhatIf explained={explained} />
-            <TailorCard id={id} />
+            <PostingCard opportunity={opportunity} posting={posting} />
+            <TailorCard id={id} claims={claims} />
             <OutcomeCard id={id} />
           </>
         )}
@@ -55,35 +59,24 @@ export function MatchDetail({ id }: { id: string }) {
   );
 }
 
-/** What the posting says of itself. */
-function Posting({ opportunity: { location, pay, deadline, url } }: { opportunity: Opportunity }) {
-  if (location === undefined && pay === undefined && deadline === undefined && url === undefined) return null;
+function Score({ explained, id }: { explained: Explanation; id: string }) {
+  const { overall_score, strategy } = explained.match_report;
   return (
     <Card>
-      <Facts
-        items={[
-          ['Where', location],
-          ['Pay', pay],
-          ['Until', deadline],
-          ['Address', url],
-        ]}
-      />
+      <p class="score">{percent(overall_score)}</p>
+      <p>{inShort(explained.match_report)}</p>
+      <Record id={id} strategy={strategy} />
     </Card>
   );
 }
 
-function Score({ explained: { match_report }, id }: { explained: Explanation; id: string }) {
-  const { overall_score, requirement_matches } = match_report;
+/** A score of nothing has a reason that is not in the requirements. */
+function inShort({ requirement_matches, gates = [] }: Explanation['match_report']): string {
+  if (requirement_matches.length === 0)
+    return 'Nothing is known of what this posting asks for, so it has no score. Paste the part that lists it.';
   const met = requirement_matches.filter(({ matched }) => matched).length;
-  return (
-    <Card>
-      <p class="score">{percent(overall_score)}</p>
-      <p>
-        {met} of {requirement_matches.length} requirements are met by claims that a person has verified.
-      </p>
-      <Record id={id} strategy={match_report.strategy} />
-    </Card>
-  );
+  const counted = `${met} of ${requirement_matches.length} requirements are met by claims that a person has confirmed.`;
+  return gates.some(({ verdict }) => verdict === 'failed') ? `${counted} A condition rules the job out.` : counted;
 }
 
 function Record({ id, strategy }: { id: string; strategy: string }) {
@@ -107,41 +100,6 @@ function Record({ id, strategy }: { id: string; strategy: string }) {
       </ActionButton>
       {trouble !== undefined && <TroubleNote trouble={trouble} />}
     </>
-  );
-}
-
-interface RequirementsProps {
-  readonly matches: readonly RequirementMatch[];
-  readonly claims: ReadonlyMap<string, string>;
-}
-
-function Requirements({ matches, claims }: RequirementsProps) {
-  const claimOf = (id: string | null | undefined): string =>
-    id ? (claims.get(id) ?? 'a claim that was deleted') : '–';
-  return (
-    <Table
-      caption="Requirements"
-      head={['Requirement', 'Verdict', 'Score', 'Nearest claim', 'Why']}
-      rows={matches.map((match) => ({
-        key: match.requirement_text,
-        cells: [
-          match.requirement_text,
-          <Badge key="verdict" state={match.explanation?.verdict ?? (match.matched ? 'met' : 'missing')} />,
-          percent(match.best_score),
-          claimOf(match.contributing_atom_id ?? match.explanation?.nearest_atom_id),
-          reasonsOf(match).join('; ') || '–',
-        ],
-      }))}
-    />
-  );
-}
-
-function reasonsOf({ explanation, evidence_tokens }: RequirementMatch): readonly string[] {
-  if (explanation === undefined) return evidence_tokens;
-  return explanation.evidence.map(({ requirement, atom, path = [] }) =>
-    requirement === atom
-      ? `“${atom}”`
-      : `“${requirement}” by “${atom}”${path.length > 0 ? ` (${path.join(' → ')})` : ''}`,
   );
 }
 

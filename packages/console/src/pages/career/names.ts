@@ -5,6 +5,9 @@ import { resultOf } from '../../wire/mcp.js';
 export interface Names {
   opportunity(id: string): string;
   contact(id: string): string;
+  /** Ids with what people call them, to choose from. */
+  readonly opportunities: readonly (readonly [string, string])[];
+  readonly contacts: readonly (readonly [string, string])[];
 }
 
 export async function loadNames(): Promise<Names> {
@@ -17,5 +20,7 @@ export async function loadNames(): Promise<Names> {
   return {
     opportunity: (id) => roles.get(id) ?? 'an opportunity that is no longer stored',
     contact: (id) => people.get(id) ?? 'somebody who is no longer stored',
+    opportunities: [...roles],
+    contacts: [...people],
   };
 }

@@ -1,9 +1,13 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { Choice } from '../../parts/choice.js';
+import { Day } from '../../parts/day.js';
+import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
+import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { ActionNotes } from './action-notes.js';
-import { Choice } from './tailor-card.js';
+import { RemindForm } from './remind-form.js';
 import { useAction } from './use-action.js';
 
 const outcomes = {
@@ -16,46 +20,60 @@ const outcomes = {
   no_answer: 'No answer came',
 } as const;
 
-/** What became of the application, and when to look at it again. */
+interface Outcome {
+  readonly opportunity_id: string;
+  readonly outcome: string;
+  readonly on: string;
+}
+
+/** What became of the application so far, and when to look at it again. */
 export function OutcomeCard({ id }: { id: string }) {
   const [outcome, setOutcome] = useState<string>('applied');
   const [day, setDay] = useState('');
-  const [note, setNote] = useState('');
   const action = useAction();
+  const known = useResource(`outcomes/${id}`, async () => {
+    const { outcomes: all } = await resultOf<{ outcomes: readonly Outcome[] }>('career', 'list_outcomes', {});
+    return all.filter(({ opportunity_id }) => opportunity_id === id);
+  });
   const record = () =>
     action.run(async () => {
-      await resultOf('career', 'record_outcome', { opportunity_id: id, outcome });
+      const when = day === '' ? {} : { on: day };
+      await resultOf('career', 'record_outcome', { opportunity_id: id, outcome, ...when });
+      known.reload();
       return 'Recorded.';
-    });
-  const remind = () =>
-    action.run(async () => {
-      await resultOf('career', 'add_reminder', { opportunity_id: id, on: day, note, kind: 'follow_up' });
-      return `You will find it under outreach and dates on ${day}.`;
     });
   return (
     <Card title="The application">
+      <Loaded resource={known} what="what became of it">
+        {(all) => <SoFar all={all} />}
+      </Loaded>
       <div class="form">
-        <Choice id="outcome" title="What happened" options={outcomes} value={outcome} onChange={setOutcome} />
+        <div class="fields">
+          <Choice id="outcome" title="What happened" options={outcomes} value={outcome} onChange={setOutcome} />
+          <div class="field">
+            <label for="outcome-day">On (today when empty)</label>
+            <input id="outcome-day" type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
+          </div>
+        </div>
         <ActionButton busy={action.busy} onClick={() => void record()}>
           Record it
         </ActionButton>
-        <div class="field">
-          <label for="remind-note">Remind me to</label>
-          <input id="remind-note" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
-        </div>
-        <div class="field">
-          <label for="remind-day">On</label>
-          <input id="remind-day" type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
-        </div>
-        <ActionButton
-          busy={action.busy}
-          reason={day === '' ? 'Choose a day first.' : undefined}
-          onClick={() => void remind()}
-        >
-          Remind me
-        </ActionButton>
         <ActionNotes action={action} />
       </div>
+      <RemindForm opportunityId={id} />
     </Card>
+  );
+}
+
+function SoFar({ all }: { all: readonly Outcome[] }) {
+  if (all.length === 0) return <p class="soft">Nothing is recorded yet.</p>;
+  return (
+    <ul class="plain">
+      {all.map(({ outcome, on }, at) => (
+        <li key={at}>
+          <Day iso={on} />: {outcomes[outcome as keyof typeof outcomes] ?? outcome}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
+import { Day } from '../../parts/day.js';
 import { Moment } from '../../parts/moment.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
@@ -9,6 +10,8 @@ import { ActionNotes } from './action-notes.js';
 import { CareerTabs } from './career-tabs.js';
 import { Dates } from './dates.js';
 import { loadNames, type Names } from './names.js';
+import { refusalInWords } from './refusals.js';
+import { StartOutreach } from './start-outreach.js';
 import { useAction } from './use-action.js';
 
 interface Interaction {
@@ -25,7 +28,7 @@ interface Applied {
   readonly result: {
     readonly outcome: string;
     readonly after_state_name: string;
-    readonly refusal?: { readonly message: string };
+    readonly refusal?: { readonly message: string; readonly until?: string };
   };
 }
 
@@ -60,6 +63,7 @@ export function Outreach() {
           }
         </Loaded>
       </Card>
+      {board.data !== undefined && <StartOutreach names={board.data.names} onChanged={board.reload} />}
       <Dates />
     </Page>
   );
@@ -73,13 +77,14 @@ interface BoardProps {
 
 function Board({ interactions, names, onChanged }: BoardProps) {
   const action = useAction();
-  const apply = ({ interaction_id, transition_index }: Interaction, event: string) =>
+  const apply = ({ interaction_id, transition_index, contact_id }: Interaction, event: string) =>
     action.run(async () => {
       const args = { interaction_id, event, expected_index: transition_index, idempotency_key: crypto.randomUUID() };
       const { result } = await resultOf<Applied>('career', 'interaction_apply_event', args);
       onChanged();
       if (result.outcome === 'applied') return `Now: ${result.after_state_name}.`;
-      return `Refused: ${withoutIds(result.refusal?.message ?? `${event} is not possible now.`, names, interactions)}`;
+      const { message = 'This is not possible now.', until } = result.refusal ?? {};
+      return refusalInWords(message, until, { contact_id, name: names.contact(contact_id) });
     });
   return (
     <>
@@ -105,6 +110,11 @@ function Board({ interactions, names, onChanged }: BoardProps) {
                         {words}
                       </ActionButton>
                     )}
+                    {event !== undefined && event !== 'Close' && (
+                      <ActionButton busy={action.busy} onClick={() => void apply(one, 'Close')}>
+                        Give it up
+                      </ActionButton>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -120,13 +130,14 @@ function Since({ interaction: { created_at, changed_at } }: { interaction: Inter
   if (changed_at !== undefined)
     return (
       <>
-        since <Moment iso={changed_at} />
+        since <Day iso={changed_at} /> (<Moment iso={changed_at} />)
       </>
     );
-  return created_at === undefined ? <Badge state="Undated" /> : <>begun {<Moment iso={created_at} />}</>;
-}
-
-/** The server names contacts by their ids; people have names. */
-function withoutIds(message: string, names: Names, interactions: readonly Interaction[]): string {
-  return interactions.reduce((said, { contact_id }) => said.replaceAll(contact_id, names.contact(contact_id)), message);
+  return created_at === undefined ? (
+    <Badge state="Undated" />
+  ) : (
+    <>
+      begun <Day iso={created_at} /> (<Moment iso={created_at} />)
+    </>
+  );
 }

@@ -5,6 +5,8 @@ import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { ActionNotes } from './action-notes.js';
+import type { Conditions } from './conditions.js';
+import { ConditionsCard } from './conditions-card.js';
 import { useAction } from './use-action.js';
 
 const fields = [
@@ -17,23 +19,28 @@ const fields = [
 type Head = Readonly<Record<(typeof fields)[number][0], string>>;
 
 interface Known {
-  readonly profile: Head;
+  readonly profile: Head & Conditions;
   readonly found: Partial<Head>;
 }
 
-/** What stands at the head of a CV; a resume suggests it, a person writes it. */
+/** Under which conditions a job is taken, and what stands at the head of a CV: a resume suggests it, a person writes it. */
 export function ProfileCard() {
   const known = useResource('profile', () => resultOf<Known>('career', 'get_profile', {}));
   return (
-    <Card title="At the head of a CV">
-      <Loaded resource={known} what="the profile">
-        {({ profile, found }) => <ProfileForm key={JSON.stringify(found)} profile={profile} found={found} />}
-      </Loaded>
-    </Card>
+    <Loaded resource={known} what="the profile">
+      {({ profile, found }) => (
+        <>
+          <ConditionsCard profile={profile} onSaved={known.reload} />
+          <Card title="At the head of a CV">
+            <ProfileForm key={JSON.stringify(found)} profile={profile} found={found} />
+          </Card>
+        </>
+      )}
+    </Loaded>
   );
 }
 
-function ProfileForm({ profile, found }: Known) {
+function ProfileForm({ profile, found }: { profile: Head; found: Partial<Head> }) {
   const first = Object.fromEntries(fields.map(([field]) => [field, profile[field] || (found[field] ?? '')]));
   const [said, setSaid] = useState(first);
   const action = useAction();

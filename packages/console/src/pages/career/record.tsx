@@ -11,6 +11,7 @@ import { type Resource, useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { ActionNotes } from './action-notes.js';
 import { CareerTabs } from './career-tabs.js';
+import { CheckDocument } from './check-document.js';
 import { offerText } from './files.js';
 import { loadNames, type Names } from './names.js';
 import { useAction } from './use-action.js';
@@ -32,6 +33,7 @@ export function CareerRecord() {
           {({ items, names }) => <Decisions items={items} names={names} />}
         </Loaded>
       </Card>
+      <CheckDocument />
       <AuditCard />
       <Report />
     </Page>

@@ -1,6 +1,7 @@
 import type { Shortlisted } from '@quadrivium/career/answers';
 import { percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
+import { dayInWords } from '../../parts/day.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
@@ -49,9 +50,9 @@ function RankedRow({ it }: { it: Shortlisted }) {
       <p class="row-sub">
         {percent(it.score)}: {it.met} met, {it.partly} partly, {it.missing} missing
         {it.location !== undefined && ` · ${it.location}`}
-        {it.deadline !== undefined && ` · until ${it.deadline}`}
+        {it.deadline !== undefined && ` · until ${dayInWords(it.deadline)}`}
       </p>
-      {it.note !== undefined && <p>{it.note}</p>}
+      {it.note !== undefined && <p class="note warn">{it.note}</p>}
       {it.reasons.length > 0 && <Reasons reasons={it.reasons} of={it.role_title} />}
     </li>
   );

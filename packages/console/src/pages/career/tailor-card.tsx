@@ -1,16 +1,25 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { Choice } from '../../parts/choice.js';
 import { Moment } from '../../parts/moment.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
 import { resultOf } from '../../wire/mcp.js';
 import { ActionNotes } from './action-notes.js';
 import { offer } from './files.js';
+import type { Claims } from './requirements.js';
 import { useAction } from './use-action.js';
 
+interface Block {
+  readonly style: string;
+  readonly text: string;
+  readonly link: { readonly to: string; readonly claims?: readonly { readonly atom_id: string }[] };
+}
+
 interface Made {
-  readonly blocks: readonly object[];
+  readonly blocks: readonly Block[];
   readonly files: readonly { name: string; media_type: string; base64: string }[];
 }
 
@@ -26,10 +35,11 @@ const formats = { docx: 'Word', pdf: 'PDF', markdown: 'Markdown', 'json-resume':
 const languages = { en: 'English', de: 'German', es: 'Spanish', pt: 'Portuguese' } as const;
 
 /** A CV or a letter for this posting, from confirmed claims and nothing else, and those that were made before. */
-export function TailorCard({ id }: { id: string }) {
+export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
   const [kind, setKind] = useState<string>('cv');
   const [format, setFormat] = useState<string>('docx');
   const [language, setLanguage] = useState<string>('en');
+  const [lines, setLines] = useState<readonly Block[]>([]);
   const action = useAction();
   const made = useResource(`documents/${id}`, () =>
     resultOf<{ documents: readonly Document[] }>('career', 'list_documents', { opportunity_id: id }),
@@ -39,6 +49,7 @@ export function TailorCard({ id }: { id: string }) {
       const args = { opportunity_id: id, kind, formats: [format], language };
       const { files, blocks } = await resultOf<Made>('career', 'tailor_document', args);
       for (const { name, media_type, base64 } of files) offer(name, media_type, base64);
+      setLines(blocks);
       made.reload();
       return files.length === 0
         ? 'A letter cannot be a JSON Resume; choose another format.'
@@ -60,11 +71,35 @@ export function TailorCard({ id }: { id: string }) {
           Make and download
         </ActionButton>
         <ActionNotes action={action} />
+        {lines.length > 0 && <Vouching lines={lines} claims={claims} />}
       </div>
       <Loaded resource={made} what="the documents">
         {({ documents }) => <Documents documents={documents} />}
       </Loaded>
     </Card>
+  );
+}
+
+const vouchers: Readonly<Record<string, string>> = {
+  profile: 'your profile',
+  posting: 'the posting',
+  form: 'a heading of ours, which says nothing of you',
+};
+
+/** Each line of the document with what stands behind it. */
+function Vouching({ lines, claims }: { lines: readonly Block[]; claims: Claims }) {
+  const behind = ({ link: { to, claims: linked = [] } }: Block): string =>
+    linked.map(({ atom_id }) => `“${claims.get(atom_id)?.claim ?? 'a claim that was deleted'}”`).join(', ') ||
+    (vouchers[to] ?? to);
+  return (
+    <details>
+      <summary>Every line, and what vouches for it</summary>
+      <Table
+        caption="Lines of the document"
+        head={['Line', 'Vouched for by']}
+        rows={lines.map((line, at) => ({ key: `${at}`, cells: [line.text, behind(line)] }))}
+      />
+    </details>
   );
 }
 
@@ -95,28 +130,5 @@ function Documents({ documents }: { documents: readonly Document[] }) {
         <ActionNotes action={action} />
       </li>
     </ul>
-  );
-}
-
-interface ChoiceProps {
-  readonly id: string;
-  readonly title: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-export function Choice({ id, title, options, value, onChange }: ChoiceProps) {
-  return (
-    <div class="field">
-      <label for={id}>{title}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {Object.entries(options).map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

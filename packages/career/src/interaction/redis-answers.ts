@@ -1,0 +1,78 @@
+/** What the scripts of Redis answer, in the words of a coordinator. */
+import type { InteractionState } from '../domain/interaction.js';
+import { interactionStates } from '../domain/interaction.js';
+import { careerFault, type Fault } from '../faults.js';
+import type { Outcome, Refusal, Transition } from './coordinator.js';
+
+/** How long a slow Redis is waited for, in milliseconds, unless its address says otherwise. */
+const usualPatienceMs = 5_000;
+/** "none" in an address: a century. */
+const withoutEnd = 3e12;
+
+/** `redis://host/0?commandTimeout=20000` waits for 20 seconds. */
+export function patienceIn(url: string): number {
+  const said = new URL(url).searchParams.get('commandTimeout');
+  return said === null ? usualPatienceMs : Number(said) || withoutEnd;
+}
+
+/** Until when Redis may decide, by its clock and by ours. Ours ends last: after it, nothing of what was asked can happen. */
+interface Deadline {
+  readonly byRedisMs: number;
+  readonly byUsMs: number;
+}
+
+/** Redis has read its clock before we read ours, so its moment of giving up is never after ours. */
+export async function deadlineOf(redis: { time(): Promise<unknown[]> }, patienceMs: number): Promise<Deadline> {
+  const [seconds, micros] = await redis.time();
+  const byUsMs = performance.now() + patienceMs;
+  return { byRedisMs: Number(seconds) * 1000 + Number(micros) / 1000 + patienceMs, byUsMs };
+}
+
+export function transitionFrom(answer: readonly string[]): Transition {
+  const [outcome = 'backend_error', before = '', after = '', index = '0', rule = '', ...about] = answer;
+  const states = { before: stateNamed(before), after: stateNamed(after), index: Number(index) };
+  return { outcome: outcome as Outcome, ...states, ...(rule === '' ? {} : { refusal: refusalOf(rule, ...about) }) };
+}
+
+/** An answer that decides; what came too late or belongs to another database does not. */
+export function settled(answer: readonly string[]): readonly string[] {
+  const [outcome, owner = ''] = answer;
+  if (outcome === 'foreign') throw foreignRedis(owner);
+  if (outcome === 'expired') throw careerFault('BACKEND_UNAVAILABLE', 'Redis answered too late; nothing was changed.');
+  return answer;
+}
+
+export function foreignRedis(owner: string): Fault {
+  return careerFault('BAD_CONFIGURATION', `This Redis coordinates another career database (${owner}).`, {
+    suggestion:
+      'Start with the --db that belongs to it, or give this database a Redis of its own, for example /1 instead of /0.',
+  });
+}
+
+export function noteFrom(fields: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : [])));
+}
+
+export function stateNamed(name: string): InteractionState {
+  const state = interactionStates.find((one) => one === name);
+  if (state === undefined) throw careerFault('BACKEND_UNAVAILABLE', `Redis holds the unknown state "${name}".`);
+  return state;
+}
+
+const refusalTexts: Record<Refusal['rule'], string> = {
+  'OUT-001': 'The contact was written to within the cooldown.',
+  'OUT-002': 'The contact must not be contacted.',
+  idempotency_key_reused: 'This idempotency key was used for something else.',
+  stale_index: 'The interaction has moved on.',
+  exists: 'An interaction with this id exists.',
+};
+
+export function refusalOf(rule: string, other = '', untilMs = ''): Refusal {
+  const known = rule as Refusal['rule'];
+  return {
+    rule: known,
+    message: refusalTexts[known],
+    ...(other === '' ? {} : { other_interaction_id: other }),
+    ...(untilMs === '' ? {} : { until: new Date(Number(untilMs)).toISOString() }),
+  };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { Choice } from '../../parts/choice.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { fieldsOf, RoleForm, roleArgument } from './role-form.js';
+import { useAction } from './use-action.js';
+
+const kinds = {
+  work: 'Work',
+  skill: 'Skill',
+  certificate: 'Certificate or licence',
+  education: 'Education',
+  language: 'Language',
+  project: 'Project',
+  volunteering: 'Volunteering',
+} as const;
+
+/** What no resume says; whoever writes it here vouches for it. */
+export function AddClaim({ onAdded }: { onAdded: () => void }) {
+  const [claim, setClaim] = useState('');
+  const [kind, setKind] = useState<string>('work');
+  const [role, setRole] = useState(fieldsOf(undefined));
+  const action = useAction();
+  const add = () =>
+    action.run(async () => {
+      await resultOf('career', 'add_atom', { claim, kind, verified: true, ...roleArgument(role) });
+      setClaim('');
+      onAdded();
+      return `Added: ${claim}`;
+    });
+  return (
+    <details>
+      <summary>Write a claim yourself</summary>
+      <div class="form">
+        <div class="field">
+          <label for="new-claim">What you have done or can do</label>
+          <textarea id="new-claim" rows={2} value={claim} onInput={(event) => setClaim(event.currentTarget.value)} />
+        </div>
+        <Choice id="new-claim-kind" title="What it is" options={kinds} value={kind} onChange={setKind} />
+        <RoleForm id="new-claim" role={role} onChange={setRole} />
+        <ActionButton
+          tone="primary"
+          busy={action.busy}
+          reason={claim.trim() === '' ? 'Write it first.' : undefined}
+          onClick={() => void add()}
+        >
+          Add it as confirmed
+        </ActionButton>
+        <ActionNotes action={action} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { Choice } from '../../parts/choice.js';
+import { Card } from '../../parts/page.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { type Conditions, payIn, wishes } from './conditions.js';
+import { useAction } from './use-action.js';
+
+const remotes = { '': 'Not said', yes: 'Yes', only: 'Only from afar', no: 'No' } as const;
+const moves = { '': 'Not said', yes: 'Yes', no: 'No' } as const;
+const periods = { year: 'a year', month: 'a month', day: 'a day', hour: 'an hour' } as const;
+
+/** Where, for how much and with which right one would work: a posting that does not fit is ruled out by these. */
+export function ConditionsCard({ profile, onSaved }: { profile: Conditions; onSaved: () => void }) {
+  const [places, setPlaces] = useState((profile.places ?? []).join('; '));
+  const [rights, setRights] = useState((profile.work_rights ?? []).join('; '));
+  const [remote, setRemote] = useState<string>(profile.remote ?? '');
+  const [relocate, setRelocate] = useState(profile.relocate === undefined ? '' : profile.relocate ? 'yes' : 'no');
+  const [pay, setPay] = useState(payIn(profile.least_pay));
+  const action = useAction();
+  const save = () =>
+    action.run(async () => {
+      await resultOf('career', 'set_profile', wishes({ places, rights, remote, relocate, pay }));
+      onSaved();
+      return 'Your conditions are saved; the shortlist keeps to them.';
+    });
+  return (
+    <Card title="Conditions under which you take a job">
+      <p class="soft">What you leave open is held against no posting.</p>
+      <div class="form">
+        <Text
+          id="places"
+          title="Where you would work"
+          example="Leeds; Manchester"
+          value={places}
+          onChange={setPlaces}
+        />
+        <Choice id="remote" title="Work from afar" options={remotes} value={remote} onChange={setRemote} />
+        <Choice id="relocate" title="Would you move?" options={moves} value={relocate} onChange={setRelocate} />
+        <Text id="rights" title="Where you may work" example="GB; EU" value={rights} onChange={setRights} />
+        <div class="fields">
+          <Text
+            id="pay"
+            title="Least pay"
+            example="45000"
+            value={pay.amount}
+            onChange={(amount) => setPay({ ...pay, amount })}
+          />
+          <Text
+            id="currency"
+            title="Currency"
+            example="GBP"
+            value={pay.currency}
+            onChange={(currency) => setPay({ ...pay, currency })}
+          />
+          <Choice
+            id="period"
+            title="For"
+            options={periods}
+            value={pay.per}
+            onChange={(per) => setPay({ ...pay, per })}
+          />
+        </div>
+        <ActionButton tone="primary" busy={action.busy} onClick={() => void save()}>
+          Save the conditions
+        </ActionButton>
+        <ActionNotes action={action} />
+      </div>
+    </Card>
+  );
+}
+
+interface TextProps {
+  readonly id: string;
+  readonly title: string;
+  readonly example: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Text({ id, title, example, value, onChange }: TextProps) {
+  return (
+    <div class="field">
+      <label for={`wish-${id}`}>{title}</label>
+      <input
+        id={`wish-${id}`}
+        value={value}
+        placeholder={`for example ${example}`}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

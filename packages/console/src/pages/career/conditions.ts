@@ -1,0 +1,56 @@
+/** Conditions of work between the form, where people write, and the profile, where they count. */
+export interface Conditions {
+  readonly places?: readonly string[];
+  readonly remote?: string;
+  readonly relocate?: boolean;
+  readonly least_pay?: string;
+  readonly work_rights?: readonly string[];
+}
+
+export interface Pay {
+  readonly amount: string;
+  readonly currency: string;
+  readonly per: string;
+}
+
+export function payIn(least_pay = ''): Pay {
+  const [amount = '', currency = '', per = 'year'] = least_pay.split(' ');
+  return { amount, currency, per };
+}
+
+export interface Written {
+  readonly places: string;
+  readonly rights: string;
+  readonly remote: string;
+  readonly relocate: string;
+  readonly pay: Pay;
+}
+
+/** What was left empty is taken back, so that it is unknown again. */
+export function wishes({ places, rights, remote, relocate, pay }: Written): object {
+  const said: Conditions = {
+    ...filled('places', listOf(places)),
+    ...filled('work_rights', listOf(rights)),
+    ...(remote === '' ? {} : { remote }),
+    ...(relocate === '' ? {} : { relocate: relocate === 'yes' }),
+    ...(pay.amount.trim() === '' ? {} : { least_pay: payOf(pay) }),
+  };
+  const take_back = ['places', 'remote', 'relocate', 'least_pay', 'work_rights'].filter((field) => !(field in said));
+  return { ...said, take_back };
+}
+
+function filled(field: string, list: readonly string[]): object {
+  return list.length === 0 ? {} : { [field]: list };
+}
+
+/** Towns have commas in their names, so a semicolon or a line parts them. */
+function listOf(text: string): string[] {
+  return text
+    .split(/[;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function payOf({ amount, currency, per }: Pay): string {
+  return `${amount.replace(/[\s,']/g, '')} ${currency.trim().toUpperCase()} ${per}`;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { Choice } from '../../parts/choice.js';
+import { dayInWords } from '../../parts/day.js';
+import { resultOf } from '../../wire/mcp.js';
+import { ActionNotes } from './action-notes.js';
+import { useAction } from './use-action.js';
+
+const kinds = {
+  follow_up: 'Follow up',
+  interview: 'Interview',
+  deadline: 'Deadline',
+  other: 'Something else',
+} as const;
+
+/** A day to keep, about an opportunity or about nothing in particular. */
+export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string; onAdded?: () => void }) {
+  const [kind, setKind] = useState<string>('follow_up');
+  const [note, setNote] = useState('');
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('');
+  const action = useAction();
+  const remind = () =>
+    action.run(async () => {
+      const about = opportunityId === undefined ? {} : { opportunity_id: opportunityId };
+      await resultOf('career', 'add_reminder', { kind, on: day, note, ...about, ...(time === '' ? {} : { time }) });
+      setNote('');
+      onAdded?.();
+      return `You will find it under outreach and dates on ${dayInWords(day)}.`;
+    });
+  return (
+    <div class="form">
+      <div class="fields">
+        <Choice id="remind-kind" title="What it is" options={kinds} value={kind} onChange={setKind} />
+        <Field id="note" title="Remind me to" type="text" value={note} onChange={setNote} />
+        <Field id="day" title="On" type="date" value={day} onChange={setDay} />
+        <Field id="time" title="At (UTC), or empty" type="time" value={time} onChange={setTime} />
+      </div>
+      <ActionButton
+        busy={action.busy}
+        reason={day === '' ? 'Choose a day first.' : undefined}
+        onClick={() => void remind()}
+      >
+        Remind me
+      </ActionButton>
+      <ActionNotes action={action} />
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly title: string;
+  readonly type: 'text' | 'date' | 'time';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Field({ id, title, type, value, onChange }: FieldProps) {
+  return (
+    <div class="field">
+      <label for={`remind-${id}`}>{title}</label>
+      <input id={`remind-${id}`} type={type} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}
