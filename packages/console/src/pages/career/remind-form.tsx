@@ -32,9 +32,12 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
     <div class="form">
       <div class="fields">
         <Choice id="remind-kind" title="What it is" options={kinds} value={kind} onChange={setKind} />
-        <Field id="note" title="Remind me to" type="text" value={note} onChange={setNote} />
-        <Field id="day" title="On" type="date" value={day} onChange={setDay} />
-        <Field id="time" title="At (UTC), or empty" type="time" value={time} onChange={setTime} />
+        <div class="field">
+          <label for="remind-note">Remind me to</label>
+          <input id="remind-note" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        </div>
+        <Moment id="day" title="On" type="date" value={day} onChange={setDay} />
+        <Moment id="time" title="At (UTC), or empty" type="time" value={time} onChange={setTime} />
       </div>
       <ActionButton
         busy={action.busy}
@@ -48,15 +51,15 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
   );
 }
 
-interface FieldProps {
+interface MomentProps {
   readonly id: string;
   readonly title: string;
-  readonly type: 'text' | 'date' | 'time';
+  readonly type: 'date' | 'time';
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function Field({ id, title, type, value, onChange }: FieldProps) {
+function Moment({ id, title, type, value, onChange }: MomentProps) {
   return (
     <div class="field">
       <label for={`remind-${id}`}>{title}</label>

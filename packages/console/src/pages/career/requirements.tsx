@@ -78,8 +78,10 @@ function Shown({ match, claims }: { match: RequirementMatch; claims: Claims }) {
 function ClaimShown({ atom, evidence }: { atom: Atom | undefined; evidence: readonly Evidence[] }) {
   if (atom === undefined) return <p class="soft">A claim that was deleted.</p>;
   const inText = (text: 'claim' | 'title') =>
-    evidence.flatMap((one) => ((one.atom_text ?? 'claim') === text && one.atom_span ? [one.atom_span] : []));
-  const titled = inText('title');
+    evidence
+      .filter((one) => (one.atom_text ?? 'claim') === text)
+      .map((one) => one.atom_span ?? placeOf(atom[text], one.atom));
+  const titled = evidence.some((one) => one.atom_text === 'title') ? inText('title') : [];
   const remarks = evidence.flatMap(remarkOf);
   return (
     <div>
@@ -98,9 +100,9 @@ function ClaimShown({ atom, evidence }: { atom: Atom | undefined; evidence: read
 }
 
 /** What the marks alone do not say: years that were counted, a way from one name to another, what is wanting. */
-function remarkOf({ requirement, atom, atom_span, path = [], note }: Evidence): string[] {
+function remarkOf({ kind, requirement, atom, path = [], note }: Evidence): string[] {
   const way = path.length > 1 ? [`“${requirement}” by way of ${path.join(' → ')}`] : [];
-  const counted = atom_span === undefined ? [`“${requirement}”: ${atom.replace(/\.0 years$/, ' years')} counted`] : [];
+  const counted = kind === 'years' ? [`“${requirement}”: ${atom.replace(/\.0 years$/, ' years')} counted`] : [];
   return [...counted, ...way, ...(note === undefined ? [] : [`“${requirement}”: ${note}`])];
 }
 
@@ -117,7 +119,8 @@ function claimsBehind(match: RequirementMatch): string[] {
   return [...new Set([nearest, ...united])].filter((id) => id !== null && id !== undefined);
 }
 
+/** Evidence without a span names its words as they are compared, in lower case. */
 function placeOf(text: string, words: string): Span {
-  const at = text.indexOf(words);
+  const at = text.toLowerCase().indexOf(words.toLowerCase());
   return at < 0 ? [0, 0] : [at, at + words.length];
 }
