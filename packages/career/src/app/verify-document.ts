@@ -43,25 +43,28 @@ export async function verifyDocument(app: CareerApp, bytes: Uint8Array): Promise
   }
   const { valid, problems } = await verifyAudit(app);
   if (!valid) return { ...unknown('The ledger itself is broken.'), problems };
-  return judged(app, { renderer, bytes, text: found.text, manifest: manifest.data, recorded, document: document.data });
+  const { text, beside = [] } = found;
+  return judged(app, { renderer, bytes, text, beside, manifest: manifest.data, recorded, document: document.data });
 }
 
 interface Case {
   readonly renderer: Renderer;
   readonly bytes: Uint8Array;
   readonly text: string;
+  readonly beside: readonly string[];
   readonly manifest: Manifest;
   readonly recorded: Recorded;
   readonly document: TailoredDocument;
 }
 
 function judged(app: CareerApp, subject: Case): DocumentVerdict {
-  const { renderer, bytes, text, manifest, recorded, document } = subject;
+  const { renderer, bytes, text, beside, manifest, recorded, document } = subject;
   const file = recorded.files.find(({ format }) => format === renderer.format);
   const untouched = file?.sha256 === bytesSha256(bytes);
   const sameWords = renderer.survivesSaving && file?.text_sha256 === sha256Of(text);
   const problems = [
     ...(sha256Of(manifest) === recorded.manifest_sha256 ? [] : ['The manifest is not the one that was written.']),
+    ...(untouched ? [] : beside),
     ...(untouched || sameWords
       ? []
       : wordsChanged(

@@ -4,7 +4,9 @@
  */
 import { stem } from '../domain/words.js';
 
-const wordPattern = /\d+(?:[.,]\d+)*|[%$€£+#&]|\p{L}[\p{L}\p{N}]*(?:['’.+#/-]?[\p{L}\p{N}+#]+)*[+#]*/gu;
+/** A sign says something too ("★★★★★", "−40"), and so does a digit of any script; brackets and strokes only part. */
+const wordPattern =
+  /\d+(?:[.,]\d+)*|[%&#]|\p{L}[\p{L}\p{N}]*(?:['’.+#/-]?[\p{L}\p{N}+#]+)*[+#]*|(?![<>|~^`=´¨¯])[\p{N}\p{S}]/gu;
 
 /** They come and go without changing what is said. */
 const neutral = new Set(

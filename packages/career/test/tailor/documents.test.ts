@@ -206,6 +206,70 @@ describe('verify_document', () => {
     });
   });
 
+  const asWord = (change: (xml: string) => string) => (parts: Record<string, string>) => ({
+    ...parts,
+    'word/document.xml': change(parts['word/document.xml'] ?? ''),
+  });
+  const inRun = (properties: string) => asWord((xml) => xml.replace('<w:r>', `<w:r><w:rPr>${properties}</w:rPr>`));
+
+  test.each<[string, (parts: Record<string, string>) => Record<string, string>, string]>([
+    ['a picture', (parts) => ({ ...parts, 'word/media/diploma.png': 'PNG' }), 'Added: word/media/diploma.png.'],
+    ['a page that is embedded', asWord((xml) => xml.replace('<w:p>', '<w:altChunk r:id="x"/><w:p>')), 'altChunk'],
+    ['words that are hidden', inRun('<w:vanish/>'), 'hidden'],
+    ['words that are struck out', inRun('<w:strike/>'), 'struck out'],
+    ['a deletion that is only tracked', asWord((xml) => xml.replace('<w:r>', '<w:del w:id="1"/><w:r>')), 'hidden'],
+    ['white letters', inRun('<w:color w:val="FFFFFF"/>'), 'too light'],
+    ['tiny letters', inRun('<w:sz w:val="2"/>'), 'too small'],
+    [
+      'another body than the one that is read',
+      (parts) => ({
+        ...parts,
+        'word/other.xml': '<w:document><w:p><w:r><w:t>Knighted</w:t></w:r></w:p></w:document>',
+        '_rels/.rels': (parts['_rels/.rels'] ?? '').replace('word/document.xml', 'word/other.xml'),
+      }),
+      'not the text that was written',
+    ],
+    [
+      'a header under another name',
+      (parts) => ({ ...parts, 'word/kopf.xml': '<w:hdr><w:p><w:r><w:t>Knighted</w:t></w:r></w:p></w:hdr>' }),
+      'Added: word/kopf.xml.',
+    ],
+    [
+      'bullets that speak',
+      (parts) => ({
+        ...parts,
+        'word/numbering.xml': (parts['word/numbering.xml'] ?? '').replace(
+          /(<w:lvlText w:val=")[^"]*/,
+          '$1Nobel laureate',
+        ),
+      }),
+      'marks of a list',
+    ],
+  ])('is not deceived by %s in a DOCX whose words are the same', async (_, change, said) => {
+    const career = await withClaims();
+    const { files } = await made(career, { formats: ['docx'] });
+    const parts = Object.fromEntries(
+      Object.entries(unzipSync(bytesOf(files[0]?.base64 ?? ''))).map(([name, content]) => [name, strFromU8(content)]),
+    );
+    const changed = Object.entries(change(parts)).map(([name, content]) => [name, strToU8(content)] as const);
+    const verdict = await verify(career, zipSync(Object.fromEntries(changed)));
+    expect(verdict).toMatchObject({ status: 'altered', valid: false });
+    expect((verdict.problems as string[]).join(' ')).toContain(said);
+  });
+
+  test('is not deceived by a field that a JSON Resume says twice', async () => {
+    const career = await withClaims();
+    const { files } = await made(career, { formats: ['json-resume'] });
+    const forged = withText('json-resume', bytesOf(files[0]?.base64 ?? ''), (text) =>
+      text.replace('{', '{ "basics": { "name": "Dr. Ada Example, Nobel laureate" },'),
+    );
+    expect(await verify(career, forged)).toMatchObject({ status: 'altered', valid: false });
+    const respaced = withText('json-resume', bytesOf(files[0]?.base64 ?? ''), (text) =>
+      JSON.stringify(JSON.parse(text)),
+    );
+    expect(await verify(career, respaced)).toMatchObject({ status: 'same_text', valid: true });
+  });
+
   test('lets a DOCX be saved again by another program', async () => {
     const career = await withClaims();
     const { files } = await made(career, { formats: ['docx'] });

@@ -57,6 +57,10 @@ describe('a sentence that lies is refused', () => {
       'since',
     ],
     ['another employer of the same person', 'Cared for patients at Acme', [claim('Cared for patients', nurse)], 'Acme'],
+    ['a medal', 'Ran 40 Kubernetes clusters for three banks 🏆', [clusters], '🏆'],
+    ['stars', '★★★★★ Ran 40 Kubernetes clusters for three banks', [clusters], '★'],
+    ['a sign before a number', 'Ran −40 Kubernetes clusters for three banks', [clusters], '−'],
+    ['a number in another script', 'Ran 40 Kubernetes clusters for three banks, ٤٠٠', [clusters], '٤'],
     ['nothing at all', '...', [clusters], 'nothing'],
     ['no claim', 'Ran clusters', [], 'no claim'],
   ])('%s', (_, sentence, claims, named) => {

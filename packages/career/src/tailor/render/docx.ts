@@ -1,4 +1,5 @@
 import type { Block } from '../document.js';
+import { besideText } from './docx-beside.js';
 import { inLines, manifestName, plain, type Renderer } from './renderer.js';
 
 /** Everything of a document that holds words: its body, headers, footers and notes. */
@@ -28,7 +29,8 @@ export const docx: Renderer = {
       .sort()
       .map((name) => wordsIn(parts[name] ?? ''))
       .join('\n');
-    return { manifest: property(parts['docProps/custom.xml'] ?? ''), text: plain(text) };
+    const beside = besideText(parts, spoken);
+    return { manifest: property(parts['docProps/custom.xml'] ?? ''), text: plain(text), beside };
   },
 };
 
@@ -65,10 +67,15 @@ async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
   let total = 0;
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     total += originalSize;
-    return total < mostBytes && /\.xml$/.test(name);
+    return total < mostBytes && /\.(?:xml|rels)$/.test(name);
   };
-  const files = Object.entries(unzipSync(bytes, { filter }));
-  return Object.fromEntries(files.map(([name, content]) => [name, strFromU8(content)] as const));
+  const names: string[] = [];
+  const noted = (file: { name: string; originalSize: number }) => {
+    names.push(file.name);
+    return filter(file);
+  };
+  const files = unzipSync(bytes, { filter: noted });
+  return Object.fromEntries(names.map((name) => [name, name in files ? strFromU8(files[name] as Uint8Array) : '']));
 }
 
 function wordsIn(xml: string): string {

@@ -19,10 +19,23 @@ export const jsonResume: Renderer = {
     return new TextEncoder().encode(`${JSON.stringify(resume, null, 2)}\n`);
   },
   async read(bytes) {
-    const { meta, ...resume } = JSON.parse(new TextDecoder().decode(bytes)) as { meta?: Record<string, unknown> };
-    return { manifest: meta?.[manifestName], text: canonicalText(resume) };
+    const source = new TextDecoder().decode(bytes);
+    const { meta, ...resume } = JSON.parse(source) as { meta?: Record<string, unknown> };
+    const beside = isSaidTwice(source) ? ['A field is said twice; programs differ in which of the two they show.'] : [];
+    return { manifest: meta?.[manifestName], text: canonicalText(resume), beside };
   },
 };
+
+/** Names that stand in the text but not in what was read from it. */
+function isSaidTwice(source: string): boolean {
+  let kept = 0;
+  JSON.parse(source, function (this: unknown, key, value) {
+    if (!Array.isArray(this) && key !== '') kept += 1;
+    return value;
+  });
+  const written = [...source.matchAll(/"((?:[^"\\]|\\.)*)"\s*(:)?/g)];
+  return written.filter(([, name, colon]) => colon !== undefined && name !== '').length > kept;
+}
 
 function resumeOf(document: TailoredDocument) {
   const parts = partsOf(document);

@@ -6,6 +6,8 @@ export interface ReadBack {
   readonly manifest: unknown;
   /** Everything the file says, in order: what has to stay as it was. */
   readonly text: string;
+  /** What the file shows beside its text, or hides of it: then the same text is not the same document. */
+  readonly beside?: readonly string[];
 }
 
 /**
