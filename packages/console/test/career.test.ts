@@ -330,6 +330,22 @@ describe.skipIf(chromiumIsAbsent)('the career pages (need chromium: apt-get inst
     await page.getByRole('listitem').filter({ hasText: 'Site Reliability Engineer' }).getByText('Offer').waitFor();
   });
 
+  test('the whole record is downloaded as a report', async () => {
+    await visit(page, '/career/record');
+    await page.getByText(/\d+ entries\./).waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as a report' }).click();
+    const report = readFileSync(await (await downloading).path(), 'utf8');
+    for (const said of [
+      'Confirmed claims of Ada Example',
+      'Wrote Terraform modules for AWS',
+      'Site Reliability Engineer, Fabrikam: 4 requirements; offer on 2026-01-02',
+      'Ina Recruiter about Site Reliability Engineer, Fabrikam: Responded',
+      '2099-03-04',
+    ])
+      expect(report).toContain(said);
+  });
+
   test('no page of it shows a raw id', async () => {
     for (const place of ['', '/claims', '/outreach', '/record']) {
       await visit(page, `/career${place}`);

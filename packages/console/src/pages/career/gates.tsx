@@ -5,10 +5,14 @@ import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
 
-type Gate = NonNullable<MatchReport['gates']>[number];
+type Condition = NonNullable<MatchReport['gates']>[number];
 
-const names: Readonly<Record<Gate['gate'], string>> = { location: 'Place', pay: 'Pay', work_right: 'Right to work' };
-const words: Readonly<Record<Gate['verdict'], readonly [string, Tone]>> = {
+const names: Readonly<Record<Condition['gate'], string>> = {
+  location: 'Place',
+  pay: 'Pay',
+  work_right: 'Right to work',
+};
+const words: Readonly<Record<Condition['verdict'], readonly [string, Tone]>> = {
   met: ['Met', 'good'],
   failed: ['Rules it out', 'bad'],
   unknown: ['Unknown', 'quiet'],
@@ -45,7 +49,7 @@ export function Gates({ gates, opportunity }: { gates: MatchReport['gates']; opp
 }
 
 /** The words that decided, in the field of the posting they stand in. */
-function Said({ gate: { gate, posting, posting_span }, opportunity }: { gate: Gate; opportunity: Opportunity }) {
+function Said({ gate: { gate, posting, posting_span }, opportunity }: { gate: Condition; opportunity: Opportunity }) {
   const field = (gate === 'pay' ? opportunity.pay : opportunity.location) ?? posting;
   return (
     <span>
