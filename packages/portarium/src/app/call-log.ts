@@ -28,6 +28,7 @@ export class CallLog {
   #failures = 0;
   #inARow = 0;
   #lost = 0;
+  #isClosed = false;
   /** Per workspace, until its chain says so. */
   readonly #gaps = new Map<string, number>();
 
@@ -56,7 +57,14 @@ export class CallLog {
     this.#gaps.set(workspaceId, (this.#gaps.get(workspaceId) ?? 0) + over);
   }
 
+  /** One last time. What cannot be written now is lost with the process, which must not stay for it. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.flush();
+  }
+
   #soon(): void {
+    if (this.#isClosed) return;
     const delay = Math.min(mostMs, withinMs * 2 ** this.#inARow);
     this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#soon()), delay);
   }

@@ -111,9 +111,10 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   }
   let closing: Promise<void> | undefined;
   const shut = async () => {
+    store.hurry();
     await sender.stop();
     await engine.stop();
-    await calls.flush().catch((error: unknown) => options.onProblem?.(error));
+    await calls.close().catch((error: unknown) => options.onProblem?.(error));
     await checkpointer.stop();
     await store.close();
   };

@@ -179,6 +179,8 @@ export interface Store {
   readonly ledger: EvidenceReader;
   readonly evidence: EvidenceReading;
   check(): Promise<void>;
+  /** This process is asked to end: nobody waits long any more for what another one holds. */
+  hurry(): void;
   close(): Promise<void>;
 }
 

@@ -17,13 +17,16 @@ export interface ProblemDetails {
 
 type HttpKind = 'BadRequest' | 'MethodNotAllowed' | 'TooLarge' | 'UnsupportedMediaType' | 'Internal';
 
+/** Calls that the gate has ended, before we had an answer to give. */
+type EndedKind = 'ServerStopping' | 'DeadlineExceeded';
+
 interface Sort {
   readonly status: number;
   readonly slug: string;
   readonly title: string;
 }
 
-const sorts: Readonly<Record<PortariumFaultKind | HttpKind, Sort>> = {
+const sorts: Readonly<Record<PortariumFaultKind | HttpKind | EndedKind, Sort>> = {
   BadUsage: { status: 400, slug: 'bad-request', title: 'Bad request' },
   BadRequest: { status: 400, slug: 'bad-request', title: 'Bad request' },
   Unauthenticated: { status: 401, slug: 'unauthorized', title: 'Unauthorized' },
@@ -42,6 +45,8 @@ const sorts: Readonly<Record<PortariumFaultKind | HttpKind, Sort>> = {
   Internal: { status: 500, slug: 'internal', title: 'Internal error' },
   DependencyFailed: { status: 502, slug: 'dependency-failure', title: 'Dependency failed' },
   Unavailable: { status: 503, slug: 'service-unavailable', title: 'Service unavailable' },
+  ServerStopping: { status: 503, slug: 'service-unavailable', title: 'Service unavailable' },
+  DeadlineExceeded: { status: 503, slug: 'service-unavailable', title: 'Service unavailable' },
   BadConfiguration: { status: 503, slug: 'service-unavailable', title: 'Service unavailable' },
 };
 

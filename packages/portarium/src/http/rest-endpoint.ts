@@ -101,7 +101,7 @@ class RestEndpoint implements Endpoint {
         });
       await this.#send(req, res, shape, params, answer);
     } catch (error) {
-      const problem = problemOf(likeForeign(error), correlationId);
+      const problem = problemOf(this.#closing.signal.aborted ? asStopping(error) : likeForeign(error), correlationId);
       if (!isCall) this.#keep(req, problem, identity);
       this.#refuse(res, error, problem);
     }
@@ -141,6 +141,14 @@ function likeForeign(error: unknown): unknown {
   return error instanceof Fault && error.kind === 'NotFound' && error.context.what === 'workspace'
     ? foreignWorkspace()
     : error;
+}
+
+/** It was us who cancelled the call. */
+function asStopping(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.kind !== 'Cancelled') return error;
+  return new Fault('Unavailable', 'The server is stopping, so that this was ended unfinished.', {
+    suggestion: 'Look, or repeat it with the same idempotency key, when the server is back.',
+  });
 }
 
 function goneSignal(res: ServerResponse): AbortSignal {

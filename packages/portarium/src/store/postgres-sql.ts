@@ -15,9 +15,19 @@ export function sqlOn(client: pg.ClientBase, within?: number): Sql {
   };
 }
 
-/** What is sent meanwhile leaves together. The types do not know of the stream. */
+/** The types do not know of the stream. */
+function streamOf(client: pg.ClientBase): Writable {
+  return (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream;
+}
+
+/** Whatever waits for an answer fails at once. */
+export function hangUp(client: pg.ClientBase): void {
+  streamOf(client).destroy();
+}
+
+/** What is sent meanwhile leaves together. */
 export function inOnePiece(client: pg.ClientBase, send: () => void): void {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   try {
     send();

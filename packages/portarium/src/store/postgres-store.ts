@@ -13,7 +13,7 @@ import type { Keeping } from './keeping.js';
 import { commitTogether, type Held } from './postgres-group.js';
 import { PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
 import { Habits } from './postgres-reads.js';
-import { sqlOn } from './postgres-sql.js';
+import { hangUp, sqlOn } from './postgres-sql.js';
 import type { Waiting } from './postgres-waiting.js';
 import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql } from './sql.js';
@@ -28,6 +28,9 @@ const schemaLock = 7_203_114n;
 
 /** A read waits for nobody's lock: a server that takes this long for one does not work. */
 const readWithinMs = 10_000;
+
+/** How long a process that is asked to end waits for the server: as long as for its own callers. */
+const lastPatienceMs = 5000;
 
 /** Statements are sent without waiting for the answers to those before them. The types do not know of it yet. */
 const pipelined = { pipeline: true };
@@ -78,9 +81,13 @@ class PostgresBackend implements Backend {
   readonly #queues = new Map<string, Waiting[]>();
 
   readonly #habits = new Map<string, Habits>();
+  readonly #connected = new Set<pg.PoolClient>();
+  #isOver = false;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    pool.on('connect', (client) => this.#connected.add(client));
+    pool.on('remove', (client) => this.#connected.delete(client));
   }
 
   /**
@@ -148,6 +155,16 @@ class PostgresBackend implements Backend {
     return habits;
   }
 
+  /** A server that does not answer would keep us from ending: before long its silence is taken for an answer. */
+  hurry(): void {
+    setTimeout(() => this.#hangUp(), lastPatienceMs).unref();
+  }
+
+  #hangUp(): void {
+    this.#isOver = true;
+    for (const client of this.#connected) hangUp(client);
+  }
+
   close(): Promise<void> {
     return this.#pool.end();
   }
@@ -179,6 +196,7 @@ class PostgresBackend implements Backend {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    if (this.#isOver) throw portariumFault('Unavailable', 'This server is ending; nothing was changed.');
     try {
       return await this.#pool.connect();
     } catch (error) {

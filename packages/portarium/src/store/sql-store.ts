@@ -27,6 +27,7 @@ export interface Backend {
     options?: TransactOptions,
   ): Promise<T>;
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  hurry(): void;
   close(): Promise<void>;
 }
 
@@ -171,6 +172,10 @@ export class SqlStore implements Store {
       "INSERT INTO counters (workspace_id, counter, used) VALUES ('', 'checks', 1) " +
       'ON CONFLICT (workspace_id, counter) DO UPDATE SET used = counters.used + 1';
     await this.#backend.transact('', (sql) => sql.run(beat, []));
+  }
+
+  hurry(): void {
+    this.#backend.hurry();
   }
 
   async close(): Promise<void> {

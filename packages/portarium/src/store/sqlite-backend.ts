@@ -17,6 +17,8 @@ import type { Backend } from './sql-store.js';
 /** Another process that holds the lock longer than this is told of; much longer, and the caller is refused. */
 const noticedMs = 1000;
 const patienceMs = 10_000;
+/** For a process that is asked to end. */
+const lastPatienceMs = 1000;
 
 const locked = Symbol('locked');
 
@@ -34,6 +36,8 @@ export class SqliteBackend implements Backend {
   readonly #breath = new Breath();
   #lockedSince: number | undefined;
   #told = false;
+  #patienceMs = patienceMs;
+  #isClosed = false;
 
   constructor(database: SqliteDatabase, options: SqliteBackendOptions = {}) {
     this.#database = database;
@@ -57,8 +61,13 @@ export class SqliteBackend implements Backend {
     return this.#inTurn(() => work(this.#sql));
   }
 
+  hurry(): void {
+    this.#patienceMs = lastPatienceMs;
+  }
+
   async close(): Promise<void> {
     await this.#turn;
+    this.#isClosed = true;
     this.#database.close();
   }
 
@@ -82,7 +91,7 @@ export class SqliteBackend implements Backend {
   }
 
   #waited(milliseconds: number): void {
-    if (milliseconds > patienceMs) throw storeFault(new Error('database is locked'));
+    if (milliseconds > this.#patienceMs) throw storeFault(new Error('database is locked'));
     this.#lockedSince ??= performance.now();
     if (this.#told || performance.now() - this.#lockedSince < noticedMs) return;
     this.#told = true;
@@ -98,7 +107,13 @@ export class SqliteBackend implements Backend {
    * transactions: what uses the connection beside us must find none open.
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(() => this.#breath.take()).then(work);
+    const result = this.#turn
+      .then(() => this.#breath.take())
+      .then(() => {
+        // Whoever waited for somebody else's lock until now is told that it was in vain.
+        if (this.#isClosed) throw portariumFault('Unavailable', 'This server is ending; nothing was changed.');
+        return work();
+      });
     this.#turn = result.catch(() => {});
     return result;
   }

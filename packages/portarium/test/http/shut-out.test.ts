@@ -2,6 +2,7 @@ import { localIdentity } from '@quadrivium/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerResolver } from '../../src/operations/caller.js';
 import { plainWebSocket } from '../bin/plain-websocket.js';
+import { command } from '../bin/served.js';
 import { until, type World, world } from './world.js';
 
 describe('who is shut out, and what agents and pipes may not see or do', () => {
@@ -45,6 +46,13 @@ describe('who is shut out, and what agents and pipes may not see or do', () => {
     await w.plane.putPrincipal(w.admin, { principalId: 'dan', kind: 'user', roles: ['approver'] });
     const { ended, closed } = await lines((await keyOf('dan')).secret);
     await w.plane.putPrincipal(w.admin, { principalId: 'dan', kind: 'user', roles: ['approver'], active: false });
+    expect(await Promise.all([ended, closed])).toEqual(['ended', 'closed']);
+  });
+
+  test('a key that is revoked beside the server, by a command on the same database, loses them before long', async () => {
+    const { secret, keyId } = await keyOf('carol');
+    const { ended, closed } = await lines(secret);
+    await command('--db', w.db, '--workspace', 'ws-a', '--as', 'adam', 'key', 'revoke', keyId);
     expect(await Promise.all([ended, closed])).toEqual(['ended', 'closed']);
   });
 

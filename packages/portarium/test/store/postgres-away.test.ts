@@ -179,4 +179,31 @@ describe.skipIf(postgresIsAbsent())('PostgreSQL that is away (needs postgresql)'
     expect(await verified.json()).toMatchObject({ valid: true });
     expect(await served.end()).toBe(0);
   });
+
+  test('a process that is told to end does so though the server is frozen, and whoever waited is told', {
+    timeout: 2 * timeout,
+  }, async () => {
+    const db = await server.database('ending');
+    const { key } = await command<{ key: string }>('--db', db, 'init');
+    const served = await serve(db, key);
+    expect((await served.ask('GET', '/runs')).status).toBe(200);
+    server.freeze();
+    onTestFinished(() => server.thaw());
+    const waits = Array.from({ length: 3 }, () =>
+      served.ask('POST', '/runs', { workflowId: 'hello', parameters: { name: 'x' } }).then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    );
+    // A server that never answers would hold each of these for half a minute, and the last record of calls as well.
+    expect(await served.end()).toBe(0);
+    for (const status of await Promise.all(waits)) expect([503, 'cut off']).toContain(status);
+    server.thaw();
+    const again = await serve(db, key);
+    const { items } = (await (await again.ask('GET', '/runs')).json()) as { items: unknown[] };
+    // What was sent before the freeze may have been done: at most once each.
+    expect(items.length).toBeLessThanOrEqual(3);
+    expect(await (await again.ask('GET', '/evidence:verify')).json()).toMatchObject({ valid: true });
+    expect(await again.end()).toBe(0);
+  });
 });
