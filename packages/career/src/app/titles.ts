@@ -1,4 +1,5 @@
 import { tokensOf } from '../domain/tokens.js';
+import { certainTongue } from '../match/items/tongue.js';
 import { loadOccupationTitles } from '../taxonomy/load.js';
 import type { OccupationTitles } from '../taxonomy/occupation-titles.js';
 import { VocabularyBook } from '../taxonomy/vocabulary-book.js';
@@ -47,8 +48,12 @@ function conceptLikeness(one: string, other: string): number {
   return a.some((from) => b.some((to) => isKind(from, to) || isKind(to, from))) ? kindOfConcept : 0;
 }
 
+/** "Ingeniero/a", "Entwickler:in", "Enfermeiro(a)": one form is enough. */
+const otherForm = /(?<=\p{L})(?:\/-?|\(|[:*_])(?:in|innen|as?|os?|ra|r)(?!\p{L})\)?/giu;
+
 function conceptsNamed(title: string): string[] {
+  const tokens = tokensOf(title.replace(otherForm, ''));
   return vocabularyBook()
-    .usesIn(tokensOf(title))
+    .usesIn(tokens, certainTongue(tokens))
     .map(({ concept }) => concept.name);
 }

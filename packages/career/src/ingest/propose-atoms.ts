@@ -62,11 +62,13 @@ function claimsIn({ line, part, opensRole }: Passage): string[] {
   const { text } = line;
   if (isContactDetail(text)) return [];
   if (opensRole) return [text];
-  if (isList(part) && text.length < 200) return itemsOf(text, part);
+  if (isList(part) && text.length < 200)
+    return (part === 'skill' ? sentencesIn(text) : [text]).flatMap((one) => itemsOf(one, part));
   const shortest = line.is === 'bullet' ? 1 : fewestWords;
-  const sentences = sentencesOf(text).map(([from, to]) => withoutStop(text.slice(from, to)));
-  return sentences.filter((claim) => claim.split(/\s+/).length >= shortest && !isContactDetail(claim));
+  return sentencesIn(text).filter((claim) => claim.split(/\s+/).length >= shortest && !isContactDetail(claim));
 }
+
+const sentencesIn = (text: string) => sentencesOf(text).map(([from, to]) => withoutStop(text.slice(from, to)));
 
 const withoutStop = (text: string) => text.trim().replace(/[.;]+$/, '');
 

@@ -6,7 +6,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Opportunity, Requirement } from '../domain/opportunity.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
-import { sortedUnique } from '../domain/text.js';
+import { byteOrder, sortedUnique } from '../domain/text.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
 import { ClaimIndex, headingReader, isTagged, readAtom, tellingWords } from './claim-index.js';
 import { type Asking, type Credit, credits, creditsFor, degreeCredits, enough } from './credit.js';
@@ -27,7 +27,10 @@ const partlyByWords = 0.45;
 const preferredWeight = 0.4;
 const titleBonus = 0.3;
 /** Of a job that is like none that was held, so much of what is met may be met by chance. */
-const otherTrade = 0.2;
+const otherTrade = 0.3;
+/** What somebody was long ago says less of the field than what they are. */
+const formerTrade = 0.5;
+const monthsAgo = 24;
 /** A licence, a language or patience is asked for in every trade: such requirements say little about whether a job fits. */
 const generalWeight = 0.4;
 /** Words that name no concept weigh less: they may be mere talk. */
@@ -423,6 +426,34 @@ function isTelling(text: string, book: VocabularyBook): boolean {
 
 const mostTitles = 50;
 
+const mostWordsOfHeadline = 5;
+
+/** What somebody is called: by a role, and by a short line at the head of a resume ("Data engineer, Edinburgh"). */
+function titlesIn({ kind, title, claim, role }: ExperienceAtom, hasRoles: boolean): string[] {
+  const [headline = ''] = claim.split(/\s*[,|·–—]\s*/);
+  const isHeadline = kind === 'summary' && headline.split(/\s+/).length <= mostWordsOfHeadline;
+  return [role?.title ?? (hasRoles ? '' : title), isHeadline ? headline : ''].filter((one) => one !== '');
+}
+
+/** The titles of a person, each with what it weighs: less where it ended long before the last of them. */
+function heldTitles({ atoms, months }: ClaimIndex): ReadonlyMap<string, number> {
+  const latest = months.reduce(
+    (most, one, at) => (atoms[at]?.kind === 'work' ? Math.max(most, one?.[1] ?? 0) : most),
+    0,
+  );
+  // Headings of sections are titles only of claims that somebody wrote by hand.
+  const hasRoles = atoms.some(({ role }) => role?.title !== undefined);
+  const held = new Map<string, number>();
+  atoms.forEach((atom, at) => {
+    const ended = months[at]?.[1];
+    const isFormer = ended !== undefined && ended < latest - monthsAgo;
+    const isStudy = latest > 0 && atom.kind === 'education';
+    const weight = isFormer || isStudy ? formerTrade : 1;
+    for (const title of titlesIn(atom, hasRoles)) held.set(title, Math.max(held.get(title) ?? 0, weight));
+  });
+  return held;
+}
+
 /** A title that says the same job raises a score that is not full yet, one that says another lowers it. */
 function toReport(
   opportunity: Opportunity,
@@ -432,11 +463,12 @@ function toReport(
 ): MatchReport {
   const tells = opportunity.requirements.map(({ text }) => isTelling(text, book));
   const asked = weightedMean(opportunity.requirements, matches, tells);
-  const held = sortedUnique(
-    index.atoms.flatMap((atom) => [atom.role?.title ?? atom.title].filter((title) => title !== '')),
-  ).slice(0, mostTitles);
+  const held = [...heldTitles(index)].sort(([a], [b]) => byteOrder(a, b)).slice(0, mostTitles);
   const roles = index.atoms.some(({ role }) => role?.title !== undefined);
-  const likeness = held.reduce((most, title) => Math.max(most, titles(title, opportunity.role_title)), 0);
+  const likeness = held.reduce(
+    (most, [title, weight]) => Math.max(most, weight * titles(title, opportunity.role_title)),
+    0,
+  );
   const malus = roles ? otherTrade * (1 - likeness) * asked : 0;
   const bonus = matches.length === 0 ? 0 : titleBonus * likeness * (1 - asked) - malus;
   const overall = asked + bonus;

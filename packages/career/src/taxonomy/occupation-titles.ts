@@ -17,6 +17,10 @@ const weights = { vectors: 0.35, words: 0.3, occupations: 0.35 } as const;
 /** Ranks and brackets say nothing of the job. */
 const rank =
   /\b(?:senior|junior|lead|principal|head|chief|trainee|apprentice|graduate|assistant|deputy|interim|m\/f\/d|m\/w\/d|w\/m\/d|h\/m|m\/f|ii|iii|iv)\b|[()*]/gi;
+/** Nor do the small words between its names, of which foreign ones look rare among English titles. */
+const small =
+  /(?<!\p{L})(?:de|del|do|da|dos|das|la|el|los|las|y|e|en|em|para|und|für|im|in|der|die|des|bei|zum|zur)(?!\p{L})/giu;
+const bare = (title: string) => title.replace(rank, ' ').replace(small, ' ').replace(/\s+/g, ' ').trim();
 
 export class OccupationTitles {
   readonly #index: TitleIndex;
@@ -48,7 +52,7 @@ export class OccupationTitles {
   #profile(title: string): ReadonlyMap<number, number> {
     const known = this.#profiles.get(title);
     if (known) return known;
-    const words = [...new Set(contentWords(title.replace(rank, ' ')))];
+    const words = [...new Set(contentWords(bare(title)))];
     const scores = new Map<number, number>();
     for (const word of words) {
       const gain = this.#rarity(word) ** 2;
@@ -69,7 +73,7 @@ export class OccupationTitles {
 
   /** From 0 for nothing in common to 1 for the same. */
   likeness(one: string, other: string): number {
-    const [a, b] = [one, other].map((title) => title.replace(rank, ' ').trim()) as [string, string];
+    const [a, b] = [one, other].map(bare) as [string, string];
     if (a.toLowerCase() === b.toLowerCase()) return 1;
     const parts =
       weights.vectors * Math.max(0, dot(this.#table.embed(a), this.#table.embed(b))) +

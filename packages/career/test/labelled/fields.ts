@@ -27,7 +27,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   physiotherapy: /fisioterapeuta/,
   engineering: /mechanical|konstrukteur/,
   finance: /credit|account|buchhal|contable/,
-  sales: /vertrieb|vendas|comercial/,
+  sales: /vertrieb|vendas|comercial|sales/,
 };
 
 export function isOfField(posting: string, field: string): boolean {

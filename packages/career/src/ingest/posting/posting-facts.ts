@@ -39,9 +39,16 @@ export function labelledFacts(posting: string): PostingFacts {
   return facts;
 }
 
-/** The first heading or line names the job, unless it is a sentence. */
+const announcing =
+  /^(?:(?:subject|betreff|asunto|assunto|re|fwd?):\s*|(?:we (?:are|[’']re) (?:looking for|hiring|seeking)|se (?:busca|necesita|precisa|solicita)n?|buscamos|procura-se|precisa-se(?: de)?|contrata-se|procuramos|wir suchen|gesucht:|wanted:|vacancy:|now hiring:?)\s+(?:an? |una? |um |uma |eine?n? )?)/iu;
+const announced = /\s+(?:gesucht|wanted|needed|required)(?:\s.*)?$/iu;
+
+/** The first heading or line names the job, unless it is a sentence that tells of something else. */
 export function titleLine(posting: string): string | undefined {
   const first = posting.split('\n').find((line) => line.trim() !== '');
-  const said = first?.replace(/^[\s#*_>]+|[\s*_]+$/g, '').trim();
-  return said === undefined || said === '' || said.length > 100 || /[.:!?]$/.test(said) ? undefined : said;
+  const said = first?.replace(/^[\s#*_>]+|[\s*_]+$/g, '').trim() ?? '';
+  const [sentence = ''] = said.split(/(?<=\p{L}{3}[.!?])\s/u);
+  const job = sentence.replace(announcing, '').replace(/[.!]$/, '').replace(announced, '');
+  if (job !== '' && job !== sentence.replace(/[.!]$/, '') && job.length <= 100) return job;
+  return said === '' || said.length > 100 || /[.:!?]$/.test(said) ? undefined : said;
 }

@@ -1,4 +1,6 @@
 /** Lines of a resume's Markdown: what each is, what it says without its marks, and where it stands. */
+import { resumePart } from './sections.js';
+
 export interface ResumeLine {
   readonly is: 'heading' | 'bullet' | 'text';
   readonly text: string;
@@ -60,6 +62,9 @@ function withoutMarks(text: string): string {
 /** A line that goes on in lower case, or after a hanging comma, is one with the line before it. */
 function goesOn(before: ResumeLine, line: ResumeLine): boolean {
   if (line.is !== 'text' || line.apart || before.is === 'heading') return false;
+  // A heading is not a sentence that "since 2017" goes on with, and dates begin a job.
+  if (resumePart(before.text) !== undefined || /^(?:since|seit|desde|from|ab|von)\s+[\p{L}.]*\s*\d/u.test(line.text))
+    return false;
   return /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/.test(before.text);
 }
 

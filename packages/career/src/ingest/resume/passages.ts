@@ -7,6 +7,7 @@ import { isContactDetail } from './contact-details.js';
 import { periodIn } from './dates.js';
 import { type ResumeLine, resumeLines } from './lines.js';
 import { looksLikeRole, namesAnOrganisation, namesIn, roleNames } from './role-names.js';
+import { runInRole } from './run-in-roles.js';
 import { hasRoles, type ResumePart, resumePart } from './sections.js';
 
 export interface Passage {
@@ -42,6 +43,8 @@ class Reading {
   /** Whether anything but the name stands above. */
   #headed = false;
   #waiting: ResumeLine[] = [];
+  /** Whether the open role was itself a point of a list, so that the next point may be another. */
+  #listed = false;
 
   constructor(asOf: string) {
     this.#asOf = asOf;
@@ -50,6 +53,7 @@ class Reading {
   take(line: ResumeLine): void {
     if (this.#opensPart(line)) return;
     if (this.#part === 'nothing') return;
+    if (this.#part === 'work' && this.#takesRunIn(line)) return;
     if (hasRoles(this.#part) && this.#opensRole(line)) return;
     if (this.#namesEmployer(line)) return;
     if (hasRoles(this.#part) && isHeader(line)) this.#waiting.push(line);
@@ -58,6 +62,16 @@ class Reading {
       if (line.is !== 'heading') this.#keep(line);
       else this.#title = line.text;
     }
+  }
+
+  /** A job and what was done in it, all in one line. */
+  #takesRunIn(line: ResumeLine): boolean {
+    const isPoint = line.is === 'bullet' && this.#role !== undefined && !this.#listed;
+    const found = line.is === 'heading' || isPoint ? undefined : runInRole(line, this.#asOf);
+    if (found === undefined || !this.#opensRole({ ...found.head, is: 'text' })) return false;
+    this.#listed = true;
+    if (found.rest !== undefined) this.#keep(found.rest);
+    return true;
   }
 
   done(): Passage[] {
@@ -75,6 +89,7 @@ class Reading {
     this.#partLevel = line.is === 'heading' ? line.level : 2;
     this.#title = line.text;
     this.#role = undefined;
+    this.#listed = false;
     // A heading that nobody knows may be a job of its own.
     if (opened === undefined && !this.#opensRole(line)) this.#waiting = [line];
     return true;
@@ -90,6 +105,7 @@ class Reading {
     const names = [...above.map((one) => one.text), found.rest].filter((one) => one !== '');
     const [first = line] = above;
     this.#role = { ...roleNames(names), ...found.period };
+    this.#listed = false;
     this.#roleLevel = Math.min(...[...above, line].map((one) => one.level));
     this.#title = [...above.map((one) => one.text), line.text].join(', ');
     this.#open({

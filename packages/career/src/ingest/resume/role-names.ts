@@ -10,7 +10,8 @@ const position =
 const whoDoes =
   /\p{L}{3}(?:er|or|ist|ista|ian|ant|wife|man|woman|erin|orin|istin|dor|dora|ero|era|eiro|eira|nte)(?:\s*\([^)]*\))?$/iu;
 
-const separators = /\s+[|–—·•@-]\s+|,\s+(?![^(]*\))|\s+(?:at|bei|beim)\s+/iu;
+/** A full stop parts names where no short form ends with it: "Electricista. Montajes Ebro", and not "St. Mary's". */
+const separators = /\s+[|–—·•@-]\s+|(?<=\p{L}{4}|[ªº])\.\s+(?=\p{Lu})|,\s+(?![^(]*\))|\s+(?:at|bei|beim)\s+/iu;
 
 /** In the order they are usually written: what somebody was, then where. */
 export function roleNames(headers: readonly string[]): Pick<Role, 'title' | 'employer'> {
@@ -39,6 +40,11 @@ export function namesIn(header: string): number {
 
 export function looksLikeRole(text: string): boolean {
   return organisation.test(text) || position.test(text);
+}
+
+/** Whether the first name is that of somebody who does something. */
+export function namesAPerson(header: string): boolean {
+  return whoDoes.test(piecesOf(header)[0] ?? '');
 }
 
 export function namesAnOrganisation(text: string): boolean {

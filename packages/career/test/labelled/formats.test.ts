@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { judgementsOf, labelledResumes } from './resume-score.js';
+
+const resumes = labelledResumes('third-tuning').filter(({ name }) => /erzieherin|hgv|librera|maths/.test(name));
+
+test('there are four resumes to hand in as other files, two of them not in English', () => {
+  expect(resumes.map(({ name }) => name)).toEqual([
+    'de-erzieherin.md',
+    'en-hgv-driver.txt',
+    'en-maths-teacher.md',
+    'es-librera.md',
+  ]);
+});
+
+test.each(resumes.flatMap((one) => ['pdf', 'docx'].map((as) => [one.name, as, one] as const)))(
+  '%s handed in as %s gives the verdicts of the text',
+  async (_, as, labelled) => {
+    const verdicts = async (form: string | undefined) =>
+      (await judgementsOf({ ...labelled, as: form })).map(({ requirement, verdict }) => [requirement, verdict]);
+    expect(await verdicts(as)).toEqual(await verdicts(undefined));
+  },
+);
