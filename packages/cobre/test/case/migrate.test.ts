@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
 import { type Migration, migrate } from '../../src/case/migrate/migrate.js';
+import type { Case } from '../../src/case/model.js';
 import { type CaseFileAccess, nodeFileAccess } from '../../src/case/read/files.js';
 import { loadCase, train } from '../../src/index.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { readAndValidate, validateCase } from '../../src/validation/validate-case.js';
 import { memoryCase } from './memory-case.js';
 import { richCase } from './rich-case.js';
@@ -112,6 +114,64 @@ describe.skipIf(skipShared)('shipped cases of release 0.5.1 that keep its conven
     const now = await optimum('case', accessTo(withOldConventions(result)));
     expect(Math.abs(now - before)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(before)));
   });
+});
+
+describe.skipIf(skipShared)('what changes with the migration of a case with autoregressive inflows', () => {
+  const files = async (name: string, options = plain): Promise<CaseContents> => {
+    const result = await migrated(join(sharedCasesDir, name), nodeFileAccess, options);
+    return Object.fromEntries(result.files.map(({ path, content }) => [path, content]));
+  };
+
+  test('d19 has the answer of the original with the seasons the original gave it', async () => {
+    const all = JSON.parse(readFileSync(join(sharedCasesDir, 'cobre-current', 'expected.json'), 'utf8'));
+    const case19 = await files('d19-multi-hydro-par');
+    const { stages, pre_study_stages: before, ...rest } = JSON.parse(String(case19['stages.json']));
+    const named = (list: { id: number }[]) => list.map((stage) => ({ ...stage, season_id: (stage.id + 12) % 12 }));
+    // No statistics of November and December are given: those of the seasons before January in a circle stand in for them.
+    const seasons = Array.from({ length: 12 }, (_, id) => ({ id, month_start: id + 1, label: `Month ${id}` }));
+    const seasonal = {
+      ...rest,
+      season_definitions: { cycle_type: 'monthly', seasons },
+      stages: named(stages),
+      pre_study_stages: named(before),
+    };
+    const found = await optimum('case', memoryCase({ ...case19, 'stages.json': seasonal }));
+    expect(Math.abs(found - all.d19.value)).toBeLessThanOrEqual(1e-6);
+  });
+
+  /**
+   * One plant of 1 MW per m³/s meets a load of 50 MW, and what does not fit into the 100 hm³ that are empty is spilled at
+   * 0.01 $ per m³/s and hour. So the cost is 0.01 Σ h (mean inflow − 50) − 0.01 · 100 / 0.0036, plus 0.01 Σ h · 50 where
+   * turbined water is paid for. An inflow is 50 + half of what is remembered + σ · noise, with σ = 20 · ratio.
+   */
+  const byHand = (study: Case, ratio: number, paid: boolean): number => {
+    const { stages, initialLags, lagCount } = buildStochasticModel(study);
+    let memory = Array.from(initialLags);
+    let cost = (-0.01 * 100) / 0.0036;
+    stages.forEach(({ openings, openingCount, transition: { carry, gain } }, t) => {
+      const noise = openings.reduce((sum, value) => sum + value, 0) / openingCount;
+      const inflow = 50 + 0.5 * memory[0]! + 20 * ratio * noise;
+      cost += 0.01 * study.horizon.stages[t]!.hours * (inflow - 50 + (paid ? 50 : 0));
+      memory = memory.map((_, i) =>
+        memory.reduce((sum, value, j) => sum + carry[i * lagCount + j]! * value, gain[i]! * inflow),
+      );
+    });
+    return cost;
+  };
+
+  test.each(['d29-weekly-par-noise-sharing', 'd30-multi-resolution-monthly-quarterly'])(
+    '%s costs more by the turbined water alone, and by what the residual ratio is',
+    async (name) => {
+      const { case: old } = await loadCase(join(sharedCasesDir, name));
+      const derived = Math.sqrt(1 - 0.5 ** 2);
+      expect((await train(old)).policy.lowerBound).toBeCloseTo(byHand(old, 0.85, false), 3);
+      const loaded = async (contents: CaseContents) => (await loadCase('case', memoryCase(contents))).case;
+      const paid = await loaded(await files(name));
+      expect((await train(paid)).policy.lowerBound).toBeCloseTo(byHand(paid, derived, true), 3);
+      const free = await loaded(await files(name, { ...plain, freeTurbinedWater: true }));
+      expect((await train(free)).policy.lowerBound).toBeCloseTo(byHand(free, derived, false), 3);
+    },
+  );
 });
 
 /** The same case, told to compute what release 0.5.1 computes. */

@@ -26,7 +26,8 @@ export function inflowPart(
   depth: number,
 ): InflowPart {
   const { hydros } = study.system;
-  const table = parameterTable(parameters, periods);
+  const { datedLags } = study.settings.modeling.conventions;
+  const table = parameterTable(parameters, periods, datedLags);
   const coefficients = periods.study.map((stage) =>
     hydros.map((hydro) => {
       const row = table.at(hydro.index, stage.id);
@@ -38,12 +39,7 @@ export function inflowPart(
     coefficients.map((ofStage) => Math.max(0, ...ofStage.map((own) => own?.psi.length ?? 0))),
     depth,
   );
-  const known = knownInflows(
-    hydros,
-    study.scenarios.inflowHistory,
-    periods,
-    study.settings.modeling.conventions.datedLags,
-  );
+  const known = knownInflows(hydros, study.scenarios.inflowHistory, periods, datedLags);
   return {
     plan,
     models: coefficients.map((ofStage) => modelOf(ofStage, plan.slotCount, replayed)),
