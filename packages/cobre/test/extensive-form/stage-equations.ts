@@ -390,6 +390,19 @@ class Equations {
     const cost = this.#alive(hydro) ? 'storage_violation_below_cost' : 'filling_target_violation_cost';
     const slack = this.#add('storage slack', hydro.id, '', Number.POSITIVE_INFINITY, this.#hydroCost(hydro, cost));
     this.#program.row([times(1, this.#name('v', hydro.id)), times(1, slack)], '>=', least);
+    if (this.#study.current && this.#chronological && this.#alive(hydro) && !hydro.filling) this.#withinBlocks(hydro);
+  }
+
+  /** Interior storages have the bounds of the stage (section 2.3); the lower one is soft here as the last is. */
+  #withinBlocks(hydro: RawHydro): void {
+    const [least, price] = [
+      this.#minimum(hydro, this.#stage.id),
+      this.#hydroCost(hydro, 'storage_violation_below_cost'),
+    ];
+    for (let k = 0; k < this.#blocks.length - 1; k++) {
+      const slack = this.#add('storage slack', hydro.id, k, Number.POSITIVE_INFINITY, price);
+      this.#program.row([times(1, this.#name('v', hydro.id, k)), times(1, slack)], '>=', least);
+    }
   }
 
   #minimum({ id, reservoir }: RawHydro, stageId: number): number {

@@ -95,6 +95,29 @@ describe('on random small cases, risk-averse ones among them', () => {
   );
 });
 
+describe('measures of risk that differ from stage to stage', () => {
+  const cvar = (alpha: number, lambda: number) => ({ cvar: { alpha, lambda } });
+
+  test.each([4, 8, 13])('seed %i: the gap closes at the nested cost of the whole tree', async (seed) => {
+    const contents = randomCase(seed, { stages: 3, openings: 3, iterations: 60 });
+    const { stages, ...rest } = contents['stages.json'] as { stages: object[] };
+    const measures = ['expectation', cvar(0.4, 0.7), cvar(0.8, 0.25)];
+    const varied = stages.map((stage, t) => ({ ...stage, risk_measure: measures[t] }));
+    const study = await caseOf({ ...contents, 'stages.json': { ...rest, stages: varied } });
+    // One linear program for the whole tree, with the measure of each stage between its nodes.
+    const { cost } = await exactCost(study);
+    const plain = await caseOf({
+      ...contents,
+      'stages.json': { ...rest, stages: stages.map((stage) => ({ ...stage, risk_measure: 'expectation' })) },
+    });
+    expect(cost).toBeGreaterThan((await exactCost(plain)).cost);
+    const { reason, iterations, policy } = await train(enumerating(study, limit(80), near));
+    expect(reason).toBe('gap');
+    expect(iterations.at(-1)!.upperBoundMean / cost).toBeCloseTo(1, 6);
+    expect(policy.lowerBound / cost).toBeCloseTo(1, 6);
+  });
+});
+
 test('bits do not depend on threads, nor on a stop in between', async () => {
   const study = await caseOf(randomCase(4, { stages: 3, openings: 3 }));
   const bounds = async (iterations: number, options: TrainOptions = {}) => {

@@ -257,6 +257,38 @@ describe('prices by direction', () => {
 });
 
 /**
+ * A lake that may not fall below 40 of its 50 hm³, 5 m³/s of inflow, two blocks of 365 h one after the other. A load of 100 MW in
+ * the first and 30 MW in the second, factors 2 and 0.6 of a mean of 50: the first block may use 10 hm³ and its inflow, that is
+ * 10 / 1.314 + 5 MW, the second its inflow of 5 MW. Without the limit inside the stage it could empty more of the lake first.
+ */
+test('a block may not leave less in a reservoir than its minimum, though the next one could fill it up again', async () => {
+  const blocks = [0, 1].map((id) => ({ id, name: `B${id}`, hours: 365 }));
+  const study = await caseOf({
+    ...smallCurrentCase(),
+    ...stages(1, { blocks, block_mode: 'chronological' }),
+    ...plants(currentHydro(0, { reservoir: { min_storage_hm3: 40, max_storage_hm3: 100 } })),
+    ...inflows([5]),
+    ...loads(50),
+    'scenarios/load_factors.json': {
+      load_factors: [
+        {
+          bus_id: 0,
+          stage_id: 0,
+          block_factors: [
+            { block_id: 0, factor: 2 },
+            { block_id: 1, factor: 0.6 },
+          ],
+        },
+      ],
+    },
+  });
+  const first = 10 / (0.0036 * 365) + 5;
+  // Thermals: 40 MW at 10 $/MWh, then 30 $/MWh.
+  const cost = 365 * (40 * 10 + (100 - first - 40) * 30) + 365 * (30 - 5) * 10;
+  expect((await train(study)).policy.lowerBound).toBeCloseTo(cost, 4);
+});
+
+/**
  * Surface of 0.36·v km², 0.1 mm/h: 0.01·v m³/s from a lake of v hm³. Two blocks of 365 h, 50 hm³, no inflow and no turbine; the
  * balance of a block is v₁ = v₀ − τ·0.01·(v₀ + v₁)/2 with τ = 1.314, hence v₁ = v₀·(1 − a)/(1 + a) with a = 0.00657.
  */

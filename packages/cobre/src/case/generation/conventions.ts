@@ -21,6 +21,8 @@ export interface Conventions {
   readonly residualFromCoefficients: boolean;
   /** Where blocks follow each other, a production function takes the mean storage of the block, not that of the stage. */
   readonly meanStorageOfBlock: boolean;
+  /** Where blocks follow each other, the minimum of a reservoir holds at the end of each of them, not of the stage alone. */
+  readonly minimumInEveryBlock: boolean;
   /** Planes of production functions are fitted by the convex hull. */
   readonly planesByHull: boolean;
   /** The limit of a plant holds for the sum of its unit groups, and not (as in the original) for each bus alone. */
@@ -38,6 +40,7 @@ const old: Conventions = {
   datedLags: false,
   residualFromCoefficients: false,
   meanStorageOfBlock: false,
+  minimumInEveryBlock: false,
   planesByHull: false,
   plantLimitOnSum: true,
   trueStatesOnly: false,
@@ -52,6 +55,7 @@ const current: Conventions = {
   datedLags: true,
   residualFromCoefficients: true,
   meanStorageOfBlock: true,
+  minimumInEveryBlock: true,
   planesByHull: true,
   plantLimitOnSum: true,
   trueStatesOnly: true,
