@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { convertPolicy as convert, convertedPolicy } from '../service/answers/convert-policy.js';
+import { convertedPolicy } from '../service/answers/converted-policy.js';
 import { operation } from './operation.js';
 import { caseDir } from './shared-fields.js';
 
@@ -18,6 +18,9 @@ export const convertPolicy = operation({
     case_dir: caseDir.optional().describe('Case of the policy; needed for the current layout'),
   }),
   output: convertedPolicy,
-  run: ({ policy_dir, target_dir, to, case_dir }, { files }) =>
-    convert(files, { from: policy_dir, target: target_dir, to, caseDirectory: case_dir, now: () => new Date() }),
+  async run({ policy_dir, target_dir, to, case_dir }, { files }) {
+    const { convertPolicy: convert } = await import('../service/answers/convert-policy.js');
+    const asked = { from: policy_dir, target: target_dir, to, caseDirectory: case_dir, now: () => new Date() };
+    return convert(files, asked);
+  },
 });

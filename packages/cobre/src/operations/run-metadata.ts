@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { runPart } from '../service/answers/completeness.js';
-import { statedProof } from '../service/answers/verify-proof.js';
 import { outputNotFound, outputPlace } from '../service/files/place.js';
 import { isUnderWay } from '../service/runs/lock/under-way.js';
 import { anyObject, integer, orNull, record } from '../service/seed-schema.js';
@@ -36,6 +35,7 @@ export const runMetadata = operation({
     proof: orNull(record({ statement: z.string(), interval: anyObject() })),
   }),
   async run({ output_dir }, { files }) {
+    const { statedProof } = await import('../service/answers/verify-proof.js');
     await outputPlace(files, output_dir, 'training/metadata.json');
     const [running, training, simulation, proof] = await Promise.all([
       isUnderWay(files, output_dir),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { verifiedProof, verifyProof as verify } from '../service/answers/verify-proof.js';
+import { verifiedProof } from '../service/answers/verified-proof.js';
 import { operation } from './operation.js';
 import { caseDir, outputDir } from './shared-fields.js';
 
@@ -16,7 +16,8 @@ export const verifyProof = operation({
     case_dir: caseDir.optional().describe('Where the case is now, when it is not where it was'),
   }),
   output: verifiedProof,
-  run: ({ output_dir, case_dir }, { files, signal, progress }) => {
+  async run({ output_dir, case_dir }, { files, signal, progress }) {
+    const { verifyProof: verify } = await import('../service/answers/verify-proof.js');
     let seen = 0;
     return verify(files, output_dir, {
       caseDirectory: case_dir,

@@ -1,6 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import * as z from 'zod';
 import {
   currentDetails,
   type PolicyFormat,
@@ -18,16 +17,7 @@ import { version } from '../../version.js';
 import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
 import { openedFolder, toldWriting } from '../files/told-writing.js';
-import { integer, record } from '../seed-schema.js';
-
-export const convertedPolicy = record({
-  policy_dir: z.string().describe('Where the converted policy is'),
-  from: z.string().describe('Layout that was read'),
-  to: z.string(),
-  stages: integer(),
-  total_cuts: integer(),
-  warnings: z.array(z.string()),
-});
+import type { ConvertedPolicy } from './converted-policy.js';
 
 export interface Conversion {
   readonly from: string;
@@ -37,7 +27,7 @@ export interface Conversion {
   readonly now: () => Date;
 }
 
-export async function convertPolicy(files: Files, asked: Conversion): Promise<z.output<typeof convertedPolicy>> {
+export async function convertPolicy(files: Files, asked: Conversion): Promise<ConvertedPolicy> {
   const [from, target] = [await files.resolveNew(asked.from), await files.resolveNew(asked.target)];
   if (await files.exists(target))
     throw refusal('target_dir', asked.target, 'it is there already', 'Name a new directory.');

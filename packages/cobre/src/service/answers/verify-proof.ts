@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
-import * as z from 'zod';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { parseJsonBytes } from '../../case/read/json-text.js';
 import { digestOfProof, digestsOf, modelWithBoundary, proofFile, readBoundary } from '../../results/index.js';
@@ -11,20 +10,7 @@ import { loadCase } from '../../validation/load-case.js';
 import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
 import { outputCorrupted, outputNotFound, outputPlace } from '../files/place.js';
-import { integer, orNull, record } from '../seed-schema.js';
-
-export const verifiedProof = record({
-  holds: z.literal(true),
-  statement: z.string().describe('What has been proven, in a sentence'),
-  lower_bound: orNull(z.number().describe('$')),
-  upper_bound: orNull(z.number().describe('$')),
-  gap: orNull(z.number().describe('A fraction of the upper bound')),
-  solver: z.string().describe('Who checked; another one made the proof'),
-  checked: integer().describe('Cuts, nodes and states that were worked out again'),
-  wall_time_ms: integer(),
-});
-
-export type VerifiedProof = Readonly<z.output<typeof verifiedProof>>;
+import type { VerifiedProof } from './verified-proof.js';
 
 export interface VerifyOptions {
   /** Where the case is now, when it is not where it was. */
