@@ -82,7 +82,7 @@ function productionFiles({ stages, hydros, openings, passes }: ProductionSize): 
       training: { forward_passes: passes, stopping_rules: [{ type: 'iteration_limit', limit: 2 }] },
       modeling: { inflow_non_negativity: { method: 'penalty' } },
     }),
-    jsonFile('penalties.json', penalties),
+    jsonFile('penalties.json', penaltiesOf051()),
     jsonFile('stages.json', {
       policy_graph: { type: 'finite_horizon', annual_discount_rate: 0.08 },
       season_definitions: {
@@ -140,6 +140,12 @@ function productionFiles({ stages, hydros, openings, passes }: ProductionSize): 
     { path: 'scenarios/inflow_ar_coefficients.parquet', content: memoryOf(plants.length, stageIds) },
     { path: 'scenarios/load_seasonal_stats.parquet', content: loadOf(stageIds, hydros) },
   ];
+}
+
+/** The case is one of release 0.5.1, which prices the water of plants with production planes only. */
+function penaltiesOf051() {
+  const { turbined_cost: _, ...hydro } = penalties.hydro;
+  return { ...penalties, hydro: { ...hydro, fpha_turbined_cost: 0 } };
 }
 
 function plantOf(h: number, random: () => number) {

@@ -73,7 +73,7 @@ async function rowsOf(
   const native: Replay[] = [];
   const highs: Replay[] = [];
   for (let round = 0; round < 3; round++) {
-    ours.push(await replayBy('auto', trace, from));
+    ours.push(await replayBy('simplex', trace, from));
     if (clp !== undefined && round < 2) native.push(clp.replayCase(trace, { from }));
     if (round === 0) highs.push(await replayBy('highs', trace, from));
   }

@@ -75,7 +75,7 @@ export async function trainPolicy(
     noiseDimension: stochastic.noise.dimension,
   });
   const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
-  const solver = options.solver ?? 'auto';
+  const solver = options.solver ?? 'simplex';
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, trials);

@@ -70,7 +70,7 @@ export async function* simulatePolicy(
   const { now = () => performance.now(), onEvent: emit = () => {} } = options;
   const tree = options.scenarios === undefined ? pathsOf(study, stochastic) : null;
   const scenarios = options.scenarios ?? tree?.count ?? study.settings.simulation.numScenarios;
-  const solver = options.solver ?? 'auto';
+  const solver = options.solver ?? 'simplex';
   const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
   const pool = await ScenarioPool.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
