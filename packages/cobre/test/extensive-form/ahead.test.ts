@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { train } from '../../src/index.js';
 import { caseOf } from '../random-case.js';
 import { studyAhead } from './ahead.js';
+import { boundaryOf } from './boundary.js';
 import { currentFilesOf } from './current-files.js';
 import { extensiveOptimum } from './extensive-form.js';
 
@@ -12,6 +13,7 @@ const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 40) }, 
 test.each(seeds)('random study %i reaches the optimum of its whole tree', async (seed) => {
   const study = studyAhead(seed);
   const exact = await extensiveOptimum(study);
-  const { policy } = await train(await caseOf(currentFilesOf(study)));
+  const given = await caseOf(currentFilesOf(study));
+  const { policy } = await train(given, boundaryOf(study, given));
   expect(Math.abs(policy.lowerBound - exact) / Math.max(1, Math.abs(exact))).toBeLessThan(1e-6);
 });

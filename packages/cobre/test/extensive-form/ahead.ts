@@ -4,12 +4,13 @@ import { dice } from '../random-case.js';
 import { decider, offer } from './promises.js';
 import { randomStudy } from './random-study.js';
 import type { Id, RawConstraint, RawHydro, RawStage, RawStudy, RawTerm, RawThermal, StageRow } from './raw-study.js';
+import { withToday } from './today.js';
 
 export function studyAhead(seed: number): RawStudy {
   const random = dice(seed * 104_729 + 7);
   const study = plain(randomStudy(seed, random.chance(0.6) ? { stages: longer(random) } : {}));
-  const ahead = withUnits(withTravel(withPromises(withToday(study, random), random), random), random);
-  return withWrittenConstraints(withBlockRows(ahead, random), random);
+  const ahead = withUnits(withTravel(withPromises(withRain(study, random), random), random), random);
+  return withToday(withWrittenConstraints(withBlockRows(ahead, random), random), seed);
 }
 
 /** Without what only release 0.5.1 can say: lags by given residuals and factors of lines. */
@@ -41,10 +42,16 @@ function plain(study: RawStudy): RawStudy {
 }
 
 /** Rain on lakes, filling by a rate, sources that may not be curtailed, prices by direction. */
-function withToday(study: RawStudy, { chance, between }: ReturnType<typeof dice>): RawStudy {
+function withRain(study: RawStudy, { chance, between }: ReturnType<typeof dice>): RawStudy {
   const hydros = study.hydros.map((hydro) => ({
     ...hydro,
-    ...(hydro.filling ? { filling: { ...hydro.filling, filling_min_rate_m3s: between(0, 8) } } : {}),
+    // Two stages of filling where there is room, so that the rate says how much is due after the first.
+    ...(hydro.filling
+      ? {
+          entry_stage_id: study.stages.length > 3 ? 3 : 2,
+          filling: { ...hydro.filling, filling_min_rate_m3s: between(0, 4) },
+        }
+      : {}),
     ...(hydro.evaporation
       ? {
           evaporation: {

@@ -1,6 +1,6 @@
 /** A study as the files of a current case say it. What only release 0.5.1 has (lags of inflows by coefficients) must be absent. */
 import type { CaseContents } from '../case/write-case.js';
-import { filesOf, type Id, type RawHydro, type RawStudy, type StageRow } from './raw-study.js';
+import { filesOf, type RawHydro, type RawStudy, type StageRow } from './raw-study.js';
 
 type Entry = Record<string, unknown>;
 
@@ -22,10 +22,12 @@ export function currentFilesOf(study: RawStudy): CaseContents {
     'config.json': configOf(study),
     'penalties.json': penaltiesOf(study),
     'stages.json': stagesOf(files['stages.json'] as Record<string, unknown>),
-    'initial_conditions.json': initialOf(files['initial_conditions.json'] as Entry),
+    'initial_conditions.json': initialOf(study, files['initial_conditions.json'] as Entry),
     'system/hydros.json': dated({ hydros: study.hydros.map(hydroOf) }),
     'system/hydro_production_models.json': { production_models: study.hydros.map((hydro) => modelOf(study, hydro)) },
-    'system/hydro_energy_productivity.parquet': study.planes.length === 0 ? null : productivityRows(study),
+    'system/hydro_energy_productivity.parquet': productivityRows(study),
+    'constraints/hydro_unit_group_bounds.parquet': study.unitRows ?? null,
+    'post_study_stages.json': study.after ? afterOf(study.after) : null,
     'constraints/pumping_bounds.parquet': named(study.tables.pumpBounds, 'pumping_station_id'),
     'constraints/penalty_overrides_ncs.parquet': named(study.tables.sourceCosts, 'ncs_id'),
     'constraints/generic_constraints.json': constraintsOf(study),
@@ -67,20 +69,40 @@ function stagesOf(file: Record<string, unknown>): object {
   };
 }
 
-function initialOf({ past_inflows: _inflows, ...file }: Entry): object {
-  return file;
+/** Past inflows as dated windows: December is one month back, November two. */
+function initialOf({ pastInflows }: RawStudy, { past_inflows: _inflows, ...file }: Entry): object {
+  const months = [
+    ['2023-12-01', '2024-01-01'],
+    ['2023-11-01', '2023-12-01'],
+  ];
+  const recent_observations = pastInflows.flatMap(({ hydro_id, values_m3s }) =>
+    values_m3s.map((value_m3s, lag) => ({
+      hydro_id,
+      start_date: months[lag]![0],
+      end_date: months[lag]![1],
+      value_m3s,
+    })),
+  );
+  return recent_observations.length === 0 ? file : { ...file, recent_observations };
 }
 
-function hydroOf({ bus_id, generation, units, ...hydro }: RawHydro): object {
+function hydroOf({ bus_id, generation, units, head, ...hydro }: RawHydro): object {
   const { productivity_mw_per_m3s: _elsewhere, model, ...limits } = generation;
   return {
     ...hydro,
+    ...(head
+      ? {
+          tailrace: { type: 'polynomial', coefficients: [head.tailrace] },
+          hydraulic_losses: { type: 'constant', value_m: head.loss },
+          efficiency: { type: 'constant', value: head.efficiency },
+        }
+      : {}),
     generation: { model, ...limits },
     unit_groups: units ?? [{ id: 0, name: 'All', bus_id, ...limits }],
   };
 }
 
-function modelOf(study: RawStudy, { id, generation }: RawHydro): object {
+function modelOf(study: RawStudy, { id, generation, head }: RawHydro): object {
   const productivityAt = (stage: number) =>
     study.productivity.find((row) => row.hydro_id === id && row.from <= stage && stage <= row.to)?.value ??
     generation.productivity_mw_per_m3s;
@@ -92,15 +114,24 @@ function modelOf(study: RawStudy, { id, generation }: RawHydro): object {
       end_stage_id: stage.id,
       model: generation.model,
       ...(generation.model === 'fpha'
-        ? { fpha_config: { source: 'precomputed' } }
+        ? { fpha_config: { source: head ? 'computed' : 'precomputed' } }
         : { productivity_mw_per_m3s: productivityAt(stage.id) }),
     })),
   };
 }
 
-function productivityRows({ planes }: RawStudy): object[] {
-  const ids: Id[] = [...new Set(planes.map(({ hydro_id }) => hydro_id))];
-  return ids.map((hydro_id) => ({ hydro_id, stage_id: null, equivalent_productivity_mw_per_m3s: 1 }));
+function productivityRows({ hydros }: RawStudy): object[] | null {
+  const rows = hydros
+    .filter(({ generation }) => generation.model === 'fpha')
+    .map(({ id: hydro_id }) => ({ hydro_id, stage_id: null, equivalent_productivity_mw_per_m3s: 1 }));
+  return rows.length === 0 ? null : rows;
+}
+
+function afterOf({ start_date, duration_hours, cells }: NonNullable<RawStudy['after']>): object {
+  return {
+    stages: [{ start_date, duration_hours }],
+    thermal_bounds: cells.map((cell) => ({ ...cell, post_study_stage_index: 0 })),
+  };
 }
 
 function constraintsOf({ constraints, named }: RawStudy): object | null {
@@ -111,13 +142,13 @@ function constraintsOf({ constraints, named }: RawStudy): object | null {
 
 function boundsOf({ constraints, tables }: RawStudy): object[] | null {
   const byTable = tables.constraintBounds.filter(({ id }) => !constraints.find((own) => own.id === id)!.relational);
-  const rows = byTable.map(({ id, bound, ...row }) => {
+  const rows = byTable.map(({ id, bound, upper, ...row }) => {
     const { sense } = constraints.find((constraint) => constraint.id === id)!;
     return {
       constraint_id: id,
       ...row,
       bound_lower: sense === '<=' ? null : bound,
-      bound_upper: sense === '>=' ? null : bound,
+      bound_upper: sense === 'between' ? (upper ?? null) : sense === '>=' ? null : bound,
     };
   });
   return rows.length === 0 ? null : rows;

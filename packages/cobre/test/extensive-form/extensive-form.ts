@@ -4,17 +4,10 @@
  */
 import { discount } from './discount.js';
 import { Program, type Term, times } from './program.js';
-import type { Id, RawStudy } from './raw-study.js';
+import type { Id, RawStudy, TerminalCut } from './raw-study.js';
 import { scenarioTree, type TreeNode } from './scenario-tree.js';
 import { nodeEquations, type Storages } from './stage-equations.js';
 import { seed, transitKey } from './travel.js';
-
-export interface TerminalCut {
-  /** Thousands of $. */
-  readonly intercept: number;
-  /** By hydro in the order of their ids. */
-  readonly slope: readonly number[];
-}
 
 export interface ExtensiveOptions {
   /** Stages in the order they are walked; each once unless given. */
@@ -64,8 +57,9 @@ function costToGo(
     const below = node.children.map((child) => costToGo(program, study, child, end, options));
     const risk = riskOf(program, study, node.children[0]!.stage, below, likelihoods(node.children));
     later.push(times(discount(study, node.stage), risk));
-  } else if (options.terminalCuts !== undefined) {
-    later.push(times(discount(study, node.stage), terminal(program, study, end, options.terminalCuts)));
+  } else {
+    const cuts = options.terminalCuts ?? study.terminalCuts;
+    if (cuts !== undefined) later.push(times(discount(study, node.stage), terminal(program, study, end, cuts)));
   }
   const value = program.variable(Number.NEGATIVE_INFINITY);
   program.row([times(1, value), ...[...cost, ...later].map((t) => times(-t.coefficient, t.variable))], '=', constant);
@@ -104,8 +98,11 @@ function riskOf(
 function terminal(program: Program, study: RawStudy, end: Storages, cuts: readonly TerminalCut[]): string {
   const theta = program.variable(Number.NEGATIVE_INFINITY);
   const ids = study.hydros.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
-  for (const { intercept, slope } of cuts) {
-    const terms = ids.map((id, h) => times(-slope[h]!, end.get(id) as string));
+  for (const { intercept, slope, promise = [] } of cuts) {
+    const waiting = promise.map((value, k) =>
+      times(-value, end.get(`promise ${study.after!.cells[k]!.thermal_id} ${study.stages.length}`) as string),
+    );
+    const terms = [...ids.map((id, h) => times(-slope[h]!, end.get(id) as string)), ...waiting];
     program.row([times(1, theta), ...terms], '>=', intercept);
   }
   return theta;

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { train } from '../../src/index.js';
 import { caseOf } from '../random-case.js';
+import { boundaryOf } from './boundary.js';
 import { extensiveOptimum } from './extensive-form.js';
 import { nodeFilesOf, nodeTree, studyOnNodes } from './nodes.js';
 
@@ -11,7 +12,8 @@ const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 40) }, 
 test.each(seeds)('random graph %i reaches the optimum of its whole tree', async (seed) => {
   const given = studyOnNodes(seed);
   const exact = await extensiveOptimum(given.study, { roots: nodeTree(given) });
-  const { policy, iterations } = await train(await caseOf(nodeFilesOf(given)));
+  const study = await caseOf(nodeFilesOf(given));
+  const { policy, iterations } = await train(study, boundaryOf(given.study, study));
   const size = Math.max(1, Math.abs(exact));
   expect(Math.abs(policy.lowerBound - exact) / size).toBeLessThan(1e-6);
   if (!given.enumerated) return;

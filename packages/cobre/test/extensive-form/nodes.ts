@@ -80,10 +80,13 @@ function certain(study: RawStudy): RawStudy {
   return {
     ...study,
     openings: [],
-    nonNegativity: 'none',
+    // What is bought where inflows are negative is also what a minimum of spillage may need.
+    nonNegativity: study.nonNegativity === 'penalty' ? 'penalty' : 'none',
+    pastInflows: [],
     formulation: 'single',
     tables: {
       ...study.tables,
+      coefficients: [],
       loadStats: without(study.tables.loadStats, 'std_mw'),
       sourceStats: without(study.tables.sourceStats, 'std'),
     },

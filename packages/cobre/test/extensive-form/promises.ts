@@ -30,11 +30,20 @@ export function offer(study: RawStudy, thermal: RawThermal, stage: number) {
 
 /** Deliveries that a stage decides for later ones, with what one MW costs in the money of the stage. */
 export function decisionsOf(study: RawStudy, thermal: RawThermal, stage: number) {
-  return study.stages.flatMap((_, delivery) => {
+  const known = study.stages.flatMap((_, delivery) => {
     const terms = offer(study, thermal, delivery);
     if (delivery <= stage || terms === null || decider(study, thermal, delivery) !== stage) return [];
     const between = study.stages.slice(stage, delivery).map((_, k) => discount(study, stage + k));
     const worth = between.reduce((product, factor) => product * factor, 1);
     return [{ delivery, ...terms, dollars: terms.price * hoursOf(study, delivery) * worth }];
   });
+  return [...known, ...afterStudy(study, thermal, stage)];
+}
+
+/** The last stage decides for the month after the study, one stage ahead. */
+function afterStudy(study: RawStudy, thermal: RawThermal, stage: number) {
+  const cell = study.after?.cells.find(({ thermal_id }) => thermal_id === thermal.id);
+  if (cell === undefined || stage !== study.stages.length - 1) return [];
+  const dollars = cell.cost_per_mwh * study.after!.duration_hours * discount(study, stage);
+  return [{ delivery: study.stages.length, low: cell.min_mw, high: cell.max_mw, price: cell.cost_per_mwh, dollars }];
 }

@@ -54,6 +54,8 @@ export interface RawHydro extends Lifetime {
   readonly diversion?: { readonly downstream_id: Id | null; readonly max_flow_m3s: number };
   readonly filling?: { readonly start_stage_id: number; readonly filling_min_rate_m3s?: number };
   readonly penalties?: Costs;
+  /** Planes are fitted to the head, with the tailrace at one height and losses in metres. */
+  readonly head?: { readonly efficiency: number; readonly tailrace: number; readonly loss: number };
 }
 
 export interface RawLine extends Lifetime {
@@ -107,7 +109,8 @@ export interface RawConstraint {
   readonly id: number;
   readonly name: string;
   readonly expression: string;
-  readonly sense: '>=' | '<=' | '==';
+  /** `between` has both bounds in its table. */
+  readonly sense: '>=' | '<=' | '==' | 'between';
   readonly slack: { readonly enabled: boolean; readonly penalty: number };
   /** What the expression says, for a reader that does not parse. */
   readonly terms: readonly RawTerm[];
@@ -146,6 +149,25 @@ export interface StageRow {
   readonly id: Id;
   readonly stage_id: number;
   readonly [column: string]: number | string | null;
+}
+
+export interface UnitRow {
+  readonly hydro_id: Id;
+  readonly hydro_unit_group_id: number;
+  readonly stage_id: number;
+  readonly block_id: number | null;
+  readonly max_turbined_m3s: number | null;
+  readonly max_generation_mw: number | null;
+  readonly min_turbined_m3s: number | null;
+}
+
+export interface TerminalCut {
+  /** Thousands of $. */
+  readonly intercept: number;
+  /** By hydro in the order of their ids. */
+  readonly slope: readonly number[];
+  /** By cell of the month after the study. */
+  readonly promise?: readonly number[];
 }
 
 export interface RawStudy {
@@ -189,6 +211,17 @@ export interface RawStudy {
   /** What plants that decide ahead promised before the study, by position of the stage they deliver in. */
   readonly promises?: readonly { readonly thermal_id: Id; readonly delivery: number; readonly value_mw: number }[];
   readonly pastReleases?: readonly { hydro_id: Id; start_date: string; end_date: string; value_m3s: number }[];
+  /** Deviation of residuals, where it is not to follow from the coefficients. */
+  readonly givenRatio?: number;
+  /** What groups of units may do in a stage or block of it. */
+  readonly unitRows?: readonly UnitRow[];
+  /** A month after the study, and what plants that decide ahead may promise for it. */
+  readonly after?: {
+    readonly start_date: string;
+    readonly duration_hours: number;
+    readonly cells: readonly { thermal_id: Id; cost_per_mwh: number; min_mw: number; max_mw: number }[];
+  };
+  readonly terminalCuts?: readonly TerminalCut[];
   readonly pastInflows: readonly { readonly hydro_id: Id; readonly values_m3s: readonly number[] }[];
   /** Productivity of a hydro from one stage to another, inclusive. */
   readonly productivity: readonly { hydro_id: Id; from: number; to: number; value: number }[];

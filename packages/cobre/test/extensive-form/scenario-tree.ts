@@ -108,8 +108,30 @@ function inflow(study: RawStudy, id: Id, stage: number, parent: TreeNode | null,
     const months = Array.from({ length: 12 }, (_, k) => earlier(study, id, parent, k + 1));
     value += psi * (months.reduce((sum, month) => sum + month, 0) / 12 - Number(annual.annual_mean_m3s));
   }
-  value += Number(stats.std_m3s) * Number(lags[0]?.residual_std_ratio ?? 1) * eta;
+  const ratio = study.current ? derivedRatio(study, id, stageId) : Number(lags[0]?.residual_std_ratio ?? 1);
+  value += Number(stats.std_m3s) * ratio * eta;
   return study.nonNegativity.startsWith('truncation') ? Math.max(0, value) : value;
+}
+
+/** ρ_m(0) = 1, ρ_m(k) = Σ φ_{m,i}·ρ_{m−min(i,k)}(|k−i|); seasons without coefficients are white noise, so going back ends. */
+function autocorrelation(study: RawStudy, id: Id, stageId: number, k: number): number {
+  if (k === 0) return 1;
+  const own = study.tables.coefficients.filter((row) => row.id === id && row.stage_id === stageId);
+  return own.reduce((sum, row) => {
+    const i = Number(row.lag);
+    return sum + Number(row.coefficient) * autocorrelation(study, id, stageId - Math.min(i, k), Math.abs(k - i));
+  }, 0);
+}
+
+/** What deviates besides the memory, so that the whole has the deviation of the table: √(1 − Σ φ·ρ). */
+function derivedRatio(study: RawStudy, id: Id, stageId: number): number {
+  const own = study.tables.coefficients.filter((row) => row.id === id && row.stage_id === stageId);
+  if (study.givenRatio !== undefined) return study.givenRatio;
+  const known = own.reduce(
+    (sum, row) => sum + Number(row.coefficient) * autocorrelation(study, id, stageId, Number(row.lag)),
+    0,
+  );
+  return Math.sqrt(1 - known);
 }
 
 /** The inflow `lag` stages before the children of `node`. */

@@ -2,12 +2,13 @@
  * The equations of one node, straight from the specification. Flows in m³/s, storage in hm³, power in MW, money in
  * thousands of $. Every variable that exists is found by what it is, entity and block.
  */
+import { type GridPoint, productionHull } from './production-hull.js';
 import { type Program, type Term, times } from './program.js';
 import { decider, decisionsOf, offer, promiseKey } from './promises.js';
 import type { Id, RawHydro, RawStage, RawStudy, RawTerm } from './raw-study.js';
 import { cellOf, rowOf, type TreeNode } from './scenario-tree.js';
 import { balances, density, share, startOf, transitKey } from './travel.js';
-import { cellsOf } from './units.js';
+import { cellsOf, limitIn } from './units.js';
 
 /** Storages a node begins or ends with: a variable, or a number for the initial state. */
 export type Storages = ReadonlyMap<Id, string | number>;
@@ -198,13 +199,21 @@ class Equations {
   #operate(hydro: RawHydro, k: number, hours: number): void {
     const { id } = hydro;
     const tau = 0.0036 * hours;
-    const spilled = this.#add('s', id, k, Number.POSITIVE_INFINITY, this.#hydroCost(hydro, 'spillage_cost') * hours);
+    const spilled = this.#add(
+      's',
+      id,
+      k,
+      this.#bound(hydro, 'max_spillage_m3s', null, k) ?? Number.POSITIVE_INFINITY,
+      this.#hydroCost(hydro, 'spillage_cost') * hours,
+      this.#bound(hydro, 'min_spillage_m3s', 0, k)!,
+    );
     this.#flow(id, k, tau, spilled);
     this.#send(hydro, k, tau, spilled);
     const outflow = [times(1, spilled)];
     const most = this.#bound(hydro, 'max_diversion_m3s', hydro.diversion?.max_flow_m3s ?? 0, k)!;
     if (hydro.diversion !== undefined && most > 0) {
-      const diverted = this.#add('d', id, k, most, this.#hydroCost(hydro, 'diversion_cost') * hours);
+      const least = this.#bound(hydro, 'min_diversion_m3s', 0, k)!;
+      const diverted = this.#add('d', id, k, most, this.#hydroCost(hydro, 'diversion_cost') * hours, least);
       this.#flow(id, k, tau, diverted);
       this.#flow(this.#receiver(hydro.diversion.downstream_id), k, -tau, diverted);
       if (!this.#study.current) outflow.push(times(1, diverted));
@@ -286,7 +295,7 @@ class Equations {
     const powers: Term[] = generated === null ? [] : [times(-1, generated)];
     const missing: { flow: Term[]; power: Term[] } = { flow: [], power: [] };
     const given: Term[] = [];
-    const cells = cellsOf(hydro);
+    const cells = cellsOf(hydro, limitIn(this.#study, hydro, this.#stage.id, k));
     for (const { bus, share: part, least, most } of cells) {
       const power = Math.min(most.power, caps.power);
       const flow = Math.min(most.flow, caps.flow);
@@ -328,6 +337,7 @@ class Equations {
   }
 
   #planes(hydro: RawHydro, k: number, generated: string, turbined: string, part = 1): void {
+    if (hydro.head !== undefined) this.#envelope(hydro, k, generated, turbined);
     const own = this.#study.planes.filter(
       (plane) => plane.hydro_id === hydro.id && (plane.stage_id === null || plane.stage_id === this.#stage.id),
     );
@@ -345,6 +355,25 @@ class Equations {
       if (typeof start === 'number') this.#program.row(terms, '<=', right + slope * start);
       else this.#program.row([...terms, times(-slope, start)], '<=', right);
     }
+  }
+
+  /** g ≤ α·Σ λP with Σ λv = the mean storage, Σ λq = q, Σ λ = 1: the concave hull of what the plant produces on the grid. */
+  #envelope(hydro: RawHydro, k: number, generated: string, turbined: string): void {
+    const { points, factor } = productionHull(this.#study, hydro);
+    const weights = points.map(() => this.#program.variable());
+    const sum = (of: (point: GridPoint) => number) => points.map((point, i) => times(of(point), weights[i]!));
+    this.#program.row([times(-1, generated), ...sum(({ power }) => factor * power)], '>=', 0);
+    this.#program.row([times(-1, turbined), ...sum(({ flow }) => flow)], '=', 0);
+    this.#program.row(
+      sum(() => 1),
+      '=',
+      1,
+    );
+    const start = this.#chronological && k > 0 ? this.#name('v', hydro.id, k - 1) : this.#start.get(hydro.id)!;
+    const end = this.#name('v', hydro.id, this.#chronological ? k : '');
+    const volume = [...sum((point) => 2 * point.volume), times(-1, end)];
+    if (typeof start === 'number') this.#program.row(volume, '=', start);
+    else this.#program.row([...volume, times(-1, start)], '=', 0);
   }
 
   /** A limit that may be missed at a price per hour; gives what is missing. */
@@ -660,13 +689,14 @@ class Equations {
       const bounds = this.#study.tables.constraintBounds.filter(
         (row) => row.id === constraint.id && row.stage_id === this.#stage.id,
       );
-      for (const { block_id, bound } of bounds) {
+      for (const { block_id, bound, upper } of bounds) {
         const every = stageOnly ? [null] : this.#blocks.map((_, k) => k);
         for (const block of block_id === null ? every : [Number(block_id)]) {
           const hours = block === null ? this.#hours : this.#blocks[block]!;
           const expanded = constraint.terms.map((term) => this.#expand(term, block));
           const terms = expanded.flatMap((part) => part.terms);
-          const right = Number(bound) - expanded.reduce((sum, part) => sum + part.constant, 0);
+          const known = expanded.reduce((sum, part) => sum + part.constant, 0);
+          const right = Number(bound) - known;
           const slack = () =>
             this.#add(
               'user',
@@ -675,6 +705,11 @@ class Equations {
               Number.POSITIVE_INFINITY,
               constraint.slack.penalty * hours,
             );
+          if (constraint.sense === 'between') {
+            this.#program.row([...terms, times(1, slack())], '>=', right);
+            this.#program.row([...terms, times(-1, slack())], '<=', Number(upper) - known);
+            continue;
+          }
           if (constraint.slack.enabled && constraint.sense !== '<=') terms.push(times(1, slack()));
           if (constraint.slack.enabled && constraint.sense !== '>=') terms.push(times(-1, slack()));
           if (terms.length > 0) this.#program.row(terms, constraint.sense === '==' ? '=' : constraint.sense, right);
@@ -699,7 +734,7 @@ class Equations {
       case 'hydro_storage':
         return only(of('v', c, ''));
       case 'hydro_storage_final':
-        return only(of('v', c, ''));
+        return only(of('v', c, block ?? ''));
       case 'hydro_useful_volume_final':
         return only(of('v', c, ''), -c * hydro!.reservoir.min_storage_hm3);
       case 'hydro_storage_initial': {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
 import type { Case } from '../../src/case/model.js';
 import { exactCost, loadCase } from '../../src/index.js';
-import { CutPool } from '../../src/lp/cuts/cut-pool.js';
 import { loadSolver, type Policy, prove, provenProblem, trainPolicy } from '../../src/sddp/index.js';
 import { visitedStates } from '../../src/sddp/proof/lower.js';
 import type { ProveOptions } from '../../src/sddp/proof/prove.js';
@@ -13,6 +12,7 @@ import { reachOf } from '../../src/sddp/proof/reach.js';
 import { proveInner } from '../../src/sddp/proof/upper-inner.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { studyAhead } from '../extensive-form/ahead.js';
+import { boundaryOf } from '../extensive-form/boundary.js';
 import { currentFilesOf } from '../extensive-form/current-files.js';
 import { extensiveOptimum } from '../extensive-form/extensive-form.js';
 import { nodeFilesOf, nodeTree, studyOnNodes } from '../extensive-form/nodes.js';
@@ -107,7 +107,8 @@ describe('against extensive forms that share no line with the engine', () => {
   test.each(few('nodes', [1, 2, 3, 5, 8, 13]))('seed %i: a policy graph with nodes', async (seed) => {
     const given = studyOnNodes(seed);
     const exact = await extensiveOptimum(given.study, { roots: nodeTree(given) });
-    const parts = await expectInside(await caseOf(nodeFilesOf(given)), exact);
+    const study = await caseOf(nodeFilesOf(given));
+    const parts = await expectInside(study, exact, boundaryOf(given.study, study));
     expect('places' in parts.lower && parts.lower.places.map(({ node_id }) => node_id).sort()).toEqual(
       given.nodes.map(({ id }) => id).sort(),
     );
@@ -115,7 +116,8 @@ describe('against extensive forms that share no line with the engine', () => {
 
   test.each(few('promises', [1, 4, 6, 7]))('seed %i: promises, water on its way and units', async (seed) => {
     const study = studyAhead(seed);
-    await expectInside(await caseOf(currentFilesOf(study)), await extensiveOptimum(study));
+    const given = await caseOf(currentFilesOf(study));
+    await expectInside(given, await extensiveOptimum(study), boundaryOf(study, given));
   });
 
   // The future is worth up to 40,000 $ more than nothing and has no bound below by itself.
@@ -126,11 +128,7 @@ describe('against extensive forms that share no line with the engine', () => {
       const terminalCuts = [-40, 10].map((intercept) => ({ intercept, slope: study.hydros.map(() => -3) }));
       const exact = await extensiveOptimum(study, { terminalCuts });
       const given = await caseOf(filesOf(study));
-      const { problem } = provenProblem(given, buildStochasticModel(given), undefined);
-      const boundary = CutPool.create(problem.space.stateCount, terminalCuts.length);
-      const padding = new Array<number>(problem.space.stateCount - study.hydros.length).fill(0);
-      for (const { intercept, slope } of terminalCuts) boundary.add(intercept, [...slope, ...padding]);
-      await expectInside(given, exact, { boundary });
+      await expectInside(given, exact, boundaryOf({ ...study, terminalCuts }, given));
     },
   );
 
