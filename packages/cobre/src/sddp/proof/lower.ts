@@ -151,18 +151,24 @@ class LowerProof {
 
   /**
    * A state where the cost has a kink has several planes, of which solving it once gives one; training collected others on
-   * the way. Following the planes so far leads to where they are too low. Walks take openings and ways on in turns.
+   * the way. Following the planes so far leads to where they are too low. Walks take every combination of openings and
+   * ways on in turn.
    */
   addWalk(walk: number): void {
     const { stages, initialState } = this.#problem;
     const steps: { readonly place: number; readonly state: Float64Array }[] = [];
-    let [place, state] = [0, initialState];
+    let [place, state, rest] = [0, initialState, walk];
+    const turn = (count: number) => {
+      const taken = rest % count;
+      rest = Math.floor(rest / count);
+      return taken;
+    };
     for (let step = 0; step < 2 * stages.length; step++) {
       const { successors, noise } = stages[place]!;
       if (successors.length === 0) break;
-      state = this.#provers[place]!.leave(state, (walk * 7 + step * 3) % noise.uncertainty.openingCount);
+      state = this.#provers[place]!.leave(state, turn(noise.uncertainty.openingCount));
       steps.push({ place, state });
-      place = successors[(walk * 5 + step) % successors.length]!;
+      place = successors[turn(successors.length)]!;
     }
     for (const { place: left, state: reached } of steps.reverse()) {
       if (this.cuts[left]!.length >= this.#capacity(left)) continue;
