@@ -31,4 +31,4 @@ export { type SimulationTimes, SimulationWriter } from './simulation/write-simul
 export { writeStochastics } from './stochastic-export.js';
 export { type ConvergenceRow, readConvergence } from './training/convergence.js';
 export { digestOfProof, policyDigests, proofFile, writeProof } from './training/write-proof.js';
-export { writeConvergence, writeTraining } from './training/write-training.js';
+export { type SetupTimes, writeConvergence, writeTraining } from './training/write-training.js';

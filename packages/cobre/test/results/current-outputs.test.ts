@@ -70,6 +70,33 @@ describe('a current case whose paths are enumerated', () => {
     duckdb.closeSync();
   });
 
+  test('metadata tell what was done before the first iteration, and sidecars which models stand for what', async () => {
+    const json = async (name: string) => JSON.parse(await readFile(join(output, 'training', name), 'utf8'));
+    const { setup } = await json('metadata.json');
+    expect(Object.keys(setup)).toEqual([
+      'load_seconds',
+      'stochastic_fit_seconds',
+      'production_fit_seconds',
+      'evaporation_fit_seconds',
+      'broadcast_seconds',
+    ]);
+    // Whoever hands over a loaded case has measured nothing.
+    expect(setup.load_seconds).toBeNull();
+    expect(setup.stochastic_fit_seconds).toBeGreaterThan(0);
+    const production = { model: 'constant_productivity', productivity_mw_per_m3s: 1 };
+    const range = { start_stage_id: 0, end_stage_id: 1, state: 'operating', production, evaporation: false };
+    expect(await json('hydro_models.json')).toEqual({
+      hydros: [{ hydro_id: 0, name: 'Hydro 0', ranges: [range] }],
+    });
+    expect(await json('model_provenance.json')).toMatchObject({
+      inflow: { scheme: 'in_sample', fitted: [] },
+      load: { scheme: 'in_sample', source: 'seasonal_stats' },
+      non_controllable_sources: { scheme: 'in_sample', source: 'none' },
+      openings: 'generated',
+      correlation: 'identity',
+    });
+  });
+
   test('metadata tell the last bounds, and how much was solved with how many cuts', async () => {
     const metadata = JSON.parse(await readFile(join(output, 'training/metadata.json'), 'utf8'));
     const history = rows.get('training/convergence.parquet')!;

@@ -1,11 +1,13 @@
 import type { Case } from '../../case/model.js';
 import { type CutsSelected, type IterationDone, type Policy, type StopReason, spokenStates } from '../../sddp/index.js';
+import type { Provenance } from '../../stochastic/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { BoundaryReport } from '../policy/boundary-by-date.js';
 import type { RunIdentity } from '../run-identity.js';
 import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
+import { hydroModels, modelProvenance } from './model-sidecars.js';
 import { rankBytes, retryBytes, selectionBytes, solverBytes, timingBytes } from './side-tables.js';
 
 export interface TrainingRecord {
@@ -25,6 +27,16 @@ export interface TrainingRecord {
   readonly inputs: RunInputs;
   /** What became of the slots of a boundary policy chosen by date. */
   readonly boundary: BoundaryReport | null;
+  /** Where the models of the scenarios come from. */
+  readonly provenance: Provenance;
+  readonly setup: SetupTimes;
+}
+
+/** What was done before the first iteration, in seconds; null where nobody measured it. */
+export interface SetupTimes {
+  readonly load: number | null;
+  readonly stochasticFit: number;
+  readonly productionFit: number;
 }
 
 /** The history so far, for whoever follows a training, and for one that goes on after a sudden end. */
@@ -59,6 +71,10 @@ export async function writeTraining(
   await folder.write('dictionaries/bounds.parquet', boundsBytes(study));
   const states = stateDictionary(study, policy.stateCount, spokenStates(policy));
   await folder.writeJson('dictionaries/state_dictionary.json', states);
+  if (current) {
+    await folder.writeJson('hydro_models.json', hydroModels(study));
+    await folder.writeJson('model_provenance.json', modelProvenance(study, record.provenance));
+  }
   await folder.writeJson('scaling_report.json', {
     cost_scale_factor: 1000,
     column_scaling: 'solver',
@@ -136,7 +152,7 @@ function rowsInProblems({ iterations }: TrainingRecord): object {
 }
 
 /** What metadata of current cases tell beyond those of old. */
-function currentFacts({ policy, iterations }: TrainingRecord): object {
+function currentFacts({ policy, iterations, setup }: TrainingRecord): object {
   const phases = iterations.flatMap((it) => it.phases);
   const total = (of: (phase: IterationDone['phases'][number]) => number) =>
     phases.reduce((sum, phase) => sum + of(phase), 0);
@@ -150,6 +166,14 @@ function currentFacts({ policy, iterations }: TrainingRecord): object {
       lp_solves: total(({ lpSolves }) => lpSolves),
       simplex_iterations: total(({ pivots }) => pivots),
       fallbacks: total(({ fallbacks }) => fallbacks),
+    },
+    setup: {
+      load_seconds: setup.load,
+      stochastic_fit_seconds: setup.stochasticFit,
+      production_fit_seconds: setup.productionFit,
+      // A part of loading here, and one process has nobody to tell.
+      evaporation_fit_seconds: 0,
+      broadcast_seconds: 0,
     },
   };
 }

@@ -1,9 +1,8 @@
 /** Trains, proves, simulates and writes everything, as the settings of a loaded case and whoever asked say. */
 import { join, resolve } from 'node:path';
 import type { Case } from '../../case/model.js';
-import { writeFittedPlanes, writeSideTables, writeStochastics } from '../../results/index.js';
+import { writeSideTables, writeStochastics } from '../../results/index.js';
 import { obstacleOf, provenProblem } from '../../sddp/index.js';
-import { fphaPlanes } from '../../stage/index.js';
 import { plainFiles } from '../files/files.js';
 import { openedFolder } from '../files/told-writing.js';
 import { type Kept, writeFailure } from './full-disk.js';
@@ -37,7 +36,6 @@ export async function runCase(study: Case, caseDirectory: string, options: RunOp
 
 async function runPhases(context: RunContext): Promise<RunResult> {
   const { study, output, options } = context;
-  await writeFittedPlanes(output, study, fphaPlanes);
   await writeSideTables(output, study);
   if (study.settings.exports.stochastic) await exportStochastics(context);
   const wanted = phasesOf(study.settings, options.phases);

@@ -9,8 +9,11 @@ import {
   type RunIdentity,
   type RunInputs,
   runInputs,
+  type SetupTimes,
+  writeFittedPlanes,
 } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
+import { fphaPlanes } from '../../stage/index.js';
 import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
 import { version } from '../../version.js';
 import type { Kept } from './full-disk.js';
@@ -28,6 +31,8 @@ export interface RunOptions {
   /** The digests of those files one by one, and settings that were changed for this run alone, for the proof. */
   readonly inputFiles?: Readonly<Record<string, string>>;
   readonly changes?: readonly string[];
+  /** How long the files took to read and check, for the metadata. */
+  readonly loadSeconds?: number;
   /** Ends the training with a proof of its bounds. */
   readonly prove?: boolean;
   /** As the settings say, unless given. */
@@ -60,17 +65,29 @@ export interface RunContext extends RunPlaces {
   readonly now: () => number;
   readonly date: () => Date;
   readonly policyDirectory: string;
+  readonly setup: SetupTimes;
 }
 
 export async function runContext(study: Case, places: RunPlaces, options: RunOptions): Promise<RunContext> {
+  const now = options.now ?? (() => performance.now());
+  const began = now();
+  const stochastic = await stochasticOf(study, places.caseDirectory);
+  const fitted = now();
+  // Planes are kept by whoever made them, so that this is the time they take.
+  await writeFittedPlanes(places.output, study, fphaPlanes);
   return {
     ...places,
     study,
     options,
-    stochastic: await stochasticOf(study, places.caseDirectory),
+    stochastic,
+    setup: {
+      load: options.loadSeconds ?? null,
+      stochasticFit: (fitted - began) / 1000,
+      productionFit: (now() - fitted) / 1000,
+    },
     identity: { cobre_version: version, hostname: hostname(), solver: 'simplex', solver_version: version },
     inputs: runInputs(study, options.inputsDigest ?? null),
-    now: options.now ?? (() => performance.now()),
+    now,
     date: options.date ?? (() => new Date()),
     policyDirectory: resolve(places.path, study.settings.policy.path),
   };

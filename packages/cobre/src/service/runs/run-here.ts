@@ -38,7 +38,9 @@ export async function runHere(
   prepareThreads(threads ?? 1);
   const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])];
   const access = withSettings(nodeFileAccess, case_dir, changes.map(parseChange));
+  const began = performance.now();
   const { case: study, filesRead, warnings } = await loadCase(case_dir, access);
+  const loadSeconds = (performance.now() - began) / 1000;
   const [hydros, thermals] = [study.system.hydros.length, study.system.thermals.length];
   const result = await runCase(study, case_dir, {
     ...(output_dir === undefined ? {} : { output: output_dir }),
@@ -47,6 +49,7 @@ export async function runHere(
     inputsDigest: inputsDigest(filesRead),
     inputFiles: digestsOf(filesRead),
     changes,
+    loadSeconds,
     prove: prove ?? false,
     signal,
     onEvent: (event) => tell({ event, hydros, thermals }),

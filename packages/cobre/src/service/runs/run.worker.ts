@@ -44,7 +44,9 @@ async function run(): Promise<void> {
     limitTables(work.limits);
     limitJson(work.limits.jsonBytes);
   }
+  const began = performance.now();
   const { case: study, filesRead } = await loadCase(work.caseDirectory, memoryAccess(work.caseDirectory, work.files));
+  const loadSeconds = (performance.now() - began) / 1000;
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   tell({ type: 'limits', iterationLimit: limit ?? null });
   const controller = new AbortController();
@@ -58,6 +60,7 @@ async function run(): Promise<void> {
     output: work.output,
     links: work.links,
     locked: true,
+    loadSeconds,
     ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
     inputsDigest: inputsDigest(filesRead),

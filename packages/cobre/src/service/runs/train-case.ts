@@ -79,6 +79,8 @@ export async function trainCase(context: RunContext): Promise<TrainedRun> {
       maxIterations: maxIterations(context),
       inputs: context.inputs,
       boundary: ends,
+      provenance: context.stochastic.provenance,
+      setup: context.setup,
     },
     context.identity,
   );
