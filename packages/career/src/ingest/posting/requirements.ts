@@ -123,8 +123,12 @@ function halvesOf(text: string, [from, to]: readonly [number, number]): (readonl
 
 function areTwo(one: string, other: string): boolean {
   if (!isWhole(one) || !isWhole(other) || isOpen(one) || sharesPredicate(one, other)) return false;
+  if (shortName.test(other) && !predicate.test(other)) return false;
   return (doesAsk(one) || describesCandidate.test(one)) && (doesAsk(other) || goesOn.test(other));
 }
+
+/** "PA1 and PA6 certificates": the second of two names, and no clause. */
+const shortName = /^\p{Lu}[\p{Lu}\p{N}]+(?!\p{L})/u;
 
 /** The place is within brackets. */
 const isOpen = (before: string) => before.lastIndexOf('(') > before.lastIndexOf(')');
