@@ -1,7 +1,7 @@
 /**
  * The LPs of whole cases: 4ree as it is shipped (where it is present), a case of its size, and cases like those used in
- * production, with cascades, inflows with memory, three blocks and production planes. Every engine repeats the backward
- * passes of the same training; CPU per LP, the best of some rounds in turn.
+ * production, with cascades, inflows with memory, three blocks and production planes, and a national study (or one of its
+ * shape). Every engine repeats the backward passes of the same training; CPU per LP, the best of some rounds in turn.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,11 @@ import { type NativeClp, nativeClp } from './native-clp.js';
 import type { Replay } from './replay.js';
 import { fourReservoirs, productionLike } from './study-cases.js';
 
-const shared = fileURLToPath(new URL('../../../../shared/cases/4ree', import.meta.url));
+const casesFolder = new URL('../../../../shared/cases/', import.meta.url);
+const [shared, national] = ['4ree', 'national-60'].map((name) => fileURLToPath(new URL(name, casesFolder))) as [
+  string,
+  string,
+];
 
 export const benchCases: BenchCases = async ({ quick }) => {
   const clp = nativeClp();
@@ -54,10 +58,27 @@ function subjects(quick: boolean): (() => Promise<Subject>)[] {
     study: await productionLike({ stages: quick ? 12 : 60, hydros, openings: 5, passes: 2 }),
     iterations,
     from: 1,
-    target: hydros <= 40 ? '>= 1.2 (goal 3)' : '>= 0.7 (goal 2)',
+    target: '>= 1.5 (goal 3)',
+  });
+  const country = async () => ({
+    name: existsSync(national)
+      ? 'a national study, second iteration'
+      : 'the shape of a national study, second iteration',
+    study: existsSync(national)
+      ? withPasses((await loadCase(national)).case, 2)
+      : await productionLike({ stages: 60, hydros: 151, openings: 20, passes: 2 }),
+    iterations: 2,
+    from: 2,
+    target: '>= 2 (goal 5)',
   });
   const fourRee = existsSync(shared) ? [shipped, ...(quick ? [] : [many])] : [];
-  return [own, ...fourRee, ...(quick ? [20] : [20, 40, 80, 120]).map((hydros) => production(hydros, quick ? 20 : 6))];
+  const family = (quick ? [20] : [20, 40, 80, 120]).map((hydros) => production(hydros, quick ? 20 : 6));
+  return [own, ...fourRee, ...family, ...(quick ? [] : [country])];
+}
+
+function withPasses(study: Case, forwardPasses: number): Case {
+  const training = { ...study.settings.training, forwardPasses };
+  return { ...study, settings: { ...study.settings, training } };
 }
 
 async function rowsOf(
