@@ -72,7 +72,10 @@ export const features: readonly Feature[] = [
     thermals: study.thermals.map(({ anticipated_config: __, ...thermal }) => thermal),
     ...(study.terminalCuts ? { terminalCuts: study.terminalCuts.map(({ promise: __, ...cut }) => cut) } : {}),
   })),
-  ofHydros('water that takes its time', ({ travel_time_hours: _, ...hydro }) => hydro),
+  feature('water that takes its time, with what was on its way before', ({ pastReleases: _, ...study }) => ({
+    ...study,
+    hydros: study.hydros.map(({ travel_time_hours: __, ...hydro }) => hydro),
+  })),
   ofHydros('evaporation', ({ evaporation: _, ...hydro }) => hydro),
   ofHydros('filling by a rate', (hydro) =>
     hydro.filling ? { ...hydro, filling: { ...hydro.filling, filling_min_rate_m3s: 1000 } } : hydro,
