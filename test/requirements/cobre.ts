@@ -1443,7 +1443,7 @@ const prompts: readonly Requirement[] = [
     [
       'cobre.prompt.count',
       'Four prompts are listed, no more.',
-      'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
+      'packages/cobre/test/prompts/prompts.test.ts > the prompts are listed with their arguments',
     ],
     [
       'cobre.prompt.messages',
@@ -1458,7 +1458,7 @@ const prompts: readonly Requirement[] = [
     [
       'cobre.prompt.setup-study.listed',
       'cobre/setup-study is listed.',
-      'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
+      'packages/cobre/test/prompts/prompts.test.ts > the prompts are listed with their arguments',
     ],
     [
       'cobre.prompt.setup-study.description',
@@ -1496,7 +1496,7 @@ const prompts: readonly Requirement[] = [
     [
       'cobre.prompt.diagnose-convergence.listed',
       'cobre/diagnose-convergence is listed.',
-      'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
+      'packages/cobre/test/prompts/prompts.test.ts > the prompts are listed with their arguments',
     ],
     [
       'cobre.prompt.diagnose-convergence.output-dir',
@@ -1530,7 +1530,7 @@ const prompts: readonly Requirement[] = [
     [
       'cobre.prompt.compare-runs.listed',
       'cobre/compare-runs is listed.',
-      'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
+      'packages/cobre/test/prompts/prompts.test.ts > the prompts are listed with their arguments',
     ],
     [
       'cobre.prompt.compare-runs.output-dirs',
@@ -1568,7 +1568,7 @@ const prompts: readonly Requirement[] = [
     [
       'cobre.prompt.explain-results.listed',
       'cobre/explain-results is listed.',
-      'packages/cobre/test/prompts/prompts.test.ts > the four prompts are listed with their arguments',
+      'packages/cobre/test/prompts/prompts.test.ts > the prompts are listed with their arguments',
     ],
     [
       'cobre.prompt.explain-results.output-dir',

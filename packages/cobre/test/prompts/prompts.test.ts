@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleCase } from '../../src/prompts/case-format.js';
 import { validateCase } from '../../src/validation/validate-case.js';
 import { type CaseContents, writeFiles } from '../case/write-case.js';
+import { writeDeck } from '../newave/decks.js';
+import { smallDeck } from '../newave/small-deck.js';
 import { type Connected, connect, finishedStudy, newRoot, settings } from '../tools/served.js';
 
 let root: string;
@@ -26,13 +28,14 @@ async function prompt(name: string, args: Record<string, string>): Promise<strin
   return messages.map(({ content }) => (content as { text: string }).text).join('\n\n');
 }
 
-test('the four prompts are listed with their arguments', async () => {
+test('the prompts are listed with their arguments', async () => {
   const { prompts } = await server.client.listPrompts();
   expect(prompts.map(({ name, arguments: args }) => [name, args?.map((arg) => arg.name)])).toEqual([
     ['cobre/setup-study', ['description']],
     ['cobre/diagnose-convergence', ['output_dir']],
     ['cobre/compare-runs', ['output_dirs']],
     ['cobre/explain-results', ['output_dir', 'entity_type', 'metric']],
+    ['cobre/study-deck', ['deck_dir', 'question']],
   ]);
 });
 
@@ -153,4 +156,19 @@ test.each([
   ['cobre/explain-results', { output_dir: '/x', entity_type: 'lines', metric: 'flow' }],
 ] as const)('%s does not go on without the arguments it requires: %o', async (name, args) => {
   await expect(server.client.getPrompt({ name, arguments: args })).rejects.toMatchObject({ code: -32602 });
+});
+
+test('the walk through a deck brings its subsystems and names only tools that exist; a bad deck is told with its place', async () => {
+  const deck = await writeDeck(join(root, 'deck'));
+  const text = await prompt('cobre/study-deck', { deck_dir: deck, question: 'Why is the south dear?' });
+  expect(text).toContain('Why is the south dear?');
+  expect(text).toMatch(/\| .*NORTE.*\|\n\| .*SUL/);
+  const { tools } = await server.client.listTools();
+  const named = [...new Set(text.match(/cobre\/[a-z-]+/g))].filter((name) => name !== 'cobre/study-deck');
+  expect(named.length).toBeGreaterThan(5);
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+  const bad = await writeDeck(join(root, 'bad-deck'), smallDeck({ 'REE.DAT': null }));
+  await expect(server.client.getPrompt({ name: 'cobre/study-deck', arguments: { deck_dir: bad } })).rejects.toThrow(
+    /REE\.DAT/,
+  );
 });

@@ -93,7 +93,9 @@ describe.skipIf(skipSeeds)('the specification read literally', () => {
     const files = await openSandbox([await newRoot()]);
     const { client, close } = await connectInMemory(cobreServer(), { files });
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(promptSections.map(({ name }) => name));
+    expect(prompts.slice(0, promptSections.length).map(({ name }) => name)).toEqual(
+      promptSections.map(({ name }) => name),
+    );
     for (const section of promptSections) {
       const prompt = prompts.find(({ name }) => name === section.name)!;
       const [written] = blocksTitled(section, 'Argument Schema');
