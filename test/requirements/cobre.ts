@@ -1442,7 +1442,7 @@ const prompts: readonly Requirement[] = [
   ...statements({ seed, gap: server, section: '4.1 Prompt Inventory' }, [
     [
       'cobre.prompt.count',
-      'Four prompts are listed, no more.',
+      'The four prompts of the inventory are listed, before those that later issues add.',
       'packages/cobre/test/prompts/prompts.test.ts > the prompts are listed with their arguments',
     ],
     [
