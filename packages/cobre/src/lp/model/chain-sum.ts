@@ -16,13 +16,16 @@ export interface Chains {
 
 /** Knots nearer to each other than this, for their size, are one; they come from different divisions. */
 const sameKnot = 1e-13;
+/** Ends that overlap by less are rounding, as everywhere in the simplex; the variable then keeps to its own bound. */
+const contradiction = 1e-9;
 
 /** Lays the sum of the chains `parts` out as that of `v`; false when no value suits all of them. */
 export function sumChains(chains: Chains, parts: readonly number[], v: number): boolean {
   const { count, first, knot, cost, intercept } = chains;
-  const [low, high] = domainOf(chains, parts);
+  const [low, end] = domainOf(chains, parts);
   const knots = chains.knotAt(v);
-  if (low > high && !isSame(low, high)) return false;
+  if (low - end > contradiction * Math.max(1, Math.abs(low))) return false;
+  const high = Math.max(low, end);
   knot[knots] = low;
   let segments = 0;
   for (let position = low; position < high && !isSame(position, high); ) {

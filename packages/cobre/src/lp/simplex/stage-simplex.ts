@@ -145,7 +145,11 @@ export class StageSimplex implements StageSolver {
     else if (this.statistics.pivots - this.#repairedAt > repairAfter) this.#simplex.stale = true;
     this.#applyScenario();
     this.status = this.#run();
-    if (this.#lp.segments.contradictions.size > 0) this.status = 'infeasible';
+    // Whatever the rest came to, and the next solve must not start from a run that failed.
+    if (this.#lp.segments.contradictions.size > 0) {
+      if (this.status === 'failed') this.#warmStart.isCold = true;
+      this.status = 'infeasible';
+    }
     if (this.status === 'optimal' && this.#lp.segments.arbitrage.size > 0) this.status = 'unbounded';
     if (this.status === 'optimal') this.objective = this.#solution.objective();
     else if (this.status !== 'infeasible') this.#warmStart.isCold = true;

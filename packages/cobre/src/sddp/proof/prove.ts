@@ -63,7 +63,7 @@ export async function prove(
   options: ProveOptions,
 ): Promise<ProofParts> {
   const { problem, boundary } = provenProblem(study, stochastic, options.boundary);
-  const solver = problem.stages.some(({ model }) => model.lp.rowCount > largeStage) ? 'highs' : 'simplex';
+  const solver = 'simplex';
   const counted = counting(await loadSolver(solver));
   const work = { makeSolver: counted.makeSolver, step: options.step };
   const obstacle = obstacleOf(problem);
@@ -77,9 +77,6 @@ export async function prove(
     lpSolves: counted.solves(),
   };
 }
-
-/** Where the engine itself turns to HiGHS. */
-const largeStage = 350;
 
 /** Why nothing can be proven of a case, known before anything is solved; null where something can. */
 export function obstacleOf(problem: MultistageProblem): string | null {
