@@ -59,20 +59,27 @@ export function spokenStates({ stages }: Pick<Policy, 'stages'>): Int32Array | n
   return widest?.states ?? null;
 }
 
+/** The same cuts in the same slots, with room for slopes towards these places as well (null for all); they have none there. */
+export function widened(pool: CutPool, states: Int32Array | null, stateCount: number): CutPool {
+  const wide = CutPool.create(states?.length ?? stateCount, pool.capacity, states);
+  const places = Array.from({ length: pool.stateCount }, (_, s) => pool.placeOf(s));
+  const targets = states === null ? places : places.map((place) => states.indexOf(place));
+  for (let slot = 0; slot < pool.count; slot++) {
+    const slope = new Float64Array(wide.stateCount);
+    targets.forEach((target, s) => {
+      slope[target] = pool.slopeOf(slot, s);
+    });
+    wide.write(slot, pool.intercept[slot]!, slope, pool.theta[slot]!);
+    if (pool.active[slot] === 0) wide.setActive(slot, false);
+  }
+  return wide;
+}
+
 /** The same policy with cuts on the whole state, for layouts that know no other. */
 export function wholePolicy(policy: Policy): Policy {
-  const { stateCount } = policy;
-  const stages = policy.stages.map((stage) => {
-    if (stage.pool.states === null) return stage;
-    const pool = CutPool.create(stateCount, stage.pool.capacity);
-    for (let slot = 0; slot < stage.pool.count; slot++) {
-      const slope = new Float64Array(stateCount);
-      for (let s = 0; s < stage.pool.stateCount; s++) slope[stage.pool.placeOf(s)] = stage.pool.slopeOf(slot, s);
-      pool.write(slot, stage.pool.intercept[slot]!, slope, stage.pool.theta[slot]!);
-      if (stage.pool.active[slot] === 0) pool.setActive(slot, false);
-    }
-    return { ...stage, pool };
-  });
+  const stages = policy.stages.map((stage) =>
+    stage.pool.states === null ? stage : { ...stage, pool: widened(stage.pool, null, policy.stateCount) },
+  );
   // A basis speaks of rows that other states make.
   return { ...policy, stages, snapshots: stages.map(() => new Float64Array(0)), bases: stages.map(() => null) };
 }

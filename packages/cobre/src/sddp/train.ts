@@ -11,7 +11,7 @@ import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
 import { pathOf } from './path.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
-import { fitted } from './policy-fit.js';
+import { fitted, spacious } from './policy-fit.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { meanStageCosts } from './stage-costs.js';
 import type { SolverFactory } from './stage-runner.js';
@@ -93,7 +93,7 @@ export async function trainPolicy(
       pass,
       workers,
       stages,
-      startSnapshots: resumed ? basesFor(resumed, solver) : [],
+      startSnapshots: resumed ? startingBases(resumed, solver, stages) : [],
       solver,
       completedIterations: resumed?.completedIterations ?? 0,
       lowerBounds: resumed?.lowerBounds ?? [],
@@ -115,6 +115,12 @@ export async function trainPolicy(
   } finally {
     await workers.dispose();
   }
+}
+
+/** A basis speaks of rows that other states make, so it is of no use where cuts got more of them. */
+function startingBases(policy: Policy, solver: SolverChoice, stages: readonly PolicyStage[]): readonly Float64Array[] {
+  const isWider = stages.some(({ pool }, t) => pool.stateCount !== policy.stages[t]?.pool.stateCount);
+  return isWider ? [] : basesFor(policy, solver);
 }
 
 /** A policy to go on with may have cuts on the whole state where new ones would leave some of it out. */
@@ -180,7 +186,7 @@ function startingStages(
 }
 
 function continued(problem: MultistageProblem, earlier: PolicyStage, stage: number): PolicyStage {
-  const own = fitted(problem, earlier.pool, stage);
+  const own = spacious(problem, fitted(problem, earlier, stage), stage);
   const pool = own.grown(Math.max(own.count, 64));
   const log = earlier.log.over(problem.space.stateCount);
   log.grow(pool.capacity);

@@ -145,7 +145,7 @@ function planOf(
   const last = policy.stages.at(-1)?.pool;
   const ends = last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
   const problem = ready ?? multistageProblem(study, stochastic, ends);
-  const fit = policy.stages.slice(0, problem.stages.length).map(({ pool }, t) => fitted(problem, pool, t));
+  const fit = policy.stages.slice(0, problem.stages.length).map((stage, t) => fitted(problem, stage, t));
   const pools = problem.stages.map(({ model }, t) => (model.thetaColumn.length > 0 ? fit[t] : undefined));
   return { study, problem, pools };
 }

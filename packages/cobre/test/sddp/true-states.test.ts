@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exactCost, loadCase, runCase, type TrainOptions, train, validateCase } from '../../src/index.js';
+import { exactCost, loadCase, runCase, simulate, type TrainOptions, train, validateCase } from '../../src/index.js';
 import { decodeCurrentCuts } from '../../src/results/policy/cuts-file.js';
 import { readPolicy } from '../../src/results/policy/read-policy.js';
 import { decodeStageStates } from '../../src/results/policy/states-file.js';
@@ -119,6 +119,53 @@ test('a stage without inflow lags makes cuts on storage alone, as high where the
     );
     expect(own.pool.intercept[slot]! + own.pool.slopeOf(slot, 0) * state[0]!).toBeCloseTo(height, 9);
   }
+});
+
+test('a policy without lags is gone on with by cuts that have them, none of which promises too much', async () => {
+  const silent = stages.map(() => ({ storage: true, inflow_lags: false }));
+  const { policy: first } = await trained({ iterations: 2, lags: silent });
+  expect(dimensions(first).slice(0, 3)).toEqual([1, 1, 1]);
+  for (const mode of ['warm_start', 'resume'] as const) {
+    const { policy } = await trained({ iterations: 12 }, { start: { mode, policy: first } });
+    expect(dimensions(policy)).toEqual([3, 3, 3, 3]);
+    const { pool, log } = policy.stages[2]!;
+    const height = (slot: number, state: Float64Array) =>
+      [0, 1, 2].reduce((sum, s) => sum + pool.slopeOf(slot, s) * state[pool.placeOf(s)]!, pool.intercept[slot]!);
+    const earlier = first.stages[2]!;
+    for (let slot = 0; slot < earlier.pool.count; slot++) {
+      expect(height(slot, log.stateAt(slot))).toBe(
+        earlier.pool.intercept[slot]! + earlier.pool.slopeOf(slot, 0) * log.stateAt(slot)[0]!,
+      );
+    }
+    // Nothing follows stage 3, so a cut is as high as the cost where it was made, and nowhere may another one be higher.
+    const own = Array.from({ length: pool.count - earlier.pool.count }, (_, k) => earlier.pool.count + k);
+    expect(own.some((slot) => pool.slopeOf(slot, 1) !== 0)).toBe(true);
+    for (const made of own) {
+      const cost = height(made, log.stateAt(made));
+      for (const other of own) expect(height(other, log.stateAt(made))).toBeLessThan(cost + 1e-6 * Math.abs(cost));
+    }
+  }
+});
+
+test('a policy that remembers less far is refused, since what stands behind the lags has moved', async () => {
+  const files = twoPlants({ iterations: 1 });
+  const { hydros } = files['system/hydros.json'] as { hydros: object[] };
+  const rows = files['scenarios/inflow_ar_coefficients.parquet'] as { lag: number }[];
+  const initial = files['initial_conditions.json'] as object;
+  const flows: CaseContents = {
+    ...files,
+    'system/hydros.json': { hydros: [{ ...hydros[0], travel_time_hours: 900 }, hydros[1]] },
+    'initial_conditions.json': {
+      ...initial,
+      past_defluences: [{ hydro_id: 0, start_date: '2023-11-01', end_date: '2024-01-01', value_m3s: 12 }],
+    },
+  };
+  const short = { ...flows, 'scenarios/inflow_ar_coefficients.parquet': rows.filter(({ lag }) => lag === 1) };
+  const { policy } = await train(await caseOf(short));
+  const deeper = await caseOf(flows);
+  const refused = { kind: 'IncompatibleSettings', context: { stage: 0, policy_state: policy.stateCount } };
+  await expect(train(deeper, { start: { mode: 'warm_start', policy } })).rejects.toMatchObject(refused);
+  await expect(simulate(deeper, policy, { scenarios: 1 }).next()).rejects.toMatchObject(refused);
 });
 
 test('a case with a memory of inflows and no stage that has lags is warned of', async () => {
