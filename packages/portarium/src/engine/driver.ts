@@ -38,7 +38,7 @@ export interface DriverOptions extends CallPorts {
 /** A server that does not list its tools keeps what is already known from being written no longer than this. */
 const listingMs = 1000;
 
-/** What could not be written by then, after everything was told to stop, is judged by whoever takes the run up. */
+/** What could not be written for so long, when everything was told to stop, is judged by whoever takes the run up. */
 const stopPatienceMs = 5000;
 
 interface OpenCall {
@@ -252,11 +252,14 @@ export class Driver {
 
   /** Once a run is ours, what is to be written of it is kept here for as long as the database is away. */
   async #written<T>(work: (again: boolean) => Promise<T>): Promise<T> {
+    const beganAt = performance.now();
     for (let tries = 0; ; tries += 1) {
       try {
         return await work(tries > 0);
       } catch (error) {
-        const late = this.#drainedAt !== undefined && performance.now() - this.#drainedAt > stopPatienceMs;
+        // A call may have ended long after the stop: its outcome has the same time from then on.
+        const waitedFrom = Math.max(beganAt, this.#drainedAt ?? Number.POSITIVE_INFINITY);
+        const late = performance.now() - waitedFrom > stopPatienceMs;
         if (!isAway(error) || !this.#isOurs || late) throw error;
         this.#options.onAway?.(error);
       }

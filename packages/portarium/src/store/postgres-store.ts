@@ -12,8 +12,9 @@ import { ThreadedReading } from './evidence-reading.js';
 import type { Keeping } from './keeping.js';
 import { commitTogether, type Held } from './postgres-group.js';
 import { PostgresLedger, postgresLedgerSchema } from './postgres-ledger.js';
+import { lastPatienceMs, Patience } from './postgres-patience.js';
 import { Habits } from './postgres-reads.js';
-import { hangUp, sqlOn } from './postgres-sql.js';
+import { sqlOn } from './postgres-sql.js';
 import type { Waiting } from './postgres-waiting.js';
 import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql } from './sql.js';
@@ -28,9 +29,6 @@ const schemaLock = 7_203_114n;
 
 /** A read waits for nobody's lock: a server that takes this long for one does not work. */
 const readWithinMs = 10_000;
-
-/** How long a process that is asked to end waits for the server: as long as for its own callers. */
-const lastPatienceMs = 5000;
 
 /** Statements are sent without waiting for the answers to those before them. The types do not know of it yet. */
 const pipelined = { pipeline: true };
@@ -81,13 +79,12 @@ class PostgresBackend implements Backend {
   readonly #queues = new Map<string, Waiting[]>();
 
   readonly #habits = new Map<string, Habits>();
-  readonly #connected = new Set<pg.PoolClient>();
+  readonly #patience: Patience;
   #isOver = false;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    pool.on('connect', (client) => this.#connected.add(client));
-    pool.on('remove', (client) => this.#connected.delete(client));
+    this.#patience = new Patience(pool);
   }
 
   /**
@@ -155,17 +152,15 @@ class PostgresBackend implements Backend {
     return habits;
   }
 
-  /** A server that does not answer would keep us from ending: before long its silence is taken for an answer. */
+  /** Whatever is asked is still asked, but a server that does not answer is not waited for as long as before. */
   hurry(): void {
-    setTimeout(() => this.#hangUp(), lastPatienceMs).unref();
-  }
-
-  #hangUp(): void {
-    this.#isOver = true;
-    for (const client of this.#connected) hangUp(client);
+    this.#pool.options.connectionTimeoutMillis = lastPatienceMs;
+    this.#patience.hurry();
   }
 
   close(): Promise<void> {
+    this.#isOver = true;
+    this.#patience.close();
     return this.#pool.end();
   }
 

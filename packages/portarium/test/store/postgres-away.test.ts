@@ -1,10 +1,16 @@
 /** A real PostgreSQL that goes away in the middle of everything and comes back. */
 import './pg-for-vitest.js';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import type { CallOutcome, Downstream } from '../../src/steps/ports.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
-import { openPlane, type TestClock } from '../app/plane.js';
+import { openPlane, type TestClock, temporaryFolder } from '../app/plane.js';
 import { command, serve } from '../bin/served.js';
 import { type PostgresServer, postgresIsAbsent, startPostgres } from './postgres-server.js';
 
@@ -31,6 +37,38 @@ function desk() {
     open() {
       isOpen = true;
       for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+/** A web service that answers when it is told to. */
+async function slowTill() {
+  let asked = () => {};
+  let count = 0;
+  const waiting: ServerResponse[] = [];
+  const till = createServer((_, response) => {
+    count += 1;
+    waiting.push(response);
+    asked();
+  }).listen(0, '127.0.0.1');
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await once(till, 'listening');
+  onTestFinished(() => {
+    till.closeAllConnections();
+    till.close();
+  });
+  const { port } = till.address() as AddressInfo;
+  const servers = join(temporaryFolder(), 'servers.json');
+  writeFileSync(servers, JSON.stringify({ allowedHosts: [`127.0.0.1:${port}`] }));
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    servers,
+    asked: wasAsked,
+    count: () => count,
+    answer() {
+      for (const response of waiting.splice(0)) response.setHeader('content-type', 'application/json').end('{}');
     },
   };
 }
@@ -204,6 +242,29 @@ describe.skipIf(postgresIsAbsent())('PostgreSQL that is away (needs postgresql)'
     // What was sent before the freeze may have been done: at most once each.
     expect(items.length).toBeLessThanOrEqual(3);
     expect(await (await again.ask('GET', '/evidence:verify')).json()).toMatchObject({ valid: true });
+    expect(await again.end()).toBe(0);
+  });
+
+  test('a call that must not be repeated and outlasts the order to end is waited for, and its outcome is written', {
+    timeout: 2 * timeout,
+  }, async () => {
+    const db = await server.database('outlasting');
+    const { key } = await command<{ key: string }>('--db', db, 'init');
+    const till = await slowTill();
+    const served = await serve(db, key, '--servers', till.servers);
+    const runId = await served.start('Pay', [
+      { actionId: 'pay', operation: 'http:call', method: 'POST', url: till.url },
+    ]);
+    await till.asked;
+    const ended = served.end();
+    // Longer than a process that ends waits for a server that is silent: this one answers whatever it is asked.
+    await sleep(8000);
+    till.answer();
+    expect(await ended).toBe(0);
+    const again = await serve(db, key, '--servers', till.servers);
+    expect(await again.until(runId, 'Succeeded', 'Failed', 'Paused')).toMatchObject({ status: 'Succeeded' });
+    expect(till.count()).toBe(1);
+    expect(await (await again.ask('GET', '/work-items')).json()).toMatchObject({ items: [] });
     expect(await again.end()).toBe(0);
   });
 });
