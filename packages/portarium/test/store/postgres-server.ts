@@ -101,13 +101,14 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
     await gone;
   };
   let child = await launch();
-  /** The server and every process it has started for a connection. */
+  /** The server first: one that it started for a connection after the others were listed would be missed. */
   const signalAll = (signal: NodeJS.Signals): void => {
+    if (child.pid !== undefined) signalOne(child.pid, signal);
     const children = spawnSync('pgrep', ['-P', String(child.pid)])
       .stdout.toString()
       .split('\n')
       .filter(Boolean);
-    for (const pid of [child.pid, ...children.map(Number)]) if (pid !== undefined) signalOne(pid, signal);
+    for (const pid of children.map(Number)) signalOne(pid, signal);
   };
   return {
     async database(name) {
