@@ -14,7 +14,10 @@ export function leastBoundary(study: Case, stochastic: StochasticModel, cuts: Cu
   const ranges = stateRanges(study, stochastic);
   let best = Number.NEGATIVE_INFINITY;
   for (const { intercept, slope } of singleCuts(cuts)) {
-    const least = ranges.reduce((sum, { low, high }, s) => sum + slope[s]! * (slope[s]! < 0 ? high : low), intercept);
+    const least = slope.reduce((sum, value, s) => {
+      const { low, high } = ranges[cuts.placeOf(s)]!;
+      return sum + value * (value < 0 ? high : low);
+    }, intercept);
     best = Math.max(best, least);
   }
   return best === Number.NEGATIVE_INFINITY ? 0 : Math.min(0, best);

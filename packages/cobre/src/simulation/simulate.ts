@@ -15,7 +15,7 @@ import {
   treePaths,
   treeSampler,
 } from '../sddp/index.js';
-import { lagSize } from '../stage/index.js';
+import { lagSize, placesOf } from '../stage/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
 import { ScenarioPool } from './scenario-pool.js';
 import type { TableRows } from './scenario-rows.js';
@@ -142,12 +142,17 @@ function planOf(
   policy: Policy,
   ready: MultistageProblem | undefined,
 ): Omit<SimulationPlan, 'snapshots'> {
-  const last = policy.stages.at(-1)?.pool;
-  const ends = last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
-  const problem = ready ?? multistageProblem(study, stochastic, ends);
+  const problem = ready ?? multistageProblem(study, stochastic, endOf(study, stochastic, policy));
   const fit = policy.stages.slice(0, problem.stages.length).map((stage, t) => fitted(problem, stage, t));
   const pools = problem.stages.map(({ model }, t) => (model.thetaColumn.length > 0 ? fit[t] : undefined));
   return { study, problem, pools };
+}
+
+/** Cuts behind a place that nothing follows are those of a boundary; behind the last place of a cycle they are its own. */
+function endOf(study: Case, stochastic: StochasticModel, { stages }: Policy): { readonly boundary?: number } {
+  const last = stages.at(-1)?.pool;
+  const isEnd = placesOf(study, stochastic).at(-1)?.successors.length === 0;
+  return isEnd && last && last.count > 0 ? { boundary: leastBoundary(study, stochastic, last) } : {};
 }
 
 /** Writes the place of each stage of a scenario. */

@@ -183,6 +183,57 @@ describe('the policy of four months behind two of them', () => {
     // Its own policy names lag 2 of plant 0, which no month of its own uses.
     const { slots } = decodeCurrentCuts(await readFile(join(directory, 'output/policy/cuts/000.bin')));
     expect(slots.filter(({ entityType, subindex }) => entityType === 1 && subindex === 2)).not.toEqual([]);
+    // And it is converted there and back, since the case is read with the lags its run had.
+    const [old, back] = [join(root, 'deep-old'), join(root, 'deep-back')];
+    expect((await answerOf('policy', 'convert', join(directory, 'output/policy'), old, '--to', '0.5')).code).toBe(0);
+    const { code, envelope } = await answerOf('policy', 'convert', old, back, '--case-dir', directory);
+    expect(code, JSON.stringify(envelope)).toBe(0);
+  });
+
+  test('may be gone when the trained study is only simulated, as long as no training is asked for', async () => {
+    await cp(join(root, 'policy'), join(root, 'lent'), { recursive: true });
+    const files = whole(2, { path: '../lent', strict: true });
+    const directory = await writeCurrentCase(join(root, 'lender'), {
+      ...files,
+      'config.json': {
+        ...(files['config.json'] as object),
+        simulation: { enabled: true, selection: { method: 'sampled', num_scenarios: 3 } },
+      },
+    });
+    const { case: loaded } = await loadCase(directory);
+    const { simulation } = await runCase(loaded, directory);
+    await rm(join(root, 'lent'), { recursive: true });
+    const alone = await runCase(loaded, directory, { phases: 'simulation' });
+    expect(alone.simulation?.mean_cost).toBeCloseTo(simulation!.mean_cost, 6);
+    await expect(runCase(loaded, directory)).rejects.toMatchObject({ kind: 'OutputNotFound' });
+  });
+
+  test('by source_stage prices the whole state, also where its cuts leave some of it out', async () => {
+    // Plant 1 holds 40 hm³ and no other amount, so that no cut speaks of it.
+    const fixed = (files: CaseContents): CaseContents => ({
+      ...files,
+      'system/hydros.json': {
+        hydros: [
+          currentHydro(0, { downstream_id: 1 }),
+          currentHydro(1, { reservoir: { min_storage_hm3: 40, max_storage_hm3: 40 } }),
+        ],
+      },
+      'system/thermals.json': { thermals: [currentThermal(0, 10, 40), currentThermal(1, 60, 100)] },
+      'initial_conditions.json': {
+        ...(files['initial_conditions.json'] as object),
+        past_defluences: [],
+        past_anticipated_commitments: [],
+      },
+      'post_study_stages.json': null,
+    });
+    const four = await bound(await writeCurrentCase(join(root, 'narrow'), fixed(whole(4))));
+    const directory = await writeCurrentCase(join(root, 'narrow-end'), fixed(whole(2)));
+    const { case: loaded } = await loadCase(directory);
+    // Only cases of release 0.5.1 can write this down; they may name a policy of today.
+    const boundary = { path: '../narrow/output/policy', sourceStage: 1, strict: false };
+    const settings = { ...loaded.settings, policy: { ...loaded.settings.policy, boundary } };
+    const { training } = await runCase({ ...loaded, settings }, directory);
+    expect(training!.final_lower_bound / four).toBeCloseTo(1, 6);
   });
 
   test('is refused when it tells no dates, as policies of release 0.5.1 do', async () => {

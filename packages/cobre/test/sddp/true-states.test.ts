@@ -168,6 +168,29 @@ test('a policy that remembers less far is refused, since what stands behind the 
   await expect(simulate(deeper, policy, { scenarios: 1 }).next()).rejects.toMatchObject(refused);
 });
 
+test('a cycle simulated from its policy alone costs what it costs behind its training', async () => {
+  const files = twoPlants({ iterations: 10 });
+  const transitions = stages.map((id) => ({ source_id: id, target_id: (id + 1) % 4, probability: 1 }));
+  const study = await caseOf({
+    ...files,
+    'stages.json': {
+      ...(files['stages.json'] as object),
+      policy_graph: { type: 'cyclic', annual_discount_rate: 3, transitions },
+    },
+  });
+  const { policy, problem } = await train(study);
+  // Cuts behind the last stage are those of the cycle, on three of six numbers.
+  expect(dimensions(policy)).toEqual([3, 3, 3, 3]);
+  const costs = async (options: { readonly problem?: typeof problem }) => {
+    const found: number[] = [];
+    for await (const { cost } of simulate(study, policy, { scenarios: 8, ...options })) found.push(cost);
+    return found;
+  };
+  const behind = await costs({ problem });
+  expect(behind.every((cost) => cost > 0)).toBe(true);
+  expect(await costs({})).toEqual(behind);
+});
+
 test('a case with a memory of inflows and no stage that has lags is warned of', async () => {
   const access = memoryCase(twoPlants({ lags: stages.map(() => undefined) }));
   const { warnings } = await validateCase('case', access);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
+import { wholePolicy } from '../../sddp/index.js';
 import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
 import { type Boundary, boundaryByDate, lagsPriced } from './boundary-by-date.js';
 import { readPolicy, storedPolicy } from './read-policy.js';
@@ -19,6 +20,16 @@ export async function modelWithBoundary(
   return lagDepth > model.order ? buildStochasticModel(study, { lagDepth }) : model;
 }
 
+/** The model a stored policy was trained with. The policy has what it needs, also when that of its boundary is gone. */
+export async function modelOfPolicy(
+  ...[study, ...where]: Parameters<typeof modelWithBoundary>
+): Promise<StochasticModel> {
+  return modelWithBoundary(study, ...where).catch((cause: unknown) => {
+    if (cause instanceof Fault) return buildStochasticModel(study);
+    throw cause;
+  });
+}
+
 /** The cuts that follow the last stage, where the settings name a policy for them. `allowed` may refuse its place. */
 export async function readBoundary(
   study: Case,
@@ -30,7 +41,8 @@ export async function readBoundary(
   if (boundary === null) return undefined;
   const path = await allowed(resolve(caseDirectory, boundary.path));
   if (boundary.sourceStage === null) return boundaryByDate(study, stochastic, await storedPolicy(path));
-  const other = await readPolicy(path);
+  // What follows the last stage is priced by the whole state, whatever the cuts of the other study leave out.
+  const other = wholePolicy(await readPolicy(path));
   const stage = other.stages[boundary.sourceStage];
   if (stage !== undefined) return { cuts: stage.pool, report: null };
   throw new Fault('IncompatibleSettings', `The boundary policy has no stage ${boundary.sourceStage}.`, {

@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import {
   currentDetails,
+  modelOfPolicy,
   type PolicyFormat,
   type RunInputs,
   readPolicy,
@@ -11,7 +12,6 @@ import {
 } from '../../results/index.js';
 import { type Policy, wholePolicy } from '../../sddp/index.js';
 import { stateSpaceOf } from '../../stage/index.js';
-import { buildStochasticModel } from '../../stochastic/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { version } from '../../version.js';
 import { caseAccess } from '../cases/case-access.js';
@@ -35,7 +35,7 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<Co
   const read = await readPolicy(from);
   const policy = asked.to === '0.5' ? wholePolicy(read) : read;
   const { metadata, format, warnings } = stored;
-  const study = asked.to === '2' ? await caseOf(files, asked, policy) : undefined;
+  const own = asked.to === '2' ? await caseOf(files, asked, policy) : undefined;
   const branches =
     (stored.graph?.nodes ?? []).length !== new Set(stored.graph?.nodes.map(({ stageId }) => stageId)).size;
   if (asked.to === '0.5' && branches) {
@@ -51,10 +51,10 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<Co
       seed: metadata.rng_seed ?? 0,
       ...(metadata.inputs ? { inputs: metadata.inputs as RunInputs } : {}),
       states: false,
-      stageIds: study
-        ? study.horizon.stages.map(({ id }) => id)
+      stageIds: own
+        ? own.study.horizon.stages.map(({ id }) => id)
         : (metadata.stage_ids ?? policy.stages.map((_, t) => t)),
-      ...(study ? { current: currentDetails(study, buildStochasticModel(study)) } : {}),
+      ...(own ? { current: currentDetails(own.study, own.stochastic) } : {}),
       history: (await readPolicyHistory(from)) ?? [],
     };
     await toldWriting(asked.target, () => writePolicy({ folder, name: basename(target) }, policy, details));
@@ -84,10 +84,12 @@ async function caseOf(files: Files, { caseDirectory }: Conversion, policy: Polic
     );
   }
   const { case: study } = await loadCase(caseDirectory, caseAccess(files));
-  const { stateCount } = stateSpaceOf(study, buildStochasticModel(study));
+  const allowed = (place: string) => files.resolveNew(place);
+  const stochastic = await modelOfPolicy(study, await allowed(caseDirectory), allowed);
+  const { stateCount } = stateSpaceOf(study, stochastic);
   const { stages, policyGraph } = study.horizon;
   const places = policyGraph.nodes.length > 0 ? policyGraph.nodes.length : stages.length;
-  if (stateCount === policy.stateCount && places === policy.stages.length) return study;
+  if (stateCount === policy.stateCount && places === policy.stages.length) return { study, stochastic };
   throw new Fault('IncompatibleSettings', 'The policy belongs to another case.', {
     context: {
       policy_state: policy.stateCount,

@@ -8,7 +8,7 @@ import { openedFolder } from '../files/told-writing.js';
 import { type Kept, writeFailure } from './full-disk.js';
 import { lockOutput, type RunLock } from './lock/run-lock.js';
 import { proveRun } from './prove-run.js';
-import { type RunContext, type RunOptions, runContext } from './run-context.js';
+import { phasesOf, type RunContext, type RunOptions, runContext } from './run-context.js';
 import { linksIn } from './run-paths.js';
 import type { ProofSummary, RunResult } from './run-result.js';
 import { simulateCase } from './simulate-case.js';
@@ -68,12 +68,6 @@ async function prove(context: RunContext, { policy, boundary, last }: TrainedRun
   await output.requirePlace();
   const run = { study, stochastic, policy, boundary, last, caseDirectory, output, outputPath: path };
   return proveRun({ ...run, inputFiles, changes, now, emit, signal });
-}
-
-/** Who names phases gets them, also where the settings leave one out; otherwise the settings decide. */
-function phasesOf({ training, simulation }: Case['settings'], asked: RunOptions['phases']) {
-  if (asked === undefined) return { training: training.enabled, simulation: simulation.enabled };
-  return { training: asked !== 'simulation', simulation: asked !== 'training' };
 }
 
 async function exportStochastics({ study, output, stochastic }: RunContext): Promise<void> {

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
 import {
   type LinkedFolders,
+  modelOfPolicy,
   modelWithBoundary,
   type OutputFolder,
   type RunIdentity,
@@ -14,7 +14,7 @@ import {
 } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
 import { fphaPlanes } from '../../stage/index.js';
-import { buildStochasticModel, type StochasticModel } from '../../stochastic/index.js';
+import type { StochasticModel } from '../../stochastic/index.js';
 import { version } from '../../version.js';
 import type { Kept } from './full-disk.js';
 
@@ -71,7 +71,8 @@ export interface RunContext extends RunPlaces {
 export async function runContext(study: Case, places: RunPlaces, options: RunOptions): Promise<RunContext> {
   const now = options.now ?? (() => performance.now());
   const began = now();
-  const stochastic = await stochasticOf(study, places.caseDirectory);
+  const { training } = phasesOf(study.settings, options.phases);
+  const stochastic = await (training ? modelWithBoundary : modelOfPolicy)(study, places.caseDirectory);
   const fitted = now();
   // Planes are kept by whoever made them, so that this is the time they take.
   await writeFittedPlanes(places.output, study, fphaPlanes);
@@ -93,14 +94,10 @@ export async function runContext(study: Case, places: RunPlaces, options: RunOpt
   };
 }
 
-/** A simulation alone has what it needs in its policy, also when the boundary policy of the training is gone. */
-async function stochasticOf(study: Case, caseDirectory: string): Promise<StochasticModel> {
-  try {
-    return await modelWithBoundary(study, caseDirectory);
-  } catch (cause) {
-    if (study.settings.training.enabled || !(cause instanceof Fault)) throw cause;
-    return buildStochasticModel(study);
-  }
+/** Who names phases gets them, also where the settings leave one out; otherwise the settings decide. */
+export function phasesOf({ training, simulation }: Case['settings'], asked: RunOptions['phases']) {
+  if (asked === undefined) return { training: training.enabled, simulation: simulation.enabled };
+  return { training: asked !== 'simulation', simulation: asked !== 'training' };
 }
 
 /** What both phases hand on to whoever computes. */
