@@ -52,7 +52,9 @@ export async function proveInner(
   const candidates = problem.stages.map(({ successors }, place) =>
     successors.length === 0 ? [] : [...visited[place]!.slice(-most), ...corners(reach.leaving[place]!)],
   );
-  const inner = new InnerProof(problem, boundary, work, cyclic ? await ceilings(problem, reach, work) : undefined);
+  const limits = cyclic ? await ceilings(problem, reach, work) : undefined;
+  if (limits?.flat().some(({ value }) => !Number.isFinite(value))) return { value: Infinity, vertices: [] };
+  const inner = new InnerProof(problem, boundary, work, limits);
   let root = await inner.turn(candidates, 0);
   for (let turn = 1; cyclic && turn < mostTurns; turn++) {
     const before = root.value;
