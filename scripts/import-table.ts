@@ -87,7 +87,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     prompts: ['faults', 'case', 'results', 'query', 'service'],
     reader: '*',
     server: '*',
-    templates: ['parquet', 'results'],
+    templates: ['case', 'equipment', 'parquet', 'results'],
     plot: ['faults', 'case', 'results', 'query', 'service'],
     cli: '*',
     bin: '*',

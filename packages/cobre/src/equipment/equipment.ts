@@ -57,6 +57,8 @@ export interface Equipment<T extends Traits = Traits> {
   readonly marks?: readonly EntryMark[];
   /** True when the original knew it in release 0.5.1, but left it out of its problems. */
   readonly idleIn05?: boolean;
+  /** One of it for the example that has one of everything: at bus 0, between reservoirs 1 and 0, where those matter. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** Entities in canonical order, whatever may change by stage resolved in `at[stageIndex]`. */
   resolve(context: ResolveContext): T['item'][];
 

@@ -2,6 +2,8 @@
  * A small system that has one of everything: what each part is called and how it is written is easier to see than to read.
  * Two openings a month make eight paths, which are all solved: the gap at the end is exact.
  */
+import type { CaseFileSpec } from '../case/file-spec.js';
+import { membersBy } from '../equipment/members.js';
 import { parquetOfRows, type TableColumnType, tableSchema } from '../parquet/write.js';
 import { penalties } from './penalties.js';
 import { dated, jsonFile, type Template, type TemplateFile } from './template.js';
@@ -139,34 +141,11 @@ const system: readonly TemplateFile[] = [
       },
     ],
   }),
-  jsonFile('system/pumping_stations.json', {
-    pumping_stations: [
-      {
-        id: 0,
-        name: 'Pump',
-        ...dated,
-        bus_id: city,
-        source_hydro_id: 1,
-        destination_hydro_id: 0,
-        consumption_mw_per_m3s: 1.1,
-        flow: { min_m3s: 0, max_m3s: 5 },
-      },
-    ],
-  }),
-  jsonFile('system/batteries.json', {
-    batteries: [
-      {
-        id: 0,
-        name: 'Battery',
-        ...dated,
-        bus_id: city,
-        energy: { capacity_mwh: 80, initial_mwh: 0 },
-        charge: { max_mw: 20, efficiency: 0.9 },
-        discharge: { max_mw: 20, efficiency: 0.95 },
-        end_of_stage: 'cyclic',
-        max_cycles_per_day: 1,
-      },
-    ],
+  // Kinds of equipment that bring an example of their own.
+  ...membersBy('file').flatMap(({ kind, files, declaredIn, example }) => {
+    if (example === undefined) return [];
+    const { path } = files[declaredIn] as CaseFileSpec;
+    return [jsonFile(path, { [kind]: [{ id: 0, ...dated, ...example }] })];
   }),
 ];
 
@@ -249,7 +228,7 @@ export const everyPart: Template = {
   name: 'every-part',
   title: 'One of everything',
   description:
-    'Three months of a small system with one of everything: units on two buses, water that travels, a lake that fills, gas ordered ahead, a pump, a battery, constraints of your own.',
+    'Three months of a small system with one of everything: units on two buses, water that travels, a lake that fills, gas ordered ahead, ways to store, constraints of your own.',
   files: () => [
     jsonFile('config.json', config),
     jsonFile('stages.json', { policy_graph: { type: 'finite_horizon', annual_discount_rate: 0.08 }, stages }),

@@ -20,6 +20,14 @@ export const pumping: Equipment<{
   files,
   declaredIn: 'pumpingStations',
   idleIn05: true,
+  example: {
+    name: 'Pump',
+    bus_id: 0,
+    source_hydro_id: 1,
+    destination_hydro_id: 0,
+    consumption_mw_per_m3s: 1.1,
+    flow: { min_m3s: 0, max_m3s: 5 },
+  },
   resolve: resolvePumpingStations,
   references: [
     { field: 'bus_id', target: 'buses', of: (entry) => entry.bus_id },
