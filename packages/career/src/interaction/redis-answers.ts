@@ -12,7 +12,32 @@ const withoutEnd = 3e12;
 /** `redis://host/0?commandTimeout=20000` waits for 20 seconds. */
 export function patienceIn(url: string): number {
   const said = new URL(url).searchParams.get('commandTimeout');
-  return said === null ? usualPatienceMs : Number(said) || withoutEnd;
+  if (said === null) return usualPatienceMs;
+  if (said === 'none') return withoutEnd;
+  if (/^[1-9]\d*$/.test(said)) return Math.min(Number(said), withoutEnd);
+  throw careerFault('BAD_CONFIGURATION', `"${said}" is not a commandTimeout of a Redis address.`, {
+    context: { commandTimeout: said },
+    suggestion: 'Write a whole number of milliseconds above 0, for example ?commandTimeout=20000, or "none".',
+  });
+}
+
+/** Redis answers so while it reads its file or runs a long script; soon it will answer otherwise. */
+const notYet = /^(LOADING|BUSY|TRYAGAIN)\b/;
+
+/** Redis has read the question and will not decide it: it is a replica, full, or holds something else under the key. */
+export function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError' && !notYet.test(error.message);
+}
+
+/**
+ * Whether the same question may be answered later: no answer came in time, or the line broke. After a refusal, or on a
+ * connection that we have closed, it never is.
+ */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const lineBroke =
+    ['MaxRetriesPerRequestError', 'AbortError', 'InterruptError'].includes(error.name) || 'syscall' in error;
+  return lineBroke || error.message === 'Command timed out' || notYet.test(error.message);
 }
 
 /** Until when Redis may decide, by its clock and by ours. Ours ends last: after it, nothing of what was asked can happen. */
@@ -46,6 +71,13 @@ export function foreignRedis(owner: string): Fault {
   return careerFault('BAD_CONFIGURATION', `This Redis coordinates another career database (${owner}).`, {
     suggestion:
       'Start with the --db that belongs to it, or give this database a Redis of its own, for example /1 instead of /0.',
+  });
+}
+
+export function refusedByRedis(cause: Error): Fault {
+  return careerFault('BACKEND_UNAVAILABLE', `Redis refused: ${cause.message}`, {
+    cause,
+    suggestion: 'Check that --redis points to a Redis that takes writes and has memory left, then repeat the same key.',
   });
 }
 

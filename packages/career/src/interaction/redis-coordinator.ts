@@ -15,9 +15,12 @@ import { identityOf } from './database-identity.js';
 import {
   deadlineOf,
   foreignRedis,
+  isPassing,
+  isRefusal,
   noteFrom,
   patienceIn,
   refusalOf,
+  refusedByRedis,
   settled,
   stateNamed,
   transitionFrom,
@@ -123,7 +126,7 @@ export class RedisCoordinator implements Coordinator {
       try {
         return settled(await question(redis, own, byRedisMs));
       } catch (error) {
-        if (error instanceof Fault || performance.now() > byUsMs) throw error;
+        if (!isPassing(error) || performance.now() > byUsMs) throw error;
         await sleep(pauseBetweenMs);
       }
     }
@@ -198,6 +201,7 @@ export class RedisCoordinator implements Coordinator {
       return await question(await this.#redis);
     } catch (cause) {
       if (cause instanceof Fault) throw cause;
+      if (isRefusal(cause)) throw refusedByRedis(cause);
       throw careerFault('BACKEND_UNAVAILABLE', 'Redis did not answer.', {
         cause,
         suggestion: 'Check that Redis runs where --redis points, then repeat the call with the same idempotency key.',

@@ -209,6 +209,78 @@ describe.skipIf(redisIsAbsent())('a slow Redis (needs redis-server)', () => {
     const ids = eventIds();
     expect(new Set(ids).size, ids.join(' ')).toBe(ids.length);
   });
+
+  // Asked again until the ten minutes of its patience are over, these would not end within a test.
+  test.each([
+    ['READONLY', 'is a replica', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+    ['OOM', 'is full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['WRONGTYPE', 'holds something else', ['SET', '{ccmcp}:create:late', 'x'], ['DEL', '{ccmcp}:create:late']],
+  ] as const)(
+    'that says %s because it %s is believed at once, and asked again by the caller',
+    async (word, _, harm, heal) => {
+      const coordinator = withPatience(600_000);
+      await coordinator.create(creation);
+      await commanded(server, harm);
+      const late = { ...creation, interactionId: 'int-late', idempotencyKey: 'late', eventId: 'made late' };
+      await expect(coordinator.create(late)).rejects.toMatchObject({
+        kind: 'BACKEND_UNAVAILABLE',
+        message: expect.stringMatching(new RegExp(`^Redis refused: .*${word}`)),
+      });
+      await commanded(server, heal);
+      expect(await coordinator.find('int-late')).toBeUndefined();
+      expect(await coordinator.create(late)).toMatchObject({ outcome: 'created' });
+      expect(eventIds()).toEqual(['made', 'made late']);
+    },
+  );
+
+  test('that dies with a question in its hands is asked again when it is back, and decides once', async () => {
+    const coordinator = withPatience(600_000);
+    await coordinator.create(creation);
+    await commanded(server, ['CLIENT', 'PAUSE', '3600000', 'WRITE']);
+    const asked = coordinator.apply(preparation('k'));
+    await expect.poll(() => commanded(server, ['CLIENT', 'LIST'])).toMatch(/ flags=b /);
+    await server.kill();
+    // Long enough for its client to give the command up, which must not be the end of it.
+    await sleep(1_000);
+    await server.start();
+    expect(await asked).toMatchObject({ outcome: 'applied', after: 'Ready', index: 1 });
+    expect(eventIds()).toEqual(['made', 'prepared']);
+  });
+
+  test('is no longer waited for when the coordinator is closed', async () => {
+    const coordinator = withPatience(600_000);
+    await coordinator.create(creation);
+    await commanded(server, ['CLIENT', 'PAUSE', '3600000', 'WRITE']);
+    const asked = coordinator.apply(preparation('k'));
+    // Redis marks with "b" whom it keeps waiting.
+    await expect.poll(() => commanded(server, ['CLIENT', 'LIST'])).toMatch(/ flags=b /);
+    await coordinator.close();
+    expect(await asked).toMatchObject({ outcome: 'backend_error', index: 0 });
+  });
+});
+
+describe('the patience that an address asks for', () => {
+  const opened = (said: string) => {
+    const file = database();
+    return new RedisCoordinator(`redis://127.0.0.1:1/0?commandTimeout=${said}`, file, new AuditLog(file));
+  };
+
+  test.each(['20s', '0', '-1', '1.5', '1e3', 'None', ''])(
+    'is refused when it is "%s", with what is allowed',
+    (said) => {
+      expect(() => opened(said)).toThrow(
+        expect.objectContaining({
+          kind: 'BAD_CONFIGURATION',
+          message: expect.stringContaining(`"${said}"`),
+          suggestion: expect.stringMatching(/whole number of milliseconds.*"none"/),
+        }),
+      );
+    },
+  );
+
+  test.each(['none', '1', '20000', '9'.repeat(400)])('may be %s', async (said) => {
+    await opened(said).close();
+  });
 });
 
 test.each(['localhost', 'http://x', 'redis//x'])('"%s" is refused as a Redis address', (uri) => {

@@ -18,6 +18,7 @@ let server: ChildServer | undefined;
 afterEach(() => server?.kill());
 /** One that hears everything that is wrong, and goes on. */
 let patient: ChildServer | undefined;
+let hostileLines = 0;
 afterAll(() => patient?.kill());
 
 function start(...args: string[]): ChildServer {
@@ -91,15 +92,14 @@ describe('the server as a process', () => {
   ])('answers %s with its code and goes on', async (_, line, code) => {
     patient ??= startChildServer(bundledSource(script), { args: ['--allow-write'] });
     const { session } = patient;
-    const before = new Set(session.received);
-    session.write(`${line}\n`);
-    const answer = (await session.find(
-      (message) => typeof message === 'object' && message !== null && 'error' in message && !before.has(message),
-    )) as {
-      error: { code: number; message: string };
-    };
+    // An id of its own, so that no answer to a line before can be taken for the answer to this one.
+    const own = `hostile ${++hostileLines}`;
+    session.clear();
+    session.write(`${line.replace('"id":1', `"id":"${own}"`)}\n`);
+    const answer = await session.reply(line.includes('"id":1') ? own : null);
     expect(answer.error).toMatchObject({ code, message: expect.any(String) });
-    expect(await session.request(99, 'ping')).toMatchObject({ result: {} });
+    expect(await session.request(`${own} ping`, 'ping')).toMatchObject({ result: {} });
+    expect(session.received).toHaveLength(2);
   });
 
   test('keeps everything in the file given with --db, over a kill -9', async () => {
@@ -142,6 +142,12 @@ describe('the server as a process', () => {
     ['an unknown vector backend', ['--vector-backend', 'lancedb'], 1, /--vector-backend must be one of/],
     ['SQLite vectors without a file', ['--vector-backend', 'sqlite'], 2, /database file/],
     ['an address that is no Redis', ['--redis', 'nonsense'], 2, /not a Redis address/],
+    [
+      'a patience that is none',
+      ['--redis', 'redis://127.0.0.1:1/0?commandTimeout=20s'],
+      2,
+      /"20s" is not a commandTimeout/,
+    ],
     ['a database nobody can write', ['--db', '/no/such/place/x.db'], 2, /cannot be opened/],
   ])('refuses to start with %s, with one clear message and nothing on stdout', async (_, args, code, message) => {
     const child = start(...args);
