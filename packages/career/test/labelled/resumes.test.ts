@@ -56,13 +56,15 @@ interface Floor {
 
 /** What the issue asks for. */
 const asked: Floor = { accuracy: 0.8, recallOfMet: 0.75, precisionOfMet: 0.95, falseMetOnTraps: 0.15 };
-/** What is asked, or where a batch does not reach it, a little below what it reached. Nobody tunes on test halves. */
+/** What is asked, or a little below what a batch reached: what was won is not lost again. Nobody tunes on test halves. */
 const floors: Readonly<Record<ResumePart, Floor>> = {
   tuning: asked,
   test: asked,
   unseen: asked,
-  'second-tuning': asked,
-  'second-test': { accuracy: 0.79, recallOfMet: 0.75, precisionOfMet: 0.92, falseMetOnTraps: 0.15 },
+  // Reached: accuracy 0.856, recall 0.775, precision 0.982.
+  'second-tuning': { accuracy: 0.85, recallOfMet: 0.77, precisionOfMet: 0.97, falseMetOnTraps: 0.15 },
+  // Reached: accuracy 0.800, recall 0.764, precision 0.932.
+  'second-test': { accuracy: 0.79, recallOfMet: 0.76, precisionOfMet: 0.93, falseMetOnTraps: 0.15 },
   'third-tuning': { accuracy: 0.86, recallOfMet: 0.84, precisionOfMet: 0.92, falseMetOnTraps: 0.15 },
   'third-test': asked,
 };

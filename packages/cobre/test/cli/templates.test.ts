@@ -1,29 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sampled } from '../../../../test/support/sampling.js';
 import { templates } from '../../src/templates/index.js';
 import { validateCase } from '../../src/validation/validate-case.js';
 import { answerOf, temporaryDirectory } from './program.js';
 
 describe('templates', () => {
-  test.each(
-    sampled(
-      'templates that are run',
-      templates.map((template) => [template.name, template] as const),
-      2,
-    ),
-  )('%s is valid without a single warning, and the same bytes every time', async (_, template) => {
-    const directory = temporaryDirectory();
-    for (const { path, content } of template.files()) {
-      await mkdir(dirname(join(directory, path)), { recursive: true });
-      await writeFile(join(directory, path), content);
-    }
-    const report = await validateCase(directory);
-    expect(report.errors).toEqual([]);
-    expect(report.warnings).toEqual([]);
-    expect(template.files()).toEqual(template.files());
-  });
+  test.each(templates.map((template) => [template.name, template] as const))(
+    '%s is valid without a single warning, and the same bytes every time',
+    async (_, template) => {
+      const directory = temporaryDirectory();
+      for (const { path, content } of template.files()) {
+        await mkdir(dirname(join(directory, path)), { recursive: true });
+        await writeFile(join(directory, path), content);
+      }
+      const report = await validateCase(directory);
+      expect(report.errors).toEqual([]);
+      expect(report.warnings).toEqual([]);
+      expect(template.files()).toEqual(template.files());
+    },
+  );
 });
 
 describe('cobre init', () => {

@@ -76,6 +76,7 @@ describe('a table of a few kilobytes that claims five million rows', () => {
 
   test('that an operator allows ends its reader when it takes too much memory, and nothing else', async () => {
     const caseDir = await damaged('memory');
+    // Four columns of 8 bytes a value are 640 MB on the heap of the reader, two and a half times the 256 MB it is given.
     await craftTable(join(caseDir, 'scenarios/inflow_seasonal_stats.parquet'), statistics, 20_000_000);
     const server = await start('--max-table-rows', '100000000', '--reader-memory', '256');
     for (const name of ['cobre/validate', 'cobre/run']) {

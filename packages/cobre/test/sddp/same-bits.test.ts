@@ -95,7 +95,7 @@ describe.each([
       (shuffled[path] as Record<string, unknown[]>)[key]!.reverse();
     }
     for (const path of ['scenarios/inflow_seasonal_stats.parquet', 'scenarios/load_seasonal_stats.parquet']) {
-      (shuffled[path] as unknown[] | null)?.reverse();
+      (shuffled[path] as unknown[]).reverse();
     }
     const [one, other] = [await train(await caseOf(contents)), await train(await caseOf(shuffled))];
     expect(fingerprint(other.policy)).toEqual(fingerprint(one.policy));
