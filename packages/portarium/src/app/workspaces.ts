@@ -255,6 +255,9 @@ export interface InitRequest {
   readonly adminId?: string;
 }
 
+/** Of the key that a workspace begins with. */
+export const firstKeyLabel = 'first key';
+
 /** Creates a workspace with its first administrator; gives that administrator's key once. */
 export async function initWorkspace(
   deps: Deps,
@@ -278,7 +281,7 @@ export async function initWorkspace(
       createdAtIso: isoTime(tx.now),
     };
     await tx.principals.put(principal);
-    const { secret } = await mint(tx, adminId, adminId, 'first key');
+    const { secret } = await mint(tx, adminId, adminId, firstKeyLabel);
     tx.evidence({
       category: 'System',
       type: 'WorkspaceCreated',

@@ -4,28 +4,64 @@
  * starts after a kill knows that something is missing and finishes it. The seat of the engine keeps two that begin at the
  * same moment apart, and the operating system gives it back when its holder dies.
  */
-import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '@quadrivium/kernel';
+import type { Environment } from '../domain/tier.js';
 import { takeSeat } from '../store/engine-seat.js';
 
 /** No file yet, or one whose beginning was broken off; a database server knows itself what it has. */
 const isUnbegun = (db: string): boolean =>
   !/^postgres(?:ql)?:/.test(db) && (!existsSync(db) || statSync(db).size === 0 || existsSync(markOf(db)));
 
-/** Nothing when somebody else has done it meanwhile. `wasBrokenOff` says that parts of it may be there already. */
+/** What is to be made. */
+export interface Beginning {
+  readonly workspaceId: string;
+  readonly admin: string;
+  readonly environment: Environment;
+  readonly name?: string;
+}
+
+/** Stands while something may be missing. */
+export interface Mark {
+  /** Parts of it may be there already. */
+  readonly wasBrokenOff: boolean;
+  /** What somebody was about to make who did not come to the end of it, where that is known. */
+  readonly begun?: Beginning;
+  /** To be told before anything of it is made, so that whoever finishes it makes the same. */
+  note(beginning: Beginning): void;
+}
+
+export interface Waiter {
+  readonly say: (text: string) => void;
+  /** Ends the waiting for another process. */
+  readonly signal?: AbortSignal;
+}
+
+/** Nothing when somebody else has done it meanwhile. */
 export async function beginOnce<T>(
   db: string,
-  say: (text: string) => void,
-  work: (wasBrokenOff: boolean) => Promise<T>,
+  { say, signal }: Waiter,
+  work: (mark: Mark) => Promise<T>,
 ): Promise<T | undefined> {
   for (let waits = 0; isUnbegun(db); waits += 1) {
+    signal?.throwIfAborted();
     makeFile(db);
     const seat = takeSeat(db, 'beginning');
     if (seat === undefined) {
       if (waits === waitsUntilSaid) say(`Waiting for another process that makes ${db}.\n`);
-      await sleep(waitMs);
+      await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
       continue;
     }
     try {
@@ -42,12 +78,27 @@ const waitMs = 50;
 const waitsUntilSaid = 40;
 
 /** What fails leaves the mark: something may have been made by then. */
-async function marked<T>(mark: string, work: (wasBrokenOff: boolean) => Promise<T>): Promise<T> {
-  const wasBrokenOff = existsSync(mark);
-  closeSync(openSync(mark, 'a', 0o600));
-  const made = await work(wasBrokenOff);
-  rmSync(mark);
+async function marked<T>(file: string, work: (mark: Mark) => Promise<T>): Promise<T> {
+  const wasBrokenOff = existsSync(file);
+  const begun = wasBrokenOff ? notedIn(file) : undefined;
+  closeSync(openSync(file, 'a', 0o600));
+  const note = (beginning: Beginning): void => writeWhole(file, JSON.stringify(beginning));
+  const made = await work({ wasBrokenOff, ...(begun === undefined ? {} : { begun }), note });
+  rmSync(file);
   return made;
+}
+
+/** A mark is empty until it is known what is to be made. */
+function notedIn(file: string): Beginning | undefined {
+  const text = readFileSync(file, 'utf8');
+  return text === '' ? undefined : (JSON.parse(text) as Beginning);
+}
+
+/** All of it or nothing, and for nobody else to read. */
+export function writeWhole(file: string, text: string): void {
+  const draft = `${file}.draft`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, file);
 }
 
 /** The same for every path that leads to the database. */

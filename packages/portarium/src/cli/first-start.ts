@@ -1,49 +1,43 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import type { ControlPlane } from '../app/create-control-plane.js';
+import { firstKeyLabel } from '../app/workspaces.js';
 import type { PortariumClient } from '../client/portarium-client.js';
-import type { Environment } from '../domain/tier.js';
 import { createWorkflow } from '../operations/workflows/create.js';
 import { listWorkflows } from '../operations/workflows/list.js';
 import { createApiKey } from '../operations/workspace/create-api-key.js';
 import { listApiKeys } from '../operations/workspace/list-api-keys.js';
 import { revokeApiKey } from '../operations/workspace/revoke-api-key.js';
-import { beginOnce } from './beginning.js';
+import { type Beginning, beginOnce, type Mark, type Waiter, writeWhole } from './beginning.js';
 import { commandClient, createWorkspace } from './open-session.js';
 import type { OpenPlane } from './plane-settings.js';
 import { sampleWorkflow } from './sample-workflow.js';
 
-interface Beginning {
-  readonly workspaceId: string;
-  readonly admin: string;
-  readonly environment: Environment;
-  readonly name?: string;
-}
-
-interface Begun {
+interface Begun extends Beginning {
   readonly key: string;
   readonly workflowId: string;
 }
 
 /**
  * A workspace, its administrator and a workflow to try things with; gives the administrator's key. Where somebody was
- * killed over it, what is there stays, and the key that was lost opens nothing any more.
+ * killed over it, what is there stays as it was meant then, and the key that was lost opens nothing any more.
  */
-export async function makeWorkspace(
-  open: OpenPlane,
-  db: string,
-  beginning: Beginning,
-  wasBrokenOff = false,
-): Promise<Begun> {
-  const { workspaceId, admin } = beginning;
+export async function makeWorkspace(open: OpenPlane, db: string, wanted: Beginning, mark?: Mark): Promise<Begun> {
   const { plane, close } = await open({ db, engine: false, create: true });
   try {
-    const client = commandClient(plane, { principalId: admin, roles: 'stored' });
-    const isThere = wasBrokenOff && (await plane.listWorkspaces()).some((it) => it.workspaceId === workspaceId);
-    const key = isThere ? await keyAnew(client, beginning) : await keyOfNew(plane, beginning);
-    return { key, workflowId: await sampleIn(client, workspaceId) };
+    const there = mark?.wasBrokenOff ? await begunIn(plane, mark.begun ?? wanted) : undefined;
+    const beginning = there ?? wanted;
+    const client = commandClient(plane, { principalId: beginning.admin, roles: 'stored' });
+    if (there === undefined) mark?.note(wanted);
+    const key = there === undefined ? await keyOfNew(plane, wanted) : await keyAnew(client, there);
+    return { ...beginning, key, workflowId: await sampleIn(client, beginning.workspaceId) };
   } finally {
     await close();
   }
+}
+
+/** Where its workspace is not there, nothing of it is, and whoever comes next may want something else. */
+async function begunIn(plane: ControlPlane, beginning: Beginning): Promise<Beginning | undefined> {
+  const isThere = (await plane.listWorkspaces()).some((it) => it.workspaceId === beginning.workspaceId);
+  return isThere ? beginning : undefined;
 }
 
 function keyOfNew(plane: ControlPlane, { workspaceId, admin, environment, name }: Beginning): Promise<string> {
@@ -51,9 +45,14 @@ function keyOfNew(plane: ControlPlane, { workspaceId, admin, environment, name }
   return createWorkspace(plane, { workspaceId, adminId: admin, environment, ...named });
 }
 
+/** Keys that somebody made meanwhile were not lost. */
 async function keyAnew(client: PortariumClient, { workspaceId, admin }: Beginning): Promise<string> {
-  const { items: lost } = await client.call(listApiKeys, { workspaceId });
-  const { secret } = await client.call(createApiKey, { workspaceId, principalId: admin, label: 'first key' });
+  const { items } = await client.call(listApiKeys, { workspaceId });
+  const lost = items.filter(
+    ({ principalId, label, revokedAtIso }) =>
+      principalId === admin && label === firstKeyLabel && revokedAtIso === undefined,
+  );
+  const { secret } = await client.call(createApiKey, { workspaceId, principalId: admin, label: firstKeyLabel });
   for (const { keyId } of lost) await client.call(revokeApiKey, { workspaceId, keyId });
   return secret;
 }
@@ -69,29 +68,18 @@ async function sampleIn(client: PortariumClient, workspaceId: string): Promise<s
  * One command serves: what is not there is made, and said. The key goes into a file that nobody else can read, because
  * what a server says is kept in the logs of whoever started it.
  */
-export async function firstStart(
-  open: OpenPlane,
-  db: string,
-  workspaceId: string,
-  say: (text: string) => void,
-): Promise<void> {
+export async function firstStart(open: OpenPlane, db: string, workspaceId: string, waiter: Waiter): Promise<void> {
   const file = `${db}.admin-key`;
   const first = { workspaceId, admin: 'admin', environment: 'dev' } as const;
-  await beginOnce(db, say, async (wasBrokenOff) => {
-    const { key, workflowId } = await makeWorkspace(open, db, first, wasBrokenOff);
-    writeWhole(file, `${key}\n`);
-    const what = wasBrokenOff
+  await beginOnce(db, waiter, async (mark) => {
+    const made = await makeWorkspace(open, db, first, mark);
+    writeWhole(file, `${made.key}\n`);
+    const what = mark.wasBrokenOff
       ? `The making of ${db} had been broken off, so it was finished`
       : `There was no database, so ${db} was made`;
-    say(
-      `${what}: workspace "${workspaceId}" (dev) with the sample workflow "${workflowId}". ` +
-        `The key of its administrator is in ${file}.\n`,
+    waiter.say(
+      `${what}: workspace "${made.workspaceId}" (${made.environment}) with the sample workflow "${made.workflowId}". ` +
+        `The key of its administrator "${made.admin}" is in ${file}.\n`,
     );
   });
-}
-
-function writeWhole(file: string, text: string): void {
-  const draft = `${file}.draft`;
-  writeFileSync(draft, text, { mode: 0o600, flush: true });
-  renameSync(draft, file);
 }

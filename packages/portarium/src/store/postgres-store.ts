@@ -35,9 +35,10 @@ const pipelined = { pipeline: true };
 
 /**
  * Whatever is asked often has an index, and the server plans it once per connection. Planned while a table is small, that
- * would be to read all of it, which is what it would still do for every start when the table has grown.
+ * would be to read all of it, which is what it would still do for every start when the table has grown. Said when connecting: what a session sets for
+ * itself stays with the server's end of it, which a pooler in between gives to others. Options in the address come first.
  */
-const byIndexes = 'SET enable_seqscan = off; SET jit = off';
+const byIndexes = '-c enable_seqscan=off -c jit=off';
 
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<SqlStore> {
   const pool = new pg.Pool({
@@ -49,15 +50,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     keepAlive: true,
     // A process that is stopped in the middle of a transaction must not hold its workspace for ever.
     idle_in_transaction_session_timeout: 15_000,
+    options: [process.env.PGOPTIONS, byIndexes].filter(Boolean).join(' '),
     ...pipelined,
   });
   // A connection that breaks is replaced, and whoever uses it hears of it by the statement that fails. Without listeners
   // it would end the process: the pool tells of idle ones, and each connection of itself between two statements.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    client.query(byIndexes).catch(() => {});
-  });
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const backend = new PostgresBackend(pool);
   try {
     await backend.prepare();

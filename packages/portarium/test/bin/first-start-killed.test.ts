@@ -4,9 +4,14 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { sampled } from '../../../../test/support/sampling.js';
+import { openPlane } from '../../src/bin/open-plane.js';
+import { runPortarium } from '../../src/cli/main.js';
+import type { OpenPlane } from '../../src/cli/plane-settings.js';
+import { takeSeat } from '../../src/store/engine-seat.js';
 import { temporaryFolder } from '../app/plane.js';
 import { command, serve } from './served.js';
 
@@ -100,4 +105,61 @@ test('portarium init after one that was broken off gives a key that opens', asyn
   expect(await (await ask('GET', '/workflows')).json()).toMatchObject({ items: [{ workflowId: 'hello', version: 1 }] });
   await end();
   expect(existsSync(`${db}.unfinished`)).toBe(false);
+});
+
+/** `portarium init` that makes everything and fails before it can say the key. */
+async function brokenOff(...words: string[]): Promise<void> {
+  const failing: OpenPlane = async (settings) => {
+    const opened = await openPlane(settings);
+    const close = async () => {
+      await opened.close();
+      throw new Error('the disk is full');
+    };
+    return { ...opened, close };
+  };
+  expect(await runPortarium(words, failing, memoryTerminal())).not.toBe(0);
+}
+
+test('serve finishes what init --admin bob had begun, for bob; keys that were made meanwhile go on opening', async () => {
+  const db = join(temporaryFolder(), 'portarium.db');
+  await brokenOff('--db', db, 'init', '--admin', 'bob', '--environment', 'staging');
+  const meanwhile = ['key', 'create', '--principal', 'carol', '--roles', 'admin'];
+  const { secret } = await command<{ secret: string }>('--db', db, '--as', 'bob', ...meanwhile);
+  const { ask, url, log, end } = await serve(db, secret);
+  const answer = await ask('GET', '/api-keys');
+  expect(answer.status, 'the key of carol').toBe(200);
+  const { items } = (await answer.json()) as { items: { principalId: string; revokedAtIso?: string }[] };
+  const open = items.filter(({ revokedAtIso }) => revokedAtIso === undefined);
+  expect(open.map(({ principalId }) => principalId).sort()).toEqual(['bob', 'carol']);
+  expect(items, 'the key that was lost').toHaveLength(3);
+  const key = readFileSync(`${db}.admin-key`, 'utf8').trim();
+  const bob = await fetch(`${url}/v1/workspaces/default/workflows`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await bob.json()).toMatchObject({ items: [{ workflowId: 'hello' }] });
+  expect(log()).toContain('workspace "default" (staging)');
+  expect(await end()).toBe(0);
+});
+
+test('an init that could make nothing does not bind the next one', async () => {
+  const db = join(temporaryFolder(), 'portarium.db');
+  expect(await runPortarium(['--db', db, '--workspace', 'not valid', 'init'], openPlane, memoryTerminal())).not.toBe(0);
+  expect(await command('--db', db, 'init', '--admin', 'bob')).toMatchObject({ workspaceId: 'default', admin: 'bob' });
+});
+
+test('told to stop while another process makes the database, serve ends as a service does', async () => {
+  const folder = temporaryFolder();
+  const db = join(folder, 'portarium.db');
+  writeFileSync(db, '');
+  const seat = takeSeat(db, 'another');
+  onTestFinished(() => seat?.leave());
+  const child = spawn(process.execPath, [bundledSource(bin), 'serve', '--port', '0'], {
+    cwd: folder,
+    env: { ...process.env, PORTARIUM_TOKEN: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const gone = once(child, 'exit');
+  const [said] = (await once(child.stderr, 'data')) as [Buffer];
+  expect(said.toString()).toContain('Waiting for another process');
+  child.kill('SIGTERM');
+  expect(await gone).toEqual([0, null]);
 });

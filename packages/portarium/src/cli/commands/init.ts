@@ -1,6 +1,6 @@
 import { oneOf, textValue, withDefault } from '@quadrivium/kernel/shell';
 import { environments } from '../../domain/tier.js';
-import { beginOnce } from '../beginning.js';
+import { beginOnce, type Mark } from '../beginning.js';
 import { shown } from '../command-context.js';
 import { makeWorkspace } from '../first-start.js';
 import { portariumCommand } from '../global-flags.js';
@@ -16,12 +16,15 @@ export const initCommand = (open: OpenPlane) =>
       environment: withDefault(oneOf('environment', 'how strict it is', environments), 'dev'),
       name: textValue('name', 'name of the workspace', 'text'),
     },
-    async run(_, { db, workspace: workspaceId, admin, environment, name }) {
+    async run(_, { db, workspace, admin: wantedAdmin, environment: wantedEnvironment, name }) {
       const named = name === undefined ? {} : { name };
-      const make = (wasBrokenOff?: boolean) =>
-        makeWorkspace(open, db, { workspaceId, admin, environment, ...named }, wasBrokenOff);
-      const begun = await beginOnce(db, (text) => void process.stderr.write(text), make);
-      const { key, workflowId } = begun ?? (await make());
+      const wanted = { workspaceId: workspace, admin: wantedAdmin, environment: wantedEnvironment, ...named };
+      const make = (mark?: Mark) => makeWorkspace(open, db, wanted, mark);
+      const say = (text: string) => void process.stderr.write(text);
+      const made = (await beginOnce(db, { say }, make)) ?? (await make());
+      const { workspaceId, admin, environment, workflowId, key } = made;
+      if (workspaceId !== workspace || admin !== wantedAdmin || environment !== wantedEnvironment)
+        say(`The making of ${db} had been broken off, so it was finished as it had begun.\n`);
       return shown({ db, workspaceId, admin, environment, workflowId, key }, () =>
         [
           `database   ${db}`,

@@ -81,7 +81,7 @@ export const serveCommand = (open: OpenPlane) =>
     service: true,
     async run(io, { db, servers, ...flags }) {
       const restate = restateFrom(flags);
-      await firstStart(open, db, flags.workspace, (text) => void process.stderr.write(text));
+      if (!(await hasBegun(open, db, flags.workspace, io.signal))) return undefined;
       const opened = await open({
         db,
         engine: true,
@@ -99,6 +99,17 @@ export const serveCommand = (open: OpenPlane) =>
       return undefined;
     },
   });
+
+/** False when we were told to stop while another process was making the database. */
+async function hasBegun(open: OpenPlane, db: string, workspaceId: string, signal: AbortSignal): Promise<boolean> {
+  const say = (text: string) => void process.stderr.write(text);
+  try {
+    await firstStart(open, db, workspaceId, { say, signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return !signal.aborted;
+}
 
 function restateFrom(flags: ServeFlags): RestateOptions | undefined {
   const { restate, restateAdmin, restateWorker, restateUri, restateIdentity } = flags;
