@@ -51,7 +51,6 @@ const furtherParts = [
   '- Limits by stage or by block: constraints/*_bounds.parquet; a row without block_id holds for all blocks.',
   '- User constraints: constraints/generic_constraints.json (named expressions as @name), bounds in generic_constraint_bounds.parquet (bound_lower, bound_upper), numbers in generic_parameters.json.',
   '- A policy graph of nodes: policy_graph.nodes and transitions in stages.json; training.selection {"method":"enumerated"} solves every path, and the gap rule stops on the exact gap.',
-  '- Batteries, which are ours: system/batteries.json.',
 ];
 
 const optionalKinds = oneOf(entityKinds.slice(4).map((kind) => kind.replaceAll('_', ' ')));
