@@ -67,6 +67,8 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
   'second-test': { accuracy: 0.79, recallOfMet: 0.76, precisionOfMet: 0.93, falseMetOnTraps: 0.15 },
   'third-tuning': { accuracy: 0.86, recallOfMet: 0.84, precisionOfMet: 0.92, falseMetOnTraps: 0.15 },
   'third-test': asked,
+  // For development: what it gave blind, until somebody has mended what it shows.
+  fourth: { accuracy: 0.81, recallOfMet: 0.77, precisionOfMet: 0.84, falseMetOnTraps: 0.25 },
 };
 
 describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
@@ -121,6 +123,10 @@ test('every resume ranks a posting of its own field first', async () => {
 
 test('every resume of the third batch ranks a posting of its own field first', async () => {
   expect(await astrayOf(['third-tuning', 'third-test'], ['third-tuning', 'third-test'])).toEqual([]);
+});
+
+test('every resume of the fourth batch ranks a posting of its own field first', async () => {
+  expect(await astrayOf(['fourth'], ['fourth'])).toEqual([]);
 });
 
 test('every resume of the second batch ranks a posting of its own field first', async () => {
