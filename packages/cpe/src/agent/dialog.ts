@@ -48,6 +48,8 @@ export interface UserMessage {
 
 export interface AssistantMessage {
   readonly role: 'assistant';
+  /** The user stopped it here; what the model had said until then is all there is. */
+  readonly interrupted?: true;
   readonly blocks: readonly (TextBlock | ThoughtBlock | CallBlock)[];
 }
 

@@ -4,6 +4,7 @@
  */
 import type { GenerationParams } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
+import { abortable } from '../host/abortable.js';
 import type { AgentWatcher } from './agent-event.js';
 import { type AssistantMessage, callsOf, completed, type Message, textOf, userMessage } from './dialog.js';
 import {
@@ -55,8 +56,7 @@ export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
   let usage = NO_USAGE;
   const warned = new Set<string>();
   for (let steps = 1; steps <= run.maxSteps; steps += 1) {
-    const toolset = await run.toolset();
-    const step = await takeStep(run, { system: run.system, dialog, tools: toolset.offers, params: run.params });
+    const { toolset, step } = await nextStep(run, dialog, say);
     usage = sumOf(usage, step.usage);
     say(step.message);
     await tellStep(run, step, usage, warned);
@@ -85,12 +85,41 @@ function answerOf({ message, ending }: ModelStep, steps: number, usage: TokenUsa
   return { text, ending, steps, usage };
 }
 
-async function takeStep({ generator, watch, signal }: AgentRun, request: StepRequest): Promise<ModelStep> {
-  if (signal.aborted) throw cpeFault('Cancelled', 'The run was cancelled.');
+/** Whoever stops a step keeps what was said of it, so that the next question can refer to it. */
+async function nextStep(run: AgentRun, dialog: readonly Message[], say: (message: Message) => void) {
+  const heard = { text: '' };
+  try {
+    const toolset = await abortable(Promise.resolve(run.toolset()), run.signal);
+    const request = { system: run.system, dialog, tools: toolset.offers, params: run.params };
+    return { toolset, step: await abortable(takeStep(run, request, heard), run.signal) };
+  } catch (error) {
+    if (!run.signal.aborted) throw error;
+    if (heard.text !== '' || dialog.at(-1)?.role === 'user') say(interruptedAt(heard.text));
+    throw cpeFault('Cancelled', 'The run was cancelled.', { cause: error });
+  }
+}
+
+function interruptedAt(text: string): AssistantMessage {
+  return { role: 'assistant', interrupted: true, blocks: text === '' ? [] : [{ type: 'text', text }] };
+}
+
+async function takeStep(
+  { generator, watch, signal }: AgentRun,
+  request: StepRequest,
+  heard: { text: string },
+): Promise<ModelStep> {
   checkRoom(request, generator);
   const listener: StepListener = {
-    onText: (delta) => void watch({ type: 'text', delta }),
-    onRetry: (reason, waitMs) => void watch({ type: 'retry', reason, waitMs }),
+    onText(delta) {
+      // What still comes after a stop belongs to nobody.
+      if (signal.aborted) return;
+      heard.text += delta;
+      void watch({ type: 'text', delta });
+    },
+    onRetry(reason, waitMs) {
+      heard.text = '';
+      void watch({ type: 'retry', reason, waitMs });
+    },
   };
   return generator.step(request, listener, signal);
 }

@@ -1,5 +1,6 @@
+import { onAbort } from '@quadrivium/kernel/essentials';
 import pLimit from 'p-limit';
-import type { HostResult, JsonObject } from '../host/tool-host.js';
+import type { HostResult, JsonObject, Progress } from '../host/tool-host.js';
 import type { AgentWatcher } from './agent-event.js';
 import type { CallBlock, ResultBlock } from './dialog.js';
 import { type AgentTool, textResult } from './tools/agent-tool.js';
@@ -50,7 +51,27 @@ async function resultOf(
   if (tool === undefined) return unknownTool(call.tool, tools);
   if (args.value === undefined) return brokenArguments(call, args.problem);
   if (signal.aborted) return textResult('The run was cancelled before this call was made.', true);
-  return tool.run(args.value, { signal, onProgress: (progress) => void watch({ type: 'progress', call, progress }) });
+  const onProgress = (progress: Progress): void => void watch({ type: 'progress', call, progress });
+  return unlessStopped(tool.run(args.value, { signal, onProgress }), signal);
+}
+
+const STOPPED = 'The run was interrupted during this call; it may or may not have had its effect.';
+
+/** How long a call that is stopped may take to say what came of it; whoever stopped it does not wait any longer. */
+const LAST_WORDS_MS = 200;
+
+function unlessStopped(work: Promise<HostResult>, signal: AbortSignal): Promise<HostResult> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => resolve(textResult(STOPPED, true));
+    let timer: NodeJS.Timeout | undefined;
+    const forget = onAbort(signal, () => {
+      timer = setTimeout(giveUp, LAST_WORDS_MS);
+    });
+    work.then(resolve, reject).finally(() => {
+      forget();
+      clearTimeout(timer);
+    });
+  });
 }
 
 type ParsedObject =

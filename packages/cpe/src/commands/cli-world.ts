@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
 import { exitCodes, type Terminal } from '@quadrivium/kernel/shell';
 import { type ConfigWorld, readTextFile } from '../config/discover.js';
+import { type EditorWishes, type LineEditor, openLineEditor } from './chat/line-editor.js';
 import { isPiped, pipedInput } from './piped-input.js';
 
 /** Everything of the machine that a command may touch. */
@@ -10,6 +12,10 @@ export interface CliWorld extends ConfigWorld {
   readPiped(): Promise<Uint8Array>;
   /** Asks the person at the terminal; left out where there is none. */
   ask?(question: string): Promise<boolean>;
+  /** Lines of the person at the terminal, to edit and to answer with; left out where there is none. */
+  editLines?(setup: EditorWishes): LineEditor;
+  /** Standard input line by line, as it comes. */
+  stdinLines?(): AsyncIterable<string>;
   /** Resolves when the text has been handed on. */
   out(text: string): Promise<void>;
   err(text: string): void;
@@ -32,12 +38,18 @@ export function processWorld(terminal: Terminal): CliWorld {
     err: (text) => terminal.err(text),
     readStdin: () => textFrom(terminal.stdin),
     readPiped: async () => (isPiped() ? pipedInput(process.stdin, (text) => terminal.err(text)) : new Uint8Array()),
+    stdinLines: () => createInterface({ input: process.stdin }),
     ...(process.stdin.isTTY && terminal.errIsTerminal ? { ask } : {}),
+    ...(process.stdin.isTTY && terminal.outIsTerminal ? { editLines } : {}),
     outIsTerminal: terminal.outIsTerminal,
     errIsTerminal: terminal.errIsTerminal,
     signal: AbortSignal.any([terminal.signal, gone.signal]),
     stoppedBy: () => terminal.stoppedBy() ?? (gone.signal.aborted ? exitCodes.ok : undefined),
   };
+}
+
+function editLines(setup: EditorWishes): LineEditor {
+  return openLineEditor({ input: process.stdin, output: process.stdout, ...setup });
 }
 
 async function ask(question: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { apply } from './apply.js';
+import { chat } from './chat/chat.js';
 import type { CliCommand } from './command.js';
 import { configCheck } from './config/check.js';
 import { configSchema } from './config/schema.js';
@@ -25,6 +26,7 @@ import { serve } from './serve.js';
 /** Every command, in the order of the help. */
 export const commands: readonly CliCommand[] = [
   prompt,
+  chat,
   run,
   apply,
   conversations,

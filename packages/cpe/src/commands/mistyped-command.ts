@@ -3,7 +3,7 @@ import { cpeFault, type Fault } from '../faults.js';
 
 /** Words that many programs have as commands. Whoever types one alone hardly means it as a question to a model. */
 const COMMAND_WORDS = new Set(
-  `add auth call chat check clean clear commands completions configure connect create daemon delete describe disable
+  `add auth call check clean clear commands completions configure connect create daemon delete describe disable
   disconnect edit enable env exec exit export get help history init inspect install kill list log logs ls man model
   models new open ping plugins ps quit reload remove repl reset restart resume rm servers set settings setup shell show
   start stats status stop sync tool tools uninstall update upgrade usage use validate version view watch whoami`.split(

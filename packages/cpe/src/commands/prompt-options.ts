@@ -8,6 +8,9 @@ import { cpeFault } from '../faults.js';
 import { type CommandOptions, textOption } from './command.js';
 import { frozen, keepGoing } from './frozen-option.js';
 
+/** The longest run when nobody says otherwise. */
+export const MAX_STEPS = 200;
+
 export const promptArguments = {
   prompt: anyArguments(
     'what to do, in quotation marks; standard input goes with it, - waits for that, -- before it takes any word',

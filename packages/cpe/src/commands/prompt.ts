@@ -1,30 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { plainText } from '@quadrivium/kernel/shell';
-import { type AgentSession, openSession } from '../agent/agent-session.js';
+import type { AgentSession } from '../agent/agent-session.js';
 import { type AgentWorld, machineWorld } from '../agent/agent-world.js';
-import { CONVERSATION_FILE, ConversationStore } from '../agent/conversation/conversation-store.js';
-import { ConversationKeeper } from '../agent/conversation/keeper.js';
-import { type Message, type UserMessage, userMessage } from '../agent/dialog.js';
+import type { Conversation } from '../agent/conversation/conversation.js';
+import { type UserMessage, userMessage } from '../agent/dialog.js';
 import { inputBlock, loadInputs, refused } from '../agent/inputs.js';
-import { type AgentAnswer, runAgent } from '../agent/loop.js';
+import type { AgentAnswer } from '../agent/loop.js';
 import { EffectPreview } from '../agent/preview/effect-preview.js';
 import { planText, writePlan } from '../agent/preview/plan-file.js';
 import { RunPrinter } from '../agent/run-printer.js';
-import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
-import { loadConfig } from '../config/load.js';
-import type { ModelConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
-import { userToolCache } from '../host/cache/tool-cache.js';
 import type { CliWorld } from './cli-world.js';
-import { type CliCommand, type CommandContext, type CommandOptions, type Outcome, textOption } from './command.js';
-import { watchEvents } from './event-watch.js';
-import { loginsOf } from './logins.js';
-import { numberOption, promptArguments, promptOptions, wishesOf } from './prompt-options.js';
-import { StderrLines } from './stderr-lines.js';
-import { warningLine } from './with-host.js';
-
-const MAX_STEPS = 200;
+import { closingLine } from './closing-line.js';
+import type { CliCommand, CommandContext, Outcome } from './command.js';
+import { openConversation } from './open-conversation.js';
+import { MAX_STEPS, numberOption, promptArguments, promptOptions } from './prompt-options.js';
+import { withSession } from './with-session.js';
 
 /** `cpe "prompt"`: a model with the tools of all servers. The answer goes to stdout, everything else to stderr. */
 export const prompt: CliCommand = {
@@ -39,43 +31,17 @@ async function askModel(context: CommandContext): Promise<Outcome> {
   const { world: cli, options } = context;
   const world = machineWorld(cli);
   const said = await messageOf(context, world);
-  const loaded = loadConfig(cli, options.config);
-  const conversation = openConversation(options, world, said);
   const preview = options.preview === true ? new EffectPreview() : undefined;
-  const stderr = new StderrLines((line) => cli.err(plainText(line)));
-  const events = await watchEvents(cli, options);
-  try {
-    const session = await openSession(loaded, world, {
-      ...wishesOf(options),
-      ...(preview === undefined ? {} : { guard: preview }),
-      onNotice: (notice) => cli.err(`note: ${plainText(notice)}\n`),
-      host: {
-        eventAddress: events.address,
-        logins: loginsOf(cli),
-        cache: userToolCache(cli),
-        // Whether a tool only reads is what a preview depends on, so nothing of that may be out of date.
-        ask: preview !== undefined,
-        env: childEnvironment(world.env, lineageOf(world.env)),
-        keepGoing: options.keepGoing === true,
-        onWarning: (warning) => cli.err(warningLine(warning)),
-        onStderr: (server, text) => stderr.push(server, text),
-      },
-    });
-    try {
-      return await converse(session, conversation, said, world, context, preview);
-    } finally {
-      await session.close();
-    }
-  } finally {
-    stderr.flush();
-    await events.close();
-  }
+  const conversation = openConversation(options, world);
+  return withSession(context, world, preview === undefined ? {} : { guard: preview }, (session) =>
+    converse(session, conversation, said, world, context, preview),
+  );
 }
 
 async function converse(
   session: AgentSession,
-  { dialog, keeper }: Conversation,
-  said: Message,
+  conversation: Conversation,
+  said: UserMessage,
   world: AgentWorld,
   { world: cli, io, options }: CommandContext,
   preview: EffectPreview | undefined,
@@ -85,19 +51,26 @@ async function converse(
     err: (text) => cli.err(text),
     ...(live ? { live: (text) => void cli.out(text) } : {}),
   });
-  const answer = await runAgent({
+  const turn = conversation.turn(said, {
     ...session,
-    dialog: [...dialog, said],
     toolset: () => session.toolset(),
     maxSteps: numberOption(options, 'maxSteps') ?? MAX_STEPS,
     watch: printer.watch,
-    keep: (message) => keeper?.keep(message),
     signal: world.signal,
     clock: world.clock,
   });
-  printer.end();
-  cli.err(closingLine(answer, session.model, keeper?.last));
-  return outcomeOf(answer, keeper?.last, live, previewed(preview, world, cli));
+  const answer = await turn.finally(() => {
+    printer.end();
+    if (world.signal.aborted) cli.err(stoppedLine(conversation.last));
+  });
+  cli.err(closingLine(answer.usage, session.model, conversation.last));
+  return outcomeOf(answer, conversation.last, live, previewed(preview, world, cli));
+}
+
+/** Ctrl-C loses nothing, and whoever pressed it is told where it is. */
+function stoppedLine(last: string | undefined): string {
+  if (last === undefined) return 'stopped; nothing of it is kept\n';
+  return `stopped; the question and what was answered are kept: cpe "go on", or later cpe -c ${last} "go on"\n`;
 }
 
 /** Shows what was not done, and how to have it done. */
@@ -112,38 +85,10 @@ function previewed(preview: EffectPreview | undefined, world: AgentWorld, cli: C
   return { effects, plan: path };
 }
 
-/** What it cost and how to go on. */
-function closingLine({ usage }: AgentAnswer, model: ModelConfig, last: string | undefined): string {
-  const { input_cost_per_million: input, output_cost_per_million: output } = model;
-  const dollars = (usage.inputTokens * (input ?? 0) + usage.outputTokens * (output ?? 0)) / 1e6;
-  const cost = input === undefined && output === undefined ? '' : `, $${dollars.toFixed(4)}`;
-  const next = last === undefined ? '' : `; to go on from here: -c ${last}`;
-  return `${model.ref}: ${usage.inputTokens} tokens in, ${usage.outputTokens} out${cost}${next}\n`;
-}
-
 function outcomeOf(answer: AgentAnswer, last: string | undefined, live: boolean, more: object): Outcome {
   const { text, ending, steps, usage } = answer;
   const ended = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   return { text: live ? '' : ended, value: { text, ending, steps, usage, conversation: last ?? null, ...more } };
-}
-
-interface Conversation {
-  readonly dialog: readonly Message[];
-  readonly keeper: ConversationKeeper | undefined;
-}
-
-/** The one that goes on, and who writes it down. */
-function openConversation(options: CommandOptions, world: AgentWorld, said: Message): Conversation {
-  const wish = textOption(options, 'continue');
-  if (wish !== undefined && options.new === true) throw cpeFault('Usage', 'Use --continue or --new, not both.');
-  const { newId, now } = world;
-  const store = new ConversationStore({ path: join(world.cwd, CONVERSATION_FILE), newId, now });
-  const isPrivate = options.incognito === true;
-  const parent = options.new === true ? undefined : (wish ?? (isPrivate ? undefined : store.latest()));
-  return {
-    dialog: parent === undefined ? [] : store.dialog(parent),
-    keeper: isPrivate ? undefined : new ConversationKeeper(store, parent, said),
-  };
 }
 
 /** Files and what is piped into cpe come first, what to do with them last. */

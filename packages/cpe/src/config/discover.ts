@@ -67,6 +67,13 @@ export function cacheFolder({ platform, home, env }: ConfigWorld): string {
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cpe');
 }
 
+/** `cpe` in the place where the system keeps what people did, such as the lines they typed. */
+export function stateFolder({ platform, home, env }: ConfigWorld): string {
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'cpe', 'state');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'cpe', 'state');
+  return join(env.XDG_STATE_HOME || join(home, '.local', 'state'), 'cpe');
+}
+
 /** The text of a real file, as a `ConfigWorld` gives it. */
 export function readTextFile(path: string): string | undefined {
   try {

@@ -20,6 +20,11 @@ const Line = z.object({
 
 export type ConversationLine = z.output<typeof Line>;
 
+export interface ConversationEntry {
+  readonly id: string;
+  readonly message: Message;
+}
+
 export interface StoreWorld {
   readonly path: string;
   readonly newId: () => string;
@@ -57,16 +62,21 @@ export class ConversationStore {
     return this.lines().findLast(({ label }) => label === undefined)?.id;
   }
 
-  /** The dialog that ends with a message. */
-  dialog(id: string): Message[] {
-    const messages: Message[] = [];
+  /** The messages that lead to one, which comes last. */
+  entries(id: string): ConversationEntry[] {
+    const entries: ConversationEntry[] = [];
     for (let at: string | null = id; at !== null; ) {
       const line = this.#lines.get(at);
       if (line === undefined) throw unknownMessage(at, this.lines());
-      messages.unshift(line.message);
+      entries.unshift({ id: at, message: line.message });
       at = line.parent;
     }
-    return messages;
+    return entries;
+  }
+
+  /** The dialog that ends with a message. */
+  dialog(id: string): Message[] {
+    return this.entries(id).map(({ message }) => message);
   }
 
   append(message: Message, parent: string | undefined, label?: string): string {

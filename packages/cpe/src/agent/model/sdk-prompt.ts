@@ -1,4 +1,12 @@
-import type { CallBlock, MediaBlock, Message, ResultBlock, TextBlock, ThoughtBlock } from '../dialog.js';
+import type {
+  AssistantMessage,
+  CallBlock,
+  MediaBlock,
+  Message,
+  ResultBlock,
+  TextBlock,
+  ThoughtBlock,
+} from '../dialog.js';
 import { modalityOf } from '../modality.js';
 import type { ProviderOptions, SdkPrompt } from '../providers/provider.js';
 
@@ -30,10 +38,18 @@ function sdkMessages(message: Message, rules: PromptRules): SdkMessage[] {
     case 'user':
       return [{ role: 'user', content: message.blocks.map((block) => userPart(block, rules)) }];
     case 'assistant':
-      return message.blocks.length === 0 ? [] : [{ role: 'assistant', content: message.blocks.map(assistantPart) }];
+      return assistantMessages(message);
     case 'tool':
       return toolMessages(message.blocks, rules);
   }
+}
+
+/** Without a word about it, a model would take what it was stopped at for all it had to say. */
+const STOPPED = { type: 'text', text: '[The user interrupted here.]' } as const;
+
+function assistantMessages({ blocks, interrupted }: AssistantMessage): SdkMessage[] {
+  const content = [...blocks.map(assistantPart), ...(interrupted === true ? [STOPPED] : [])];
+  return content.length === 0 ? [] : [{ role: 'assistant', content }];
 }
 
 function assistantPart(block: TextBlock | ThoughtBlock | CallBlock): AssistantPart {

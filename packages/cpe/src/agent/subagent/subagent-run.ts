@@ -9,11 +9,11 @@ import type { JsonObject } from '../../host/tool-host.js';
 import type { AgentWatcher } from '../agent-event.js';
 import { type AgentSession, openSession, type SessionWishes } from '../agent-session.js';
 import type { AgentWorld } from '../agent-world.js';
+import { Conversation, type MessageLog } from '../conversation/conversation.js';
 import { CONVERSATION_FILE, ConversationStore } from '../conversation/conversation-store.js';
-import { ConversationKeeper } from '../conversation/keeper.js';
-import { type Message, type UserMessage, userMessage } from '../dialog.js';
+import { type UserMessage, userMessage } from '../dialog.js';
 import { loadInputs } from '../inputs.js';
-import { type AgentAnswer, runAgent } from '../loop.js';
+import type { AgentAnswer } from '../loop.js';
 import { eventWatcher, reportedUsage } from './event-watcher.js';
 import { FinalAnswer } from './final-answer.js';
 import { childEnvironment, type Lineage, refuseTooDeep } from './lineage.js';
@@ -119,16 +119,14 @@ async function ask(
   events: EventSender | undefined,
 ): Promise<AgentAnswer> {
   const report = events === undefined ? undefined : eventWatcher(events);
-  return runAgent({
+  return new Conversation(logOf(setup, task.runId)).turn(said, {
     ...session,
-    dialog: [said],
     toolset: () => session.toolset(final === undefined ? [] : [final.tool]),
     maxSteps: setup.maxSteps,
     watch: async (event) => {
       await task.watch(event);
       await report?.(event);
     },
-    keep: keeperOf(setup, task.runId, said),
     signal: task.signal,
     clock: setup.world.clock,
     ...(final === undefined
@@ -175,25 +173,24 @@ function senderOf(setup: SubagentSetup, runId: string): EventSender | undefined 
 }
 
 /** Traces are kept with a label, so that nobody continues one by accident. That keeping fails ends no run. */
-function keeperOf(
-  { world, subagent, warn }: SubagentSetup,
-  runId: string,
-  said: UserMessage,
-): (message: Message) => void {
+function logOf({ world, subagent, warn }: SubagentSetup, runId: string): MessageLog | undefined {
   const { newId, now, cwd } = world;
+  const label = `subagent:${subagent.name}:${runId}`;
   try {
     const store = new ConversationStore({ path: join(cwd, CONVERSATION_FILE), newId, now });
-    const keeper = new ConversationKeeper(store, undefined, said, `subagent:${subagent.name}:${runId}`);
-    return (message) => {
-      try {
-        keeper.keep(message);
-      } catch (error) {
-        warn(`the conversation cannot be kept: ${(error as Error).message}`);
-      }
-    };
+    return { append: (message, parent) => appended(() => store.append(message, parent, label), parent, warn) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     warn(error.message);
-    return () => undefined;
+    return undefined;
+  }
+}
+
+function appended(append: () => string, parent: string | undefined, warn: (warning: string) => void) {
+  try {
+    return append();
+  } catch (error) {
+    warn(`the conversation cannot be kept: ${(error as Error).message}`);
+    return parent;
   }
 }

@@ -1,0 +1,119 @@
+import { closestWord } from '@quadrivium/kernel/essentials';
+import { plainText } from '@quadrivium/kernel/shell';
+import type { AgentSession } from '../../agent/agent-session.js';
+import type { AgentWorld } from '../../agent/agent-world.js';
+import type { Conversation } from '../../agent/conversation/conversation.js';
+import { userMessage } from '../../agent/dialog.js';
+import { NO_USAGE, type TokenUsage } from '../../agent/generator.js';
+import { RunPrinter } from '../../agent/run-printer.js';
+import { Fault } from '../../faults.js';
+import { closingLine } from '../closing-line.js';
+import type { LineEditor } from './line-editor.js';
+import type { SlashCommand } from './slash/slash-command.js';
+
+export interface ChatSetup {
+  readonly session: AgentSession;
+  readonly conversation: Conversation;
+  readonly editor: LineEditor;
+  readonly commands: readonly SlashCommand[];
+  readonly world: AgentWorld;
+  readonly maxSteps: number;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+const PROMPT = '› ';
+
+/** Questions and answers over servers that stay connected, until the user leaves. */
+export class Chat {
+  readonly #setup: ChatSetup;
+  /** The turn under way, to be stopped. */
+  #turn: AbortController | undefined;
+  /** Ctrl-C presses in a row, the one that stopped a turn included. */
+  #presses = 0;
+
+  constructor(setup: ChatSetup) {
+    this.#setup = setup;
+    setup.editor.onInterrupt = (line) => this.#interrupt(line);
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.#setup.commands;
+  }
+
+  leave(): void {
+    this.#setup.editor.close();
+  }
+
+  async run(): Promise<void> {
+    const { editor, world } = this.#setup;
+    const stop = (): void => this.leave();
+    world.signal.addEventListener('abort', stop, { once: true });
+    for (let line = await editor.ask(PROMPT); line !== undefined; line = await editor.ask(PROMPT)) {
+      this.#presses = 0;
+      if (line.trim() !== '') await this.#take(line.trim());
+      if (world.signal.aborted) break;
+    }
+    world.signal.removeEventListener('abort', stop);
+  }
+
+  /** What goes wrong with one line is told, and the next can be typed. */
+  async #take(line: string): Promise<void> {
+    try {
+      if (line.startsWith('/')) this.#setup.err(await this.#command(line.slice(1)));
+      else await this.#ask(line);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (error.kind === 'Cancelled') this.#setup.err('stopped; the question and what was answered are kept\n');
+      else this.#setup.err(plainText(`error: ${error.message}\n${error.suggestion ? `${error.suggestion}\n` : ''}`));
+    }
+  }
+
+  async #command(text: string): Promise<string> {
+    const [, name = '', words = ''] = /^(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+    const command = this.commands.find((each) => each.name === name);
+    if (command !== undefined) return command.run(this, words.trim());
+    const names = this.commands.map((each) => each.name);
+    const meant = closestWord(name, names);
+    throw new Fault('Usage', `There is no /${name}.`, {
+      suggestion:
+        meant === undefined ? `There are: ${names.map((each) => `/${each}`).join(', ')}.` : `Did you mean /${meant}?`,
+    });
+  }
+
+  async #ask(line: string): Promise<void> {
+    const { session, conversation, world, maxSteps, err, out } = this.#setup;
+    const printer = new RunPrinter({ err, live: out });
+    let usage: TokenUsage = NO_USAGE;
+    this.#turn = new AbortController();
+    try {
+      await conversation.turn(userMessage(line), {
+        ...session,
+        toolset: () => session.toolset(),
+        maxSteps,
+        watch(event) {
+          if (event.type === 'step') usage = event.usage;
+          printer.watch(event);
+        },
+        signal: AbortSignal.any([this.#turn.signal, world.signal]),
+        clock: world.clock,
+      });
+    } finally {
+      this.#turn = undefined;
+      printer.end();
+      err(closingLine(usage, session.model, undefined));
+    }
+  }
+
+  #interrupt(line: string): void {
+    if (this.#turn?.signal.aborted === false) {
+      this.#presses = 1;
+      this.#turn.abort();
+      return;
+    }
+    if (line !== '') return;
+    this.#presses += 1;
+    if (this.#presses > 1) this.leave();
+    else this.#setup.editor.print('Ctrl-C again leaves, and so does Ctrl-D\n');
+  }
+}

@@ -1,0 +1,76 @@
+import type { AgentSession } from '../../agent/agent-session.js';
+import { machineWorld } from '../../agent/agent-world.js';
+import type { Conversation } from '../../agent/conversation/conversation.js';
+import type { CliCommand, CommandContext, Outcome } from '../command.js';
+import { openConversation } from '../open-conversation.js';
+import { MAX_STEPS, numberOption, promptOptions } from '../prompt-options.js';
+import { withSession } from '../with-session.js';
+import { Chat } from './chat-loop.js';
+import { addToHistory, historyPath, readHistory, trimHistory } from './history-file.js';
+import type { LineEditor } from './line-editor.js';
+import { pipedLines } from './piped-lines.js';
+import { slashCommands } from './slash/index.js';
+
+const { preview: _preview, input: _input, ...options } = promptOptions;
+
+/** `cpe chat`: prompt after prompt, with servers that stay connected. */
+export const chat: CliCommand = {
+  name: 'chat',
+  description: 'Talk with a model that can use the tools of all servers, which stay connected',
+  options,
+  run: openChat,
+};
+
+async function openChat(context: CommandContext): Promise<Outcome | undefined> {
+  const { world: cli } = context;
+  const world = machineWorld(cli);
+  const conversation = openConversation(context.options, world);
+  let editor: LineEditor | undefined;
+  // Servers may write at any time, also while somebody types.
+  const err = (text: string): void => (editor === undefined ? cli.err(text) : editor.print(text));
+  const careful: CommandContext = { ...context, world: { ...cli, err } };
+  await withSession(careful, world, {}, async (session) => {
+    editor = await openEditor(context, err);
+    editor.print(greeting(session));
+    try {
+      await new Chat({
+        session,
+        conversation,
+        editor,
+        commands: slashCommands,
+        world,
+        maxSteps: numberOption(context.options, 'maxSteps') ?? MAX_STEPS,
+        out: (text) => void cli.out(text),
+        err,
+      }).run();
+    } finally {
+      editor.close();
+      cli.err(parting(conversation));
+    }
+  });
+  return undefined;
+}
+
+async function openEditor({ world: cli, options }: CommandContext, err: (text: string) => void): Promise<LineEditor> {
+  if (cli.editLines === undefined) return pipedLines(cli);
+  const path = historyPath(cli);
+  await trimHistory(path);
+  return cli.editLines({
+    history: readHistory(path),
+    complete: async (text) => [[], text],
+    // Whoever wants nothing kept does not want their questions kept either.
+    remember(line) {
+      const problem = options.incognito === true ? undefined : addToHistory(path, line);
+      if (problem !== undefined) err(`note: the line is not remembered: ${problem}\n`);
+    },
+  });
+}
+
+function greeting({ model, host }: AgentSession): string {
+  const ready = host.servers().filter(({ state }) => state === 'ready').length;
+  return `${model.ref}, ${ready} servers, ${host.tools().length} tools; /help tells what can be typed\n`;
+}
+
+function parting({ last }: Conversation): string {
+  return last === undefined ? '' : `to go on from here: cpe chat -c ${last}\n`;
+}

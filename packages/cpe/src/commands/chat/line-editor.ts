@@ -1,0 +1,197 @@
+/**
+ * A line editor that stays open while work goes on. The terminal is in raw mode all the time, so Ctrl-C is a key here and
+ * never a signal; what is typed during work is not echoed into its output, and stands in the next line.
+ */
+import { createInterface, type Interface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+export interface EditorWishes {
+  /** The latest first. */
+  readonly history: readonly string[];
+  /** Told of every line that was entered as a prompt. */
+  readonly remember: (line: string) => void;
+  /** Words that can follow the text before the cursor, and the part of the text they stand for. */
+  readonly complete: (text: string) => Promise<readonly [readonly string[], string]>;
+}
+
+export interface EditorSetup extends EditorWishes {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+}
+
+export interface LineEditor {
+  /** The next line that the user enters; undefined when there will be none. */
+  ask(prompt: string, kind?: 'prompt' | 'question'): Promise<string | undefined>;
+  /** Text from elsewhere, which must not destroy the line that is being written. */
+  print(text: string): void;
+  /** Called for Ctrl-C, with what stood in the line. */
+  onInterrupt: (line: string) => void;
+  close(): void;
+}
+
+const PASTE_ON = '\u001b[?2004h';
+const PASTE_OFF = '\u001b[?2004l';
+const CLEAR_LINE = '\r\u001b[0J';
+
+export function openLineEditor(setup: EditorSetup): LineEditor {
+  return new TerminalEditor(setup);
+}
+
+class TerminalEditor implements LineEditor {
+  readonly #output: NodeJS.WriteStream;
+  readonly #lines: Interface;
+  readonly #echo: Echo;
+  /** Lines that were entered while nobody asked. */
+  readonly #ahead: string[] = [];
+  readonly #history: string[];
+  readonly #remember: (line: string) => void;
+  #waiting: ((line: string | undefined) => void) | undefined;
+  #pasting = false;
+  #pasted: string[] = [];
+  #isClosed = false;
+  onInterrupt: LineEditor['onInterrupt'] = () => this.close();
+
+  constructor({ input, output, history, remember, complete }: EditorSetup) {
+    this.#remember = remember;
+    this.#output = output;
+    this.#echo = new Echo(output);
+    this.#history = [...history];
+    this.#lines = createInterface({
+      input,
+      output: this.#echo,
+      terminal: true,
+      history: [...history],
+      historySize: 1000,
+      removeHistoryDuplicates: true,
+      completer: (text: string, done: (error: null, found: [string[], string]) => void) =>
+        void complete(text).then(([words, part]) => done(null, [[...words], part])),
+    });
+    insertWhereTheCursorIs(this.#lines, () => this.#pasting);
+    input.on('keypress', this.#onKey);
+    this.#lines.on('line', (line) => this.#entered(line));
+    this.#lines.on('SIGINT', () => this.#interrupted());
+    this.#lines.on('close', () => this.#ended());
+    output.write(PASTE_ON);
+  }
+
+  ask(prompt: string, kind: 'prompt' | 'question' = 'prompt'): Promise<string | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    const early = kind === 'prompt' ? this.#ahead.shift() : undefined;
+    if (early !== undefined) this.#output.write(`${prompt}${early}\n`);
+    const line = early === undefined ? this.#next(prompt) : Promise.resolve(early);
+    return line.then((text) => this.#remembered(text, kind));
+  }
+
+  print(text: string): void {
+    if (this.#waiting === undefined) {
+      this.#output.write(text);
+      return;
+    }
+    this.#output.write(`${CLEAR_LINE}${text}`);
+    this.#lines.prompt(true);
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+
+  #next(prompt: string): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+      this.#echo.isOn = true;
+      this.#lines.setPrompt(prompt);
+      this.#lines.prompt(true);
+    });
+  }
+
+  /** What is pasted is one text, however many lines it has; the Enter key sends it. A backslash at the end goes on. */
+  #entered(line: string): void {
+    if (this.#pasting || line.endsWith('\\')) {
+      this.#pasted.push(this.#pasting ? line : line.slice(0, -1));
+      if (this.#waiting !== undefined) this.#continued();
+      return;
+    }
+    const text = [...this.#pasted, line].join('\n');
+    this.#pasted = [];
+    if (this.#waiting === undefined) this.#ahead.push(text);
+    else this.#settle(text);
+  }
+
+  #continued(): void {
+    this.#lines.setPrompt('… ');
+    this.#lines.prompt(true);
+  }
+
+  #settle(text: string | undefined): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    this.#echo.isOn = false;
+    waiting?.(text);
+  }
+
+  /** The editor's own memory has every line; answers to questions and half a text are none that anybody looks for. */
+  #remembered(text: string | undefined, kind: 'prompt' | 'question'): string | undefined {
+    if (kind === 'prompt' && text !== undefined && text.trim() !== '' && text !== this.#history[0]) {
+      this.#history.unshift(text);
+      this.#remember(text);
+    }
+    (this.#lines as Interface & { history: string[] }).history = this.#history.map((each) =>
+      each.replaceAll('\n', ' '),
+    );
+    return text;
+  }
+
+  #interrupted(): void {
+    const { line } = this.#lines;
+    const whole = [...this.#pasted, line].join('\n');
+    this.#pasted = [];
+    this.#ahead.length = 0;
+    if (line !== '') this.#lines.write(null, { ctrl: true, name: 'e' });
+    if (line !== '') this.#lines.write(null, { ctrl: true, name: 'u' });
+    this.onInterrupt(whole);
+  }
+
+  #ended(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#output.write(`${PASTE_OFF}${this.#waiting === undefined ? '' : '\n'}`);
+    this.#settle(undefined);
+  }
+
+  readonly #onKey = (_: string | undefined, key: { readonly name?: string } | undefined): void => {
+    if (key?.name === 'paste-start') this.#pasting = true;
+    if (key?.name === 'paste-end') this.#pasting = false;
+  };
+}
+
+/**
+ * Node adds keys that come together to the end of the line, wherever the cursor is, and calls that a line without completion.
+ * At the end that is right, and keeps a tab that is pasted from completing anything.
+ */
+function insertWhereTheCursorIs(lines: Interface, isPasting: () => boolean): void {
+  Object.defineProperty(lines, 'isCompletionEnabled', {
+    get: () => !isPasting() || lines.cursor < lines.line.length,
+    set: () => undefined,
+  });
+}
+
+/** Passes on what the editor draws, unless somebody else is writing. */
+class Echo extends Writable {
+  isOn = false;
+  readonly #output: NodeJS.WriteStream;
+
+  constructor(output: NodeJS.WriteStream) {
+    super({ decodeStrings: false });
+    this.#output = output;
+    output.on('resize', () => this.emit('resize'));
+  }
+
+  get columns(): number {
+    return this.#output.columns;
+  }
+
+  override _write(chunk: string | Buffer, _: BufferEncoding, done: () => void): void {
+    if (this.isOn) this.#output.write(chunk);
+    done();
+  }
+}

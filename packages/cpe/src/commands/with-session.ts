@@ -1,0 +1,46 @@
+import { plainText } from '@quadrivium/kernel/shell';
+import { type AgentSession, openSession, type SessionWishes } from '../agent/agent-session.js';
+import type { AgentWorld } from '../agent/agent-world.js';
+import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
+import { loadConfig } from '../config/load.js';
+import { userToolCache } from '../host/cache/tool-cache.js';
+import type { CommandContext } from './command.js';
+import { watchEvents } from './event-watch.js';
+import { loginsOf } from './logins.js';
+import { wishesOf } from './prompt-options.js';
+import { StderrLines } from './stderr-lines.js';
+import { warningLine } from './with-host.js';
+
+/** Opens a model with all servers as the options wish, and closes it whatever happens. */
+export async function withSession<Value>(
+  { world: cli, options }: CommandContext,
+  world: AgentWorld,
+  wishes: Pick<SessionWishes, 'guard'>,
+  work: (session: AgentSession) => Promise<Value>,
+): Promise<Value> {
+  const loaded = loadConfig(cli, options.config);
+  const stderr = new StderrLines((line) => cli.err(plainText(line)));
+  const events = await watchEvents(cli, options);
+  try {
+    const session = await openSession(loaded, world, {
+      ...wishesOf(options),
+      ...wishes,
+      onNotice: (notice) => cli.err(`note: ${plainText(notice)}\n`),
+      host: {
+        eventAddress: events.address,
+        logins: loginsOf(cli),
+        cache: userToolCache(cli),
+        // Whether a tool only reads is what a guard depends on, so nothing of that may be out of date.
+        ask: wishes.guard !== undefined,
+        env: childEnvironment(world.env, lineageOf(world.env)),
+        keepGoing: options.keepGoing === true,
+        onWarning: (warning) => cli.err(warningLine(warning)),
+        onStderr: (server, text) => stderr.push(server, text),
+      },
+    });
+    return await work(session).finally(() => session.close());
+  } finally {
+    stderr.flush();
+    await events.close();
+  }
+}
