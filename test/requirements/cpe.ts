@@ -290,12 +290,12 @@ export const cpe: readonly Requirement[] = [
     [
       'cpe.session.code-mode.subprocess',
       'In code mode tools are called from a process of its own.',
-      'packages/cpe/test/codemode/escape.test.ts > has an empty environment, no secret in its arguments, its own group, and is gone afterwards (K16)',
+      'packages/codemode/test/escape.test.ts > has an empty environment, no secret in its arguments, its own group, and is gone afterwards (K16)',
     ],
     [
       'cpe.session.code-mode.clean',
       'In code mode no state of one execution reaches the next.',
-      'packages/cpe/test/codemode/execute.test.ts > leaves nothing to the next one',
+      'packages/codemode/test/execute.test.ts > leaves nothing to the next one',
       'packages/cpe/test/agent/prompt.test.ts > %s connections: a counter server counts %j (A9)',
     ],
     [
@@ -361,17 +361,17 @@ export const cpe: readonly Requirement[] = [
     [
       'cpe.schema.code-input',
       'In code mode an input schema becomes a named input type.',
-      'packages/cpe/test/codemode/declarations.test.ts > name the input type of every tool, and the output type of every tool that declares one',
+      'packages/codemode/test/declarations.test.ts > name the input type of every tool, and the output type of every tool that declares one',
     ],
     [
       'cpe.schema.code-output',
       'In code mode an output schema becomes a named output type.',
-      'packages/cpe/test/codemode/declarations.test.ts > name the input type of every tool, and the output type of every tool that declares one',
+      'packages/codemode/test/declarations.test.ts > name the input type of every tool, and the output type of every tool that declares one',
     ],
     [
       'cpe.schema.code-output-text',
       'In code mode a tool without an output schema gives text.',
-      'packages/cpe/test/codemode/execute.test.ts > gets structured content where a schema promises it, and text elsewhere',
+      'packages/codemode/test/execute.test.ts > gets structured content where a schema promises it, and text elsewhere',
       'packages/cpe/test/codemode/code-desc.test.ts > cpe mcp code-desc shows the description and the tokens of each form',
     ],
     [
@@ -464,12 +464,12 @@ export const cpe: readonly Requirement[] = [
       'cpe.code-mode.functions',
       'Tools become functions with types in code mode.',
       'packages/cpe/test/codemode/code-desc.test.ts > cpe mcp code-desc shows the description and the tokens of each form',
-      'packages/cpe/test/codemode/type-check.test.ts > %s is a type error, and no tool sees a call (K2)',
+      'packages/codemode/test/type-check.test.ts > %s is a type error, and no tool sees a call (K2)',
     ],
     [
       'cpe.code-mode.loops',
       'Loops, conditions and composition over tools work in code mode.',
-      'packages/cpe/test/codemode/execute.test.ts > of a hundred tool calls with loops and conditions is one execution',
+      'packages/codemode/test/execute.test.ts > of a hundred tool calls with loops and conditions is one execution',
       'packages/cpe/test/agent/prompt.test.ts > a program over two servers is one turn of the model, and excluded tools stay direct (A8)',
     ],
     [

@@ -6,9 +6,9 @@ import { type BuildOptions, buildSync } from 'esbuild';
 import { bundleSettings, programSettings, workersBelow } from '../../scripts/bundle-settings.mjs';
 
 const made = new Map<string, string>();
-/** The kernel is what every program has inside, and whose workers it looks for beside itself. */
 const packages = fileURLToPath(new URL('../../packages', import.meta.url));
-const kernel = join(packages, 'kernel/src');
+/** What programs have inside, and whose workers they look for beside themselves. */
+const inside = ['kernel/src', 'codemode/src'].map((path) => join(packages, path));
 
 /**
  * A program of our sources as one file, as people get it. It starts many times faster than through a loader, which
@@ -32,7 +32,7 @@ function sharedBundle(entry: string): string {
   const shared = run === undefined ? own : join(folder, 'dist', `test-run-${run}`, nameOf(entry));
   if (existsSync(shared)) return shared;
   process.once('exit', () => rmSync(own, { recursive: true, force: true }));
-  const workers = new Set([join(folder, 'src'), kernel].flatMap(workersBelow));
+  const workers = new Set([join(folder, 'src'), ...inside].flatMap(workersBelow));
   const bundle = (settings: BuildOptions, sources: readonly string[]) => {
     const entryPoints = sources.map((path) => ({ in: path, out: nameOf(path) }));
     buildSync({ ...settings, sourcemap: false, entryPoints, outdir: own });

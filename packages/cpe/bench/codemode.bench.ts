@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { type CodeMode, type CodeModeHost, createCodeMode, describeCosts } from '@quadrivium/codemode';
 import type { BenchOptions, BenchRow } from '../../../bench/row.js';
-import { type CodeMode, type CodeModeHost, createCodeMode, describeCosts } from '../src/codemode/index.js';
 import { CodeModeConfig } from '../src/config/schema.js';
 import { BENCH_TOOLS } from './codemode-tools.js';
 
@@ -17,7 +17,7 @@ const host: CodeModeHost = {
   everyTool: () => BENCH_TOOLS,
   call: async () => ({ content: [{ type: 'text', text: 'ok' }], isError: false, structuredContent: undefined }),
   freshSession: () => ({ call: host.call, close: async () => undefined }),
-  results: { keep: async () => 'id', get: async () => '', read: async () => Promise.reject(new Error('unused')) },
+  results: { keep: async () => 'id', get: async () => '' },
 };
 
 function open(typecheck: boolean): Promise<CodeMode> {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeCosts, type FormCosts } from '@quadrivium/codemode';
 import type { BenchRow } from '../../../bench/row.js';
 import { toolSet } from '../../../test/support/tool-sets.js';
-import { describeCosts, type FormCosts } from '../src/codemode/index.js';
 import { Config } from '../src/config/schema.js';
 import { openHost } from '../src/host/open-host.js';
 

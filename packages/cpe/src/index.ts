@@ -1,12 +1,5 @@
 /** The parts of cpe that other programs may use: read a configuration, connect to its servers, call their tools. */
-export {
-  connectTools,
-  type RawResult,
-  type Tool,
-  type ToolClient,
-  type ToolClientOptions,
-  type ToolNames,
-} from './codemode/typed-tools.js';
+
 export type { ConfigWorld } from './config/discover.js';
 export { configJsonSchema, configJsonSchemaText } from './config/json-schema.js';
 export { type LoadedConfig, loadConfig } from './config/load.js';
@@ -14,3 +7,11 @@ export type { Config, Defaults, ModelConfig, ServerConfig } from './config/schem
 export { type CpeFaultKind, cpeFault } from './faults.js';
 export { type HostOptions, openHost } from './host/open-host.js';
 export type { HostPart, HostResult, HostTool, ServerStatus, ToolCaller, ToolHost } from './host/tool-host.js';
+export {
+  connectTools,
+  type RawResult,
+  type Tool,
+  type ToolClient,
+  type ToolClientOptions,
+  type ToolNames,
+} from './host/typed-tools.js';

@@ -5,14 +5,14 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createCodeMode } from '@quadrivium/codemode';
 import { describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../test/support/bundled-source.js';
-import { createCodeMode } from '../src/codemode/code-mode.js';
+import { configOf } from '../../codemode/test/fixtures/memory-host.js';
 import { openEventEndpoint } from '../src/events/event-endpoint.js';
 import type { SubagentEvent } from '../src/events/subagent-event.js';
 import { useAgentBench } from './agent/mock-hooks.js';
 import { model, toolboxServer } from './agent/workbench.js';
-import { configOf } from './codemode/fixtures/memory-host.js';
 import { project, run } from './commands/cli.js';
 import { afterThisTest, freshFolder, open, TOOLBOX, textOf, tool } from './host/servers.js';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { CodeMode, NestedCall } from '@quadrivium/codemode';
+import { serversNamed } from '@quadrivium/codemode/declarations';
 import { argument, onSwitch, plainLine, plainText, textValue } from '@quadrivium/kernel/shell';
 import { machineWorld } from '../agent/agent-world.js';
 import { savingTo } from '../agent/saved-files.js';
-import type { CodeMode, NestedCall } from '../codemode/index.js';
-import { serversNamed } from '../codemode/program/servers-named.js';
 import { CodeModeConfig } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
@@ -31,7 +31,7 @@ export const run: CliCommand = {
     const { world, options } = context;
     const code = await programText(context);
     const timeoutMs = numberOption(options, 'timeout');
-    const { createCodeMode } = await import('../codemode/index.js');
+    const { createCodeMode } = await import('@quadrivium/codemode');
     const known = Object.keys(loadServers(world, options.config, { needed: [] }).written);
     const only = serversNamed(code, known);
     return withHost(context, only === undefined ? {} : { only }, async (host, { config }) => {

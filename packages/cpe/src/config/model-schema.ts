@@ -1,5 +1,5 @@
+import { CodeModeConfig } from '@quadrivium/codemode/settings';
 import * as z from 'zod';
-import { CodeModeConfig } from './code-mode-schema.js';
 
 export const GenerationParams = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),

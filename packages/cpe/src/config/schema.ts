@@ -1,10 +1,10 @@
+import { CodeModeConfig } from '@quadrivium/codemode/settings';
 import * as z from 'zod';
-import { CodeModeConfig } from './code-mode-schema.js';
 import { parseDuration } from './duration.js';
 import { GenerationParams, ModelConfig } from './model-schema.js';
 import { ResourceLinks, ServerConfig } from './server-schema.js';
 
-export { CodeModeConfig } from './code-mode-schema.js';
+export { CodeModeConfig } from '@quadrivium/codemode/settings';
 export { GenerationParams, ModelConfig, type ModelType } from './model-schema.js';
 export { DEFAULT_REQUEST_SECONDS, DEFAULT_TIMEOUT_SECONDS, ServerConfig, timeoutOf } from './server-schema.js';
 

@@ -1,10 +1,10 @@
+import { noteOf, spill } from '@quadrivium/codemode/tools';
 import type { Connection, ToolResult } from '@quadrivium/kernel/client';
 import type { Defaults, ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
 import { withTimeoutAdvice } from './call-timeout.js';
-import { type LinkReader, linkText, noteOf, partsOf, resourcePart, structuredNote } from './result-parts.js';
+import { type LinkReader, linkText, partsOf, resourcePart, structuredNote } from './result-parts.js';
 import type { ResultStore } from './result-store.js';
-import { spill } from './spill.js';
 import { failedCall, faultFrom, reportedFailure } from './tool-failure.js';
 import type { HostCallOptions, HostPart, HostResult, HostTool, JsonObject } from './tool-host.js';
 

@@ -1,13 +1,12 @@
+import { filledIn, spill } from '@quadrivium/codemode/tools';
 import type { Connection } from '@quadrivium/kernel/client';
 import { cpeFault } from '../faults.js';
 import { abortable } from './abortable.js';
 import { ArgumentCheck } from './argument-check.js';
 import { type CallSetup, callTool, readParts } from './call-tool.js';
-import { filledIn } from './defaults.js';
 import { FreshSession } from './fresh-session.js';
 import type { ResultStore } from './result-store.js';
 import type { ServerSession } from './server-session.js';
-import { spill } from './spill.js';
 import { failedCall, faultFrom } from './tool-failure.js';
 import type {
   HostCallOptions,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { DEFAULT_CHAR_LIMIT } from '@quadrivium/codemode/tools';
 import type { Connection } from '@quadrivium/kernel/client';
 import type { LoadedConfig } from '../config/load.js';
 import type { Config, ServerConfig } from '../config/schema.js';
@@ -10,7 +11,6 @@ import { compareWithLock, type LockWish } from './lock-check.js';
 import { fileResultStore, type ResultStore } from './result-store.js';
 import { type AccessOptions, accessTo } from './server-access.js';
 import { type ServerAccess, ServerSession } from './server-session.js';
-import { DEFAULT_CHAR_LIMIT } from './spill.js';
 import { faultFrom } from './tool-failure.js';
 import type { ServerStatus } from './tool-host.js';
 

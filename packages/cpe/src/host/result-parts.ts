@@ -1,5 +1,5 @@
+import { type HostPart, noteOf } from '@quadrivium/codemode/tools';
 import type { ToolResult } from '@quadrivium/kernel/client';
-import type { HostPart } from './tool-host.js';
 
 type Block = ToolResult['content'][number];
 type Link = Extract<Block, { type: 'resource_link' }>;
@@ -51,11 +51,6 @@ export function linkText(server: string, link: Link): HostPart {
     type: 'text',
     text: `Resource ${link.title ?? link.name}${about && ` (${about})`}: ${link.uri}\nRead it with ${how}.`,
   };
-}
-
-/** Something the host adds that the server did not say. */
-export function noteOf(text: string): HostPart {
-  return { type: 'text', text: `[${text}]`, note: true };
 }
 
 /** Structured content in words, unless the text tells it already. */

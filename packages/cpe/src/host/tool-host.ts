@@ -1,74 +1,18 @@
-import type { ConnectionInfo, Progress } from '@quadrivium/kernel/client';
+import type { HostCallOptions, HostResult, HostTool, ToolCaller } from '@quadrivium/codemode/tools';
+import type { ConnectionInfo } from '@quadrivium/kernel/client';
 import type { Fault } from '../faults.js';
 import type { ResultStore } from './result-store.js';
 
-export type { Progress } from '@quadrivium/kernel/client';
-
-export type JsonObject = Record<string, unknown>;
-
-/** A tool of a connected server that passed the filter of its server. */
-export interface HostTool {
-  readonly server: string;
-  /** The name the server knows. */
-  readonly name: string;
-  /** Unique in the host and valid for every provider: `^[A-Za-z0-9_-]{1,64}$`. The name itself wherever possible. */
-  readonly providerName: string;
-  readonly title: string | undefined;
-  readonly description: string;
-  readonly inputSchema: JsonObject;
-  readonly outputSchema: JsonObject | undefined;
-  readonly annotations: ToolAnnotations;
-}
-
-export interface ToolAnnotations {
-  readonly readOnlyHint?: boolean | undefined;
-  readonly destructiveHint?: boolean | undefined;
-  readonly idempotentHint?: boolean | undefined;
-  readonly openWorldHint?: boolean | undefined;
-}
-
-/** One piece of a result, as a model can take it. Binary data is base64. */
-export type HostPart =
-  /** `note` marks text that the host added and the server did not say. */
-  | { readonly type: 'text'; readonly text: string; readonly note?: true }
-  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
-  | { readonly type: 'audio'; readonly data: string; readonly mimeType: string }
-  | {
-      readonly type: 'resource';
-      readonly uri: string;
-      readonly mimeType: string | undefined;
-      readonly text?: string;
-      readonly blob?: string;
-    };
-
-/**
- * What a call came to. Failures of every kind are results too, so that a model can read and correct them; `failure` is
- * the same for programs.
- */
-export interface HostResult {
-  readonly content: readonly HostPart[];
-  readonly isError: boolean;
-  readonly structuredContent: unknown;
-  /** The whole result is kept under this id, and `content` holds only its beginning and end. */
-  readonly handle?: string;
-  readonly failure?: Fault;
-}
-
-export interface HostCallOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-  /** Instead of the server's own request timeout. */
-  readonly timeoutMs?: number;
-  /** The longest result that is given whole; `Infinity` keeps nothing aside. */
-  readonly charLimit?: number;
-}
-
-/** Whoever can call a tool: the host over its open connections, or a fresh session over its own. */
-export interface ToolCaller {
-  /** Never rejects. Arguments are checked against the schema of the tool before anything is sent. */
-  call(tool: HostTool, args: unknown, options?: HostCallOptions): Promise<HostResult>;
-  close(): Promise<void>;
-}
+export type {
+  HostCallOptions,
+  HostPart,
+  HostResult,
+  HostTool,
+  JsonObject,
+  Progress,
+  ToolAnnotations,
+  ToolCaller,
+} from '@quadrivium/codemode/tools';
 
 /** How one configured server is doing. */
 export interface ServerStatus {

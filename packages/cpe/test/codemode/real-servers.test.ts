@@ -1,8 +1,9 @@
 /** Code mode over a real host: server processes, connections, results on disk. */
+
+import { createCodeMode } from '@quadrivium/codemode';
 import { describe, expect, test } from 'vitest';
-import { createCodeMode } from '../../src/codemode/code-mode.js';
+import { configOf, textOf } from '../../../codemode/test/fixtures/memory-host.js';
 import { canSeeProcesses, expectNoneLeft, marked, newMark, open, toolbox } from '../host/servers.js';
-import { configOf, textOf } from './fixtures/memory-host.js';
 
 describe('a program over real servers', () => {
   test('calls two of them in a loop in one execution, and an excluded tool stays direct (A8)', async () => {

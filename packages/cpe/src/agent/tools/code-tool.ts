@@ -1,4 +1,4 @@
-import type { CodeMode, CodeModeHost, NestedCall } from '../../codemode/index.js';
+import type { CodeMode, CodeModeHost, NestedCall } from '@quadrivium/codemode';
 import type { CodeModeConfig } from '../../config/schema.js';
 import type { HostTool } from '../../host/tool-host.js';
 import type { AgentTool } from './agent-tool.js';
@@ -28,7 +28,7 @@ export function codeToolOf(host: CodeModeHost, options: CodeToolOptions): (chang
   let mode: CodeMode | undefined;
   return async (changed) => {
     if (mode === undefined || changed) {
-      const { createCodeMode } = await import('../../codemode/index.js');
+      const { createCodeMode } = await import('@quadrivium/codemode');
       const notice = onNotice === undefined || mode !== undefined ? {} : { onNotice };
       const isFirst = mode === undefined;
       mode = await createCodeMode(host, { config, contextWindow, state, policy, saveFile, ...notice });

@@ -1,6 +1,6 @@
+import type { FormCosts, Level, ToolCosts } from '@quadrivium/codemode';
+import { identifierOf } from '@quadrivium/codemode/declarations';
 import { textValue } from '@quadrivium/kernel/shell';
-import { identifierOf } from '../../codemode/identifiers.js';
-import type { FormCosts, Level, ToolCosts } from '../../codemode/index.js';
 import { CodeModeConfig } from '../../config/schema.js';
 import { cpeFault } from '../../faults.js';
 import { type CliCommand, textOption } from '../command.js';
@@ -15,7 +15,7 @@ export const codeDesc: CliCommand = {
   async run(context) {
     const wish = textOption(context.options, 'budget');
     // Loaded here, because the compiler behind it would slow down every other command.
-    const { createCodeMode, describeCosts } = await import('../../codemode/index.js');
+    const { createCodeMode, describeCosts } = await import('@quadrivium/codemode');
     return withHost(context, {}, async (host, { config }) => {
       const settings = CodeModeConfig.parse({
         ...config.defaults.codeMode,

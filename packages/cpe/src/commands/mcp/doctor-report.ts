@@ -1,5 +1,5 @@
+import type { FormCosts } from '@quadrivium/codemode';
 import type { ConnectionInfo } from '@quadrivium/kernel/client';
-import type { FormCosts } from '../../codemode/index.js';
 import type { Fault } from '../../faults.js';
 import type { FilterStatistics, HostTool } from '../../host/tool-host.js';
 import { errorRecord } from '../report-error.js';

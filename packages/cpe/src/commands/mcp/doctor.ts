@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import type { FormCosts } from '@quadrivium/codemode';
 import { anyArguments } from '@quadrivium/kernel/shell';
-import type { FormCosts } from '../../codemode/index.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { cpeFault, type Fault } from '../../faults.js';
 import { userToolCache } from '../../host/cache/tool-cache.js';
@@ -77,7 +77,7 @@ async function examineOpen(host: ConnectedHost, name: string, connectMs: number)
 
 /** Tools that code mode could not tell apart have no cost there; what is wrong is told when code mode is used. */
 async function costsOf(tools: readonly HostTool[]): Promise<FormCosts | undefined> {
-  const { describeCosts } = await import('../../codemode/index.js');
+  const { describeCosts } = await import('@quadrivium/codemode');
   try {
     return (await describeCosts(tools)).total;
   } catch {

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import type { Catalog, ToolTypes } from '@quadrivium/codemode/declarations';
 import { anyArguments, textValue } from '@quadrivium/kernel/shell';
-import type { Catalog } from '../../codemode/catalog.js';
-import type { ToolTypes } from '../../codemode/declarations/declare-tools.js';
 import { type CliCommand, textOption } from '../command.js';
 import { withHost } from '../with-host.js';
 
@@ -14,7 +13,7 @@ export const emitTs: CliCommand = {
 
   async run(context) {
     const names = context.args.filter((name) => name !== undefined);
-    const { catalogOf } = await import('../../codemode/catalog.js');
+    const { catalogOf } = await import('@quadrivium/codemode/declarations');
     return withHost(context, { ask: true, ...(names.length === 0 ? {} : { only: names }) }, async (host) => {
       const text = await clientText(catalogOf(host.everyTool()));
       const output = textOption(context.options, 'output');
@@ -40,7 +39,7 @@ export function connect(options: ToolClientOptions = {}): Promise<ToolClient<Too
 `;
 
 async function clientText(catalog: Catalog): Promise<string> {
-  const { aliasText, declareTools, memberText } = await import('../../codemode/declarations/declare-tools.js');
+  const { aliasText, declareTools, memberText } = await import('@quadrivium/codemode/declarations');
   const { tools, aliases } = declareTools(catalog);
   const servers = [...new Set(tools.map(({ entry }) => entry.server))];
   const members = (server: string): ToolTypes[] => tools.filter(({ entry }) => entry.server === server);

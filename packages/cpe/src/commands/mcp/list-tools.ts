@@ -1,5 +1,5 @@
+import { firstSentence, signatureOf } from '@quadrivium/codemode/declarations';
 import { onSwitch, optionalArgument } from '@quadrivium/kernel/shell';
-import { firstSentence, signatureOf } from '../../codemode/declarations/signatures.js';
 import type { ServerConfig } from '../../config/schema.js';
 import type { ServerSession } from '../../host/server-session.js';
 import type { FilterStatistics } from '../../host/tool-host.js';

@@ -1,0 +1,107 @@
+/**
+ * The host's side of a program's requests. Connections and credentials stay here; a program names a tool of the catalog
+ * and gives it a value, and gets a value or an error. Every call is counted, limited, submitted to the policy and told.
+ */
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Catalog } from '../catalog.js';
+import type { BridgeRequest, Settled } from '../execution/executor.js';
+import type { HostTool, ToolCaller } from '../tools/host-tool.js';
+import { guestValue, rawValue, textOf } from './guest-value.js';
+import type { CallPolicy, NestedCall } from './nested-call.js';
+
+export interface BrokerSetup {
+  readonly catalog: Catalog;
+  readonly caller: ToolCaller;
+  readonly maxCalls: number;
+  readonly maxConcurrency: number;
+  /** The whole text of a kept result. */
+  readonly result: (id: string) => Promise<string>;
+  readonly search: (query: string) => unknown;
+  readonly describe: (path: string) => string;
+  readonly policy?: CallPolicy | undefined;
+  readonly onCall?: ((call: NestedCall) => void) | undefined;
+}
+
+/** Requests that cost next to nothing are limited too, so that a program cannot fill the host's memory with them. */
+const MAX_LOOKUPS = 10_000;
+const PREVIEW_CHARS = 2_000;
+
+export class Broker {
+  readonly #setup: BrokerSetup;
+  /** Lets so many calls run at once; the others wait in the order they came. */
+  readonly #limit: LimitFunction;
+  readonly #ending = new AbortController();
+  #calls = 0;
+  #lookups = 0;
+
+  constructor(setup: BrokerSetup) {
+    this.#setup = setup;
+    this.#limit = pLimit(setup.maxConcurrency);
+  }
+
+  /** How many tool calls the program made. */
+  get calls(): number {
+    return Math.min(this.#calls, this.#setup.maxCalls);
+  }
+
+  /** Cancels what is still under way. */
+  stop(): void {
+    this.#ending.abort();
+  }
+
+  async request({ kind, target, input }: BridgeRequest): Promise<Settled> {
+    if (kind === 'tool' || kind === 'raw') return this.#toolCall(target, input, kind === 'raw');
+    this.#lookups += 1;
+    if (this.#lookups > MAX_LOOKUPS) return refusal('', target, 'TooManyCalls', `more than ${MAX_LOOKUPS} look-ups`);
+    return this.#lookUp(kind, target);
+  }
+
+  async #lookUp(kind: 'search' | 'describe' | 'result', target: string): Promise<Settled> {
+    const { search, describe, result } = this.#setup;
+    try {
+      if (kind === 'search') return { ok: true, value: search(target) };
+      return { ok: true, value: kind === 'describe' ? describe(target) : await result(target) };
+    } catch (error) {
+      return refusal('cpe', kind, (error as { kind?: string }).kind ?? 'Error', (error as Error).message);
+    }
+  }
+
+  async #toolCall(path: string, input: unknown, raw: boolean): Promise<Settled> {
+    const tool = this.#setup.catalog.byPath.get(path)?.tool;
+    if (tool === undefined) return refusal('', path, 'UnknownTool', `There is no tool ${path}.`);
+    this.#calls += 1;
+    const number = this.#calls;
+    if (number > this.#setup.maxCalls) return this.#tooMany(tool);
+    return this.#limit(() => this.#permitted(tool, input, number, raw));
+  }
+
+  #tooMany({ server, name }: HostTool): Settled {
+    const message = `This program has made its ${this.#setup.maxCalls} tool calls (codeMode.maxCalls). Continue in another one.`;
+    return refusal(server, name, 'TooManyCalls', message);
+  }
+
+  async #permitted(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled> {
+    const { server, name } = tool;
+    if (this.#ending.signal.aborted) return refusal(server, name, 'Cancelled', 'The program has ended.');
+    const verdict = (await this.#setup.policy?.(tool, input)) ?? true;
+    if (verdict !== true) return refusal(server, name, 'Denied', verdict);
+    return this.#send(tool, input, number, raw);
+  }
+
+  async #send(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled> {
+    const { caller, onCall } = this.#setup;
+    const start = performance.now();
+    onCall?.({ phase: 'start', number, tool, input });
+    // The program takes results whole: what it prints of them is limited later.
+    const options = { signal: this.#ending.signal, charLimit: Number.POSITIVE_INFINITY };
+    const result = await caller.call(tool, input, options);
+    const durationMs = Math.round(performance.now() - start);
+    const text = textOf(result.content).slice(0, PREVIEW_CHARS);
+    onCall?.({ phase: 'end', number, tool, input, isError: result.isError, durationMs, text });
+    return raw ? rawValue(tool, result) : guestValue(tool, result);
+  }
+}
+
+function refusal(server: string, tool: string, kind: string, message: string): Settled {
+  return { ok: false, error: { server, tool, kind, message } };
+}

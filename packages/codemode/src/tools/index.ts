@@ -1,0 +1,17 @@
+/** What a host and a program have in common, without anything that runs programs. */
+export { guestValue, rawValue } from '../broker/guest-value.js';
+export type { Settled } from '../execution/executor.js';
+export { filledIn } from './defaults.js';
+export {
+  type HostCallOptions,
+  type HostPart,
+  type HostResult,
+  type HostTool,
+  type JsonObject,
+  type KeptResults,
+  noteOf,
+  type Progress,
+  type ToolAnnotations,
+  type ToolCaller,
+} from './host-tool.js';
+export { DEFAULT_CHAR_LIMIT, spill } from './spill.js';

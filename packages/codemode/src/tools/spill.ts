@@ -1,0 +1,47 @@
+import { type HostPart, type KeptResults, noteOf } from './host-tool.js';
+
+/** What a result may have when nobody says otherwise; about 25 000 tokens. */
+export const DEFAULT_CHAR_LIMIT = 100_000;
+/** Base64 of about 15 MB, beyond which no provider takes an image or a recording. */
+const BINARY_CHAR_LIMIT = 20_000_000;
+
+export interface Spilled {
+  readonly parts: readonly HostPart[];
+  readonly handle: string | undefined;
+}
+
+/** Keeps what is too long for a conversation aside and leaves its beginning, its end and the way to the rest. */
+export async function spill(parts: readonly HostPart[], limit: number, store: KeptResults): Promise<Spilled> {
+  if (limit === Number.POSITIVE_INFINITY) return { parts, handle: undefined };
+  const binary = await Promise.all(parts.map((part) => spillBinary(part, store)));
+  const texts = binary.filter(hasText);
+  const whole = texts.map(textOf).join('\n');
+  if (whole.length <= limit) return { parts: binary, handle: undefined };
+  const handle = await store.keep(whole);
+  const shortened: HostPart = { type: 'text', text: shorten(whole, limit, handle) };
+  return { parts: [shortened, ...binary.filter((part) => !hasText(part))], handle };
+}
+
+function hasText(part: HostPart): boolean {
+  return part.type === 'text' || (part.type === 'resource' && part.text !== undefined);
+}
+
+function textOf(part: HostPart): string {
+  return part.type === 'text' || part.type === 'resource' ? (part.text ?? '') : '';
+}
+
+function shorten(whole: string, limit: number, id: string): string {
+  const head = Math.ceil(limit * 0.8);
+  const tail = Math.floor(limit * 0.2);
+  const how = `read_result ${JSON.stringify({ id, offset: head })}`;
+  const hint = `[${whole.length} characters in all, the middle is left out; the rest: ${how}]`;
+  return `${whole.slice(0, head)}\n${hint}\n${tail === 0 ? '' : whole.slice(-tail)}`;
+}
+
+async function spillBinary(part: HostPart, store: KeptResults): Promise<HostPart> {
+  const data =
+    part.type === 'image' || part.type === 'audio' ? part.data : part.type === 'resource' ? part.blob : undefined;
+  if (data === undefined || data.length <= BINARY_CHAR_LIMIT) return part;
+  const id = await store.keep(data);
+  return noteOf(`${part.type} of ${data.length} base64 characters, too large to show; kept as result ${id}`);
+}

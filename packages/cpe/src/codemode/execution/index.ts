@@ -1,8 +1,0 @@
-import type { CodeModeConfig } from '../../config/schema.js';
-import type { Executor } from './executor.js';
-import { quickJsExecutor } from './quickjs-executor.js';
-
-/** Every place where programs can run, the safest first. */
-export const executors: Readonly<Record<CodeModeConfig['sandbox'], () => Executor>> = {
-  quickjs: quickJsExecutor,
-};
