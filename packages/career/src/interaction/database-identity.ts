@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { SqliteDatabase } from '@quadrivium/ledger';
 
-/** What tells this database from every other one; empty for one that ends with its process. */
+/** What the names of databases begin with that end with their process. */
+export const fleetingPrefix = 'memory:';
+
+export const isFleeting = (identity: string) => identity.startsWith(fleetingPrefix);
+
+const fleeting = new WeakMap<SqliteDatabase, string>();
+
+/** What tells this database from every other one, also from one in memory beside it. */
 export function identityOf(database: SqliteDatabase): string {
   const [main] = database.prepare('PRAGMA database_list').all();
-  if (String(main?.file ?? '') === '') return '';
+  return String(main?.file ?? '') === '' ? fleetingIdentity(database) : lastingIdentity(database);
+}
+
+function fleetingIdentity(database: SqliteDatabase): string {
+  const known = fleeting.get(database) ?? `${fleetingPrefix}${randomUUID()}`;
+  fleeting.set(database, known);
+  return known;
+}
+
+function lastingIdentity(database: SqliteDatabase): string {
   database.exec(
     'CREATE TABLE IF NOT EXISTS career_identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL) STRICT',
   );

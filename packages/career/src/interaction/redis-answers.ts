@@ -3,6 +3,7 @@ import type { InteractionState } from '../domain/interaction.js';
 import { interactionStates } from '../domain/interaction.js';
 import { careerFault, type Fault } from '../faults.js';
 import type { Outcome, Refusal, Transition } from './coordinator.js';
+import { isFleeting } from './database-identity.js';
 
 /** How long a slow Redis is waited for, in milliseconds, unless its address says otherwise. */
 const usualPatienceMs = 5_000;
@@ -69,8 +70,9 @@ export function settled(answer: readonly string[]): readonly string[] {
 
 export function foreignRedis(owner: string): Fault {
   return careerFault('BAD_CONFIGURATION', `This Redis coordinates another career database (${owner}).`, {
-    suggestion:
-      'Start with the --db that belongs to it, or give this database a Redis of its own, for example /1 instead of /0.',
+    suggestion: isFleeting(owner)
+      ? 'That one is kept in memory: stop it (if it was killed, wait a minute), or give this one a Redis of its own, for example /1 instead of /0. Processes that work together are started with the same --db.'
+      : 'Start with the --db that belongs to it, or give this database a Redis of its own, for example /1 instead of /0.',
   });
 }
 

@@ -11,7 +11,7 @@ import type { AuditLog } from '../audit/audit-log.js';
 import type { Interaction } from '../domain/interaction.js';
 import { careerFault, Fault } from '../faults.js';
 import type { Coordinator, CreateRequest, CreateResult, Transition, TransitionRequest } from './coordinator.js';
-import { identityOf } from './database-identity.js';
+import { identityOf, isFleeting } from './database-identity.js';
 import {
   deadlineOf,
   foreignRedis,
@@ -25,16 +25,19 @@ import {
   stateNamed,
   transitionFrom,
 } from './redis-answers.js';
-import { applyScript, claimScript, createScript, keys } from './redis-scripts.js';
+import { applyScript, claimScript, createScript, keys, releaseScript } from './redis-scripts.js';
 import { createdEvent, transitionEvent } from './transition-event.js';
 
 type Scripted = Redis & {
   careerCreate(interaction: string, creation: string, ...args: (string | number)[]): Promise<string[]>;
   careerClaim(owner: string, database: string): Promise<string>;
+  careerRelease(owner: string, database: string): Promise<string>;
   careerApply(interaction: string, receipt: string, ...args: (string | number)[]): Promise<string[]>;
 };
 
 const pauseBetweenMs = 50;
+/** How long Redis is waited for once more than it was promised: for what it may have decided, and to give it back. */
+const lastWordMs = 2_000;
 
 const unreachable: Transition = { outcome: 'backend_error', before: 'Draft', after: 'Draft', index: 0 };
 
@@ -44,7 +47,7 @@ export class RedisCoordinator implements Coordinator {
   readonly #database: SqliteDatabase;
   readonly #audit: AuditLog;
   readonly #patienceMs: number;
-  #claimed = false;
+  #claimedAs: string | undefined;
 
   constructor(uri: string, database: SqliteDatabase, audit: AuditLog) {
     this.#url = redisUrl(uri);
@@ -95,7 +98,7 @@ export class RedisCoordinator implements Coordinator {
 
   async #transition(request: TransitionRequest): Promise<Transition> {
     try {
-      await this.#claim();
+      await this.#claim(false);
       return transitionFrom(await this.#decided((redis, ...guard) => askToApply(redis, request, guard)));
     } catch (error) {
       if (error instanceof Fault && error.kind === 'BAD_CONFIGURATION') throw error;
@@ -103,13 +106,14 @@ export class RedisCoordinator implements Coordinator {
     }
   }
 
-  async #claim(): Promise<void> {
-    if (this.#claimed) return;
+  /** Only what changes something looks at the owner itself; for the rest, one who has it on loan asks each time. */
+  async #claim(again: boolean): Promise<void> {
     const own = identityOf(this.#database);
+    if (this.#claimedAs === own && !(again && isFleeting(own))) return;
     const redis = await this.#redis;
     const owner = await redis.careerClaim(keys.owner, own);
     if (owner !== own) throw foreignRedis(owner);
-    this.#claimed = true;
+    this.#claimedAs = own;
   }
 
   /**
@@ -126,7 +130,8 @@ export class RedisCoordinator implements Coordinator {
       try {
         return settled(await question(redis, own, byRedisMs));
       } catch (error) {
-        if (!isPassing(error) || performance.now() > byUsMs) throw error;
+        if (!isPassing(error)) throw error;
+        if (performance.now() > byUsMs) return lastWord(question(redis, own, byRedisMs), error);
         await sleep(pauseBetweenMs);
       }
     }
@@ -192,12 +197,16 @@ export class RedisCoordinator implements Coordinator {
   }
 
   async close(): Promise<void> {
-    (await this.#connection)?.disconnect();
+    const redis = await this.#connection;
+    const own = this.#claimedAs;
+    if (redis?.status === 'ready' && own !== undefined && isFleeting(own))
+      await Promise.race([redis.careerRelease(keys.owner, own).catch(() => {}), pause(lastWordMs)]);
+    redis?.disconnect();
   }
 
   async #ask<Answer>(question: (redis: Scripted) => Promise<Answer>): Promise<Answer> {
     try {
-      await this.#claim();
+      await this.#claim(true);
       return await question(await this.#redis);
     } catch (cause) {
       if (cause instanceof Fault) throw cause;
@@ -208,6 +217,15 @@ export class RedisCoordinator implements Coordinator {
       });
     }
   }
+}
+
+/** Nothing waits for its end: a connection that is open keeps the process. */
+const pause = (ms: number) => sleep(ms, undefined, { ref: false });
+
+/** Redis makes no decision any more, but it may have made one whose answer was late: then it still knows it. */
+async function lastWord(answer: Promise<string[]>, late: unknown): Promise<readonly string[]> {
+  const silence = pause(lastWordMs).then(() => Promise.reject(late));
+  return settled(await Promise.race([answer, silence]));
 }
 
 function askToApply(redis: Scripted, request: TransitionRequest, guard: [string, number]): Promise<string[]> {
@@ -259,6 +277,7 @@ async function connectTo(url: string, patienceMs: number): Promise<Scripted> {
   redis.on('error', () => {});
   redis.defineCommand('careerCreate', { numberOfKeys: 2, lua: createScript });
   redis.defineCommand('careerClaim', { numberOfKeys: 1, lua: claimScript });
+  redis.defineCommand('careerRelease', { numberOfKeys: 1, lua: releaseScript });
   redis.defineCommand('careerApply', { numberOfKeys: 2, lua: applyScript });
   return redis as Scripted;
 }

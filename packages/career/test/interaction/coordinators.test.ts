@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +10,7 @@ import { type RedisServer, redisIsAbsent, startRedis } from '../../../../test/su
 import { AuditLog } from '../../src/audit/audit-log.js';
 import type { Fault } from '../../src/faults.js';
 import { RedisCoordinator, redisUrl } from '../../src/interaction/redis-coordinator.js';
+import { applyScript, createScript, keys } from '../../src/interaction/redis-scripts.js';
 import { SqliteCoordinator } from '../../src/interaction/sqlite-coordinator.js';
 import { ensureCareerSchema } from '../../src/store/schema.js';
 import { coordinatorContract, type Subject } from './coordinator-contract.js';
@@ -99,6 +102,34 @@ describe.skipIf(redisIsAbsent())('databases that share a Redis (needs redis-serv
     rmSync(folder, { recursive: true });
   });
 
+  test('in memory are told apart: one at a time has it, and the next when that one is closed or was killed', async () => {
+    const server = await startRedis();
+    const [first, second, third] = [0, 1, 2].map(() => open(server.uri, ':memory:')) as [
+      RedisCoordinator,
+      RedisCoordinator,
+      RedisCoordinator,
+    ];
+    await first.create(creation);
+    const refused = { kind: 'BAD_CONFIGURATION', suggestion: expect.stringContaining('kept in memory') };
+    await expect(second.list()).rejects.toMatchObject(refused);
+    await expect(second.apply(preparation('k'))).rejects.toMatchObject(refused);
+    await first.close();
+    expect(await second.apply(preparation('k'))).toMatchObject({ outcome: 'applied' });
+    // As if the second had been killed and its loan of a minute were over; it must notice when it was only slow.
+    expect(Number(await commanded(server, ['PTTL', '{ccmcp}:owner']))).toBeGreaterThan(0);
+    await commanded(server, ['DEL', '{ccmcp}:owner']);
+    expect(await third.list()).toHaveLength(1);
+    for (const ask of [
+      () => second.list(),
+      () => second.setDoNotContact('c', true),
+      () => second.apply(preparation('l')),
+    ])
+      await expect(ask()).rejects.toMatchObject(refused);
+    for (const one of [second, third]) await one.close();
+    expect(await commanded(server, ['EXISTS', '{ccmcp}:owner'])).toBe(0);
+    await server.stop();
+  });
+
   test('cannot change, read or forbid anything there, also when the Redis was emptied and taken by another', async () => {
     const server = await startRedis();
     const folder = mkdtempSync(join(tmpdir(), 'quadrivium-owner-'));
@@ -142,6 +173,39 @@ async function commanded({ uri }: RedisServer, [name = '', ...words]: readonly s
   const answer = await redis.call(name, ...words);
   redis.disconnect();
   return answer;
+}
+
+/** A line to a Redis on which the answers to one decision wait until it is asked for again. */
+async function lineHoldingAnswers({ uri }: RedisServer) {
+  const { hostname, port, pathname } = new URL(uri);
+  let [armed, asked, held] = [false, 0, false];
+  const waiting: (() => void)[] = [];
+  const proxy = createServer((client) => {
+    const redis = connect(Number(port), hostname);
+    client.on('data', (chunk) => {
+      if (armed && /\r\neval(?:sha)?\r\n/i.test(chunk.toString('latin1'))) asked += 1;
+      redis.write(chunk);
+      if (asked > 1) for (const answer of waiting.splice(0)) answer();
+    });
+    redis.on('data', (chunk) => {
+      if (asked !== 1) return void client.write(chunk);
+      held = true;
+      waiting.push(() => client.write(chunk));
+    });
+    client.on('close', () => redis.destroy());
+    client.on('error', () => redis.destroy());
+    redis.on('error', () => client.destroy());
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port: own } = proxy.address() as { port: number };
+  return {
+    uri: `redis://127.0.0.1:${own}${pathname}`,
+    holdUntilAskedTwice: () => {
+      armed = true;
+    },
+    held: () => held,
+    close: () => proxy.close(),
+  };
 }
 
 describe.skipIf(redisIsAbsent())('a slow Redis (needs redis-server)', () => {
@@ -208,6 +272,54 @@ describe.skipIf(redisIsAbsent())('a slow Redis (needs redis-server)', () => {
     expect(await ask(patient)).toBe(what === 'a transition' ? 'applied' : 'created');
     const ids = eventIds();
     expect(new Set(ids).size, ids.join(' ')).toBe(ids.length);
+  });
+
+  test.each([
+    [
+      'create',
+      () => [createScript, keys.interaction('int-slow'), keys.creation('c'), 'int-slow', 'c', 'o', 0, 0, '{}'],
+    ],
+    [
+      'apply',
+      () => [
+        applyScript,
+        keys.interaction('int-slow'),
+        keys.receipt('int-slow', 'k'),
+        'Prepare',
+        'int-slow',
+        '',
+        0,
+        0,
+        '{}',
+      ],
+    ],
+  ] as const)('tells what it has decided however late the key is repeated: %s', async (what, words) => {
+    const coordinator = withPatience(600_000);
+    await coordinator.create(creation);
+    await coordinator.apply(preparation('k'));
+    const [script, ...rest] = words().map(String) as [string, ...string[]];
+    const owner = String(await commanded(server, ['GET', keys.owner]));
+    // A deadline that passed in 1970: of something new, nothing may come any more.
+    const asked = (eventId: string, changed: (word: string) => string = (word) => word) =>
+      commanded(server, ['EVAL', script, '2', ...rest.map(changed), eventId, owner, '0']);
+    const [own, other] = what === 'create' ? ['made', 'already_created'] : ['prepared', 'already_applied'];
+    expect(await asked(own)).toEqual(expect.arrayContaining([what === 'create' ? 'created' : 'applied']));
+    expect(await asked('another event')).toEqual(expect.arrayContaining([other]));
+    const unknownKey = (word: string) => word.replace(/(:create:c|:idem:k)$/, '$1-new');
+    expect(await asked('another event', unknownKey)).toEqual(['expired']);
+  });
+
+  test('whose answer gets lost until the patience is over still says what it decided', async () => {
+    await withPatience(600_000).create(creation);
+    const line = await lineHoldingAnswers(server);
+    const hasty = new RedisCoordinator(`${line.uri}?commandTimeout=3000`, file, audit);
+    opened.push(hasty);
+    await expect.poll(() => hasty.list().catch(() => [])).toHaveLength(1);
+    line.holdUntilAskedTwice();
+    expect(await hasty.apply(preparation('k'))).toMatchObject({ outcome: 'applied', after: 'Ready', index: 1 });
+    expect(line.held()).toBe(true);
+    await hasty.close();
+    line.close();
   });
 
   // Asked again until the ten minutes of its patience are over, these would not end within a test.
