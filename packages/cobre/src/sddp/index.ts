@@ -29,5 +29,6 @@ export { loadSolver, type SolverChoice } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';
 export { type StopReason, stoppingJudge } from './stopping/index.js';
 export { prepareThreads } from './threads/idle-threads.js';
+export { threadLost } from './threads/thread-life.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';
 export { type TreePaths, treePaths, treeSampler } from './tree-paths.js';

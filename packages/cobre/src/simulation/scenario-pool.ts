@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '@quadrivium/kernel/essentials';
-import { loadSolver, type SolverChoice } from '../sddp/index.js';
+import { loadSolver, type SolverChoice, threadLost } from '../sddp/index.js';
 import type { ScenarioWorkerMessage, ScenarioWorkerStart } from './scenario.worker.js';
 import {
   type ScenarioInput,
@@ -97,10 +97,14 @@ class ScenarioThread {
         this.isReady = true;
         resolve();
       });
-      this.#worker.on('error', (cause) => {
-        reject(cause);
-        for (const debt of this.waiting.splice(0)) debt.reject(cause);
-      });
+      const end = (cause?: unknown): void => {
+        this.isReady = false;
+        const lost = threadLost('simulation', cause);
+        reject(lost);
+        for (const debt of this.waiting.splice(0)) debt.reject(lost);
+      };
+      this.#worker.on('error', end);
+      this.#worker.on('exit', () => end());
     });
     // A worker that could not start is never asked; the others do its share.
     this.ready.catch(() => {});

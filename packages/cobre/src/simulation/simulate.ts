@@ -88,7 +88,12 @@ export async function* simulatePolicy(
   emit({ type: 'simulation_started', scenarios });
   try {
     while (costs.length < scenarios && !options.signal?.aborted) {
-      while (asked < scenarios && underWay.length < pool.width) underWay.push(pool.simulate(draw(asked++)));
+      while (asked < scenarios && underWay.length < pool.width) {
+        const answer = pool.simulate(draw(asked++));
+        // Several may fail at once; the first in order is told, and nobody waits for the others any more.
+        answer.catch(() => {});
+        underWay.push(answer);
+      }
       const result = await underWay.shift()!;
       costs.push(result.cost);
       work = together(work, result.work);

@@ -22,6 +22,8 @@ const place = {
 } as const;
 
 const spins = 20_000;
+/** A thread that crashed wakes nobody, so those who wait for it look after it this often. */
+const lookMs = 50;
 const statisticKeys = Object.keys(emptyStatistics()) as (keyof SolverStatistics)[];
 
 export interface ControlHandle {
@@ -104,8 +106,12 @@ export class Control {
     Atomics.notify(this.#words, place.done);
   }
 
-  waitForAll(): void {
-    for (let done = this.#done; done < this.#joined; done = this.#done) waitWhile(this.#words, place.done, done);
+  /** Calls `look` every now and then while somebody is missing; it throws when waiting has no point. */
+  waitForAll(look: () => void): void {
+    for (let done = this.#done; done < this.#joined; done = this.#done) {
+      waitWhile(this.#words, place.done, done, lookMs);
+      if (this.#done === done) look();
+    }
   }
 
   get #done(): number {
@@ -135,7 +141,8 @@ export class Control {
   }
 }
 
-function waitWhile(words: Int32Array, at: number, value: number): void {
+/** Returns when the word has another value, or after so many milliseconds asleep. */
+function waitWhile(words: Int32Array, at: number, value: number, patienceMs?: number): void {
   for (let spin = 0; spin < spins; spin++) if (Atomics.load(words, at) !== value) return;
-  while (Atomics.load(words, at) === value) Atomics.wait(words, at, value);
+  while (Atomics.load(words, at) === value) if (Atomics.wait(words, at, value, patienceMs) === 'timed-out') return;
 }

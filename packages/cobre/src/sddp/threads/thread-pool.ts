@@ -14,6 +14,7 @@ import { Control, commands, type Order } from './control.js';
 import { returnThread, takeThread } from './idle-threads.js';
 import type { Admission, MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
 import { takeTasks } from './take-tasks.js';
+import { lifeOf, threadLost } from './thread-life.js';
 
 interface PoolThread {
   readonly thread: Worker;
@@ -21,9 +22,10 @@ interface PoolThread {
   /** Settles when the thread has left the pool. */
   readonly left: Promise<unknown>;
   joined: boolean;
-  /** What stopped it before it could join, and who listens for that. */
-  failure: unknown;
-  readonly blame: (cause: unknown) => void;
+  /** What ended it, and who listens for that. */
+  end: Fault | undefined;
+  readonly failed: (cause: unknown) => void;
+  readonly ended: () => void;
 }
 
 /** Workers that prepare themselves for a training. */
@@ -58,17 +60,23 @@ export async function threadPool(
 ): Promise<WorkerPool> {
   const workers = new ThreadPool(tasks, started);
   if (awaitThreads) await workers.allJoined();
+  // Those that began meanwhile become known, so that they may join in the first iteration.
+  else await new Promise((resolve) => setImmediate(resolve));
   return workers;
 }
 
 function startThread(start: WorkerStart, port: MessagePort): PoolThread {
   const thread = takeThread();
   const left = once(port, 'close');
-  const member: PoolThread = { thread, port, left, joined: false, failure: undefined, blame };
-  function blame(cause: unknown): void {
-    member.failure = cause;
+  const member: PoolThread = { thread, port, left, joined: false, end: undefined, failed, ended };
+  function failed(cause: unknown): void {
+    member.end = threadLost('training', cause);
   }
-  thread.on('error', blame);
+  function ended(): void {
+    member.end ??= threadLost('training');
+  }
+  thread.on('error', failed);
+  thread.on('exit', ended);
   thread.postMessage(start, [start.port]);
   port.unref();
   return member;
@@ -80,12 +88,16 @@ export async function terminateThreads({ members }: StartedThreads): Promise<voi
 }
 
 /** A thread that is still starting is of no use to others either: it knows only this problem. */
-async function release({ thread, port, joined, left, blame }: PoolThread): Promise<void> {
-  thread.off('error', blame);
+async function release({ thread, port, joined, left, failed, ended }: PoolThread): Promise<void> {
+  thread.off('error', failed);
+  thread.off('exit', ended);
   // Nothing else may keep the process alive while we wait.
   thread.ref();
   port.ref();
-  if (joined) await left.then(() => returnThread(thread));
+  // The port closes behind what a failed thread had to say, so somebody has to hear it.
+  port.on('message', () => {});
+  if (joined) await left;
+  if (joined && lifeOf(thread) === 'running') returnThread(thread);
   else await thread.terminate();
   port.close();
 }
@@ -180,11 +192,15 @@ class ThreadPool implements WorkerPool {
     }
   }
 
-  /** Workers that became ready take part from the next order on. */
+  /**
+   * Workers that became ready take part from the next order on; one of which nobody could tell whether it lives waits until
+   * the event loop has heard of it.
+   */
   #admitReady(): void {
     for (const member of this.#members) {
-      if (member.failure !== undefined) throw member.failure;
-      if (member.joined || receiveMessageOnPort(member.port) === undefined) continue;
+      if (member.end !== undefined) throw member.end;
+      if (member.joined || lifeOf(member.thread) === 'unknown') continue;
+      if (receiveMessageOnPort(member.port) === undefined) continue;
       const admission: Admission = { lastOrder: this.#control.admit(), memory: handlesOf(this.tasks) };
       member.port.postMessage(admission);
       member.joined = true;
@@ -206,9 +222,17 @@ class ThreadPool implements WorkerPool {
     } catch (cause) {
       failure = cause;
     }
-    this.#control.waitForAll();
+    try {
+      this.#control.waitForAll(() => this.#requireLife());
+    } catch (lost) {
+      failure ??= lost;
+    }
     if (failure !== undefined) throw failure;
     if (this.#control.hasFailed) this.#raise();
+  }
+
+  #requireLife(): void {
+    if (this.#members.some(({ thread, joined }) => joined && lifeOf(thread) === 'ended')) throw threadLost('training');
   }
 
   #raise(): never {
