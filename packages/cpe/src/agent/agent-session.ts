@@ -8,6 +8,7 @@ import { type HostOptions, openHost } from '../host/open-host.js';
 import { fileResultStore } from '../host/result-store.js';
 import type { ToolHost } from '../host/tool-host.js';
 import type { AgentWorld } from './agent-world.js';
+import { ApprovalGuard, type ApprovalWishes } from './approval/approval-guard.js';
 import type { Generator, ModelFacts } from './generator.js';
 import { retrying } from './model/retry.js';
 import { factsOf, openGenerator } from './model/sdk-generator.js';
@@ -17,7 +18,7 @@ import { systemPrompt, withMissingServers } from './system-prompt.js';
 import type { AgentTool } from './tools/agent-tool.js';
 import { builtInTools } from './tools/built-in.js';
 import { codeToolOf } from './tools/code-tool.js';
-import { NO_GUARD, type ToolGuard } from './tools/guard.js';
+import { bothGuards, type ToolGuard } from './tools/guard.js';
 import { hostTool } from './tools/host-tools.js';
 import type { Presentation } from './tools/present.js';
 import { type OfferLevel, offerTools, type Toolset } from './tools/toolset.js';
@@ -33,6 +34,8 @@ export interface SessionWishes {
   readonly tap?: SessionTap;
   /** Changes every tool before it is offered; for previews. */
   readonly guard?: ToolGuard;
+  /** Who is asked about calls that may change something, and what was said about them beforehand. */
+  readonly approval?: ApprovalWishes;
   /** One line to the user. */
   readonly onNotice?: (notice: string) => void;
 }
@@ -71,7 +74,9 @@ export async function openSession(
 ): Promise<AgentSession> {
   const model = resolveModel(loaded.config, wishes.model, world.env);
   const system = systemPrompt(loaded, model, world.readText);
-  const { tap = NO_TAP, guard = NO_GUARD } = wishes;
+  const { tap = NO_TAP } = wishes;
+  const approvals = new ApprovalGuard(loaded.config.approvals, wishes.approval);
+  const guard = wishes.guard === undefined ? approvals : bothGuards(wishes.guard, approvals);
   const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));
   const results = join(world.cwd, '.cpe', 'results');
   void removeOldResults(results, world.now());

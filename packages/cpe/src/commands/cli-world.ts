@@ -12,6 +12,8 @@ export interface CliWorld extends ConfigWorld {
   readPiped(): Promise<Uint8Array>;
   /** Asks the person at the terminal; left out where there is none. */
   ask?(question: string): Promise<boolean>;
+  /** Asks for an answer in words; undefined when it is taken back. Ctrl-C stays a signal. */
+  question?(question: string, signal: AbortSignal): Promise<string | undefined>;
   /** Lines of the person at the terminal, to edit and to answer with; left out where there is none. */
   editLines?(setup: EditorWishes): LineEditor;
   /** Standard input line by line, as it comes. */
@@ -39,13 +41,27 @@ export function processWorld(terminal: Terminal): CliWorld {
     readStdin: () => textFrom(terminal.stdin),
     readPiped: async () => (isPiped() ? pipedInput(process.stdin, (text) => terminal.err(text)) : new Uint8Array()),
     stdinLines: () => createInterface({ input: process.stdin }),
-    ...(process.stdin.isTTY && terminal.errIsTerminal ? { ask } : {}),
+    ...(process.stdin.isTTY && terminal.errIsTerminal ? { ask, question } : {}),
     ...(process.stdin.isTTY && terminal.outIsTerminal ? { editLines } : {}),
     outIsTerminal: terminal.outIsTerminal,
     errIsTerminal: terminal.errIsTerminal,
     signal: AbortSignal.any([terminal.signal, gone.signal]),
     stoppedBy: () => terminal.stoppedBy() ?? (gone.signal.aborted ? exitCodes.ok : undefined),
   };
+}
+
+/** The terminal edits the line itself, so that it stays as every other program finds it. */
+async function question(text: string, signal: AbortSignal): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  try {
+    return await Promise.race([lines.question(text, { signal }), ended]);
+  } catch {
+    return undefined;
+  } finally {
+    lines.close();
+  }
 }
 
 function editLines(setup: EditorWishes): LineEditor {

@@ -1,5 +1,6 @@
 import { anyArguments, type Flag, onSwitch, ownValue, repeated, textValue, withLetter } from '@quadrivium/kernel/shell';
 import type { SessionTap, SessionWishes } from '../agent/agent-session.js';
+import type { ApprovalMode } from '../agent/approval/verdict.js';
 import { player } from '../agent/cassette/player.js';
 import { recorder } from '../agent/cassette/recorder.js';
 import { parseDuration } from '../config/duration.js';
@@ -33,6 +34,8 @@ export const promptOptions = {
   ),
   keepGoing,
   preview: onSwitch('preview', 'run tools that only read, and list all other calls for approval'),
+  yes: onSwitch('yes', 'run all calls without asking, but for those that the configuration denies'),
+  denyWrites: onSwitch('deny-writes', 'refuse all calls but those that only read, without asking'),
   record: textValue('record', 'write everything the model and the servers say to a file', 'file'),
   replay: textValue('replay', 'play such a file instead of asking anybody', 'file'),
   eventsFile: textValue('events-file', 'write the events of all subagents to a file', 'file'),
@@ -63,6 +66,11 @@ export function wishesOf(options: CommandOptions): SessionWishes {
     params,
     frozen: options.frozen === true,
   };
+}
+
+export function approvalMode({ yes, denyWrites }: CommandOptions): ApprovalMode {
+  if (yes === true && denyWrites === true) throw cpeFault('Usage', 'Use --yes or --deny-writes, not both.');
+  return yes === true ? 'yes' : denyWrites === true ? 'deny-writes' : 'ask';
 }
 
 function tapOf(options: CommandOptions): SessionTap | undefined {

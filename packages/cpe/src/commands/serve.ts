@@ -10,10 +10,8 @@ import { userToolCache } from '../host/cache/tool-cache.js';
 import { type CliCommand, type CommandContext, type CommandOptions, textOption } from './command.js';
 import { frozen } from './frozen-option.js';
 import { loginsOf } from './logins.js';
-import { model } from './prompt-options.js';
+import { MAX_STEPS, model } from './prompt-options.js';
 import { StderrLines } from './stderr-lines.js';
-
-const MAX_STEPS = 200;
 
 /** `cpe mcp serve`: stdout belongs to the protocol, everything else goes to stderr. */
 export const serve: CliCommand = {

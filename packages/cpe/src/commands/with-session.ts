@@ -15,7 +15,7 @@ import { warningLine } from './with-host.js';
 export async function withSession<Value>(
   { world: cli, options }: CommandContext,
   world: AgentWorld,
-  wishes: Pick<SessionWishes, 'guard'>,
+  wishes: Pick<SessionWishes, 'guard' | 'approval'>,
   work: (session: AgentSession) => Promise<Value>,
 ): Promise<Value> {
   const loaded = loadConfig(cli, options.config);
@@ -30,7 +30,7 @@ export async function withSession<Value>(
         eventAddress: events.address,
         logins: loginsOf(cli),
         cache: userToolCache(cli),
-        // Whether a tool only reads is what a guard depends on, so nothing of that may be out of date.
+        // Whether a tool only reads is what a preview depends on, so nothing of that may be out of date.
         ask: wishes.guard !== undefined,
         env: childEnvironment(world.env, lineageOf(world.env)),
         keepGoing: options.keepGoing === true,

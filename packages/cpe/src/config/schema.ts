@@ -1,10 +1,12 @@
 import { CodeModeConfig } from '@quadrivium/codemode/settings';
 import * as z from 'zod';
+import { ApprovalConfig } from './approval-schema.js';
 import { parseDuration } from './duration.js';
 import { GenerationParams, ModelConfig } from './model-schema.js';
 import { ResourceLinks, ServerConfig } from './server-schema.js';
 
 export { CodeModeConfig } from '@quadrivium/codemode/settings';
+export { ApprovalConfig } from './approval-schema.js';
 export { GenerationParams, ModelConfig, type ModelType } from './model-schema.js';
 export { DEFAULT_REQUEST_SECONDS, DEFAULT_TIMEOUT_SECONDS, ServerConfig, timeoutOf } from './server-schema.js';
 
@@ -52,6 +54,7 @@ export const Config = z.strictObject({
   models: z.array(ModelConfig).default([]),
   defaults: Defaults.prefault({}),
   subagent: SubagentConfig.optional(),
+  approvals: ApprovalConfig.prefault({}),
 });
 
 export type Config = z.output<typeof Config>;

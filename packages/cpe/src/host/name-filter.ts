@@ -29,7 +29,8 @@ export function filterTools<Tool extends { readonly name: string }>(
   return { kept, left: tools.filter((tool) => !stays(tool)), statistics };
 }
 
-function matcherOf(wish: string): (name: string) => boolean {
+/** A plain name means itself; `*` and `?` make it a pattern. */
+export function matcherOf(wish: string): (name: string) => boolean {
   if (!/[*?]/.test(wish)) return (name) => name === wish;
   const pattern = wish
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

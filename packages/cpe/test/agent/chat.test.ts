@@ -1,26 +1,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type AtTerminal, atTerminal, CTRL_C, CTRL_D, ENTER, hasTerminals, UP } from '../commands/pty.js';
-import { expectNoneLeft, marked, newMark } from '../host/servers.js';
+import { CTRL_C, CTRL_D, ENTER, hasTerminals, UP } from '../commands/pty.js';
+import { expectNoneLeft, marked } from '../host/servers.js';
 import { useAgentBench } from './mock-hooks.js';
 import type { MockRequest } from './mock-provider.js';
-import { cpeBundle, model, toolboxServer } from './workbench.js';
+import { never, sitDown } from './sitting.js';
+import { model, toolboxServer } from './workbench.js';
 
 const { provider, bench, configure } = useAgentBench();
 
 /** Every family of models that cpe speaks to, with the words of its own that ask for a step. */
 const DIALECTS = ['openai', 'responses', 'anthropic', 'gemini'] as const;
-
-interface Sitting extends AtTerminal {
-  readonly mark: string;
-}
-
-function sitDown(...args: string[]): Sitting {
-  const mark = newMark();
-  const { CPE_MODEL: _model, CI: _ci, ...inherited } = process.env;
-  const env = { ...inherited, MOCK_KEY: 'key-of-the-mock', CPE_TEST_MARK: mark, XDG_STATE_HOME: bench.path('state') };
-  return { ...atTerminal([process.execPath, cpeBundle(), ...args], { cwd: bench.folder, env }), mark };
-}
 
 function speaking(type: (typeof DIALECTS)[number], servers: object = {}): void {
   bench.write('cpe.yaml', {
@@ -29,9 +19,6 @@ function speaking(type: (typeof DIALECTS)[number], servers: object = {}): void {
     defaults: { model: 'm' },
   });
 }
-
-/** A promise that never ends: the rest of an answer that nobody waits for. */
-const never = new Promise<void>(() => undefined);
 
 async function seen(request: () => MockRequest | undefined): Promise<MockRequest> {
   for (;;) {
@@ -51,7 +38,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
       { calls: [{ tool: 'count', input: {} }] },
       { text: 'The second answer.' },
     );
-    const chat = sitDown('chat');
+    const chat = sitDown(bench, 'chat', '--yes');
     await chat.sees('› ');
     const before = marked(chat.mark);
     chat.type(`count${ENTER}`);
@@ -78,7 +65,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
       { text: 'The first half, and then the second half of it.', hold: never },
       { text: 'Gone on.' },
     );
-    const chat = sitDown('chat');
+    const chat = sitDown(bench, 'chat', '--yes');
     await chat.sees('› ');
     chat.type(`a long story${ENTER}`);
     await chat.sees('The first half');
@@ -101,7 +88,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
   test('Ctrl-C stops a call that never ends, and a second one leaves with every process', async () => {
     configure({ box: toolboxServer('hang') });
     provider.script('m', { calls: [{ tool: 'hang', input: {} }] });
-    const chat = sitDown('chat');
+    const chat = sitDown(bench, 'chat', '--yes');
     await chat.sees('› ');
     chat.type(`hang${ENTER}`);
     await chat.sees('→ box/hang');
@@ -123,7 +110,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
   test('lines are edited, remembered for the next session, and only for the user', async () => {
     configure({});
     provider.script('m', { text: 'One.' }, { text: 'Two.' });
-    const first = sitDown('chat');
+    const first = sitDown(bench, 'chat', '--yes');
     await first.sees('› ');
     // Left arrow, then a letter: the middle of the line is edited.
     first.type(`helo\u001b[Dl${ENTER}`);
@@ -135,7 +122,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
     const path = bench.path('state/cpe/history');
     expect(readFileSync(path, 'utf8')).toBe('"hello"\n');
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const second = sitDown('chat', '--new');
+    const second = sitDown(bench, 'chat', '--new');
     await second.sees('› ');
     second.type(`${UP}${ENTER}`);
     await second.sees('Two.');
@@ -145,7 +132,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
   test('a text that is pasted is one question, sent by the Enter key', async () => {
     configure({});
     provider.script('m', { text: 'Read.' });
-    const chat = sitDown('chat', '-G');
+    const chat = sitDown(bench, 'chat', '-G');
     await chat.sees('› ');
     chat.type('\u001b[200~first line\rsecond line\u001b[201~');
     await chat.sees('second line');
@@ -158,7 +145,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
   test('what fails is told, and the next question can be asked', async () => {
     configure({});
     provider.script('m', { status: 400 }, { text: 'Here.' });
-    const chat = sitDown('chat');
+    const chat = sitDown(bench, 'chat', '--yes');
     await chat.sees('› ');
     chat.type(`one${ENTER}`);
     await chat.sees('error: The provider of m answered 400');
@@ -176,7 +163,7 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
   test('kill -9 of cpe leaves no process', async () => {
     configure({ box: toolboxServer('hang', 'count') });
     provider.script('m', { calls: [{ tool: 'hang', input: {} }] });
-    const chat = sitDown('chat');
+    const chat = sitDown(bench, 'chat', '--yes');
     await chat.sees('› ');
     chat.type(`hang${ENTER}`);
     await chat.sees('→ box/hang');
@@ -197,13 +184,13 @@ describe.skipIf(!hasTerminals)('one question at a terminal', () => {
       { text: 'The first half, and then the second half of it.', hold: never },
       { text: 'Gone on.' },
     );
-    const asked = sitDown('a long story');
+    const asked = sitDown(bench, 'a long story');
     await asked.sees('The first half');
     asked.type(CTRL_C);
     const advice = await asked.sees(/cpe -c \w+ "go on"/);
     expect(await asked.ended).toBe(130);
     const [, id = ''] = /cpe -c (\w+)/.exec(advice) ?? [];
-    const later = sitDown('-c', id, 'go on then');
+    const later = sitDown(bench, '-c', id, 'go on then');
     await later.sees('Gone on.');
     expect(await later.ended).toBe(0);
     const { text } = await seen(() => provider.requestsOf('m')[1]);

@@ -123,7 +123,8 @@ export class Workbench {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    // A program that is just being ended may still write here.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 });
     this.#folder = undefined;
   }
 }

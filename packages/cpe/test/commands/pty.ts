@@ -28,7 +28,7 @@ export interface TerminalSetup {
   readonly columns?: number;
 }
 
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 100_000;
 
 export function atTerminal(command: readonly string[], { cwd, env, columns = 100 }: TerminalSetup): AtTerminal {
   const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');

@@ -8,4 +8,13 @@ export interface ToolGuard {
   readonly policy: (tool: HostTool, input: unknown) => Promise<true | string>;
 }
 
-export const NO_GUARD: ToolGuard = { tool: (tool) => tool, policy: async () => true };
+/** Both have to let a call through; the first is asked first. */
+export function bothGuards(first: ToolGuard, second: ToolGuard): ToolGuard {
+  return {
+    tool: (tool, origin) => first.tool(second.tool(tool, origin), origin),
+    async policy(tool, input) {
+      const verdict = await first.policy(tool, input);
+      return verdict === true ? second.policy(tool, input) : verdict;
+    },
+  };
+}

@@ -41,6 +41,11 @@ export class Chat {
     return this.#setup.commands;
   }
 
+  /** Asks the user in the middle of a turn; undefined when the turn is stopped meanwhile. */
+  question(text: string): Promise<string | undefined> {
+    return this.#setup.editor.ask(text, 'question', this.#turn?.signal);
+  }
+
   leave(): void {
     this.#setup.editor.close();
   }

@@ -1,9 +1,10 @@
 import type { AgentSession } from '../../agent/agent-session.js';
 import { machineWorld } from '../../agent/agent-world.js';
 import type { Conversation } from '../../agent/conversation/conversation.js';
+import { approvalAsker } from '../ask-approval.js';
 import type { CliCommand, CommandContext, Outcome } from '../command.js';
 import { openConversation } from '../open-conversation.js';
-import { MAX_STEPS, numberOption, promptOptions } from '../prompt-options.js';
+import { approvalMode, MAX_STEPS, numberOption, promptOptions } from '../prompt-options.js';
 import { withSession } from '../with-session.js';
 import { Chat } from './chat-loop.js';
 import { addToHistory, historyPath, readHistory, trimHistory } from './history-file.js';
@@ -29,11 +30,15 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   // Servers may write at any time, also while somebody types.
   const err = (text: string): void => (editor === undefined ? cli.err(text) : editor.print(text));
   const careful: CommandContext = { ...context, world: { ...cli, err } };
-  await withSession(careful, world, {}, async (session) => {
+  let chat: Chat | undefined;
+  const question = (text: string) => chat?.question(text) ?? Promise.resolve(undefined);
+  const ask = cli.editLines === undefined ? {} : { ask: approvalAsker({ show: err, question }) };
+  const approval = { mode: approvalMode(context.options), ...ask };
+  await withSession(careful, world, { approval }, async (session) => {
     editor = await openEditor(context, err);
     editor.print(greeting(session));
     try {
-      await new Chat({
+      chat = new Chat({
         session,
         conversation,
         editor,
@@ -42,7 +47,8 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
         maxSteps: numberOption(context.options, 'maxSteps') ?? MAX_STEPS,
         out: (text) => void cli.out(text),
         err,
-      }).run();
+      });
+      await chat.run();
     } finally {
       editor.close();
       cli.err(parting(conversation));

@@ -20,8 +20,8 @@ export interface EditorSetup extends EditorWishes {
 }
 
 export interface LineEditor {
-  /** The next line that the user enters; undefined when there will be none. */
-  ask(prompt: string, kind?: 'prompt' | 'question'): Promise<string | undefined>;
+  /** The next line that the user enters; undefined when there will be none, or when the signal takes the question back. */
+  ask(prompt: string, kind?: 'prompt' | 'question', signal?: AbortSignal): Promise<string | undefined>;
   /** Text from elsewhere, which must not destroy the line that is being written. */
   print(text: string): void;
   /** Called for Ctrl-C, with what stood in the line. */
@@ -74,12 +74,11 @@ class TerminalEditor implements LineEditor {
     output.write(PASTE_ON);
   }
 
-  ask(prompt: string, kind: 'prompt' | 'question' = 'prompt'): Promise<string | undefined> {
-    if (this.#isClosed) return Promise.resolve(undefined);
+  async ask(prompt: string, kind: 'prompt' | 'question' = 'prompt', signal?: AbortSignal): Promise<string | undefined> {
+    if (this.#isClosed || signal?.aborted) return undefined;
     const early = kind === 'prompt' ? this.#ahead.shift() : undefined;
     if (early !== undefined) this.#output.write(`${prompt}${early}\n`);
-    const line = early === undefined ? this.#next(prompt) : Promise.resolve(early);
-    return line.then((text) => this.#remembered(text, kind));
+    return this.#remembered(early ?? (await this.#next(prompt, signal)), kind);
   }
 
   print(text: string): void {
@@ -95,9 +94,14 @@ class TerminalEditor implements LineEditor {
     this.#lines.close();
   }
 
-  #next(prompt: string): Promise<string | undefined> {
+  #next(prompt: string, signal: AbortSignal | undefined): Promise<string | undefined> {
     return new Promise((resolve) => {
-      this.#waiting = resolve;
+      const takeBack = (): void => this.#settle(undefined, '\n');
+      signal?.addEventListener('abort', takeBack, { once: true });
+      this.#waiting = (line) => {
+        signal?.removeEventListener('abort', takeBack);
+        resolve(line);
+      };
       this.#echo.isOn = true;
       this.#lines.setPrompt(prompt);
       this.#lines.prompt(true);
@@ -122,8 +126,9 @@ class TerminalEditor implements LineEditor {
     this.#lines.prompt(true);
   }
 
-  #settle(text: string | undefined): void {
+  #settle(text: string | undefined, ending = ''): void {
     const waiting = this.#waiting;
+    if (waiting !== undefined) this.#output.write(ending);
     this.#waiting = undefined;
     this.#echo.isOn = false;
     waiting?.(text);
@@ -154,8 +159,8 @@ class TerminalEditor implements LineEditor {
   #ended(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#output.write(`${PASTE_OFF}${this.#waiting === undefined ? '' : '\n'}`);
-    this.#settle(undefined);
+    this.#output.write(PASTE_OFF);
+    this.#settle(undefined, '\n');
   }
 
   readonly #onKey = (_: string | undefined, key: { readonly name?: string } | undefined): void => {
