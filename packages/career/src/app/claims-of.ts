@@ -5,6 +5,7 @@ import type { MatchReport } from '../match/report.js';
 import type { MatchInput, MatchStrategy } from '../match/strategy.js';
 import type { CareerApp } from './career-app.js';
 import { personOf } from './person.js';
+import { withRight } from './right-claim.js';
 import type { Steps } from './steps.js';
 
 /** A match of one person's claims, piece by piece; the report says whose they were when it is not whoever keeps this database. */
@@ -15,9 +16,12 @@ export function* matchStepsOf(
   profileId: string | undefined,
   person: PersonFacts | null = personOf(app, input.atoms, profileId),
 ): Steps<MatchReport> {
-  const nearest = app.nearestAmong(input.atoms);
-  const asked = strategy.steps ? yield* strategy.steps(input, nearest) : strategy.match(input, nearest);
-  const report = strategy.isGated && person !== null ? gated(asked, gatesOf(input.opportunity, person)) : asked;
+  const { opportunity, atoms } = input;
+  const nearest = app.nearestAmong(atoms);
+  const said = strategy.isGated && person !== null ? person : undefined;
+  const whole = said === undefined ? input : { ...input, atoms: withRight(atoms, opportunity, said, profileId) };
+  const asked = strategy.steps ? yield* strategy.steps(whole, nearest) : strategy.match(whole, nearest);
+  const report = said === undefined ? asked : gated(asked, gatesOf(opportunity, said));
   return profileId === undefined || profileId === ownProfile ? report : { ...report, profile_id: profileId };
 }
 

@@ -7,6 +7,8 @@ import type { MatchReport } from '../match/report.js';
 import { sha256Of } from '../store/hash.js';
 import type { ValidationReport } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
+import { asksForRight } from './right-claim.js';
+import { strategyNamed } from './strategies.js';
 import { revisionOf } from './strategy-revision.js';
 import { embeddingProvider } from './text-vectors.js';
 
@@ -65,10 +67,14 @@ function inputsOf({ opportunity, atoms, person, report, validation, kLex, kEmb }
     embedding: report.strategy === 'deterministic_lexical_v0.1' ? 'none' : embeddingProvider,
     constitution: `${validation.constitution_id}@${validation.constitution_version}`,
     ...(report.profile_id === undefined ? {} : { profile_id: report.profile_id }),
-    ...(report.gates === undefined ? {} : { person }),
+    ...(restsOnPerson(report, opportunity) ? { person } : {}),
     opportunity_sha256: sha256Of(opportunity),
     atoms_sha256: sha256Of([...atoms].sort((a, b) => byteOrder(a.atom_id, b.atom_id))),
   };
+}
+
+function restsOnPerson({ gates, strategy }: MatchReport, { requirements }: Opportunity): boolean {
+  return gates !== undefined || (strategyNamed(strategy)?.isGated === true && asksForRight(requirements));
 }
 
 function revisionField(strategy: string): { strategy_revision?: string } {

@@ -3,6 +3,7 @@ import { MatchReport } from '../match/report.js';
 import type { Facts } from '../validate/rule.js';
 import type { CareerApp } from './career-app.js';
 import { matchStepsOf } from './claims-of.js';
+import { claimOfProfile } from './right-claim.js';
 import { atOnce, type Steps } from './steps.js';
 import { strategyNamed } from './strategies.js';
 
@@ -10,7 +11,7 @@ import { strategyNamed } from './strategies.js';
 export function factsFrom(app: CareerApp, ks: Places, given?: Recomputed): Facts & RecomputesShort {
   let known = given;
   return {
-    atom: (id) => app.store.atom(id),
+    atom: (id) => app.store.atom(id) ?? claimOfProfile(app, id),
     opportunity: (id) => app.store.opportunity(id),
     recomputed: (report) => {
       if (known?.of !== keyOf(report)) known = atOnce(recomputed(app, report, ks));
@@ -44,7 +45,7 @@ const keyOf = ({ opportunity_id, strategy, profile_id }: MatchNamed) =>
 /** For the run that has just computed the report from these very stores. */
 export function factsOfRun(app: CareerApp, report: MatchReport): Facts {
   return {
-    atom: (id) => app.store.atom(id),
+    atom: (id) => app.store.atom(id) ?? claimOfProfile(app, id),
     opportunity: (id) => app.store.opportunity(id),
     recomputed: () => report,
   };

@@ -4,6 +4,7 @@ import type { MatchReport } from '../match/report.js';
 import type { CareerApp } from './career-app.js';
 import { reportStepsFor } from './explain.js';
 import { latestOutcomes } from './plan.js';
+import { claimOfProfile } from './right-claim.js';
 import { partOf, type Steps } from './steps.js';
 import { recommendedStrategy } from './strategies.js';
 
@@ -66,5 +67,5 @@ function noteOf(asked: number, gates: MatchReport['gates'] = []): { note?: strin
 }
 
 function claimBehind(app: CareerApp, atomId: string | null): string {
-  return atomId === null ? '' : (app.store.atom(atomId)?.claim ?? '');
+  return atomId === null ? '' : ((app.store.atom(atomId) ?? claimOfProfile(app, atomId))?.claim ?? '');
 }

@@ -106,6 +106,54 @@ describe('what a posting says of place, pay and country is held against the pers
   });
 });
 
+describe('a right to work that a posting asks for in words', () => {
+  const asked = 'You must have the right to work in the UK';
+  const answered = async (person: Answer, requirement = asked) => {
+    const report = await judged({ location: 'Leeds, GB', requirements: ['Welding', requirement] }, person);
+    return { report, match: (report as unknown as { requirement_matches: Matched[] }).requirement_matches[1] };
+  };
+  interface Matched {
+    readonly matched: boolean;
+    readonly contributing_atom_id: string | null;
+    readonly explanation: { readonly verdict: string; readonly evidence: readonly { readonly atom: string }[] };
+  }
+
+  test('is answered by the profile, with its words, where no claim speaks of it', async () => {
+    const { report, match } = await answered({ places: ['Leeds'], work_rights: ['GB'] });
+    expect(verdicts(report)).toEqual(['location met', 'work_right met']);
+    expect(match).toMatchObject({ matched: true, explanation: { verdict: 'met' } });
+    const said = await career?.call('get_atom', { atom_id: match?.contributing_atom_id ?? '' });
+    expect(said).toMatchObject({ claim: 'Right to work in the United Kingdom', verified: true });
+    expect(await career?.call('validate_match_report', { match_report: report as unknown as Answer })).toMatchObject({
+      status: 'accepted',
+    });
+    // It is no claim: nothing lists it, and no document shows it.
+    expect(JSON.stringify(await career?.call('list_atoms', {}))).not.toContain('Right to work');
+  });
+
+  test.each([
+    ['for another country', { work_rights: ['EU'] }, asked],
+    ['for a country we do not know', { work_rights: ['ZZ'] }, asked],
+    ['that nobody has said', {}, asked],
+    ['in Canada', { work_rights: ['GB'] }, 'Right to work in Canada'],
+  ])('is missing %s', async (_, person, requirement) => {
+    const { match } = await answered(person, requirement);
+    expect(match).toMatchObject({ matched: false, contributing_atom_id: null, explanation: { verdict: 'missing' } });
+  });
+
+  test('is kept with the decision, also where the posting names no place', async () => {
+    await judged({ requirements: ['Welding', asked] }, { work_rights: ['GB'] });
+    const call = async (name: string, args: Answer) => (await career?.call(name, args)) ?? {};
+    const { decision_id, match_report } = await call('match_opportunity', {
+      opportunity_id: 'o',
+      strategy: 'evidence_v2',
+    });
+    expect((match_report as unknown as Judged).overall_score).toBe(1);
+    await call('set_profile', { take_back: ['work_rights'] });
+    expect(await call('replay_decision', { decision_id })).toMatchObject({ same: true, differences: [] });
+  });
+});
+
 test('a decision keeps what the person had said, and replays the same after it changed', async () => {
   await judged({ location: 'Bristol' }, { places: ['Leeds'] });
   const call = async (name: string, args: Answer) => (await career?.call(name, args)) ?? {};

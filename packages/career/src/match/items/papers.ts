@@ -40,19 +40,35 @@ const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
 const workRight =
   /\b(?:right to work|work permit|work authori[sz]ation|authori[sz]ed to work|eligib\w+ to work|entitled to work|legally (?:authori[sz]ed|entitled)|work visa|settled status|indefinite leave|visa sponsorship|sponsorship|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|aufenthaltserlaubnis|permiso de trabajo|autorizacion de trabajo|permiso de residencia|papeles en regla|nie en vigor|autorizacao de trabalho|autorizacao de residencia|visto de trabalho|permissao de trabalho|(?:eu|uk|us|british|german|spanish|portuguese|swiss|american|brazilian)[ -](?:citizen\w*|national\w*|passport)|citizen(?:ship)? of|eu-burger\w*|staatsburger\w*|staatsangehorigkeit|nacionalidad|nacionalidade|ciudadan\w+|cidada\w*)\b/g;
 
-const regions: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:uk|united kingdom|britain|british|grossbritannien|reino unido)\b/, 'GB'],
-  [/\b(?:us|usa|united states|u\.s\.|american|estados unidos)\b/, 'US'],
-  [/\b(?:switzerland|swiss|schweiz|suiza|suica)\b/, 'CH'],
-  [/\b(?:brazil|brazilian|brasil|brasileir\w+)\b/, 'BR'],
-  [/\b(?:germany|german|deutschland|deutsche\w*|alemania|alemanha)\b/, 'DE'],
-  [/\b(?:spain|spanish|spanien|espana|espanol\w*)\b/, 'ES'],
-  [/\b(?:portugal|portuguese|portugues\w*)\b/, 'PT'],
-  [/\b(?:austria|austrian|osterreich)\b/, 'AT'],
-  [/\b(?:france|french|frankreich)\b/, 'FR'],
-  [/\b(?:ireland|irish|irland)\b/, 'IE'],
-  [/\b(?:eu|european union|europaische union|ue|union europea|uniao europeia|europe|europa)\b/, 'EU'],
+/** How each country is called in four languages, its code, and its name in English. */
+const regions: readonly (readonly [RegExp, string, string])[] = [
+  [/\b(?:uk|united kingdom|britain|british|grossbritannien|reino unido)\b/, 'GB', 'the United Kingdom'],
+  [/\b(?:us|usa|united states|u\.s\.|american|estados unidos)\b/, 'US', 'the United States'],
+  [/\b(?:switzerland|swiss|schweiz|suiza|suica)\b/, 'CH', 'Switzerland'],
+  [/\b(?:brazil|brazilian|brasil|brasileir\w+)\b/, 'BR', 'Brazil'],
+  [/\b(?:germany|german|deutschland|deutsche\w*|alemania|alemanha)\b/, 'DE', 'Germany'],
+  [/\b(?:spain|spanish|spanien|espana|espanol\w*)\b/, 'ES', 'Spain'],
+  [/\b(?:portugal|portuguese|portugues\w*)\b/, 'PT', 'Portugal'],
+  [/\b(?:austria|austrian|osterreich)\b/, 'AT', 'Austria'],
+  [/\b(?:france|french|frankreich)\b/, 'FR', 'France'],
+  [/\b(?:ireland|irish|irland)\b/, 'IE', 'Ireland'],
+  [/\b(?:netherlands|dutch|niederlande|paises bajos|paises baixos)\b/, 'NL', 'the Netherlands'],
+  [/\b(?:belgium|belgian|belgien|belgica)\b/, 'BE', 'Belgium'],
+  [/\b(?:italy|italian|italien|italia)\b/, 'IT', 'Italy'],
+  [/\b(?:poland|polish|polen|polonia)\b/, 'PL', 'Poland'],
+  [/\b(?:canada|canadian|kanada)\b/, 'CA', 'Canada'],
+  [/\b(?:australia|australian|australien)\b/, 'AU', 'Australia'],
+  [
+    /\b(?:eu|european union|europaische union|ue|union europea|uniao europeia|europe|europa)\b/,
+    'EU',
+    'the European Union',
+  ],
 ];
+
+/** A code as one would write the country; undefined for one that is not known here. */
+export function countryNamed(code: string): string | undefined {
+  return regions.find(([, one]) => one === code)?.[2];
+}
 
 let lastFolded: { readonly text: string; readonly folded: string } | undefined;
 
@@ -170,7 +186,7 @@ function classesIn(raw: string, folded: string): string[] {
   ];
 }
 
-const codes = /(?:^|[,;/(] ?)(GB|UK|US|USA|CH|BR|DE|ES|PT|AT|FR|IE|EU)(?=$|[\s,;)/])/g;
+const codes = /(?:^|[,;/(] ?)(GB|UK|US|USA|CH|BR|DE|ES|PT|AT|FR|IE|NL|BE|PL|EU)(?=$|[\s,;)/])/g;
 
 /** Countries that a text names, by their codes. */
 export function regionsIn(text: string): string[] {
@@ -178,6 +194,10 @@ export function regionsIn(text: string): string[] {
   const named = regions.filter(([name]) => name.test(folded)).map(([, code]) => code);
   const coded = [...text.matchAll(codes)].map(([, code = '']) => (code === 'UK' ? 'GB' : code === 'USA' ? 'US' : code));
   return [...new Set([...named, ...coded])];
+}
+
+export function asksForWorkRight(text: string): boolean {
+  return allMatches(foldedInPlace(text), workRight).length > 0;
 }
 
 function rightsIn(text: string, folded: string, tokens: readonly Token[]): Found[] {
@@ -193,7 +213,7 @@ function rightsIn(text: string, folded: string, tokens: readonly Token[]): Found
     );
 }
 
-const union = new Set(['DE', 'ES', 'PT', 'AT', 'FR', 'IE']);
+const union = new Set(['DE', 'ES', 'PT', 'AT', 'FR', 'IE', 'NL', 'BE', 'IT', 'PL']);
 
 /** Whoever may work in the union may work in its countries, and the other way round for citizens. */
 export function coversRegions(had: readonly string[], asked: readonly string[]): boolean {

@@ -66,7 +66,7 @@ function Shown({ match, claims }: { match: RequirementMatch; claims: Claims }) {
       {ids.map((id) => (
         <ClaimShown
           key={id}
-          atom={claims.get(id)}
+          atom={claims.get(id) ?? saidInProfile(id, match)}
           evidence={evidenceOf(match).filter((one) => ofClaim(one, match) === id)}
         />
       ))}
@@ -75,7 +75,13 @@ function Shown({ match, claims }: { match: RequirementMatch; claims: Claims }) {
   );
 }
 
-function ClaimShown({ atom, evidence }: { atom: Atom | undefined; evidence: readonly Evidence[] }) {
+function ClaimShown({
+  atom,
+  evidence,
+}: {
+  atom: Pick<Atom, 'claim' | 'title'> | undefined;
+  evidence: readonly Evidence[];
+}) {
   if (atom === undefined) return <p class="soft">A claim that was deleted.</p>;
   const inText = (text: 'claim' | 'title') =>
     evidence
@@ -97,6 +103,12 @@ function ClaimShown({ atom, evidence }: { atom: Atom | undefined; evidence: read
       {remarks.length > 0 && <p class="soft">{remarks.join('; ')}</p>}
     </div>
   );
+}
+
+/** Conditions of work are no claims, so no list has them; the report quotes their words. */
+function saidInProfile(id: string, match: RequirementMatch): Pick<Atom, 'claim' | 'title'> | undefined {
+  const quoted = evidenceOf(match).find((one) => ofClaim(one, match) === id)?.atom;
+  return id.startsWith('profile:') ? { claim: quoted ?? 'Your conditions of work', title: '' } : undefined;
 }
 
 /** What the marks alone do not say: years that were counted, a way from one name to another, what is wanting. */
