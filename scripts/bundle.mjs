@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundleSettings, programSettings, workersBelow } from './bundle-settings.mjs';
+import { bundleSettings, launcher, programSettings, workersBelow } from './bundle-settings.mjs';
 import { directImports } from './direct-imports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,8 +31,8 @@ function entriesOf(folder) {
   return { binaries, workers: binaries.length > 0 ? sources.flatMap(workersBelow) : [] };
 }
 
-async function bundle(folder, settings, sources) {
-  const entryPoints = sources.map((path) => ({ in: path, out: basename(path, '.ts') }));
+async function bundle(folder, settings, sources, ending = '') {
+  const entryPoints = sources.map((path) => ({ in: path, out: `${basename(path, '.ts')}${ending}` }));
   const plugins = [directImports];
   if (entryPoints.length > 0) await build({ ...settings, plugins, entryPoints, outdir: join(folder, 'bundle') });
 }
@@ -60,7 +60,9 @@ for (const name of readdirSync(join(root, 'packages'))) {
   if (!existsSync(join(folder, 'package.json'))) continue;
   const { binaries, workers } = entriesOf(folder);
   rmSync(join(folder, 'bundle'), { recursive: true, force: true });
-  await bundle(folder, programSettings, binaries);
+  await bundle(folder, programSettings, binaries, '.program');
+  for (const name of binaries.map((path) => basename(path, '.ts')))
+    writeFileSync(join(folder, 'bundle', `${name}.js`), launcher(`${name}.program.js`));
   await bundle(folder, bundleSettings, workers);
   linkBinaries(folder);
 }

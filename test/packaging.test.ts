@@ -151,7 +151,7 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
         .map((name) => join(folder, name)),
     );
     const taken = files.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\{([^{}]*)\} = await import\("\.\/([^"]+)"\)/g)].map(
+      [...readFileSync(file, 'utf8').matchAll(/\{([^{}]*)\} ?= ?await import\("\.\/([^"]+)"\)/g)].map(
         ([, names = '', part = '']) => ({
           part: join(dirname(file), part),
           names: names.split(',').map((name) => name.split(':')[0]?.trim()),

@@ -23,7 +23,7 @@ function withImports(bundle: string, names: readonly string[], found = new Set<s
   for (const name of names.filter((each) => !found.has(each))) {
     found.add(name);
     const text = readFileSync(join(bundle, name), 'utf8');
-    const imports = [...text.matchAll(/(?:from |import |import\()"\.\/([\w.-]+\.js)"/g)].map(([, file = '']) => file);
+    const imports = [...text.matchAll(/(?:from|import|import\() ?"\.\/([\w.-]+\.js)"/g)].map(([, file = '']) => file);
     withImports(bundle, imports, found);
   }
   return found;

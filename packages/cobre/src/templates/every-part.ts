@@ -95,7 +95,7 @@ const thermal = (id: number, name: string, bus_id: number, cost: number, max: nu
   ...more,
 });
 
-const system: readonly TemplateFile[] = [
+const system = (): readonly TemplateFile[] => [
   jsonFile('system/buses.json', {
     buses: [
       { id: city, name: 'City', ...dated },
@@ -150,7 +150,7 @@ const system: readonly TemplateFile[] = [
 ];
 
 /** Twin keeps a reserve of useful water that a parameter gives, and both its sides together respect a band. */
-const constraints: readonly TemplateFile[] = [
+const constraints = (): readonly TemplateFile[] => [
   jsonFile('constraints/generic_constraints.json', {
     expressions: [{ name: 'twin', expression: 'hydro_generation(1, bus=0) + hydro_generation(1, bus=1)' }],
     constraints: [
@@ -180,7 +180,7 @@ const constraints: readonly TemplateFile[] = [
 ];
 
 /** What still has effects when the study begins, and where Ship gas delivers when it has ended. */
-const edges: readonly TemplateFile[] = [
+const edges = (): readonly TemplateFile[] => [
   jsonFile('initial_conditions.json', {
     storage: [
       { hydro_id: 0, value_hm3: 120 },
@@ -196,7 +196,7 @@ const edges: readonly TemplateFile[] = [
   }),
 ];
 
-const scenarios: readonly TemplateFile[] = [
+const scenarios = (): readonly TemplateFile[] => [
   table(
     'scenarios/inflow_seasonal_stats.parquet',
     ['hydro_id:int32', 'stage_id:int32', 'mean_m3s:double', 'std_m3s:double'],
@@ -233,9 +233,9 @@ export const everyPart: Template = {
     jsonFile('config.json', config),
     jsonFile('stages.json', { policy_graph: { type: 'finite_horizon', annual_discount_rate: 0.08 }, stages }),
     jsonFile('penalties.json', penalties),
-    ...edges,
-    ...system,
-    ...scenarios,
-    ...constraints,
+    ...edges(),
+    ...system(),
+    ...scenarios(),
+    ...constraints(),
   ],
 };

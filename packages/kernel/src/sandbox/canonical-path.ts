@@ -19,15 +19,29 @@ export interface CanonicalPath {
  * like a forbidden one, because telling the two apart would reveal what exists outside.
  */
 export async function canonicalPath(text: unknown, roots: readonly Root[], base: string): Promise<CanonicalPath> {
+  const { wanted, asked } = wantedPlace(text, roots, base);
+  const real = await realOrNothing(wanted);
+  const path = real ?? (await futurePath(wanted, asked));
+  if (!insideAny(roots, path)) throw outsideRoots(text);
+  return { path, exists: real !== undefined, asked };
+}
+
+/** Whether the text leads to something inside; what is missing is not looked for any further, which is most of its cost. */
+export async function leadsInside(text: unknown, roots: readonly Root[], base: string): Promise<boolean> {
+  try {
+    return insideAny(roots, await realpath(wantedPlace(text, roots, base).wanted));
+  } catch {
+    return false;
+  }
+}
+
+/** What the words mean before any link is followed. */
+function wantedPlace(text: unknown, roots: readonly Root[], base: string) {
   if (typeof text !== 'string') throw outsideRoots(text);
   const numbered = belowNumberedRoot(text, roots);
   const words = numbered?.below ?? text;
   if (!isPlainPath(withoutRoot(words, roots), process.platform)) throw outsideRoots(text);
-  const wanted = resolve(numbered?.root.path ?? base, words);
-  const real = await realOrNothing(wanted);
-  const path = real ?? (await futurePath(wanted, text));
-  if (!insideAny(roots, path)) throw outsideRoots(text);
-  return { path, exists: real !== undefined, asked: text };
+  return { wanted: resolve(numbered?.root.path ?? base, words), asked: text };
 }
 
 /** `root:2/a` is `a` below the second root: a name for what lies there that does not tell where the root itself lies. */
@@ -58,14 +72,14 @@ async function realOrNothing(path: string): Promise<string | undefined> {
   }
 }
 
-/** The name something would get: the real path of its nearest existing ancestor plus the missing names. */
+/** The name something missing would get: the real path of its nearest existing ancestor plus the missing names. */
 async function futurePath(wanted: string, text: string): Promise<string> {
   const missing: string[] = [];
   for (let at = wanted; ; at = dirname(at)) {
-    const real = await realOrNothing(at);
-    if (real !== undefined) return join(real, ...missing);
     if ((await isThere(at)) || at === dirname(at)) throw outsideRoots(text);
     missing.unshift(basename(at));
+    const real = await realOrNothing(dirname(at));
+    if (real !== undefined) return join(real, ...missing);
   }
 }
 

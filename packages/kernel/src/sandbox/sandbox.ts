@@ -8,7 +8,7 @@ import { type FileHandle, lstat, mkdir, readdir, unlink } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 
 import { writeBeside } from './atomic-write.js';
-import { type CanonicalPath, canonicalPath, existingPath } from './canonical-path.js';
+import { type CanonicalPath, canonicalPath, existingPath, leadsInside } from './canonical-path.js';
 import { openRoot, type Root } from './containment.js';
 import { missingInside, tooLargeFile, unfit } from './refusal.js';
 import { insideDirectory, openVerified, type Target } from './verified-open.js';
@@ -66,10 +66,7 @@ export class Sandbox {
 
   /** True when the path leads to something inside; a refused path is as absent as a missing one. */
   async exists(path: string): Promise<boolean> {
-    return await this.#existing(path).then(
-      () => true,
-      () => false,
-    );
+    return await leadsInside(path, this.#roots, this.#base);
   }
 
   /** A regular file, open for reading. The caller closes it. */
