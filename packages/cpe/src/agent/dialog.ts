@@ -43,6 +43,8 @@ export interface ResultBlock {
 
 export interface UserMessage {
   readonly role: 'user';
+  /** Nobody said it: it stands for what was said before it. */
+  readonly summary?: true;
   readonly blocks: readonly (TextBlock | MediaBlock)[];
 }
 

@@ -4,20 +4,21 @@
  */
 import type { GenerationParams } from '../config/schema.js';
 import { cpeFault } from '../faults.js';
-import { abortable } from '../host/abortable.js';
 import type { AgentWatcher } from './agent-event.js';
-import { type AssistantMessage, callsOf, completed, type Message, textOf, userMessage } from './dialog.js';
 import {
-  type Generator,
-  type ModelStep,
-  NO_USAGE,
-  type StepListener,
-  type StepRequest,
-  type TokenUsage,
-} from './generator.js';
+  type AssistantMessage,
+  callsOf,
+  completed,
+  type Message,
+  textOf,
+  type UserMessage,
+  userMessage,
+} from './dialog.js';
+import { type Generator, type ModelStep, NO_USAGE, type TokenUsage } from './generator.js';
+import { nextStep } from './next-step.js';
 import { runCalls } from './run-calls.js';
 import type { Presentation } from './tools/present.js';
-import { estimatedTokens, type Toolset } from './tools/toolset.js';
+import type { Toolset } from './tools/toolset.js';
 
 export interface AgentRun {
   readonly generator: Generator;
@@ -32,6 +33,8 @@ export interface AgentRun {
   readonly watch: AgentWatcher;
   /** Told of every message that is complete, in order. */
   readonly keep: (message: Message) => void;
+  /** Told when the dialog goes on as a summary and these messages of it; nothing of the others is lost to whoever keeps them. */
+  readonly compacted?: (summary: UserMessage, kept: readonly Message[]) => void;
   readonly signal: AbortSignal;
   readonly clock: () => number;
   /** True once a tool has the answer, so that no further step is needed. */
@@ -56,8 +59,8 @@ export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
   let usage = NO_USAGE;
   const warned = new Set<string>();
   for (let steps = 1; steps <= run.maxSteps; steps += 1) {
-    const { toolset, step } = await nextStep(run, dialog, say);
-    usage = sumOf(usage, step.usage);
+    const { toolset, step, making } = await nextStep(run, dialog, say);
+    usage = sumOf(sumOf(usage, making), step.usage);
     say(step.message);
     await tellStep(run, step, usage, warned);
     const calls = callsOf(step.message);
@@ -85,45 +88,6 @@ function answerOf({ message, ending }: ModelStep, steps: number, usage: TokenUsa
   return { text, ending, steps, usage };
 }
 
-/** Whoever stops a step keeps what was said of it, so that the next question can refer to it. */
-async function nextStep(run: AgentRun, dialog: readonly Message[], say: (message: Message) => void) {
-  const heard = { text: '' };
-  try {
-    const toolset = await abortable(Promise.resolve(run.toolset()), run.signal);
-    const request = { system: run.system, dialog, tools: toolset.offers, params: run.params };
-    return { toolset, step: await abortable(takeStep(run, request, heard), run.signal) };
-  } catch (error) {
-    if (!run.signal.aborted) throw error;
-    if (heard.text !== '' || dialog.at(-1)?.role === 'user') say(interruptedAt(heard.text));
-    throw cpeFault('Cancelled', 'The run was cancelled.', { cause: error });
-  }
-}
-
-function interruptedAt(text: string): AssistantMessage {
-  return { role: 'assistant', interrupted: true, blocks: text === '' ? [] : [{ type: 'text', text }] };
-}
-
-async function takeStep(
-  { generator, watch, signal }: AgentRun,
-  request: StepRequest,
-  heard: { text: string },
-): Promise<ModelStep> {
-  checkRoom(request, generator);
-  const listener: StepListener = {
-    onText(delta) {
-      // What still comes after a stop belongs to nobody.
-      if (signal.aborted) return;
-      heard.text += delta;
-      void watch({ type: 'text', delta });
-    },
-    onRetry(reason, waitMs) {
-      heard.text = '';
-      void watch({ type: 'retry', reason, waitMs });
-    },
-  };
-  return generator.step(request, listener, signal);
-}
-
 /** What a provider could not do as asked is told once, since it will say so at every step. */
 async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage, warned: Set<string>): Promise<void> {
   for (const block of step.message.blocks)
@@ -137,26 +101,6 @@ async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage,
     await watch({ type: 'notice', text: 'the model answered with nothing; ask again, or in other words' });
   if (step.ending === 'filter') await watch({ type: 'notice', text: 'the provider filtered the answer' });
   await watch({ type: 'step', step, usage });
-}
-
-/** Tokens of an image or a recording differ by provider; this is the order of magnitude. */
-const MEDIA_TOKENS = 1500;
-
-/** A request that cannot fit is refused here, in words, before it costs anything. */
-function checkRoom({ system = '', dialog, tools }: StepRequest, { model }: Generator): void {
-  if (model.contextWindow === undefined) return;
-  const words = JSON.stringify(dialog, (key, value: unknown) => (key === 'data' ? '' : value));
-  const media = [...words.matchAll(/"type":"media"/g)].length * MEDIA_TOKENS;
-  const tokens = estimatedTokens(system) + estimatedTokens(words) + estimatedTokens(tools) + media;
-  if (tokens <= model.contextWindow) return;
-  throw cpeFault(
-    'ModelFailed',
-    `The conversation has about ${tokens} tokens, and ${model.ref} takes ${model.contextWindow}.`,
-    {
-      context: { model: model.ref, tokens, contextWindow: model.contextWindow, retry: false },
-      suggestion: 'Start a new conversation with -n, or continue from an earlier message with -c.',
-    },
-  );
 }
 
 function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {

@@ -13,5 +13,5 @@ export function openConversation(options: CommandOptions, world: AgentWorld): Co
   const store = new ConversationStore({ path: join(world.cwd, CONVERSATION_FILE), newId, now });
   const isPrivate = options.incognito === true;
   const parent = options.new === true ? undefined : (wish ?? (isPrivate ? undefined : store.latest()));
-  return new Conversation(isPrivate ? undefined : store, parent === undefined ? [] : store.entries(parent));
+  return new Conversation(isPrivate ? undefined : store, parent === undefined ? [] : store.entries(parent), parent);
 }

@@ -15,6 +15,8 @@ const Line = z.object({
   at: z.string(),
   /** Traces of subagents have one, and are never continued by themselves. */
   label: z.string().optional(),
+  /** A summary goes on with these messages, which came before it, and with nothing else of what came before it. */
+  keeps: z.array(z.string()).optional(),
   message: z.custom<Message>((value) => typeof value === 'object' && value !== null && 'role' in value),
 });
 
@@ -23,6 +25,11 @@ export type ConversationLine = z.output<typeof Line>;
 export interface ConversationEntry {
   readonly id: string;
   readonly message: Message;
+}
+
+export interface LineMarks {
+  readonly label?: string;
+  readonly keeps?: readonly string[];
 }
 
 export interface StoreWorld {
@@ -62,30 +69,40 @@ export class ConversationStore {
     return this.lines().findLast(({ label }) => label === undefined)?.id;
   }
 
-  /** The messages that lead to one, which comes last. */
+  /** The messages a conversation goes on with from one, which comes last: from the latest summary on, if there is any. */
   entries(id: string): ConversationEntry[] {
-    const entries: ConversationEntry[] = [];
-    for (let at: string | null = id; at !== null; ) {
-      const line = this.#lines.get(at);
-      if (line === undefined) throw unknownMessage(at, this.lines());
-      entries.unshift({ id: at, message: line.message });
-      at = line.parent;
-    }
-    return entries;
+    const lines = this.#above(id);
+    const start = lines.findLastIndex(({ keeps }) => keeps !== undefined);
+    const kept = (lines[start]?.keeps ?? []).map((each) => this.#line(each));
+    const [first, ...rest] = lines.slice(Math.max(0, start));
+    return [...(first === undefined ? [] : [first]), ...kept, ...rest].map(({ id, message }) => ({ id, message }));
   }
 
-  /** The dialog that ends with a message. */
+  /** Everything that was said, to a message. */
   dialog(id: string): Message[] {
-    return this.entries(id).map(({ message }) => message);
+    return this.#above(id).map(({ message }) => message);
   }
 
-  append(message: Message, parent: string | undefined, label?: string): string {
+  #above(id: string): ConversationLine[] {
+    const lines: ConversationLine[] = [];
+    for (let at: string | null = id; at !== null; at = lines[0]?.parent ?? null) lines.unshift(this.#line(at));
+    return lines;
+  }
+
+  #line(id: string): ConversationLine {
+    const line = this.#lines.get(id);
+    if (line === undefined) throw unknownMessage(id, this.lines());
+    return line;
+  }
+
+  append(message: Message, parent: string | undefined, { label, keeps }: LineMarks = {}): string {
     const { path, now } = this.#world;
     const line: ConversationLine = {
       id: this.#freeId(),
       parent: parent ?? null,
       at: now().toISOString(),
       ...(label === undefined ? {} : { label }),
+      ...(keeps === undefined ? {} : { keeps: [...keeps] }),
       message,
     };
     appendFileSync(path, `${this.#torn ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 });

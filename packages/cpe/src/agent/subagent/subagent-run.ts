@@ -178,7 +178,10 @@ function logOf({ world, subagent, warn }: SubagentSetup, runId: string): Message
   const label = `subagent:${subagent.name}:${runId}`;
   try {
     const store = new ConversationStore({ path: join(cwd, CONVERSATION_FILE), newId, now });
-    return { append: (message, parent) => appended(() => store.append(message, parent, label), parent, warn) };
+    return {
+      append: (message, parent, marks) =>
+        appended(() => store.append(message, parent, { ...marks, label }), parent, warn),
+    };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     warn(error.message);

@@ -16,10 +16,17 @@ export interface Toolset {
   readonly callable: readonly AgentTool[];
 }
 
-/** About four characters of JSON make a token; a real tokenizer would take longer to load than the step down saves. */
+/**
+ * About four characters of JSON make a token, and of other alphabets one does; a real tokenizer would take longer to load than
+ * the step down saves.
+ */
 export function estimatedTokens(value: unknown): number {
-  return Math.ceil((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length / 4);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const others = text.match(OTHER_ALPHABETS)?.length ?? 0;
+  return Math.ceil((text.length - others) / 4) + others;
 }
+
+const OTHER_ALPHABETS = /[\u0250-\uffff]/g;
 
 /**
  * Steps down until the definitions fit the budget: everything, then the bare shapes, then only a search. Tools keep their
