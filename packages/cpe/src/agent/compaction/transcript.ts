@@ -1,4 +1,4 @@
-import type { Message } from '../dialog.js';
+import type { Message, ResultBlock } from '../dialog.js';
 
 const RESULT_CHARS = 1500;
 
@@ -8,22 +8,26 @@ export function transcriptOf(messages: readonly Message[], mostChars: number): s
 }
 
 function linesOf({ role, blocks }: Message): string[] {
-  return blocks.map((block): string => {
-    switch (block.type) {
-      case 'text':
-        return `${role}: ${block.text}`;
-      case 'thought':
-        return '';
-      case 'media':
-        return `${role}: [${block.name ?? block.mimeType}]`;
-      case 'call':
-        return `call ${block.tool} ${ends(block.input, RESULT_CHARS)}`;
-      case 'result': {
-        const text = block.content.map((part) => (part.type === 'text' ? part.text : `[${part.mimeType}]`)).join('\n');
-        return `${block.isError ? 'failure' : 'result'} of ${block.tool}: ${ends(text, RESULT_CHARS)}`;
-      }
-    }
-  });
+  return blocks.map((block) => lineOf(role, block));
+}
+
+function lineOf(role: string, block: Message['blocks'][number]): string {
+  switch (block.type) {
+    case 'text':
+      return `${role}: ${block.text}`;
+    case 'thought':
+      return '';
+    case 'media':
+      return `${role}: [${block.name ?? block.mimeType}]`;
+    case 'call':
+      return `call ${block.tool} ${ends(block.input, RESULT_CHARS)}`;
+    case 'result':
+      return `${block.isError ? 'failure' : 'result'} of ${block.tool}: ${ends(resultText(block), RESULT_CHARS)}`;
+  }
+}
+
+function resultText({ content }: ResultBlock): string {
+  return content.map((part) => (part.type === 'text' ? part.text : `[${part.mimeType}]`)).join('\n');
 }
 
 /** The beginning and the end of a text that is too long. */
