@@ -1,7 +1,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
 import { parseItem, type Reader } from '../match/items/parse-item.js';
-import { sentencesOf } from './posting/requirements.js';
+import { sentencesOf } from './posting/sentences.js';
 import { isContactDetail } from './resume/contact-details.js';
 import { type Passage, passagesOf } from './resume/passages.js';
 import { personIn } from './resume/person.js';

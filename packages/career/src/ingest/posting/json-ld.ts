@@ -3,6 +3,7 @@ import * as cheerio from 'cheerio/slim';
 import { textOfHtml } from './html-text.js';
 import { listedItems } from './listed-items.js';
 import type { PostingFacts } from './posting-facts.js';
+import { sentencesOf } from './sentences.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -31,8 +32,12 @@ export function linkedPosting(posting: Json): LinkedPosting {
     section('Requirements', [
       posting.qualifications,
       posting.skills,
-      experienceOf(posting.experienceRequirements),
+      [posting.experienceRequirements].flat().map(experienceOf),
       educationOf(posting.educationRequirements),
+      posting.physicalRequirement,
+      posting.sensoryRequirement,
+      posting.securityClearanceRequirement,
+      posting.eligibilityToWorkRequirement,
     ]),
     section('Benefits', posting.jobBenefits),
   ];
@@ -52,15 +57,20 @@ function section(heading: string, value: unknown): string {
   if (heading === '') return said.join('\n\n');
   const lines = said
     .flatMap((text) => text.split('\n'))
-    .flatMap((line) => (/^(?:\s*[-#]|\*\*)/.test(line) ? line : listedItems(line)));
-  return [`## ${heading}`, '', ...lines.map((line) => (/^(?:\s*[-#]|\*\*)/.test(line) ? line : `- ${line}`))].join(
+    .flatMap((line) => (isMarked(line) || isTold(line) ? line : listedItems(line)));
+  return [`## ${heading}`, '', ...lines.map((line) => (isMarked(line) || isTold(line) ? line : `- ${line}`))].join(
     '\n',
   );
 }
 
+/** A point, a heading or what is emphasised, and a label that opens what follows. */
+const isMarked = (line: string) => /^(?:\s*[-#]|\*\*)|:\s*$/.test(line);
+/** Sentences are read as such. */
+const isTold = (line: string) => sentencesOf(line).length > 1 && /\p{L}{2}[.!?]\s+\S/u.test(line);
+
 /** Texts of JSON-LD may be HTML, or HTML written as text. */
 function textOf(value: unknown): string {
-  if (isRecord(value)) return textOf(value.name ?? value.value ?? value.description);
+  if (isRecord(value)) return textOf(value.name ?? value['@value'] ?? value.value ?? value.description);
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const once = String(value);
   const twice = /&lt;\/?[a-z]/i.test(once) ? cheerio.load(once).root().text() : once;
@@ -69,6 +79,8 @@ function textOf(value: unknown): string {
 
 function experienceOf(value: unknown): unknown {
   if (!isRecord(value)) return value;
+  const said = textOf(value.description ?? value.name);
+  if (said !== '') return said;
   const months = Number(value.monthsOfExperience);
   if (!Number.isFinite(months) || months <= 0) return textOf(value);
   return months % 12 === 0 ? `${months / 12} years of experience` : `${months} months of experience`;

@@ -20,6 +20,8 @@ export interface HeadingLine extends Place {
 export interface TextLine extends Place {
   readonly is: 'point' | 'prose';
   readonly text: string;
+  /** A label stands before it ("Requirements: …"): all of it is asked. */
+  readonly isListed?: boolean;
 }
 
 export type PostingLine = HeadingLine | TextLine;
@@ -32,7 +34,7 @@ interface RawLine {
 
 /** Signs, "1.", "1.2", "(a)", "iv)", and the numbers of criteria: "E1.", "D2:". */
 const pointMark =
-  /^\s*(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»✅☑]|\(?\d{1,2}[.)]|\d{1,2}\.\d{1,2}\.?|\(?[a-h]\)|\(?[ivx]{1,4}\)|\(?[A-Z]{1,2}\d{1,2}[.):])\s+(?=\S)/u;
+  /^\s*(?:(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»✅☑]|\p{Extended_Pictographic})\uFE0F?|\(?\d{1,2}[.)]|\d{1,2}\.\d{1,2}\.?|\(?[a-h]\)|\(?[ivx]{1,4}\)|\(?[A-Z]{1,2}\d{1,2}[.):])\s+(?=\S)/u;
 const setextRule = /^\s*(?:={3,}|-{3,}|_{3,}|\*{3,})\s*$/;
 const mostHeadingWords = 10;
 
@@ -98,7 +100,14 @@ function lineOf(line: RawLine, next: RawLine | undefined): PostingLine {
 
 type Heading = Pick<HeadingLine, 'kind' | 'sure' | 'level'>;
 
-function headingOf(line: RawLine, next: RawLine | undefined): Heading | undefined {
+/** Pictures before a heading are no marks of a list: "💰 Oferecemos:". */
+const pictures = /^\s*(?:\p{Extended_Pictographic}[\uFE0F\u200D]*)+\s+/u;
+
+function headingOf(given: RawLine, next: RawLine | undefined): Heading | undefined {
+  const plain = given.text.replace(pictures, '');
+  const isHeading =
+    plain !== given.text && (/:$/.test(plain) || kindOfPhrase(plain) !== undefined || isCapitals(plain));
+  const line = isHeading ? { ...given, text: plain } : given;
   const marks = /^\s*(#{1,6})\s+\S/.exec(line.text)?.[1]?.length;
   if (marks !== undefined) return { ...headingTold(line.text), level: marks };
   const numbered = numberedHeading(line, next);
@@ -107,8 +116,10 @@ function headingOf(line: RawLine, next: RawLine | undefined): Heading | undefine
   if (pointMark.test(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
   const bold = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$/.test(line.text);
   if (bold || looksLikeHeading(line, next)) return { ...headingTold(line.text), level: 7 };
-  const kind = /[^.]\.$|[,;]$/.test(line.text) ? undefined : kindOfPhrase(line.text);
-  return kind === undefined ? undefined : { kind, sure: headingTold(line.text).sure, level: 7 };
+  if (/[^.]\.$|[,;]$/.test(line.text)) return undefined;
+  const kind = kindOfPhrase(line.text);
+  if (kind !== undefined) return { kind, sure: headingTold(line.text).sure, level: 7 };
+  return opensBlock(line, next) ? { ...headingTold(line.text), level: 7 } : undefined;
 }
 
 const ordinal =
@@ -134,15 +145,26 @@ function opensInnerList({ text }: RawLine, next: RawLine | undefined): boolean {
   return indentOf(next.text) > indentOf(text) && wordsOf(text) <= 5;
 }
 
+/** A short line after a gap, right over a block of text, that speaks of somebody as headings do: "O que você ganha". */
+function opensBlock({ text, afterBlank }: RawLine, next: RawLine | undefined): boolean {
+  if (!afterBlank || next === undefined || next.afterBlank || wordsOf(text) > 7 || /[.!,;:]$/.test(text.trim()))
+    return false;
+  return /^\s*[\p{Lu}¿]/u.test(text) && headingTold(text).kind !== undefined;
+}
+
 /** By its form: underlined, all in capitals, a question, ending in a colon, or short and followed by a list. */
 function looksLikeHeading({ text, afterBlank }: RawLine, next: RawLine | undefined): boolean {
   const said = text.trim();
   if (next !== undefined && setextRule.test(next.text)) return true;
   if (/(?::|…|\.{3})$/.test(said) || (afterBlank && /\?$/.test(said))) return true;
-  const letters = said.replace(/[^\p{L}]/gu, '');
-  if (letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return true;
+  if (isCapitals(said)) return true;
   const opensList = next !== undefined && !next.afterBlank && pointMark.test(next.text);
   return afterBlank && opensList && wordsOf(said) <= 7 && !/[.!,;]$/.test(said);
+}
+
+function isCapitals(said: string): boolean {
+  const letters = said.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }
 
 function wordsOf(text: string): number {

@@ -6,7 +6,7 @@ import { asks, insists } from './cues/asking.js';
 import { tellsOfDuty } from './cues/duties.js';
 import { employersOwn } from './cues/employer.js';
 import { offers } from './cues/offering.js';
-import { kindOfPhrase, type SectionKind } from './headings/index.js';
+import { kindOfHeading, kindOfPhrase, type SectionKind } from './headings/index.js';
 import type { HeadingLine, PostingLine, TextLine } from './posting-lines.js';
 
 export interface Section {
@@ -40,11 +40,12 @@ function byHeadings(lines: readonly PostingLine[]): OpenSection[] {
       sections.push({ kind, unknown, sure: line.sure && line.kind !== undefined, lines: [] });
       open = line.kind === undefined ? above : [...above, line];
     } else {
-      const inline = inlineHeading(line);
+      const inline = inlineHeading(line, open.at(-1)?.level === labelLevel);
       if (inline) {
-        sections.push({ kind: inline.kind, unknown: false, sure: true, lines: [inline.rest] });
+        const unknown = inline.kind === undefined;
+        sections.push({ kind: inline.kind ?? 'other', unknown, sure: !unknown, lines: [inline.rest] });
         if (line.is === 'prose')
-          open = [{ is: 'heading', kind: inline.kind, sure: true, level: 7, from: line.from, to: line.to }];
+          open = [{ is: 'heading', kind: inline.kind, sure: true, level: labelLevel, from: line.from, to: line.to }];
         else sections.push({ kind: open.at(-1)?.kind, unknown: false, sure: true, lines: [] });
       } else sections.at(-1)?.lines.push(line);
     }
@@ -58,25 +59,47 @@ const labelWithin = /(?<=[.;!?)]\s+)(\p{Lu}[^:.;!?\n]{2,40}):\s+(?=\S)/gu;
 /** Exports join all sections in one paragraph: each begins at its label. */
 function byLabels(line: PostingLine): PostingLine[] {
   if (line.is !== 'prose') return [line];
-  const starts = [...line.text.matchAll(labelWithin)]
-    .filter(([, label = '']) => kindOfPhrase(label) !== undefined)
-    .map(({ index }) => index);
+  const labels = [...line.text.matchAll(labelWithin)];
+  const known = labels.filter(([, label = '']) => kindOfPhrase(label) !== undefined);
+  // Beside several that we know, another short one opens a section too: "Shift: nights".
+  const starts = (
+    known.length > 1
+      ? labels.filter(([, label = '']) => known.some(([, one]) => one === label) || wordsOf(label) <= 3)
+      : known
+  ).map(({ index }) => index);
   return [0, ...starts].map((start, n) => {
     const text = line.text.slice(start, starts[n] ?? line.text.length).trimEnd();
     return { ...line, text, from: line.from + start, to: line.from + start + text.length };
   });
 }
 
+/** The level of a heading that stands in a line with what it opens. */
+const labelLevel = 7.5;
+
+interface InlineHeading {
+  /** Undefined for a label that says neither, among others that do: "Carga horária: 40 horas". */
+  readonly kind: SectionKind | undefined;
+  readonly rest: TextLine;
+}
+
+const ordinal = /^\d{1,2}\s*[.)–-]+\s+/u;
+
 /** "Requirements: three years of welding", "**Must have:** a forklift licence". */
-function inlineHeading(line: TextLine): { kind: SectionKind; rest: TextLine } | undefined {
+function inlineHeading(line: TextLine, amongLabels: boolean): InlineHeading | undefined {
   const label = /^(?:\*\*|__)?([^:*_]{2,40}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:|:)\s+(?=\S)/.exec(line.text);
   if (label === null) return undefined;
-  const kind = kindOfPhrase(label[1] ?? '');
+  const said = (label[1] ?? '').replace(ordinal, '');
+  const isProse = line.is === 'prose';
+  const kind = kindOfPhrase(said) ?? (isProse && wordsOf(said) <= mostLabelWords ? kindOfHeading(said) : undefined);
+  if (kind === undefined && !(amongLabels && isProse && wordsOf(said) <= mostLabelWords)) return undefined;
   // A point with a label stays what its list is, unless the label says that it is only wished for.
-  if (kind === undefined || (line.is === 'point' && kind !== 'preferred')) return undefined;
+  if (!isProse && kind !== 'preferred') return undefined;
   const lead = label[0].length;
-  return { kind, rest: { ...line, text: line.text.slice(lead), from: line.from + lead } };
+  return { kind, rest: { ...line, text: line.text.slice(lead), from: line.from + lead, isListed: true } };
 }
+
+const mostLabelWords = 4;
+const wordsOf = (text: string) => text.trim().split(/\s+/).length;
 
 /** What a heading that is not a usual one weighs beside all that stands under it. */
 const headingWeight = 0.6;

@@ -12,6 +12,7 @@ const english = [
   'second nature|comes? naturally|at home (?:in|with)|no stranger to|way around|(?:an eye|a head|a feel|a passion) for',
   "goes without saying|we won[’']t|as (?:would|is|are) ",
   '^(?:good|strong|excellent|solid|sound|clear|careful|neat|advanced|basic|proven|previous|prior|relevant) ',
+  '^(?:(?:very |highly )?(?:reliable|punctual|honest|friendly|patient|motivated|hard-?working|trustworthy|organi[sz]ed|energetic|enthusiastic|flexible|proactive|trade qualified|physically fit|clean (?:driving )?licen[cs]e))',
   'attention to detail|team player|self-starter|good communicator|sense of humour|common sense',
 ];
 const german = [
@@ -23,11 +24,13 @@ const german = [
 const spanish = [
   '^(?:y )?(?:has|llevas|tienes|eres|sabes|hablas|dominas|conoces|cuentas|vienes|manejas|te (?:gusta|manejas|mueves|desenvuelves)|tu \\p{L}+ es)',
   '^(?:y )?(?:lleva|tiene|sabe|domina|habla|conoce|posee) ',
+  '^(?:con (?:experiencia|formación|ganas|conocimientos|disponibilidad)|(?:persona )?(?:responsable|dinámic[oa]|proactiv[oa]|organizad[oa]|puntual))',
   'no tienen? secretos|soltura|vocación|ganas de|don de gentes|vehículo propio|mayor de edad|trabajo en equipo',
 ];
 const portuguese = [
   '^(?:e )?(?:tens|és|sabes|falas|dominas|conheces|gostas|já \\p{L}+|você (?:tem|é|sabe|fala|domina|conhece|gosta|já))',
   '^(?:e )?(?:tem|sabe|domina|fala|conhece|possui) ',
+  '^(?:com (?:experiência|formação|gosto|conhecimento|disponibilidade)|(?:pessoa )?(?:responsável|dinâmic[oa]|proativ[oa]|organizad[oa]|pontual|assídu[oa]))|conduziu|você \\p{L}+',
   'gosto (?:por|pela|pelo)|sentido de|à vontade|não tem segredos|trabalh\\p{L}+ (?:bem )?em equip[ae]|viatura própria|maior de idade',
 ];
 

@@ -1,4 +1,5 @@
-/** A pattern of whole words and phrases, in any letters. */
+/** A pattern of whole words and phrases, in any letters: `\w` stands for a letter of any language, "valorará" included. */
 export function cueWords(parts: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}])(?:${parts.join('|')})(?![\\p{L}])`, 'iu');
+  const letters = parts.join('|').replaceAll('\\w', '[\\p{L}\\p{N}]');
+  return new RegExp(`(?<![\\p{L}])(?:${letters})(?![\\p{L}])`, 'iu');
 }

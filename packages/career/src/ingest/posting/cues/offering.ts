@@ -13,6 +13,8 @@ export const offers = cueWords([
   '(?:career|personal|professional) (?:development|progression|growth)|mentor(?:ing|ship)? programme|preceptorship|onboarding|induction',
   'competitive (?:salary|pay|package)|salary|per (?:hour|annum)|night premium|tips',
   'fixed[- ]term|permanent (?:contract|position|role)|(?:full|part)[- ]time|hours (?:a|per) week|vollzeit|teilzeit|jornada (?:completa|parcial)|tempo (?:inteiro|integral|parcial)',
+  "goes with (?:the job|it)|(?:accommodation|cottage|flat|uniform|housing) (?:is |are )?(?:provided|included|available)|included$|base (?:range|salary)|we[’']ll train",
+  'folgas?|dienstwohnung|previdência|auxílio|convênio|incorporación inmediata|días? libres?|alta en la seguridad social|desconto|cesta básica|ambiente (?:jovem|tranquilo)',
   '[£$€] ?\\d|\\d ?[£$€]|r\\$ ?\\d',
   '\\d+ (?:tage|urlaubstage)(?: urlaub)?|\\p{L}*urlaub\\p{L}*|gleitzeit|\\p{L}*arbeitszeit\\p{L}*|homeoffice|home-office|mobiles arbeiten',
   '\\p{L}*gehalt\\p{L}*|\\p{L}*tarif\\p{L}*|vergütung|weihnachtsgeld|urlaubsgeld|\\p{L}*prämien?|\\p{L}*zulagen?|zuschläge',

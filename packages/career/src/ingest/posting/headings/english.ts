@@ -23,7 +23,7 @@ export const english: HeadingPhrases = {
     competencies, competences, key competencies, criteria, selection criteria, eligibility, physical requirements, to be
     successful, to succeed in this role, prerequisites, you might be a fit if, you may be a good fit if, you're a great fit
     if, this role is for you if, this job is for you if, to apply you must, qualification, attributes, personal attributes,
-    personal qualities, knowledge`,
+    personal qualities, knowledge, special requirements, what the job needs, what the role needs, you might be a good fit if you have`,
   preferred: `nice to have, nice to haves, nice-to-have, nice-to-haves, good to have, great to have, bonus, bonus points,
     bonus skills, preferred, preferred qualifications, preferred skills, preferred experience, preferred but not required,
     desirable, desirable criteria, desirable skills, desired, desired skills, desired experience, plus, pluses, plus
@@ -48,5 +48,6 @@ export const english: HeadingPhrases = {
     diversity and inclusion, inclusion, safeguarding, privacy, location, working hours, hours, working pattern, schedule,
     contract, contract type, employment type, job type, start date, closing date, deadline, contact, contact us, reports to,
     reporting to, department, key information, job details, additional information, further information, please note,
-    disclaimer`,
+    disclaimer, working conditions, work environment, shift, package, the package, essential functions, job functions, general statement,
+    position summary, nature of work, what we provide, closing`,
 };

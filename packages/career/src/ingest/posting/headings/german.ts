@@ -15,7 +15,8 @@ export const german: HeadingPhrases = {
     berufserfahrung, ihre erfahrung, deine erfahrung, sprachkenntnisse, sprachen, muss-kriterien, musskriterien, must-haves,
     was du brauchst, was sie brauchen, das brauchst du, das brauchen sie, so passt du zu uns, du passt zu uns wenn, sie passen
     zu uns wenn, ihre starken, deine starken, einstellungsvoraussetzungen, zwingend erforderlich, erforderlich,
-    fuhrerschein, das solltest du konnen, das konnen sie, das kannst du, mitbringen sollten sie, mitbringen solltest du`,
+    fuhrerschein, das solltest du konnen, das konnen sie, das kannst du, mitbringen sollten sie, mitbringen solltest du, das sind sie, ihr
+    rucksack, dein rucksack`,
   preferred: `von vorteil, wunschenswert, wunschenswert sind, idealerweise, das ware ein plus, ein plus, pluspunkte, plus,
     bonus, bonuspunkte, ware schon, schon ware, gern gesehen, gerne gesehen, kein muss, nice-to-have, zusatzlich punkten sie,
     zusatzlich punktest du, optional, kann-kriterien, von vorteil sind, ausserdem von vorteil, hilfreich`,
@@ -29,5 +30,6 @@ export const german: HeadingPhrases = {
     ansprechpartner, dein ansprechpartner, ansprechpartner, arbeitsort, einsatzort, gehalt, vergutung, arbeitszeit, standort,
     stellenbeschreibung, darauf konnen sie sich freuen, darauf kannst du dich freuen, freu dich auf, warum wir, warum zu uns,
     dein team, ihr team, das team, das machst du, was du machst, was sie tun, was du tust, deine mission, ihre mission,
-    einleitung, eintrittstermin, bewerbungsfrist, datenschutz, hinweise, das haben sie davon, das hast du davon`,
+    einleitung, eintrittstermin, bewerbungsfrist, datenschutz, hinweise, das haben sie davon, das hast du davon, arbeitsbeginn, dienstbeginn, beginn, das gibt es,
+    das gibt's, ihre herausforderung, deine herausforderung, ihr aufgabengebiet, entgelt, rahmenbedingungen, konditionen`,
 };

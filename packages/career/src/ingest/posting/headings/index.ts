@@ -48,9 +48,24 @@ export function kindOfPhrase(text: string): SectionKind | undefined {
   if (exact) return exact.kind;
   const near = known.find(
     ({ phrase }) =>
-      said.length <= phrase.length + slack && (said.startsWith(`${phrase} `) || said.endsWith(` ${phrase}`)),
+      said.length <= phrase.length + slack &&
+      ((said.startsWith(`${phrase} `) && !isItem(phrase, said)) || said.endsWith(` ${phrase}`)),
   );
   return near === undefined ? undefined : softened(near.kind, said);
+}
+
+const things =
+  /^(?:experien\w+|\w*erfahrung|knowledge|\w*kenntnisse|conocimientos|conhecimentos|formac\w+|\w*ausbildung|education|skills|escolaridade|titulacion|estudios|licen[cs]es?|registration|certifi\w+|qualifications?|habilidades|capacidad\w*|competen\w+)$/;
+const papers = /^(?:cnh|carta de conducao|permiso de conducir|carnes|fuhrerschein)$/;
+
+/** "Experience with SAP", "CNH D": a thing that is asked for, and not the heading over such things. */
+function isItem(phrase: string, said: string): boolean {
+  const rest = said.slice(phrase.length + 1);
+  if (papers.test(phrase)) return true;
+  return (
+    things.test(phrase) &&
+    /^(?:in|with|of|as|at|on|for|mit|im|als|auf|bei|en|con|como|de|em|com|na|no|zum|zur)\b|\d/.test(rest)
+  );
 }
 
 export interface HeadingTold {
@@ -61,9 +76,24 @@ export interface HeadingTold {
 
 /** The kind of a line that is a heading by its form: a known phrase anywhere in it, or how it speaks of whom. */
 export function headingTold(text: string): HeadingTold {
-  const exact = byPhrase.get(folded(text));
-  return exact ? { kind: exact.kind, sure: true } : { kind: kindOfHeading(text), sure: false };
+  const said = folded(text);
+  const exact = byPhrase.get(said)?.kind ?? byPronoun[said];
+  return exact ? { kind: exact, sure: true } : { kind: kindOfHeading(text), sure: false };
 }
+
+/** "Du …" over what you are, "Wir …" over what we give. */
+const byPronoun: Readonly<Record<string, SectionKind>> = {
+  you: 'required',
+  du: 'required',
+  sie: 'required',
+  tu: 'required',
+  voce: 'required',
+  we: 'other',
+  us: 'other',
+  wir: 'other',
+  nosotros: 'other',
+  nos: 'other',
+};
 
 export function kindOfHeading(text: string): SectionKind | undefined {
   const said = ` ${folded(text)} `;
@@ -76,25 +106,36 @@ export function kindOfHeading(text: string): SectionKind | undefined {
 }
 
 const onlyWished =
-  /desirable|desired|preferred|optional|nice to have|nice-to-have|wunschenswert|kann-|deseable|valorable|desejave|diferencia|preferente|preferencia/;
+  /desirable|desired|preferred|optional|nice to have|nice-to-have|nice if|bonus|\bplus\b|extra|ideally|wunschenswert|kann-|von vorteil|idealerweise|deseable|desead|valorable|desejave|desejad|diferencia|preferente|preferencia/;
 const demanded =
   /essential|required|must|mandatory|minimum|muss|zwingend|erforderlich|imprescindible|obligatori|obrigatori|indispensav|imprescindive/;
 
-/** "Desirable requirements" ask for nothing that one must have, whichever of its words is the longer. */
+const duties =
+  /\b(?:functions?|duties|duty|responsibilit\w+|tasks?|activities|\w*aufgaben|tatigkeiten|funciones|tareas|responsabilidad\w*|atribuic\w+|atividades|funcoes|tarefas)\b/;
+const asked = /requi|qualif|skill|experien|profil|anforder|voraussetz|kenntnis|formac|conhecim|conocim/;
+
+/**
+ * "Desirable requirements" ask for nothing that one must have, and "essential functions" for nothing at all, whichever of
+ * their words is the longer.
+ */
 function softened(kind: SectionKind, said: string): SectionKind {
+  if (kind !== 'other' && duties.test(said) && !asked.test(said)) return 'other';
   return kind === 'required' && onlyWished.test(said) && !demanded.test(said) ? 'preferred' : kind;
 }
 
 const candidate =
   "you|your|you'd|you'll|you've|i|me|my|du|dein|deine|dich|dir|sie|ihr|ihre|ihnen|ich|tu|tus|ti|te|voce|seu|sua|teu|tua|si";
 const aboutCandidate = new RegExp(` (?:${candidate}) `);
-const aboutCompany = / (?:we|us|our|wir|uns|unser|unsere|nosotros|nuestro|nuestra|nos|nosso|nossa) /;
+const aboutCompany =
+  / (?:we|us|our|wir|uns|unser|unsere|nosotros|nuestro|nuestra|nuestros|nuestras|nos|nosso|nossa|nossos|nossas|a gente|unserem|unseren|unserer) /;
 
 /** How headings talk when they use none of the usual phrases; the first that fits decides. */
 const tones: readonly (readonly [RegExp, SectionKind])[] = [
+  // Somebody is meant: "we'd love to hear from you if", "lo que nos gustaría ver en ti".
+  [/ (?:hear from|see in you|ver en ti|ver em (?:si|ti|voce)|sehen wir (?:dich|sie)) /, 'required'],
   // Somebody gives: "our side of the bargain", "und was hast du davon", "¿y a cambio?", "damos-lhe".
   [
-    / (?:get|gets|offer|offers|happens|next|apply|reward|rewards|thank-you|thanks|deal|package|bargain|perks|in return|for you|in it for|why|stay|enjoy|treat yourself|bekommst|bekommen|bieten|freuen|davon|von uns|wir dich|wir sie|wir dir|warum|ofrecemos|recibiras|a cambio|damos|te damos|te llevas|por que|oferecemos|recebes|recebe|em troca|leva|levas|lhe damos|damos-lhe) /,
+    / (?:get|gets|offer|offers|happens|next|apply|reward|rewards|thank-you|thanks|deal|package|bargain|perks|in return|for you|in it for|why|stay|enjoy|treat yourself|bekommst|bekommen|bieten|freuen|davon|von uns|wir dich|wir sie|wir dir|warum|ofrecemos|recibiras|a cambio|damos|te damos|te llevas|por que|oferecemos|recebes|recebe|em troca|leva|levas|lhe damos|damos-lhe|ganha|ganhas|encontra|encontras|encontraras|hay para ti|para ti|te espera|te ofrece|provide|provides|gives you|give you|mimos|versprechen|geboten|bietet|winkt|drin|darfst du dir|erwartet dich|erwartet sie|das gibt|gibt es|freuen kannst) /,
     'other',
   ],
   // Somebody works: "a normal week", "in this post you will", "womit du dich beschäftigst".
@@ -105,11 +146,11 @@ const tones: readonly (readonly [RegExp, SectionKind])[] = [
   [/ (?:do|doing|involve|involves|will|tun|machen|machst|hacer|haras|fazer|faras) $/, 'other'],
   // Somebody wishes: mostly in the subjunctive.
   [
-    / (?:lovely|even better|bonus|extra|extras|stand out|great if|nice if|good if|love it|a plus|helpful|would help|would be|would make|would also|we'd love|not a must|may still|advantage|besser|schon ware|ware|waren|sahnehaubchen|kirsche|punkte|plus|suma|sumas|sumaria|sumaras|gustaria|encantaria|mejor si|genial si|ademas|melhor se|melhor ainda|seria|ainda tiver|se tiver|destacar|destaque|somaria) /,
+    / (?:lovely|even better|bonus|extra|extras|stand out|great if|nice if|good if|love it|a plus|helpful|would help|would be|would make|would also|we'd love|not a must|may still|advantage|besser|schon ware|ware|waren|sahnehaubchen|kirsche|punkte|plus|suma|sumas|sumaria|sumaras|gustaria|encantaria|mejor si|genial si|ademas|melhor se|melhor ainda|seria|ainda tiver|se tiver|tambem tiver|legal se|otimo se|bom se|dara puntos|da puntos|da pontos|destacar|destaque|somaria) /,
     'preferred',
   ],
   [
-    / (?:hear from|interested in|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|shortlisted|considered|walk into|already (?:speak|know|have|use)|demands|do you need|wen wir|passt zu|passen zu|solltest du|sollten sie|uberzeugen|uberzeugst|begeisterst|von ihnen|von dir|encajas|encaja|hace falta|hay que|tienes que|debes|pedimos|necesitas|combina|tem a ver|se destina|precisa ter|tem de ter|deves) /,
+    / (?:hear from|interested in|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|shortlisted|considered|walk into|already (?:speak|know|have|use)|demands|(?:job|role|post|work) (?:needs|takes|requires|asks)|rucksack|im gepack|tragas|traigas|do you need|wen wir|passt zu|passen zu|solltest du|sollten sie|uberzeugen|uberzeugst|begeisterst|von ihnen|von dir|encajas|encaja|hace falta|hay que|tienes que|debes|pedimos|necesitas|combina|tem a ver|se destina|precisa ter|tem de ter|deves) /,
     'required',
   ],
 ];

@@ -9,7 +9,9 @@ export const portuguese: HeadingPhrases = {
     escolaridade, habilitacoes, habilitacoes literarias, experiencia, experiencia profissional, conhecimentos,
     conhecimentos tecnicos, habilidades, competencias, competencias tecnicas, idiomas, linguas, obrigatorio, indispensavel,
     imprescindivel, necessario, e necessario, sobre voce, sobre ti, quem voce e, quem es, o que trazes, o que voce traz, voce
-    tem, voce e, certificacoes, carta de conducao, cnh, para esta vaga, esta vaga e para voce se, criterios`,
+    tem, voce e, certificacoes, carta de conducao, cnh, para esta vaga, esta vaga e para voce se, criterios, requisitos e
+    qualificacoes, quem pode participar, quem pode se candidatar, pre-requisitos obrigatorios, requisitos de admissao, condicoes de
+    admissao, habilitacoes exigidas, habilitacoes literarias exigidas, o que pedimos, pedimos`,
   preferred: `pontuacao, prova de titulos, titulos, diferenciais, diferencial, sera um diferencial, e um diferencial, desejavel, desejaveis, requisitos desejaveis,
     conhecimentos desejaveis, valorizamos, valoriza-se, valorizado, sera valorizado, um plus, e um plus, plus, preferencial,
     preferencialmente, seria otimo, bonus, mais-valia, mais-valias, mais valias, fatores de preferencia, opcional, nao
@@ -21,5 +23,8 @@ export const portuguese: HeadingPhrases = {
     salario, vencimento, horario, jornada, local, local de trabalho, localizacao, como se candidatar, como candidatar-se,
     candidatura, candidaturas, contacto, contato, descricao, descricao da vaga, descricao da funcao, a vaga, a funcao, etapas
     do processo, processo seletivo, processo de selecao, dia a dia, o seu dia a dia, condicoes, prazo, por que trabalhar,
-    porque nos, igualdade de oportunidades, modelo de trabalho, contratacao, o time, a equipa, a equipe`,
+    porque nos, igualdade de oportunidades, modelo de trabalho, contratacao, o time, a equipa, a equipe,
+    informacoes adicionais, informacao adicional, carga horaria, seus desafios, os teus desafios, desafios, sua rotina, oferta, a
+    nossa oferta, pacote, temos para ti, o que temos para ti, o que voce vai encontrar, o que te damos, o que damos, quem nos somos,
+    nossos beneficios, etapas, inscricoes, como participar, tipo de contrato, regime de trabalho, data de inicio`,
 };

@@ -10,8 +10,9 @@ export const spanish: HeadingPhrases = {
     tecnicos, conocimientos requeridos, habilidades, competencias, aptitudes, capacidades, idiomas, titulacion,
     imprescindible, es imprescindible, indispensable, obligatorio, se requiere, se pide, quien eres, sobre ti, eres, tienes,
     debes tener, cualificaciones, calificaciones, cualificacion, condiciones requeridas, criterios, certificaciones, carnes,
-    permiso de conducir, esto va contigo si, encajas si, encajaras si`,
-  preferred: `meritos, meritos valorables, se valorara tambien, deseable, deseables, requisitos deseables, se valorara, se valoraran, se valora, valoramos, valoraremos,
+    permiso de conducir, esto va contigo si, encajas si, encajaras si, requisitos excluyentes, excluyente,
+    titulacion requerida, titulacion exigida`,
+  preferred: `meritos, meritos valorables, se valorara tambien, deseable, deseables, requisitos deseables, requisitos deseados, requisitos valorables, no excluyente, se valorara, se valoraran, se valora, valoramos, valoraremos,
     valorable, tambien valoramos, sera un plus, seria un plus, es un plus, un plus, plus, nos encantaria, puntos extra,
     opcional, no imprescindible, ideal, idealmente, preferible, sumaras puntos, suma puntos, extra, valoraremos
     positivamente, se valorara positivamente`,
@@ -22,5 +23,6 @@ export const spanish: HeadingPhrases = {
     trabajo, como aplicar, como inscribirse, inscripcion, como postular, contacto, la empresa, la compania, descripcion,
     descripcion del puesto, descripcion de la oferta, el puesto, tu dia a dia, dia a dia, nuestro equipo, el equipo, tu equipo,
     proceso de seleccion, por que nosotros, por que unirte, plazo, igualdad de oportunidades, proteccion de datos, contrato,
-    tipo de contrato, que te espera`,
+    tipo de contrato, que te espera, informacion adicional, renta, remuneracion, prestaciones,
+    prestaciones de ley, mision del cargo, oferta, la oferta, nuestra oferta, detalles, detalles del puesto, modalidad, que hay para ti`,
 };

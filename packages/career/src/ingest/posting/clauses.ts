@@ -1,0 +1,152 @@
+/**
+ * A sentence that asks for several things, one by one: "Se requiere formación en electricidad, cinco años de experiencia y
+ * carné B". It is cut at commas and at "and", where what follows begins like a requirement of its own; "Python, Go and Rust"
+ * and "a solicitor, legal executive or licensed conveyancer" stay whole.
+ */
+import { asks, insists } from './cues/asking.js';
+import { describesCandidate } from './cues/candidate.js';
+import { opensRequirement, opensWithVerb } from './cues/opening.js';
+import { wishes } from './cues/wishing.js';
+import type { Range } from './sentences.js';
+
+/** Sentences that stand about a list tell of the application as often as of the candidate. */
+export const doesAsk = (text: string): boolean => asks.test(text) || insists.test(text) || wishes.test(text);
+
+const joint =
+  /(?:(?<comma>[,;])\s+(?:(?:and|und|y|e|but|aber|pero|mas|while|sowie|además|além disso|plus)\s+)?|\s+(?:and|und|y|e|sowie|as well as|together with|along with|así como|además de|bem como|assim como)\s+)/giu;
+
+interface Segment {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** How it is joined to what stands before it. */
+  readonly byComma: boolean;
+}
+
+/** `listed` says that a label stands before the text ("Requirements: …"), so that all of it is asked. */
+export function clausesOf(text: string, listed: boolean): Range[] {
+  const segments = segmentsOf(text);
+  if (segments.length < 2) return [[0, text.length]];
+  const cuts = cutsOf(segments, text, listed);
+  const starts = segments.filter((_, at) => at === 0 || cuts[at]);
+  return starts.map(({ from }, n) => {
+    const next = starts[n + 1];
+    return [from, next === undefined ? text.length : (segments[segments.indexOf(next) - 1]?.to ?? text.length)];
+  });
+}
+
+function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let [from, byComma] = [0, false];
+  for (const found of text.matchAll(joint)) {
+    if (isWithin(text, found.index)) continue;
+    segments.push({ text: text.slice(from, found.index), from, to: found.index, byComma });
+    [from, byComma] = [found.index + found[0].length, found.groups?.comma !== undefined];
+  }
+  segments.push({ text: text.slice(from), from, to: text.length, byComma });
+  return segments;
+}
+
+/** Within brackets, or between the two ends of a range ("between three and five years"). */
+function isWithin(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  if (before.lastIndexOf('(') > before.lastIndexOf(')')) return true;
+  return /(?<!\p{L})(?:entre|between|zwischen|both|sowohl|tanto)(?: \S+){1,3}$/iu.test(before);
+}
+
+/** Before which segments the text is cut. */
+function cutsOf(segments: readonly Segment[], text: string, listed: boolean): boolean[] {
+  const strong = segments.map((segment, at) => at > 0 && isOwn(segments, at, text));
+  const hasStrong = strong.some(Boolean);
+  const isRow = listed || hasStrong || (doesAsk(text) && segments.some((one) => one.byComma));
+  const cuts: boolean[] = [];
+  for (const at of segments.keys()) {
+    const before = text.slice(0, segments[at - 1]?.to ?? 0);
+    const mayBeItem = isRow && (listed || (doesAsk(before) && wordsOf(before) > 1));
+    cuts.push((strong[at] ?? false) || (mayBeItem && isItem(segments, at, listed, hasStrong)));
+  }
+  return closed(segments, cuts);
+}
+
+const wordsOf = (text: string) => text.trim().split(/\s+/).length;
+const either = /(?<!\p{L})(?:or|oder|o|ou|bzw\.?|\/)(?!\p{L})/iu;
+
+/** What follows is a requirement of its own, whatever stands before it. */
+function isOwn(segments: readonly Segment[], at: number, text: string): boolean {
+  const { text: said, from } = segments[at] as Segment;
+  const before = text.slice(0, segments[at - 1]?.to ?? 0);
+  const rest = text.slice(from);
+  if (wordsOf(before) < 2 || saysNothing(before) || sharesPredicate(before, rest)) return false;
+  if (!doesAsk(before) && !describesCandidate.test(before)) return false;
+  if (hasInfinitive.test(said) && !opensWithVerb(said)) return false;
+  return opensWithVerb(said) || (wordsOf(said) > 1 && opensRequirement(said)) || opensWithArticle(said, before);
+}
+
+const article = /^(?:an?|the|eine?n?|der|den|das|une?|una|el|la|uma?) \p{L}/iu;
+const afterPreposition =
+  /(?<!\p{L})(?:to|for|from|at|by|into|about|zu|bei|für|von|a|para|por) (?:\p{L}+ ){0,1}\p{L}+$/iu;
+
+/** "A PhD in geology and a record of publication", but not "to a customer and a colleague". */
+function opensWithArticle(said: string, before: string): boolean {
+  return article.test(said) && asks.test(before) && !afterPreposition.test(before);
+}
+
+/** An item of a row, though it begins with none of the usual words: "COREN ativo", "a car". */
+function isItem(segments: readonly Segment[], at: number, listed: boolean, hasStrong: boolean): boolean {
+  const { text: said, byComma } = segments[at] as Segment;
+  if (!byComma || at === 0 || either.test(said) || saysNothing(segments[at - 1]?.text ?? '')) return false;
+  if (subordinate.test(said) || saysNothing(said) || hasInfinitive.test(said)) return false;
+  const next = segments[at + 1];
+  const isGoverned = governs.test(segments[at - 1]?.text ?? '');
+  const endsInnerRow = next !== undefined && !next.byComma && !opensRequirement(next.text);
+  if (!listed && (isGoverned || (next !== undefined && wordsOf(next.text) < 2)) && (endsInnerRow || !hasStrong))
+    return false;
+  return wordsOf(said) > 1 || (listed && !isGoverned);
+}
+
+/** "Experience with Python, Go": what follows may be governed by the same word. */
+const governs =
+  /(?<!\p{L})(?:in|with|of|using|such as|like|mit|im|von|wie|en|con|de|como|em|com|sobre|for|für) [^,]*$|\p{L}-$/iu;
+
+/** "bereit, am Wochenende zu arbeiten": what one is ready for. */
+const hasInfinitive = /(?<!\p{L})zu \p{L}+en(?:\s|$|[.!?])/iu;
+const subordinate =
+  /^(?:since|because|as|which|who|whom|whose|where|when|while|so|if|but|not|including|such|e\.g|ideally|preferably|da|weil|wenn|der|die|das|dem|denen|um|wobei|damit|z\. ?b|idealerweise|vorzugsweise|bevorzugt|ya|porque|cuando|donde|cuyo|aunque|si|pero|preferiblemente|por ejemplo|pois|onde|quando|cujo|embora|se|mas|preferencialmente|de preferência|por exemplo|sobretudo|especially|insbesondere|especialmente)(?!\p{L})/iu;
+
+/** The last of a row is an item as the others are: "RCVS registration, a car and a sense of humour". */
+function closed(segments: readonly Segment[], cuts: readonly boolean[]): boolean[] {
+  const last = segments.length - 1;
+  const end = segments[last];
+  const isRow = cuts[last - 1] === true && end !== undefined && !end.byComma && wordsOf(end.text) > 1;
+  const isInner =
+    governs.test(segments[last - 1]?.text ?? '') &&
+    !/^(?:an?|eine?n?|una?|uma?|the|el|la|der|die|das) /iu.test(end?.text ?? '');
+  return cuts.map((cut, at) => cut || (at === last && isRow && !isInner && !either.test(end.text)));
+}
+
+/** "It is not a must, but …": nothing is named yet. */
+function saysNothing(text: string): boolean {
+  const rest = text
+    .replace(wishes, '')
+    .replace(insists, '')
+    .replace(
+      /(?<!\p{L})(?:it|is|es|ist|é|also|auch|también|también|também|wir|we|you|se|para|ello|isso|not|nicht|but|will|would|be|sein|bereit|sind|bist)(?!\p{L})/giu,
+      '',
+    );
+  return !/\p{L}{2,}/u.test(rest);
+}
+
+const predicate =
+  /(?<!\p{L})(?:is|are|be|must|should|have|has|had|need|needs|will|would|can|ist|sind|wird|werden|wäre|haben|hat|hast|es|son|será|serán|sería|é|são|será|seria|runde[nt]|matters?|zählt|zählen|deve\p{L}*|debe\p{L}*|conta)(?!\p{L})/iu;
+const subject = /^(?:you|that|who|sie|du|wer|que|você|tu|we|wir|it)(?!\p{L})/iu;
+
+/** "A certificate and a licence are required": what is said of both stands once, at the end. */
+function sharesPredicate(one: string, other: string): boolean {
+  return (
+    predicate.test(other) &&
+    !predicate.test(one) &&
+    !subject.test(other) &&
+    !opensWithVerb(one) &&
+    !opensWithVerb(other)
+  );
+}

@@ -1,0 +1,26 @@
+/** Where sentences begin and end. A full stop ends one before a capital; "e.g. Python", "St. Gallen" and "z. B." do not. */
+export type Range = readonly [from: number, to: number];
+
+const abbreviation =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|incl|approx|min|max|no|st|dr|mr|mrs|ms|prof|vs|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ggf|inkl|ca|mind|usw|p\.\s?ej|ej|sr|sra|aprox|ex|dra|lic|ing|tel)\.$/i;
+/** "z. B.", "p. ej.": small letters alone; a capital may be a class or a grade. */
+const initial = /(?:^|[\s(.])\p{Ll}\.$/u;
+/** "31. Januar": a number that counts the noun after it. */
+const dayOfMonth = /(?:^|\s)\d{1,2}\.$/;
+const month = /^\s*(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|woche|lebensjahr|klasse|semester)/i;
+
+const isAbbreviated = (text: string, after: string) =>
+  abbreviation.test(text) || initial.test(text) || (dayOfMonth.test(text) && month.test(after));
+
+export function sentencesOf(text: string): Range[] {
+  const sentences: Range[] = [];
+  let from = 0;
+  for (const end of text.matchAll(/[.!?;](?=\s|$)/g)) {
+    const to = end.index + 1;
+    if (end[0] === '.' && isAbbreviated(text.slice(from, to), text.slice(to))) continue;
+    sentences.push([from, to]);
+    from = to;
+  }
+  if (text.slice(from).trim() !== '') sentences.push([from, text.length]);
+  return sentences;
+}
