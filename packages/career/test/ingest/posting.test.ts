@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readPostings } from '../../src/ingest/posting/read-posting.js';
 import { requirementsFrom } from '../../src/ingest/posting/requirements.js';
 
 const posting = `Senior Platform Engineer — Northwind Rail
@@ -72,4 +73,84 @@ describe('requirements from a posting', () => {
   ])('open with the heading "%s"', (heading, required) => {
     expect(requirementsFrom(`${heading}\n- Excel\n`)).toMatchObject([{ text: 'Excel', required }]);
   });
+});
+
+/** Expected pieces are the words of the sentence, cut by hand where a person would begin a new point. */
+describe('rows of requirements in one sentence', () => {
+  test.each([
+    [
+      'Se requiere formación en electricidad, cinco años de experiencia y carné de conducir B.',
+      ['Se requiere formación en electricidad', 'cinco años de experiencia', 'carné de conducir B'],
+    ],
+    [
+      'O candidato deve possuir licenciatura em Contabilidade ou Gestão, dois anos de experiência e bons conhecimentos de Excel.',
+      [
+        'deve possuir licenciatura em Contabilidade ou Gestão',
+        'dois anos de experiência',
+        'bons conhecimentos de Excel',
+      ],
+    ],
+    [
+      'Sie haben eine abgeschlossene Ausbildung als MFA, sind sicher in der Abrechnung und behalten auch im Stress den Überblick.',
+      [
+        'Sie haben eine abgeschlossene Ausbildung als MFA',
+        'sind sicher in der Abrechnung',
+        'behalten auch im Stress den Überblick',
+      ],
+    ],
+    [
+      'You must be a qualified solicitor, legal executive or licensed conveyancer.',
+      ['You must be a qualified solicitor, legal executive or licensed conveyancer'],
+    ],
+    ['You must have experience with Python, Go and Rust.', ['You must have experience with Python, Go and Rust']],
+    [
+      'Buscamos una persona con entre tres y cinco años de ejercicio y dominio del inglés jurídico.',
+      ['con entre tres y cinco años de ejercicio', 'dominio del inglés jurídico'],
+    ],
+  ])('%s', (sentence, pieces) => {
+    expect(requirementsFrom(sentence).map(({ text }) => text)).toEqual(pieces);
+  });
+
+  test('are wished for to the end when they are at the beginning', () => {
+    const found = requirementsFrom('Se requiere carné B. Se valorará inglés y experiencia en fotovoltaica.');
+    expect(found.map(({ required }) => required)).toEqual([true, false, false]);
+  });
+});
+
+test.each([
+  'Sie brauchen einen Gesellenbrief. Einen Lkw-Führerschein brauchen Sie nicht.',
+  'You must hold a CSCS card. A degree is not necessary.',
+  'Es imprescindible el carné B. No hace falta vehículo propio.',
+  'É obrigatória a carta de condução. Não é necessário residir em Aveiro.',
+])('what is said not to be needed is no requirement: %s', (text) => {
+  expect(requirementsFrom(text)).toHaveLength(1);
+});
+
+test('who is wanted, what they will do and what they get are no requirements', () => {
+  const text = `We need a barista for mornings. You must have a food hygiene certificate. You will open the shop and order the milk.
+A cottage goes with the job.`;
+  expect(requirementsFrom(text).map((one) => one.text)).toEqual(['You must have a food hygiene certificate']);
+});
+
+test('fields of a JobPosting are read by what they mean', async () => {
+  const posting = {
+    '@type': 'JobPosting',
+    title: { '@value': 'Scaffolder', '@language': 'en' },
+    qualifications: 'CISRS Part 2 card. Two years on commercial sites.',
+    physicalRequirement: 'Able to carry 25 kg up ladders',
+    securityClearanceRequirement: 'Basic DBS check',
+    eligibilityToWorkRequirement: 'Right to work in the UK',
+    experienceRequirements: { description: 'A year as a labourer', monthsOfExperience: 12 },
+    responsibilities: 'Erect scaffolds; load lorries',
+    jobBenefits: 'Pension',
+  };
+  const [read] = await readPostings({ content: JSON.stringify(posting) });
+  expect(read?.requirements.map(({ text }) => text)).toEqual([
+    'CISRS Part 2 card',
+    'Two years on commercial sites',
+    'A year as a labourer',
+    'Able to carry 25 kg up ladders',
+    'Basic DBS check',
+    'Right to work in the UK',
+  ]);
 });

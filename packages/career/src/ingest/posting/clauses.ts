@@ -28,7 +28,9 @@ export function clausesOf(text: string, listed: boolean): Range[] {
   const segments = segmentsOf(text);
   if (segments.length < 2) return [[0, text.length]];
   const cuts = cutsOf(segments, text, listed);
-  const starts = segments.filter((_, at) => at === 0 || cuts[at]);
+  // "It is not a must, but …" is no clause of its own.
+  const first = saysNothing(segments[0]?.text ?? '') && !subordinate.test(segments[1]?.text ?? '') ? 1 : 0;
+  const starts = segments.filter((_, at) => at === first || (at > first && cuts[at]));
   return starts.map(({ from }, n) => {
     const next = starts[n + 1];
     return [from, next === undefined ? text.length : (segments[segments.indexOf(next) - 1]?.to ?? text.length)];
@@ -56,7 +58,7 @@ function isWithin(text: string, at: number): boolean {
 
 /** Before which segments the text is cut. */
 function cutsOf(segments: readonly Segment[], text: string, listed: boolean): boolean[] {
-  const strong = segments.map((segment, at) => at > 0 && isOwn(segments, at, text));
+  const strong = segments.map((_, at) => at > 0 && isOwn(segments, at, text));
   const hasStrong = strong.some(Boolean);
   const isRow = listed || hasStrong || (doesAsk(text) && segments.some((one) => one.byComma));
   const cuts: boolean[] = [];
@@ -79,10 +81,18 @@ function isOwn(segments: readonly Segment[], at: number, text: string): boolean 
   if (wordsOf(before) < 2 || saysNothing(before) || sharesPredicate(before, rest)) return false;
   if (!doesAsk(before) && !describesCandidate.test(before)) return false;
   if (hasInfinitive.test(said) && !opensWithVerb(said)) return false;
-  return opensWithVerb(said) || (wordsOf(said) > 1 && opensRequirement(said)) || opensWithArticle(said, before);
+  if (opensWithVerb(said)) return true;
+  if (subordinate.test(said)) return false;
+  if (isInfinitive(said) && canDo.test(before)) return true;
+  return (wordsOf(said) > 1 && opensRequirement(said)) || opensWithArticle(said, before);
 }
 
-const article = /^(?:an?|the|eine?n?|der|den|das|une?|una|el|la|uma?) \p{L}/iu;
+/** "Hay que saber interpretar esquemas y montar cuadros": two things to do, each with its object. */
+const canDo =
+  /(?<!\p{L})(?:saber|poder|capaz de|capaces de|hay que|debes?|deves?|precisas?|can|able to|können|kannst)(?: \p{L}+)* \p{L}+(?:ar|er|ir)? \p{L}+/iu;
+const isInfinitive = (said: string) => /^\p{Ll}{3,}(?:ar|er|ir) \p{L}/u.test(said);
+
+const article = /^(?:an?|the|eine?n?|der|den|das|une?|una|el|la|uma?|o) \p{L}/iu;
 const afterPreposition =
   /(?<!\p{L})(?:to|for|from|at|by|into|about|zu|bei|für|von|a|para|por) (?:\p{L}+ ){0,1}\p{L}+$/iu;
 
@@ -111,7 +121,7 @@ const governs =
 /** "bereit, am Wochenende zu arbeiten": what one is ready for. */
 const hasInfinitive = /(?<!\p{L})zu \p{L}+en(?:\s|$|[.!?])/iu;
 const subordinate =
-  /^(?:since|because|as|which|who|whom|whose|where|when|while|so|if|but|not|including|such|e\.g|ideally|preferably|da|weil|wenn|der|die|das|dem|denen|um|wobei|damit|z\. ?b|idealerweise|vorzugsweise|bevorzugt|ya|porque|cuando|donde|cuyo|aunque|si|pero|preferiblemente|por ejemplo|pois|onde|quando|cujo|embora|se|mas|preferencialmente|de preferência|por exemplo|sobretudo|especially|insbesondere|especialmente)(?!\p{L})/iu;
+  /^(?:we|wir|our|unser\p{L}*|since|because|as|which|who|whom|whose|where|when|while|so|if|but|not|including|such|e\.g|ideally|preferably|da|weil|wenn|der|die|das|dem|denen|um|wobei|damit|z\. ?b|idealerweise|vorzugsweise|bevorzugt|ya|porque|cuando|donde|cuyo|aunque|si|pero|preferiblemente|por ejemplo|pois|onde|quando|cujo|embora|se|mas|preferencialmente|de preferência|por exemplo|incluindo|incluyendo|incluso|inklusive|por causa|am liebsten|sobretudo|especially|insbesondere|especialmente)(?!\p{L})/iu;
 
 /** The last of a row is an item as the others are: "RCVS registration, a car and a sense of humour". */
 function closed(segments: readonly Segment[], cuts: readonly boolean[]): boolean[] {
@@ -130,7 +140,7 @@ function saysNothing(text: string): boolean {
     .replace(wishes, '')
     .replace(insists, '')
     .replace(
-      /(?<!\p{L})(?:it|is|es|ist|é|also|auch|también|también|também|wir|we|you|se|para|ello|isso|not|nicht|but|will|would|be|sein|bereit|sind|bist)(?!\p{L})/giu,
+      /(?<!\p{L})(?:it|is|es|ist|é|also|auch|también|también|também|wir|we|you|se|para|ello|isso|not|nicht|but|will|would|be|sein|bereit|sind|bist|não|no)(?!\p{L})/giu,
       '',
     );
   return !/\p{L}{2,}/u.test(rest);

@@ -55,18 +55,19 @@ function section(heading: string, value: unknown): string {
     .filter((text) => text !== '');
   if (said.length === 0) return '';
   if (heading === '') return said.join('\n\n');
-  const lines = said
-    .flatMap((text) => text.split('\n'))
-    .flatMap((line) => (isMarked(line) || isTold(line) ? line : listedItems(line)));
-  return [`## ${heading}`, '', ...lines.map((line) => (isMarked(line) || isTold(line) ? line : `- ${line}`))].join(
-    '\n',
-  );
+  const lines = said.flatMap((text) => text.split('\n')).flatMap((line) => (isMarked(line) ? line : itemsOf(line)));
+  return [`## ${heading}`, '', ...lines.map((line) => (isMarked(line) ? line : `- ${line}`))].join('\n');
 }
 
 /** A point, a heading or what is emphasised, and a label that opens what follows. */
 const isMarked = (line: string) => /^(?:\s*[-#]|\*\*)|:\s*$/.test(line);
-/** Sentences are read as such. */
-const isTold = (line: string) => sentencesOf(line).length > 1 && /\p{L}{2}[.!?]\s+\S/u.test(line);
+
+/** Sentences one by one; else what the field lists. */
+function itemsOf(line: string): string[] {
+  const sentences = sentencesOf(line).map(([from, to]) => line.slice(from, to).trim());
+  const isTold = sentences.length > 1 && /\p{L}{2}[.!?]\s+\S/u.test(line);
+  return isTold ? sentences : listedItems(line);
+}
 
 /** Texts of JSON-LD may be HTML, or HTML written as text. */
 function textOf(value: unknown): string {

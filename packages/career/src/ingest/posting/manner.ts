@@ -7,6 +7,7 @@ import { describesCandidate } from './cues/candidate.js';
 import { isAddressed } from './cues/duties.js';
 import { employersOwn } from './cues/employer.js';
 import { offers } from './cues/offering.js';
+import { waives } from './cues/waiving.js';
 import { wishes } from './cues/wishing.js';
 
 export type Manner = 'asks' | 'describes' | 'tells' | 'other';
@@ -25,7 +26,7 @@ const isAnnounced = (said: string) => announces.test(said) && !saysOfThem.test(s
 
 export function mannerOf(text: string): Manner {
   const said = text.replace(greeting, '');
-  if ((applying.test(said) && !wishes.test(said)) || isAnnounced(said)) return 'other';
+  if ((applying.test(said) && !wishes.test(said)) || isAnnounced(said) || waives(said)) return 'other';
   if (insists.test(said) || hasDone.test(said)) return 'asks';
   if (offers.test(said) || isAddressed(said) || (employersOwn.test(said) && !wishes.test(said))) return 'other';
   if (doesAsk(said)) return 'asks';

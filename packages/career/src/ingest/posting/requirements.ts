@@ -8,6 +8,7 @@ import { applying } from './cues/applying.js';
 import { insists } from './cues/asking.js';
 import { employersOwn, legal } from './cues/employer.js';
 import { lengthOfLead } from './cues/lead.js';
+import { waives } from './cues/waiving.js';
 import { inPassing, wishes } from './cues/wishing.js';
 import { folded } from './headings/index.js';
 import { type Manner, mannerOf } from './manner.js';
@@ -51,7 +52,7 @@ interface Told {
 function toldIn(line: TextLine): Told[] {
   const told: Told[] = [];
   for (const piece of piecesOf(line, true)) {
-    const manner = mannerOf(piece.text);
+    const manner = mannerOf(piece.whole);
     const isAsked = piece.goesOn && manner !== 'other' && told.at(-1)?.manner === 'asks';
     told.push({ piece, manner: isAsked ? 'asks' : manner });
   }
@@ -89,12 +90,13 @@ function fromSection({ kind, lines }: Section): PostingRequirement[] {
     const said = piecesOf(line, kind === 'required');
     return isList && line.is === 'prose' ? said.filter(({ text }) => doesAsk(text)) : said;
   });
-  return pieces.filter(({ text }) => !legal.test(text));
+  return pieces.filter(({ text }) => !legal.test(text) && !waives(text));
 }
 
 /** A point is one requirement; running text is one per sentence, as far as it speaks of the candidate. */
 function piecesOf(line: TextLine, required: boolean): Piece[] {
-  if (line.is === 'point') return present([{ ...piece(line, 0, line.text.length, required), goesOn: false }]);
+  if (line.is === 'point')
+    return present([{ ...piece(line, 0, line.text.length, required), goesOn: false, whole: line.text }]);
   const pieces = sentencesOf(line.text).flatMap((sentence) => piecesOfSentence(line, sentence, required));
   return present(pieces).filter(
     ({ text }) => !legal.test(text) && ((!applying.test(text) && !employersOwn.test(text)) || wishes.test(text)),
@@ -104,27 +106,36 @@ function piecesOf(line: TextLine, required: boolean): Piece[] {
 interface Piece extends PostingRequirement {
   /** It is not the first of its sentence. */
   readonly goesOn: boolean;
+  /** With what was said before it of whom it is asked. */
+  readonly whole: string;
 }
 
 /** "Se valorará inglés y carné B": what is only wished for at the beginning is so to the end. */
 function piecesOfSentence(line: TextLine, [from, to]: Range, required: boolean): Piece[] {
   const text = line.text.slice(from, to);
   const wish = wishes.exec(text);
-  const opening = lengthOfLead(text);
-  const isWish = wish !== null && wish.index <= opening && !inPassing.test(wish[0]);
   const clauses = clausesOf(text, line.isListed ?? false);
+  const opening = lengthOfLead(text);
+  const isWish = wish !== null && wish.index <= Math.max(opening, clauses[0]?.[0] ?? 0) && !inPassing.test(wish[0]);
   return clauses.map(([start, end], n) => {
     // Said of all of a row, it is no part of its first item; a sentence that asks for one thing is quoted whole.
     const lead = n === 0 && clauses.length > 1 ? opening : 0;
     const one = piece(line, from + start + lead, from + end, required);
-    return { ...one, required: one.required && !(n > 0 && isWish && !insists.test(one.text)), goesOn: n > 0 };
+    return {
+      ...one,
+      required: one.required && !(isWish && !insists.test(one.text)),
+      goesOn: n > 0,
+      whole: withoutEnd(text.slice(start, end)),
+    };
   });
 }
+
+const withoutEnd = (text: string) => text.trim().replace(/[.;,]+$/, '');
 
 function piece({ text, from: at }: TextLine, from: number, to: number, required: boolean): PostingRequirement {
   const raw = text.slice(from, to);
   const start = from + (raw.length - raw.trimStart().length);
-  const said = raw.trim().replace(/[.;,]+$/, '');
+  const said = withoutEnd(raw);
   return {
     text: withoutMarks(said),
     required: required && !isWished(said),

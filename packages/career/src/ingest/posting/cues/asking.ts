@@ -160,7 +160,7 @@ export const insists = cueWords([
   'imprescindíve(?:l|is)',
   'é necessári[oa]',
   'exig\\w+',
-  '(?:is|are) needed',
+  '(?:is|are) needed|(?:is|are) a condition|(?:ist|sind) bedingung|es condición|é condição',
   'hace falta',
   'se necesita[n]?',
   'é (?:preciso|essencial|obrigatóri[oa])',

@@ -20,7 +20,7 @@ disponibilidad|capacidad(?:es)?|habilidad(?:es)?|interés|vocación|soltura|ingl
 portugués|italiano|máster|certificad[oa]s?|años|residencia|vehículo|curso|estudios|referencias|presencia|don de gentes|ganas|orientación|flexibilidad|
 tarjeta|inscripción|colegiación|fp|bachillerato|responsabilidad|iniciativa|mayor de edad|colegiad[oa]`;
 const portuguese = `experiência|vivência|conhecimentos?|domínio|nível|formação|licenciatura|graduação|pós-graduação|bacharelado|mestrado|carta|cnh|
-disponibilidade|capacidade|habilidades?|facilidade|fluência|inglês|espanhol|alemão|certificação|anos|meses|cédula|inscrição|registo|registro|
+disponibilidade|capacidade|habilidades?|facilidade|fluência|inglês|espanhol|alemão|francês|italiano|certificação|anos|meses|cédula|inscrição|registo|registro|
 curso|ensino|escolaridade|sentido|gosto|viatura|residência|noções|familiaridade|port[e]?fólio|organização|proatividade|cartão|autonomia|apresentação|
 bom relacionamento|superior completo|responsabilidade|vontade|interesse|flexibilidade`;
 
@@ -38,7 +38,7 @@ const adjectives = cueWords([
 ]);
 
 const verbs = cueWords([
-  '^as (?:would|is|are|was)',
+  '^(?:as|so) (?:would|is|are|was|will)',
   "^(?:that |who |and |also |but )?(?:you |they |he or she )?(?:have|has|hold|holds|know|knows|can|speak|speaks|bring|brings|feel|understand|enjoy|possess|possesses|will (?:have|be|hold|need|know)|must|should|are|is|be (?:an? |able|willing|at least|over)|want to|need to|you(?:[’']ve|[’']re|[’']ll (?:have|know|need|be|bring)| have| are| can| know| hold| speak| enjoy| should))",
   '^(?:sie |du |wer )?(?:haben|hast|sind|bist|bringen|bringst|verfügen|verfügst|sprechen|sprichst|kennen|kennst|können|kannst|besitzen|besitzt|fühlen|fühlst|beherrschen|beherrschst|wissen|weißt|sollten|solltest|müssen|musst|mögen|magst|lieben|liebst|brennen|brennst|möchten|möchtest)',
   '^(?:que |además |también |si )?(?:no )?(?:te |le )?(?:tiene|lleva|sabe|habla|ha|cuenta|conoce|domina|posee|maneja|disfruta|puede|quiere|entiende|dispone|tenga|lleve|sepa|hable|haya|cuente|conozca|domine|posea|maneje|disfrute|pueda|quiera|entienda|disponga|guste|gusta|sea)s?',
