@@ -3,14 +3,15 @@
  * say nothing; everything else does, prepositions included ("managed by Anna" is not "managed Anna").
  */
 import { stem } from '../domain/words.js';
+import { type Gap, gapIn, widened } from './gaps.js';
 
-/** A sign says something too ("★★★★★", "−40"), and so does a digit of any script; brackets and strokes only part. */
+/** A sign says something too ("★★★★★", "−40", ">40"), and so does a digit of any script; brackets and strokes only part. */
 const wordPattern =
-  /\d+(?:[.,]\d+)*|[%&#]|\p{L}[\p{L}\p{N}]*(?:['’.+#/-]?[\p{L}\p{N}+#]+)*[+#]*|(?![<>|~^`=´¨¯])[\p{N}\p{S}]/gu;
+  /(?<![\p{L}\p{N}])(?:[<>=~]\s*|[-–—])(?=\d)|\d+(?:[.,]\d+)*|[%&#‰‱′″]|\p{L}[\p{L}\p{N}]*(?:['’.+#/-]?[\p{L}\p{N}+#]+)*[+#]*|(?![<>|~^`=´¨¯])[\p{N}\p{S}]/gu;
 
-/** They come and go without changing what is said. */
+/** They come and go without changing what is said. "We" does not: what many did, nobody did alone. */
 const neutral = new Set(
-  'a an the i my me we our have has der die das den dem des ein eine einen einem einer ich mein meine habe el la los las un una unos unas yo mi o os um uma eu meu minha'.split(
+  'a an the i my me have has der die das den dem des ein eine einen einem einer ich mein meine habe el la los las un una unos unas yo mi o os um uma eu meu minha'.split(
     ' ',
   ),
 );
@@ -18,11 +19,12 @@ const neutral = new Set(
 /** Between two claims in one sentence. */
 const joints = new Set(['and', 'und', 'sowie', 'y', 'e', 'also', 'then']);
 
+/** Spanish eleven is left out: it is written as English "once". */
 const numberWords = new Map(
   [
     'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
     'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' '),
-    'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce'.split(' '),
+    'cero uno dos tres cuatro cinco seis siete ocho nueve diez - doce'.split(' '),
     'zero um dois três quatro cinco seis sete oito nove dez onze doze'.split(' '),
   ].flatMap((words) => words.map((word, value) => [word, String(value)] as const)),
 );
@@ -32,45 +34,37 @@ export interface Word {
   readonly key: string;
   readonly said: string;
   readonly isNumber: boolean;
-  /** A comma, a semicolon or a joining word stands before it. */
-  readonly joint: boolean;
+  /** What stands between it and the word before. */
+  readonly gap: Gap;
+  /** It begins a sentence, and so with a capital letter whatever it means. */
+  readonly opens: boolean;
 }
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  let joint = false;
-  let end = 0;
+  let [gap, opens, end]: [Gap, boolean, number] = ['plain', true, 0];
   const whole = text.normalize('NFKC');
   for (const { 0: said, index } of whole.matchAll(wordPattern)) {
-    const plain = said.toLowerCase().replace(/’/g, "'");
-    joint ||= /[,;.:–—]/.test(whole.slice(end, index));
+    const plain = said.toLowerCase().replace(/’/g, "'").trim();
+    const between = whole.slice(end, index);
+    gap = widened(gap, gapIn(between, whole.slice(0, end)));
+    opens ||= /[.!?:]\s*$/.test(between);
     end = index + said.length;
-    if (joints.has(plain)) joint = true;
+    if (joints.has(plain)) gap = widened(gap, 'joined');
     else if (!neutral.has(plain)) {
-      words.push({ ...keyOf(plain), said, joint });
-      joint = false;
+      words.push({ ...keyOf(plain), said, gap, opens });
+      [gap, opens] = ['plain', false];
     }
   }
   return words;
 }
 
 function keyOf(plain: string): { key: string; isNumber: boolean } {
-  const number = numberWords.get(plain) ?? (/^\d/.test(plain) ? plain.replace(/[.,](?=\d{3}(?!\d))/g, '') : undefined);
+  const number = numberWords.get(plain) ?? (/^\d/.test(plain) ? withoutThousands(plain) : undefined);
   return number === undefined ? { key: stem(plain), isNumber: false } : { key: number, isNumber: true };
 }
 
-/** Words that make a claim smaller. Where a claim has one, no sentence from it may be without. */
-const limiting = new Set(
-  `not no never without none nor neither cannot didn't don't help helped assist assisted assisting support supported supporting
-  contribut contributed contributing shadowed shadowing basic basics beginner elementary fundamental fundamentals introductory
-  some partly partially partial attempted tried trying want wanted wants wish hope learn learning learned plan planned planning
-  intend interested familiar exposure trainee intern internship failed almost nearly would could might if except only under
-  supervised supervision against formerly nicht kein keine keinen nie niemals ohne grundkenntnisse geplant möchte unterstützt
-  unterstützte fast nur nunca sin ninguna ningún básico básica básicos apoyé ayudé quiero casi não nem sem apoiei ajudei quero`
-    .split(/\s+/)
-    .map(stem),
-);
-
-export function limits(words: readonly Word[]): string[] {
-  return words.filter(({ key, said }) => limiting.has(key) || limiting.has(said.toLowerCase())).map(({ said }) => said);
+/** "12.000" and "12,000" are twelve thousand; "1.500" may be one and a half. */
+function withoutThousands(number: string): string {
+  return /^\d\.\d{3}$/.test(number) ? number : number.replace(/[.,](?=\d{3}(?!\d))/g, '');
 }

@@ -21,6 +21,12 @@ describe('a sentence that its claims carry', () => {
       "Cared for patients as Senior Nurse at St. Mary's Hospital",
       [claim('Cared for patients', nurse)],
     ],
+    ['what it says in brackets', 'Ran the night shift acting', [claim('Ran the night shift (acting)')]],
+    ['the rest of a list left away', 'Wrote Go', [claim('Wrote Go, Rust and Zig')]],
+    ['one of several', 'Led hospital', [claim('Led hospitals')]],
+    ['another ending', 'Managing payroll, organized fairs', [claim('Managed payroll'), claim('Organised fairs')]],
+    ['where, said first', "At St. Mary's Hospital, cared for patients", [claim('Cared for patients', nurse)]],
+    ['a claim with signs nobody sees', 'نوشتن می\u200cخواهم', [claim('نوشتن می\u200cخواهم')]],
     ['when', 'Cared for patients from 2019 to 2024', [claim('Cared for patients', nurse)]],
   ])('%s', (_, sentence, claims) => {
     expect(unsupported(sentence, claims)).toBeUndefined();
@@ -28,6 +34,8 @@ describe('a sentence that its claims carry', () => {
 });
 
 describe('a sentence that lies is refused', () => {
+  const soup = claim('Cooked soup', { title: 'Cook', employer: 'Canteen', from: '2020' });
+  const code = claim('Wrote code', { title: 'Engineer', employer: 'Google', from: '2001', to: '2003' });
   const clusters = claim('Ran 40 Kubernetes clusters for three banks');
   test.each([
     ['a changed number', 'Ran 400 Kubernetes clusters for three banks', [clusters], '400'],
@@ -61,11 +69,62 @@ describe('a sentence that lies is refused', () => {
     ['stars', '★★★★★ Ran 40 Kubernetes clusters for three banks', [clusters], '★'],
     ['a sign before a number', 'Ran −40 Kubernetes clusters for three banks', [clusters], '−'],
     ['a number in another script', 'Ran 40 Kubernetes clusters for three banks, ٤٠٠', [clusters], '٤'],
+    ['more than one', 'Managed hospitals', [claim('Managed a hospital')], 'Managed hospitals'],
+    ['what was as what is', 'Manage a hospital', [claim('Managed a hospital')], 'Manage hospital'],
+    ['a profession out of an activity', 'Engineer of bridges', [claim('Engineering of bridges')], 'Engineer'],
+    ['alone what many did', 'I built Chrome', [claim('We built Chrome')], 'built Chrome'],
+    ['a name out of a small word', 'Built a shop and managed IT', [claim('Built a shop and managed it')], 'managed IT'],
+    ['a nation out of a verb', 'Taught children to Polish', [claim('Taught children to polish')], 'Taught'],
+    ['two claims run together', 'French chef', [claim('French'), claim('Chef')], 'chef'],
+    ['a comma put in', 'Assistant, director of Acme', [claim('Assistant director of Acme')], 'Assistant director'],
+    ['a stroke put in', 'Assistant | director of Acme', [claim('Assistant director of Acme')], 'Assistant director'],
+    ['a comma left out', 'Speaks French chef', [claim('Speaks French, chef')], 'chef'],
+    ['the employer of another claim', 'Cooked soup at Google', [soup, code], 'at Google'],
+    ['the title of another claim', 'Cooked soup as Engineer', [soup, code], 'as Engineer'],
+    ['the years of another claim', 'Cooked soup from 2001', [soup, code], 'from 2001'],
+    ['one employer for two jobs', 'Cooked soup and wrote code at Google', [soup, code], 'at Google'],
+    ['one employer for two jobs, said first', 'At Google, cooked soup and wrote code', [soup, code], 'cooked soup'],
+    ['digits turned round', 'Led \u202E12\u202C people', [claim('Led 12 people')], 'U+202E'],
+    ['a space without width', 'Led\u200B 12 people', [claim('Led 12 people')], 'U+200B'],
+    ['a struck number', 'Led 12\u0336 people', [claim('Led 12 people')], 'U+0336'],
+    ['a second line', 'Led 12\npeople', [claim('Led 12 people')], 'U+000A'],
+    ['a wide gap', 'Assistant      director', [claim('Assistant director')], 'U+0020'],
+    ['more than, as a sign', 'Ran >40 clusters', [claim('Ran 40 clusters')], '>'],
+    ['about, as a sign', 'Ran ~ 40 clusters', [claim('Ran 40 clusters')], '~'],
+    ['less, as a stroke', 'Changed costs by -40 %', [claim('Changed costs by 40 %')], '-'],
+    ['a thousandth', 'Kept faults at 4‰', [claim('Kept faults at 4')], '‰'],
+    ['a point left out of a number', 'Reduced faults to 1500', [claim('Reduced faults to 1.500')], '1500'],
+    ['a number out of an adverb', 'Spoke 11', [claim('Spoke once')], '11'],
+    ['a look-alike', 'Worked at G\u043E\u043Egle', [claim('Worked at Google')], 'gle'],
+    ['wide digits', 'Led １２０ people', [claim('Led 12 people')], '120'],
+    ['another language', 'Leitete 12 Menschen', [claim('Led 12 people')], 'Leitete'],
     ['nothing at all', '...', [clusters], 'nothing'],
     ['no claim', 'Ran clusters', [], 'no claim'],
   ])('%s', (_, sentence, claims, named) => {
     expect(unsupported(sentence, claims)).toContain(named);
   });
+});
+
+test.each([
+  'Certified welder, expired 2019',
+  'MBA, in progress',
+  'PhD in physics, expected',
+  'Member of the board, resigned',
+  'Applied to Harvard, rejected',
+  'Speaks French, badly',
+  'Engineer, student',
+  'Welder, ticket lapsed and not renewed',
+  'Staplerschein, abgelaufen',
+  'Manuelle Therapie, Weiterbildung läuft',
+  'Studium der Medizin, abgebrochen',
+  'Máster en Derecho, sin terminar',
+  'Carné de carretillero, caducado',
+  'Graduação em Química, trancada',
+  'Pós-graduação em Gestão, em andamento',
+])('what ends or leaves open a claim cannot be cut off: %s', (said) => {
+  const [before = ''] = said.split(',');
+  expect(unsupported(before, [claim(said)])).toBeDefined();
+  expect(unsupported(said, [claim(said)])).toBeUndefined();
 });
 
 const words = fc.array(
