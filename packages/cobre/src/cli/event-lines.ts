@@ -47,6 +47,8 @@ export function jsonLine(
       };
     case 'proof_impossible':
       return { type: 'notice', phase: 'proof', reason: event.reason };
+    case 'proof_started':
+      return { type: 'notice', phase: 'proof', upper_bound_kind: event.upper, lp_solves: event.lpSolves };
     case 'proof_progress':
       return {
         type: 'progress',

@@ -19,6 +19,8 @@ export function progressText(event: RunEvent): string | null {
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
     case 'proof_impossible':
       return `proof  none is possible: ${event.reason}`;
+    case 'proof_started':
+      return planText(event);
     case 'proof_progress':
       return `proof  ${progressBar(event.done / event.of)}  ${event.done}/${event.of}  ${duration(event.elapsedMs)}`;
     case 'proof_finished':
@@ -30,6 +32,14 @@ export function progressText(event: RunEvent): string | null {
     default:
       return null;
   }
+}
+
+const bounds = { tree: ', the policy followed at every node', inner: ', the tree being too large to walk' };
+
+function planText({ upper, lpSolves, estimateMs }: Extract<RunEvent, { type: 'proof_started' }>): string {
+  if (upper === null) return 'proof  nothing can be proven; the sample is told';
+  const time = estimateMs === null ? '' : `, some ${duration(estimateMs)} as fast as the training was`;
+  return `proof  about ${lpSolves.toLocaleString('en-US')} linear programs${bounds[upper]}${time}; Ctrl-C keeps what is trained`;
 }
 
 /** Others come so often that most of them need not be shown. */

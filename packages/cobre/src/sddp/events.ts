@@ -9,6 +9,7 @@ export type RunEvent =
   | CheckpointWritten
   | TrainingFinished
   | ProofImpossible
+  | ProofStarted
   | ProofProgress
   | ProofFinished
   | SimulationStarted
@@ -110,6 +111,17 @@ export interface TrainingFinished {
 export interface ProofImpossible {
   readonly type: 'proof_impossible';
   readonly reason: string;
+}
+
+/** What a proof is about to cost; told before it begins, so that it can be called off. */
+export interface ProofStarted {
+  readonly type: 'proof_started';
+  /** How the cost will be bounded from above; null where it cannot be. */
+  readonly upper: 'tree' | 'inner' | null;
+  /** Linear programs that will be solved, about. */
+  readonly lpSolves: number;
+  /** At the speed of the last iteration of the training; null where there was none. */
+  readonly estimateMs: number | null;
 }
 
 export interface ProofProgress {

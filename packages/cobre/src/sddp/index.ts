@@ -19,11 +19,13 @@ export {
   wholePolicy,
 } from './policy.js';
 export { fitted } from './policy-fit.js';
+export { NotProven } from './proof/not-proven.js';
+export { obstacleOf } from './proof/obstacle.js';
+export { planOf } from './proof/plan.js';
 export { type Proof, proofSchema } from './proof/proof.js';
-export { obstacleOf, type ProofParts, prove, provenProblem } from './proof/prove.js';
-export { ceiling } from './proof/reach.js';
-export { safetyFactor } from './proof/sufficient.js';
-export { checkProof, NotProven } from './proof/verify.js';
+export { type ProofParts, placesOf, prove, provenProblem } from './proof/prove.js';
+export { intervalOf, rounding, statementOf } from './proof/statement.js';
+export { checkProof } from './proof/verify.js';
 export { riskMeasure, riskParameters } from './risk/index.js';
 export { loadSolver, type SolverChoice } from './solver-factory.js';
 export { type SolverFactory, StageRunner } from './stage-runner.js';

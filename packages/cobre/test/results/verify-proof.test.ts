@@ -78,6 +78,10 @@ describe('a study whose tree can be walked', () => {
     const { code, out, err } = await cobre('run', directory, '--prove');
     expect(code, err).toBe(0);
     expect(out + err).toContain('Proven: the optimal cost over the openings is at least $');
+    // 14 nodes, and two openings for each visited state: said before the proof begins.
+    const [, planned] = /proof {2}about (\d+) linear programs, the policy followed at every node/.exec(err)!;
+    expect(Number(planned)).toBeGreaterThan(14);
+    expect(Number(planned) % 2).toBe(0);
   });
 
   test('its interval holds the bounds of the training, and the summary tells of it in a line', async () => {
@@ -148,14 +152,13 @@ describe('a study whose tree can be walked', () => {
     expect(await refutation(await damaged(directory, ...damages))).toEqual({ kind: 'ProofRefuted', where });
   });
 
-  // So little that every bound still holds; the digest of the whole file tells it all the same.
-  test.each<[string, Damage]>([
-    ['the intercept of a cut', [`${cut}.intercept`, nextUp]],
-    ['the slope of a cut', [`${cut}.slope.0`, nextUp]],
-    ['what the proof cost', ['cost.seconds', (seconds) => seconds / 2]],
-    ['the upper bound', ['upper.value', nextUp]],
-  ])('the last digit of %s', async (_, damage) => {
-    const where = damage[0] === 'upper.value' ? 'interval.upper' : 'digest';
+  // A cut is held to its planes to the last bit. Where a bound still holds, the digest of the whole file tells it all the same.
+  test.each<[string, string, Damage]>([
+    ['the intercept of a cut', 'lower.places[0].cuts[0]', [`${cut}.intercept`, nextUp]],
+    ['the state of a cut', 'digest', [`${cut}.state.0`, nextUp]],
+    ['what the proof cost', 'digest', ['cost.seconds', (seconds) => seconds / 2]],
+    ['the upper bound', 'interval.upper', ['upper.value', nextUp]],
+  ])('the last digit of %s', async (_, where, damage) => {
     expect(await refutation(await damaged(directory, damage))).toEqual({ kind: 'ProofRefuted', where });
   });
 
@@ -275,10 +278,20 @@ test('a study of which nothing can be proven says so before it is trained, and a
   });
   const { code, err, out } = await cobre('run', directory, '--prove');
   expect(code, err).toBe(0);
+  expect(err).not.toContain('linear programs');
   const told = err.indexOf('none is possible: inflows are cut off at zero');
   expect(told).toBeGreaterThanOrEqual(0);
   expect(told).toBeLessThan(err.indexOf('iteration'));
   expect(out + err).toMatch(/only statistical: mean \$ .*, 95 % between .* over 2 forward passes/);
+  const overMcp: string[] = [];
+  const { client, close } = await connect(dirname(directory));
+  const again = { case_dir: directory, phases: 'training', prove: true };
+  await client.callTool(
+    { name: 'cobre/run', arguments: again },
+    { onprogress: ({ message }) => overMcp.push(message ?? '') },
+  );
+  await close();
+  expect(overMcp[0]).toMatch(/^no proof is possible: inflows are cut off at zero/);
   // What is not proven is not refuted either; the file is whole.
   expect((await answerOf('verify-proof', join(directory, 'output'))).envelope.data).toMatchObject({
     lower_bound: null,

@@ -5,7 +5,20 @@ import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
 import type { Case } from '../../src/case/model.js';
 import { exactCost, loadCase } from '../../src/index.js';
-import { loadSolver, type Policy, prove, provenProblem, trainPolicy } from '../../src/sddp/index.js';
+import {
+  checkProof,
+  intervalOf,
+  loadSolver,
+  type Policy,
+  type Proof,
+  type ProofParts,
+  placesOf,
+  prove,
+  provenProblem,
+  rounding,
+  statementOf,
+  trainPolicy,
+} from '../../src/sddp/index.js';
 import { visitedStates } from '../../src/sddp/proof/lower.js';
 import type { ProveOptions } from '../../src/sddp/proof/prove.js';
 import { reachOf } from '../../src/sddp/proof/reach.js';
@@ -31,6 +44,18 @@ async function proven(study: Case, options: Pick<ProveOptions, 'boundary'> = {})
   return { policy, parts, stochastic };
 }
 
+/** As it is written and read again, by the other solver. */
+async function check(study: Case, parts: ProofParts, { boundary }: Pick<ProveOptions, 'boundary'> = {}) {
+  const work = {
+    ...provenProblem(study, buildStochasticModel(study), boundary),
+    places: placesOf(study),
+    makeSolver: await loadSolver('highs'),
+    step,
+  };
+  const proof = { ...parts, statement: statementOf(parts), interval: intervalOf(parts), rounding };
+  return checkProof(JSON.parse(JSON.stringify(proof)) as Proof, work);
+}
+
 async function innerBound(study: Case, policy: Policy): Promise<number> {
   const { problem } = provenProblem(study, buildStochasticModel(study), undefined);
   const visited = policy.stages.map(visitedStates);
@@ -54,6 +79,7 @@ describe('on random small cases, risk-averse and with several cuts per trial amo
     expect(parts.lower.value).toBeLessThanOrEqual(cost);
     expect(parts.upper.value).toBeGreaterThanOrEqual(cost);
     expect((parts.upper.value - parts.lower.value) / size).toBeLessThan(2e-5);
+    await check(study, parts);
     expect(await innerBound(study, policy)).toBeGreaterThanOrEqual(cost);
   });
 
@@ -73,13 +99,15 @@ describe('optima derived by hand', () => {
   test.each(ownCases)('$name lies in its proven interval', async ({ name, lowerBound }) => {
     const dir = fileURLToPath(new URL(`../../cases/${name}`, import.meta.url));
     const { tolerance } = JSON.parse(readFileSync(`${dir}/expected.json`, 'utf8')) as { tolerance: number };
-    const { parts } = await proven((await loadCase(`${dir}/case`)).case);
+    const study = (await loadCase(`${dir}/case`)).case;
+    const { parts } = await proven(study);
     if ('kind' in parts.lower || !('value' in parts.upper)) throw new Error('nothing was proven');
     // A cycle has no last stage, so its tree has no end.
     expect(parts.upper.kind).toBe(name === 'cyclic-horizon' ? 'inner' : 'tree');
     expect(parts.lower.value).toBeLessThanOrEqual(lowerBound + tolerance);
     expect(parts.upper.value).toBeGreaterThanOrEqual(lowerBound - tolerance);
     expect(parts.upper.value - parts.lower.value).toBeLessThanOrEqual(2 * tolerance + 1e-3);
+    await check(study, parts);
   });
 });
 
@@ -99,6 +127,7 @@ describe('against extensive forms that share no line with the engine', () => {
     expect(parts.upper.value).toBeGreaterThanOrEqual(parts.lower.value);
     const width = (parts.upper.value - parts.lower.value) / Math.max(1, Math.abs(exact));
     expect(width).toBeLessThan(widest);
+    expect((await check(study, parts, options)).checked).toBeGreaterThan(0);
     return parts;
   }
 

@@ -42,21 +42,28 @@ function typicalCost(costs: Float64Array): number {
 }
 
 function balance(groups: readonly ScaledGroup[], row: Float64Array, column: Float64Array): void {
-  const least = new Float64Array(row.length).fill(Infinity);
-  const most = new Float64Array(row.length);
+  const sizes = Array.from(row, (): number[] => []);
   groups.forEach((group, v) => {
-    for (const entry of group.entries) {
-      const size = Math.abs(entry.value) * column[v]!;
-      least[entry.row] = Math.min(least[entry.row]!, size);
-      most[entry.row] = Math.max(most[entry.row]!, size);
-    }
+    for (const entry of group.entries) sizes[entry.row]!.push(Math.abs(entry.value) * column[v]!);
   });
-  for (let i = 0; i < row.length; i++) if (most[i]! > 0) row[i] = powerOfTwo(1 / Math.sqrt(least[i]! * most[i]!));
+  for (let i = 0; i < row.length; i++) if (sizes[i]!.length > 0) row[i] = powerOfTwo(1 / middleOf(sizes[i]!));
   groups.forEach((group, v) => {
     if (group.entries.length === 0) return;
-    const sizes = group.entries.map((entry) => Math.abs(entry.value) * row[entry.row]!);
-    column[v] = powerOfTwo(1 / Math.sqrt(Math.min(...sizes) * Math.max(...sizes)));
+    column[v] = powerOfTwo(1 / middleOf(group.entries.map((entry) => Math.abs(entry.value) * row[entry.row]!)));
   });
+}
+
+/**
+ * Entries below this share of the largest are rounding, such as the 1e-15 of an emptied reservoir. They take no part: a scale
+ * between them and the rest would make what is much in the problem too little for the tolerances of the simplex.
+ */
+const rounding = 1e-10;
+
+/** Between the largest and the smallest that counts. */
+function middleOf(sizes: readonly number[]): number {
+  const most = sizes.reduce((most, size) => Math.max(most, size), 0);
+  const least = sizes.reduce((least, size) => (size < rounding * most ? least : Math.min(least, size)), Infinity);
+  return Math.sqrt(least * most);
 }
 
 function powerOfTwo(value: number): number {

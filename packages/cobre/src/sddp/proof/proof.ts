@@ -61,6 +61,10 @@ export const proofSchema = z.strictObject({
     set: z.array(z.string()).describe('Settings that were changed for the run alone'),
   }),
   policy: z.strictObject({ path: z.string(), files: z.record(z.string(), z.string()) }),
+  boundary: z
+    .strictObject({ files: z.record(z.string(), z.string()) })
+    .optional()
+    .describe('The policy behind the last stage, where the settings name one'),
   statement: z.string(),
   risk_measure: z.string(),
   interval: z.strictObject({ lower: z.number().nullable(), upper: z.number().nullable(), gap: z.number().nullable() }),

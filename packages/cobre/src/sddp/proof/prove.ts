@@ -10,17 +10,10 @@ import { type MultistageProblem, multistageProblem } from '../multistage-problem
 import type { Policy } from '../policy.js';
 import { loadSolver } from '../solver-factory.js';
 import type { SolverFactory } from '../stage-runner.js';
-import {
-  discountOfTurn,
-  isCyclic,
-  type ProofWork,
-  type ProvenCut,
-  type ProvenLower,
-  proveLower,
-  visitedStates,
-} from './lower.js';
+import { type ProofWork, type ProvenCut, type ProvenLower, proveLower, visitedStates } from './lower.js';
+import { obstacleOf } from './obstacle.js';
 import type { ProofCut, ProofLower, ProofUpper } from './proof.js';
-import { dependsOnState, type Reach, reachOf } from './reach.js';
+import { type Reach, reachOf } from './reach.js';
 import { proveInner } from './upper-inner.js';
 import { nodeCount, proveTree } from './upper-tree.js';
 
@@ -78,19 +71,6 @@ export async function prove(
   };
 }
 
-/** Why nothing can be proven of a case, known before anything is solved; null where something can. */
-export function obstacleOf(problem: MultistageProblem): string | null {
-  if (isCyclic(problem) && discountOfTurn(problem) >= 1) {
-    return 'a turn of the cycle is not discounted, so its cost has no bound';
-  }
-  if (isCyclic(problem) && reachOf(problem) === null) {
-    return 'the memory of inflows has no limits in a cycle, and cuts have to hold for every state';
-  }
-  return dependsOnState(problem)
-    ? 'inflows are cut off at zero by a model with memory, so the cost is not convex in the memory and cuts are no bound'
-    : null;
-}
-
 interface UpperParts {
   readonly lower: ProvenLower | null;
   readonly reach: Reach | null;
@@ -129,10 +109,11 @@ function sampled(problem: MultistageProblem, { last }: UpperParts, reason: strin
   return { kind: 'statistical', mean, low: mean - half, high: mean + half, samples, reason };
 }
 
-function placeIds({ horizon }: Case, place: number): { stage_id: number; node_id?: number } {
-  const node = horizon.policyGraph.nodes[place];
-  const stage = horizon.stages[node?.stageIndex ?? place]!;
-  return { stage_id: stage.id, ...(node ? { node_id: node.id } : {}) };
+/** What the places of a problem are called in the case. */
+export function placesOf({ horizon }: Case): { stage_id: number; node_id?: number }[] {
+  const { nodes } = horizon.policyGraph;
+  if (nodes.length === 0) return horizon.stages.map(({ id }) => ({ stage_id: id }));
+  return nodes.map(({ id, stageIndex }) => ({ stage_id: horizon.stages[stageIndex]!.id, node_id: id }));
 }
 
 function lowerOf(study: Case, { value, root, cuts }: ProvenLower): ProofLower {
@@ -151,10 +132,11 @@ function lowerOf(study: Case, { value, root, cuts }: ProvenLower): ProofLower {
     weights: [...cut.weights],
     openings: cut.openings.map(({ intercept, slope }) => [intercept, placeOf(slope)]),
   });
+  const named = placesOf(study);
   return {
     value: value * moneyScale,
     root: written(root),
-    places: cuts.map((own, place) => ({ ...placeIds(study, place), cuts: own.map(written) })),
+    places: cuts.map((own, place) => ({ ...named[place]!, cuts: own.map(written) })),
     slopes,
   };
 }

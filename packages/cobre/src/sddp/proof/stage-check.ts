@@ -62,13 +62,15 @@ export class StageCheck {
     }
   }
 
-  /** The least of `cost − slope · state` over all states in reach, for one opening, in scaled money. */
-  leastAbove(slope: Float64Array, opening: number): number {
+  /** The least of `cost − slope · state` over all states in reach, for one opening, and the cost there; in scaled money. */
+  leastAbove(slope: Float64Array, opening: number): { readonly least: number; readonly cost: number } {
     slope.forEach((value, s) => {
       this.#solver.setCost(this.#firstState + s, -value);
       this.#solver.setColumnBounds(this.#firstState + s, this.#reach.low[s]!, this.#reach.high[s]!);
     });
-    return this.#least(this.#realization(opening, new Float64Array(0)));
+    const least = this.#least(this.#realization(opening, new Float64Array(0)));
+    const cost = slope.reduce((sum, value, s) => sum + value * this.#solver.primal(this.#firstState + s), least);
+    return { least, cost };
   }
 
   /** The least own cost from a state to another; to anywhere when none is given. */
@@ -76,13 +78,9 @@ export class StageCheck {
     state.forEach((value, s) => {
       this.#solver.fixColumn(this.#firstState + s, value);
     });
-    this.#stage.model.stateColumn.forEach((column, s) => {
-      if (end === null || column < 0) return;
-      const margin = endMargin * (1 + Math.abs(end[s]!));
-      this.#solver.setColumnBounds(column, end[s]! - margin, end[s]! + margin);
-    });
     const realization = this.#realization(opening, state.slice(this.#stage.noise.space.hydroCount));
-    return end === null || this.#followsFrom(state, realization, end) ? this.#least(realization) : Number.NaN;
+    if (end === null) return this.#least(realization);
+    return this.#endsAt(end) && this.#followsFrom(state, realization, end) ? this.#least(realization) : Number.NaN;
   }
 
   dispose(): void {
@@ -94,6 +92,19 @@ export class StageCheck {
     const realization = new Float64Array(noise.space.realizationSize);
     realize(noise, memory, noise.uncertainty.openings, opening * noise.layout.dimension, realization);
     return realization;
+  }
+
+  /** States that are decided end where they are said to, within their own limits; false where that is nowhere. */
+  #endsAt(end: Float64Array): boolean {
+    const { stateColumn, lp } = this.#stage.model;
+    return stateColumn.every((column, s) => {
+      if (column < 0) return true;
+      const margin = endMargin * (1 + Math.abs(end[s]!));
+      const low = Math.max(lp.lower[column]!, end[s]! - margin);
+      const high = Math.min(lp.upper[column]!, end[s]! + margin);
+      if (low <= high) this.#solver.setColumnBounds(column, low, high);
+      return low <= high;
+    });
   }
 
   /** States that nobody decides, such as past inflows, are what the scenario makes them. */

@@ -1,11 +1,27 @@
 /** Checks a proof from files alone: the case is read again, its problem built again, and everything solved by the other solver. */
-import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
+import type { Case } from '../../case/model.js';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { parseJsonBytes } from '../../case/read/json-text.js';
-import { digestOfProof, digestsOf, modelWithBoundary, proofFile, readBoundary } from '../../results/index.js';
-import { checkProof, loadSolver, NotProven, type Proof, proofSchema, provenProblem } from '../../sddp/index.js';
+import {
+  digestOfProof,
+  digestsOf,
+  modelWithBoundary,
+  policyDigests,
+  proofFile,
+  readBoundary,
+  runInputs,
+} from '../../results/index.js';
+import {
+  checkProof,
+  loadSolver,
+  NotProven,
+  type Proof,
+  placesOf,
+  proofSchema,
+  provenProblem,
+} from '../../sddp/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
@@ -25,14 +41,18 @@ export async function verifyProof(files: Files, asked: string, options: VerifyOp
   const proof = await readProof(files, asked, path);
   try {
     const { study, caseDirectory } = await sameCase(files, path, proof, options.caseDirectory);
-    await samePolicy(files, path, proof);
+    await samePolicy(files, resolve(path, proof.policy.path), 'policy', proof.policy.files);
+    await sameBoundary(files, study, caseDirectory, proof);
     const solver = proof.solver === 'simplex' ? 'highs' : 'simplex';
     const allowed = (place: string) => files.resolveNew(place);
     const stochastic = await modelWithBoundary(study, caseDirectory, allowed);
     const boundary = await readBoundary(study, stochastic, caseDirectory, allowed);
     const built = provenProblem(study, stochastic, boundary?.cuts);
-    const work = { ...built, makeSolver: await loadSolver(solver), step: options.step };
-    const { planes } = await checkProof(proof, work);
+    const work = { ...built, places: placesOf(study), makeSolver: await loadSolver(solver), step: options.step };
+    const { checked } = await checkProof(proof, work);
+    if (proof.risk_measure !== runInputs(study, null).risk_measure) {
+      throw new NotProven('risk_measure', 'the case has another one');
+    }
     unchanged(proof);
     const { lower, upper, gap } = proof.interval;
     return {
@@ -42,7 +62,7 @@ export async function verifyProof(files: Files, asked: string, options: VerifyOp
       upper_bound: upper,
       gap,
       solver,
-      checked: planes,
+      checked,
       wall_time_ms: Math.round(options.now() - started),
     };
   } catch (cause) {
@@ -75,31 +95,36 @@ async function sameCase(files: Files, output: string, proof: Proof, given: strin
   await files.resolveNew(caseDirectory);
   const access = withSettings(caseAccess(files), caseDirectory, proof.case.set.map(parseChange));
   const { case: study, filesRead } = await loadCase(caseDirectory, access);
-  const found = digestsOf(filesRead);
-  for (const name of [...new Set([...Object.keys(proof.case.files), ...Object.keys(found)])].sort()) {
-    const what = found[name] === undefined ? 'is missing' : 'is not the file the proof is about';
-    if (found[name] !== proof.case.files[name]) throw new NotProven(`case file ${name}`, `it ${what}`);
-  }
+  sameFiles('case', proof.case.files, digestsOf(filesRead));
   return { study, caseDirectory };
+}
+
+type Digests = Readonly<Record<string, string>>;
+
+function sameFiles(owner: string, claimed: Digests, found: Digests): void {
+  for (const name of [...new Set([...Object.keys(claimed), ...Object.keys(found)])].sort()) {
+    if (found[name] === claimed[name]) continue;
+    const what = found[name] === undefined ? 'it is missing' : 'it is not the file the proof is about';
+    throw new NotProven(`${owner} file ${name}`, what);
+  }
+}
+
+/** Cuts and what says where they belong, all of them and no others. */
+async function samePolicy(files: Files, directory: string, owner: string, claimed: Digests): Promise<void> {
+  sameFiles(owner, claimed, await policyDigests(await files.resolveNew(directory)));
+}
+
+async function sameBoundary(files: Files, study: Case, caseDirectory: string, { boundary }: Proof): Promise<void> {
+  const wanted = study.settings.policy.boundary;
+  if (wanted === null) return;
+  const directory = resolve(caseDirectory, wanted.path);
+  await samePolicy(files, directory, 'boundary policy', boundary?.files ?? {});
 }
 
 /** What nothing else would notice: a word, or a number that stays within what two solvers may differ by. */
 function unchanged(proof: Proof): void {
   if (digestOfProof(proof) !== proof.digest) {
     throw new NotProven('digest', 'every bound holds, but the file was changed after it was written');
-  }
-}
-
-async function samePolicy(files: Files, output: string, { policy }: Proof): Promise<void> {
-  const directory = resolve(output, policy.path);
-  for (const [name, digest] of Object.entries(policy.files)) {
-    const place = join(directory, name);
-    await files.resolveNew(place);
-    if (!(await files.exists(place))) throw new NotProven(`policy file ${name}`, 'it is missing');
-    const found = createHash('sha256')
-      .update(await files.readFile(place))
-      .digest('hex');
-    if (found !== digest) throw new NotProven(`policy file ${name}`, 'it is not the file the proof is about');
   }
 }
 

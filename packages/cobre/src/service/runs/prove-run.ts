@@ -4,15 +4,17 @@ import type { Case } from '../../case/model.js';
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { digestOfProof, type OutputFolder, policyDigests, runInputs, writeProof } from '../../results/index.js';
 import {
-  ceiling,
-  gapOf,
   type IterationDone,
+  intervalOf,
   type Policy,
   type Proof,
   type ProofParts,
+  planOf,
   prove,
+  provenProblem,
   type RunEvent,
-  safetyFactor,
+  rounding,
+  statementOf,
 } from '../../sddp/index.js';
 import type { StochasticModel } from '../../stochastic/index.js';
 import { version } from '../../version.js';
@@ -52,6 +54,7 @@ export async function proveRun(run: ProvenRun): Promise<ProofSummary | null> {
     if (run.signal?.aborted) throw new GivenUp();
   };
   const { study, stochastic, policy, boundary, last } = run;
+  tellPlan(run);
   try {
     const options = { step, ...(boundary ? { boundary } : {}), ...(last ? { last } : {}) };
     const parts = await prove(study, stochastic, policy, options);
@@ -65,6 +68,12 @@ export async function proveRun(run: ProvenRun): Promise<ProofSummary | null> {
   }
 }
 
+function tellPlan({ study, stochastic, boundary, policy, last, emit }: ProvenRun): void {
+  const { upper, lpSolves } = planOf(provenProblem(study, stochastic, boundary).problem, policy);
+  const estimateMs = last && last.lpSolves > 0 ? (last.timeTotalMs / last.lpSolves) * lpSolves : null;
+  emit({ type: 'proof_started', upper, lpSolves, estimateMs });
+}
+
 async function proofOf(run: ProvenRun, parts: ProofParts, seconds: number): Promise<Proof> {
   const rest = await contentsOf(run, parts, seconds);
   return { ...rest, digest: digestOfProof(rest) };
@@ -72,48 +81,22 @@ async function proofOf(run: ProvenRun, parts: ProofParts, seconds: number): Prom
 
 async function contentsOf(run: ProvenRun, parts: ProofParts, seconds: number): Promise<Omit<Proof, 'digest'>> {
   const { study, caseDirectory, outputPath } = run;
-  const policyPath = study.settings.policy.path;
-  const lower = 'kind' in parts.lower ? null : parts.lower.value;
-  const upper = parts.upper.kind === 'tree' || parts.upper.kind === 'inner' ? parts.upper.value : null;
-  const gap = lower === null || upper === null ? null : gapOf(lower, upper);
+  const { path: policyPath, boundary } = study.settings.policy;
   return {
     format: 'cobre-proof/2',
     cobre_version: version,
     case: { path: relative(outputPath, resolve(caseDirectory)) || '.', files: run.inputFiles, set: [...run.changes] },
     policy: { path: policyPath, files: await policyDigests(resolve(outputPath, policyPath)) },
-    statement: statementOf(parts, lower, upper),
+    ...(boundary ? { boundary: { files: await policyDigests(resolve(caseDirectory, boundary.path)) } } : {}),
+    statement: statementOf(parts),
     risk_measure: runInputs(study, null).risk_measure,
-    interval: { lower, upper, gap },
+    interval: intervalOf(parts),
     solver: parts.solver,
-    rounding: {
-      lower: 'all rounding of the duals is taken off the bound',
-      upper: `costs are added up again, and what rows miss is bought at ${safetyFactor} times the dearest price of the solve`,
-      assumed_ceiling: ceiling,
-      safety_factor: safetyFactor,
-    },
+    rounding,
     lower: parts.lower,
     upper: parts.upper,
     cost: { seconds, lp_solves: parts.lpSolves },
   };
-}
-
-const money = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-
-/** What has been proven, in a sentence. The tree of openings is the problem; nothing is said of scenarios outside it. */
-function statementOf({ upper, lower: made }: ProofParts, lower: number | null, above: number | null): string {
-  const below = lower === null ? null : `at least $ ${money(lower)}`;
-  const by = upper.kind === 'tree' ? 'the exact tree' : 'inner approximation';
-  if (below !== null && above !== null) {
-    return `Proven: the optimal cost over the openings is ${below} and at most $ ${money(above)} (${by}).`;
-  }
-  const reason = 'reason' in upper ? upper.reason : '';
-  const sample =
-    upper.kind === 'statistical'
-      ? `the upper bound is only statistical: mean $ ${money(upper.mean)}, 95 % between $ ${money(upper.low)} and $ ${money(upper.high)} over ${upper.samples} forward passes, because ${reason}`
-      : `there is no upper bound, because ${reason}`;
-  return below === null
-    ? `Nothing is proven, because ${'kind' in made ? made.reason : reason}; ${sample}.`
-    : `Proven: the optimal cost over the openings is ${below}; ${sample}.`;
 }
 
 function summaryOf({ interval, upper, statement, cost }: Proof): ProofSummary {

@@ -23,6 +23,8 @@ export function progressOf(): (event: RunEvent, iterationLimit: number | null) =
       iterations = event.iteration;
       return trainingProgress(event, iterationLimit);
     }
+    if (event.type === 'proof_impossible') return noProof(event);
+    if (event.type === 'proof_started') return proofPlan(event, iterations);
     if (event.type === 'proof_progress') return proofProgress(event, iterations);
     return event.type === 'simulation_progress' ? simulationProgress(event, iterations) : null;
   };
@@ -43,6 +45,20 @@ function trainingProgress(event: Extract<RunEvent, { type: 'iteration' }>, limit
       gap,
       wall_time_ms: Math.round(event.elapsedMs),
     },
+  };
+}
+
+/** Told at once, before the training takes its time. */
+function noProof({ reason }: Extract<RunEvent, { type: 'proof_impossible' }>): RunProgress {
+  return { progress: 0, message: `no proof is possible: ${reason}`, metadata: { phase: 'proof', reason } };
+}
+
+function proofPlan({ upper, lpSolves }: Extract<RunEvent, { type: 'proof_started' }>, iterations: number): RunProgress {
+  return {
+    // What does not grow is not told.
+    progress: iterations + 1e-6,
+    message: `proof: about ${lpSolves} linear programs`,
+    metadata: { phase: 'proof', upper_bound_kind: upper, lp_solves: lpSolves },
   };
 }
 
