@@ -22,12 +22,24 @@ import { directImports } from './direct-imports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** The package and those of ours that it stands on, at whatever distance. */
+function withUsed(folder, found = new Set()) {
+  if (found.has(folder)) return found;
+  found.add(folder);
+  for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
+    const [, ours] = /^@quadrivium\/(.+)$/.exec(name) ?? [];
+    if (ours !== undefined) withUsed(join(root, 'packages', ours), found);
+  }
+  return found;
+}
+
 /** A bundle looks for its workers beside itself, also for those of the packages bundled into it. */
 function entriesOf(folder) {
-  const { bin = {}, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { bin = {} } = manifestOf(folder);
   const binaries = Object.values(bin).map((file) => join(folder, 'src/bin', `${basename(file, '.js')}.ts`));
-  const used = Object.keys(dependencies).flatMap((name) => /^@quadrivium\/(.+)$/.exec(name)?.[1] ?? []);
-  const sources = [folder, ...used.map((name) => join(root, 'packages', name))].map((path) => join(path, 'src'));
+  const sources = [...withUsed(folder)].map((path) => join(path, 'src'));
   return { binaries, workers: binaries.length > 0 ? sources.flatMap(workersBelow) : [] };
 }
 
@@ -42,7 +54,7 @@ async function bundle(folder, settings, sources, ending = '') {
  * `npx cobre` would go and look for a stranger's package of that name.
  */
 function linkBinaries(folder) {
-  const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { bin = {} } = manifestOf(folder);
   const links = join(root, 'node_modules/.bin');
   mkdirSync(links, { recursive: true });
   for (const [name, file] of Object.entries(bin)) {

@@ -229,6 +229,10 @@ export const packageTable: Record<string, readonly { target: string; from: reado
       { target: 'kernel', from: ['operations', 'client', 'tools', 'http', 'gateway', 'cli', 'bin', 'index'] },
       { target: 'kernel/client', from: ['downstream', 'gateway', 'bin', 'cli'] },
       { target: 'kernel/untrusted', from: ['domain', 'downstream'] },
+      { target: 'codemode', from: ['gateway'] },
+      { target: 'codemode/declarations', from: ['gateway'] },
+      { target: 'codemode/settings', from: ['gateway'] },
+      { target: 'codemode/tools', from: ['gateway'] },
       { target: 'ledger', from: '*' },
     ],
     console: [

@@ -49,6 +49,10 @@ export interface CodeModeOptions {
 export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   readonly onCall?: (call: NestedCall) => void;
+  /** Makes the calls of this one execution, instead of the host. */
+  readonly caller?: Pick<ToolCaller, 'call'>;
+  /** What time it is for the program, and the seed of its chance: given again, it does the same again. */
+  readonly moment?: number;
 }
 
 /** The tool that runs programs, ready to be offered to a model. */

@@ -3,3 +3,5 @@ export type { NestedCall } from './broker/nested-call.js';
 export { type CodeMode, type CodeModeHost, createCodeMode } from './code-mode.js';
 export { describeCosts, type FormCosts, type ToolCosts } from './description/costs.js';
 export type { Level } from './description/forms.js';
+export type { CodeResult } from './result/code-result.js';
+export { waitsForResult } from './result/failure.js';

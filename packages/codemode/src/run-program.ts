@@ -26,7 +26,7 @@ export async function runProgram(
 ): Promise<CodeResult> {
   const printed: { log: string[]; parts: GuestPart[] } = { log: [], parts: [] };
   const { keepState } = setup.config;
-  const caller = callerFor(setup);
+  const caller = callerFor(setup, control);
   const broker = brokerFor(setup, caller, control);
   const bridge = {
     request: broker.request.bind(broker),
@@ -37,6 +37,7 @@ export async function runProgram(
     javascript: program.javascript,
     catalog: guestCatalogOf(setup.catalog),
     state: keepState ? setup.state.json : '',
+    moment: control.moment,
   };
   const signal = control.signal ?? new AbortController().signal;
   try {
@@ -64,9 +65,9 @@ function presented(
 }
 
 /** Fresh connections end with the program; those of the host stay open. */
-function callerFor({ host, config }: ExecutionSetup): ToolCaller {
-  if (config.connections === 'fresh') return host.freshSession();
-  return { call: (tool, args, options) => host.call(tool, args, options), close: async () => undefined };
+function callerFor({ host, config }: ExecutionSetup, { caller = host }: ExecuteOptions): ToolCaller {
+  if (caller === host && config.connections === 'fresh') return host.freshSession();
+  return { call: (tool, args, options) => caller.call(tool, args, options), close: async () => undefined };
 }
 
 function brokerFor(

@@ -4,7 +4,7 @@
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Catalog } from '../catalog.js';
-import type { BridgeRequest, Settled } from '../execution/executor.js';
+import type { BridgeRequest, Postponed, Settled } from '../execution/executor.js';
 import type { HostTool, ToolCaller } from '../tools/host-tool.js';
 import { guestValue, rawValue, textOf } from './guest-value.js';
 import type { CallPolicy, NestedCall } from './nested-call.js';
@@ -49,7 +49,7 @@ export class Broker {
     this.#ending.abort();
   }
 
-  async request({ kind, target, input }: BridgeRequest): Promise<Settled> {
+  async request({ kind, target, input }: BridgeRequest): Promise<Settled | Postponed> {
     if (kind === 'tool' || kind === 'raw') return this.#toolCall(target, input, kind === 'raw');
     this.#lookups += 1;
     if (this.#lookups > MAX_LOOKUPS) return refusal('', target, 'TooManyCalls', `more than ${MAX_LOOKUPS} look-ups`);
@@ -66,7 +66,7 @@ export class Broker {
     }
   }
 
-  async #toolCall(path: string, input: unknown, raw: boolean): Promise<Settled> {
+  async #toolCall(path: string, input: unknown, raw: boolean): Promise<Settled | Postponed> {
     const tool = this.#setup.catalog.byPath.get(path)?.tool;
     if (tool === undefined) return refusal('', path, 'UnknownTool', `There is no tool ${path}.`);
     this.#calls += 1;
@@ -80,7 +80,7 @@ export class Broker {
     return refusal(server, name, 'TooManyCalls', message);
   }
 
-  async #permitted(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled> {
+  async #permitted(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled | Postponed> {
     const { server, name } = tool;
     if (this.#ending.signal.aborted) return refusal(server, name, 'Cancelled', 'The program has ended.');
     const verdict = (await this.#setup.policy?.(tool, input)) ?? true;
@@ -88,7 +88,7 @@ export class Broker {
     return this.#send(tool, input, number, raw);
   }
 
-  async #send(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled> {
+  async #send(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled | Postponed> {
     const { caller, onCall } = this.#setup;
     const start = performance.now();
     onCall?.({ phase: 'start', number, tool, input });
@@ -98,6 +98,7 @@ export class Broker {
     const durationMs = Math.round(performance.now() - start);
     const text = textOf(result.content).slice(0, PREVIEW_CHARS);
     onCall?.({ phase: 'end', number, tool, input, isError: result.isError, durationMs, text });
+    if (result.later) return { ok: true, later: true };
     return raw ? rawValue(tool, result) : guestValue(tool, result);
   }
 }

@@ -137,9 +137,9 @@ function crashedBy(how: string): Ending {
 }
 
 function start(child: SandboxChild, program: Program, limits: Limits): void {
-  const { javascript, state } = program;
+  const { javascript, state, moment } = program;
   const catalog = JSON.stringify(program.catalog);
-  send(child, { type: 'start', prelude: GUEST_PRELUDE, javascript, catalog, state, ...limits });
+  send(child, { type: 'start', prelude: GUEST_PRELUDE, javascript, catalog, state, moment, ...limits });
 }
 
 function send(child: SandboxChild, frame: HostFrame): void {

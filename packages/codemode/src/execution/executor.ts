@@ -35,6 +35,8 @@ export interface Program {
   readonly catalog: GuestCatalog;
   /** JSON of what earlier programs of the conversation left in `state`; empty when there is no such thing. */
   readonly state: string;
+  /** The time it is for the program and the seed of its chance, so that it does the same when it runs again. */
+  readonly moment?: number | undefined;
 }
 
 /** The tools as the program sees them: server, then tool, both as identifiers; the value names the tool on the bridge. */
@@ -73,6 +75,12 @@ export type Settled =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: GuestToolError };
 
+/** The call is not made yet: the program goes on until it wants to know what came of it. */
+export interface Postponed {
+  readonly ok: true;
+  readonly later: true;
+}
+
 export interface GuestToolError {
   readonly server: string;
   readonly tool: string;
@@ -83,7 +91,7 @@ export interface GuestToolError {
 
 export interface Bridge {
   /** Never rejects. */
-  request(request: BridgeRequest): Promise<Settled>;
+  request(request: BridgeRequest): Promise<Settled | Postponed>;
   log(text: string): void;
   part(part: GuestPart): void;
 }
@@ -116,5 +124,7 @@ export type Ending = Leftovers &
     | { readonly kind: 'timeout' | 'cpu' | 'memory' | 'cancelled' }
     /** Waits for something that nothing can bring about any more. */
     | { readonly kind: 'stalled' }
+    /** Wants to know what came of a call that is not made yet. */
+    | { readonly kind: 'waiting' }
     | { readonly kind: 'crashed'; readonly reason: string }
   );

@@ -11,6 +11,7 @@ export interface StartFrame extends Limits {
   readonly javascript: string;
   readonly catalog: string;
   readonly state: string;
+  readonly moment?: number | undefined;
 }
 
 /** `text` is the JSON that the prelude's `settle` reads. */
@@ -61,7 +62,7 @@ const End = z.discriminatedUnion('kind', [
   z.object({ ...leftovers, kind: z.literal('returned'), value: z.string().optional() }),
   z.object({ ...leftovers, kind: z.literal('threw'), error: GuestError }),
   z.object({ ...leftovers, kind: z.enum(['timeout', 'cpu', 'memory']) }),
-  z.object({ ...leftovers, kind: z.literal('stalled') }),
+  z.object({ ...leftovers, kind: z.enum(['stalled', 'waiting']) }),
   z.object({ ...leftovers, kind: z.literal('crashed'), reason: z.string() }),
 ]);
 

@@ -7,13 +7,22 @@
  * ever looked at can be told apart at the end. Everything here belongs to the program's own realm; a program that changes
  * prototypes only harms itself, because the host trusts nothing that comes out.
  */
-export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson) {
+export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson, moment) {
   'use strict';
   const { parse, stringify } = JSON;
   const MAX_TARGET = 10000;
   const BUFFER = 8192;
   const BUFFER_MS = 250;
   const { now } = Date;
+  if (moment !== undefined) {
+    const Clock = Date;
+    globalThis.Date = class Date extends Clock {
+      constructor(...parts) { if (parts.length === 0) super(moment); else super(...parts); }
+      static now() { return moment; }
+    };
+    let last = moment % 2147483647 || 1;
+    Math.random = () => (last = (last * 48271) % 2147483647) / 2147483647;
+  }
   let buffered = '';
   let flushed = 0;
   const flush = () => {
@@ -43,12 +52,27 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
     }
   }
 
+  // Stands for a result that does not exist yet. It can be passed around; whatever looks into it ends the program there.
+  const unknowns = new WeakSet();
+  const wait = () => { flush(); send('wait', ''); throw new Error('waits for a result'); };
+  const traps = {};
+  for (const trap of ['apply', 'construct', 'defineProperty', 'deleteProperty', 'getOwnPropertyDescriptor', 'getPrototypeOf', 'has', 'isExtensible', 'ownKeys', 'preventExtensions', 'set', 'setPrototypeOf']) traps[trap] = wait;
+  traps.get = (_, key) => (key === 'then' ? undefined : wait());
+  let isComplete = true;
+  const notYet = () => {
+    const unknown = new Proxy(function () {}, traps);
+    isComplete = false;
+    unknowns.add(unknown);
+    return unknown;
+  };
+  const known = (_, value) => (typeof value === 'function' && unknowns.has(value) ? wait() : value);
+
   const pending = new Map();
   const made = [];
   let lastId = 0;
   const request = (kind, target, input) => {
     const id = ++lastId;
-    const text = stringify({ id, kind, target: target.slice(0, MAX_TARGET), input: input === undefined ? {} : input });
+    const text = stringify({ id, kind, target: target.slice(0, MAX_TARGET), input: input === undefined ? {} : input }, isComplete ? undefined : known);
     let settle;
     const call = new Call((resolve, reject) => { settle = { resolve, reject }; });
     // The line of the call is only known here: an error made when the answer arrives has no stack of the program.
@@ -59,11 +83,11 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
     return call;
   };
   const settle = (text) => {
-    const { id, ok, value, error } = parse(text);
+    const { id, ok, later, value, error } = parse(text);
     const waiting = pending.get(id);
     if (waiting === undefined) return;
     pending.delete(id);
-    if (ok) waiting.resolve(value);
+    if (ok) waiting.resolve(later ? notYet() : value);
     else {
       const failure = new ToolError(error);
       failure.stack = waiting.place;
@@ -104,6 +128,7 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
   const encode = (value, indent) => stringify(value, (_, each) => plain(each), indent);
   const show = (value) => {
     if (typeof value === 'string') return value;
+    if (typeof value === 'function' && unknowns.has(value)) return '(the result of a call that is not made yet)';
     if (value instanceof Error) return value.name + ': ' + value.message;
     if (typeof value === 'object' && value !== null) {
       try { return encode(value); } catch { return String(value); }
@@ -177,7 +202,7 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson)
     send('end', stringify({ ...leftovers(), ...ending }));
   };
   const returned = (value) => {
-    if (value === undefined) return { kind: 'returned' };
+    if (value === undefined || (typeof value === 'function' && unknowns.has(value))) return { kind: 'returned' };
     if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('The program returned a ' + typeof value + ', which JSON cannot hold.');
     return { kind: 'returned', value: encode(value) };
   };

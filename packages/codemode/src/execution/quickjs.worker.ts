@@ -83,7 +83,9 @@ class Execution {
       const prelude = context.unwrapResult(context.evalCode(this.#start.prelude, 'prelude.js'));
       const catalog = context.newString(this.#start.catalog);
       const state = context.newString(this.#start.state);
-      this.#guest = context.unwrapResult(context.callFunction(prelude, context.undefined, send, catalog, state));
+      const { moment } = this.#start;
+      const time = moment === undefined ? context.undefined : context.newNumber(moment);
+      this.#guest = context.unwrapResult(context.callFunction(prelude, context.undefined, send, catalog, state, time));
       const program = context.unwrapResult(context.evalCode(this.#start.javascript, 'main.ts'));
       this.#call('run', program);
     });
@@ -165,6 +167,8 @@ class Execution {
     else if (type === 'request') this.#request(text);
     else if (type === 'timer') this.#startTimer(JSON.parse(text));
     else if (type === 'untimer') this.#stopTimer(JSON.parse(text).id);
+    // Here and now: no handler of the program is asked whether it would rather go on.
+    else if (type === 'wait') this.#end({ kind: 'waiting' });
   }
 
   /** An asynchronous function that was interrupted looks like one that threw, so the reason for the interrupt goes first. */

@@ -30,6 +30,8 @@ export interface FailureFacts {
   readonly hint: (message: string) => string | undefined;
 }
 
+export const waitsForResult = 'waits for a result';
+
 /** Nothing for a program that returned. */
 export function failureOf(ending: Ending, facts: FailureFacts): Failure | undefined {
   switch (ending.kind) {
@@ -54,6 +56,12 @@ export function failureOf(ending: Ending, facts: FailureFacts): Failure | undefi
         firstLine: 'never finished',
         class: 'error',
         details: ['The program waits for a promise that nothing will settle.'],
+      };
+    case 'waiting':
+      return {
+        firstLine: waitsForResult,
+        class: 'error',
+        details: ['It needs the result of a call that is not made yet.'],
       };
     case 'crashed':
       return { firstLine: 'sandbox crashed', class: 'crash', details: [`The sandbox was ended: ${ending.reason}.`] };

@@ -52,6 +52,8 @@ export interface HostResult {
   /** The whole result is kept under this id, and `content` holds only its beginning and end. */
   readonly handle?: string;
   readonly failure?: Fault;
+  /** The call was taken down and is not made yet; there is nothing to know of it. */
+  readonly later?: true;
 }
 
 export interface HostCallOptions {

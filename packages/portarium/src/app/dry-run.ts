@@ -3,7 +3,7 @@ import { evaluate, parseExpression, truthy } from '../domain/expression.js';
 import { idOf } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import type { Caller } from '../domain/principal.js';
-import type { Run } from '../domain/run.js';
+import { type Run, singleCallVersion } from '../domain/run.js';
 import { defaultTier } from '../domain/tier.js';
 import type { Action, WorkflowDefinition } from '../domain/workflow.js';
 import { RunBook } from '../engine/book.js';
@@ -22,12 +22,17 @@ class DryRunOver extends Error {
   }
 }
 
-/** Goes through a run without a run: a transaction that is always rolled back, in which nothing is called. */
+/**
+ * Goes through a run without a run: a transaction that is always rolled back, in which nothing is called.
+ *
+ * @param proposed the arguments of a call that somebody proposes, as they stand
+ */
 export async function dryRun(
   deps: Deps,
   caller: Caller,
   definition: WorkflowDefinition,
   input: Readonly<Record<string, unknown>>,
+  proposed?: Readonly<Record<string, unknown>>,
 ): Promise<view.DryRunView> {
   await deps.catalog.refresh(serversOf(definition));
   const misfits = await inputProblems(definition.inputSchema, input);
@@ -36,12 +41,13 @@ export async function dryRun(
     await deps.transact(caller.workspaceId, async (tx) => {
       const settings = await settingsOf(tx);
       const executionTier = definition.executionTier ?? defaultTier(settings.workspace.environment);
-      const run = plannedRun(caller, definition, input, executionTier, tx.now);
+      const version = proposed === undefined ? 1 : singleCallVersion;
+      const run = { ...plannedRun(caller, definition, input, executionTier, tx.now), workflowVersion: version };
       const book = RunBook.begin(tx, run);
       const agent = caller.kind === 'agent' ? await tx.agents.get(caller.principalId) : undefined;
       const context = { tx, run, settings, catalog: deps.catalog, initiatorRoles: caller.roles, agent };
       const steps = [];
-      for (const action of book.actions) steps.push(await foresee(book, context, action));
+      for (const action of book.actions) steps.push(await foresee(book, context, action, proposed));
       throw new DryRunOver({ valid: problems.length === 0, problems, executionTier, steps });
     });
   } catch (error) {
@@ -82,6 +88,7 @@ async function foresee(
   book: RunBook,
   context: PrepareContext,
   action: Action,
+  proposed: Readonly<Record<string, unknown>> | undefined,
 ): Promise<view.DryRunView['steps'][number]> {
   const { actionId: stepId, operation } = action;
   if (readsOf(action).length > 0) {
@@ -103,7 +110,8 @@ async function foresee(
   if (kind.does === 'settle') return { stepId, operation, decision: 'Run', reason: 'Nothing outside is called.' };
   if (action.forEach !== undefined)
     return { stepId, operation, decision: 'Run', reason: 'Judged for each member when it runs.' };
-  const prepared = await prepareCall(context, action, book.step(stepId), scope);
+  const given = proposed === undefined ? {} : { revisedArguments: proposed };
+  const prepared = await prepareCall(context, action, { ...book.step(stepId), ...given }, scope);
   if (prepared.is !== 'ready') {
     const reason =
       prepared.is === 'drifted' ? 'The definition of the tool has changed and must be reviewed.' : prepared.problem;

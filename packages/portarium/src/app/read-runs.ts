@@ -92,7 +92,12 @@ export async function waitForRun(
   }
 }
 
-function nextCommit(deps: Deps, workspaceId: string, atMostMs: number, signal: AbortSignal | undefined): Promise<void> {
+export function nextCommit(
+  deps: Deps,
+  workspaceId: string,
+  atMostMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -11,6 +11,7 @@ import { RunBook } from '../engine/book.js';
 import { allMembers } from '../engine/members.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { objectionTo, quarantineOf } from '../policy/bound-agent.js';
+import { agentTask } from '../steps/agent-task.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
@@ -68,34 +69,62 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
 /** A single call becomes a run of one step: the same plan, gate, journal and evidence as everything else. */
 export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun> {
   const { idempotencyKey: key, ...input } = request;
-  const definition = WorkflowDefinition.parse({
-    name: request.prompt ?? `Proposed call of ${request.server}/${request.tool}`,
-    executionTier: 'Auto',
-    actions: [{ actionId: 'call', operation: mcpCall.operation, server: request.server, tool: request.tool }],
-  });
-  // The arguments are the input itself and not a template: braces in them are text and nothing else.
+  const { server, tool, arguments: args = {}, prompt: name = `Proposed call of ${server}/${tool}` } = request;
+  const proposal = { workflowId: proposalWorkflow, name, input: args, calls: [{ server, tool, arguments: args }] };
   return deps.transact(caller.workspaceId, (tx) =>
-    once(deps, tx, caller, { name: 'proposeCall', key, input }, async () => {
-      await checkAgent(tx, caller, request);
-      const args = request.arguments ?? {};
-      const started = await begin(deps, tx, caller, {
-        workflowId: proposalWorkflow,
-        version: singleCallVersion,
-        definition,
-        input: args,
-        request: {},
-        ground: await groundOf(tx, caller),
-      });
-      const book = await RunBook.open(tx, idOf(started.runId));
-      book.note('call', { revisedArguments: args });
-      await book.save();
-      return started;
-    }),
+    once(deps, tx, caller, { name: 'proposeCall', key, input }, () => proposeCalls(deps, tx, caller, proposal)),
   );
 }
 
+/** Calls that are made one after the other; those after the first only when their turn is given (`programs.ts`). */
+export interface Proposal {
+  readonly workflowId: WorkflowId;
+  readonly name: string;
+  readonly calls: readonly Required<Pick<ProposeCallRequest, 'server' | 'tool' | 'arguments'>>[];
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export async function proposeCalls(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  { workflowId, name, calls, input }: Proposal,
+): Promise<Omit<view.StartedRun, 'replayed'>> {
+  for (const call of calls) await checkAgent(tx, caller, call);
+  const actions = calls.flatMap(({ server, tool }, index) => [
+    ...(index === 0 ? [] : [turnAction(caller, index)]),
+    { actionId: callId(index), operation: mcpCall.operation, server, tool },
+  ]);
+  const started = await begin(deps, tx, caller, {
+    workflowId,
+    version: singleCallVersion,
+    definition: WorkflowDefinition.parse({ name, executionTier: 'Auto', actions }),
+    input,
+    request: {},
+    ground: await groundOf(tx, caller),
+  });
+  const book = await RunBook.open(tx, idOf(started.runId));
+  // The arguments are values and not templates: braces in them are text and nothing else.
+  for (const [index, call] of calls.entries()) book.note(callId(index), { revisedArguments: call.arguments });
+  await book.save();
+  return started;
+}
+
+export const callId = (index: number): StepId => idOf(index === 0 ? 'call' : `call-${index + 1}`);
+export const turnId = (index: number): StepId => idOf(`turn-${index + 1}`);
+
+/** Only whoever proposed the calls says that the next one is due. */
+function turnAction({ principalId }: Caller, index: number) {
+  const capability = 'program:turn';
+  return { actionId: turnId(index), operation: agentTask.operation, capability, agentId: principalId };
+}
+
 /** An agent starts nothing while it is in quarantine, and proposes only tools it was given. */
-async function checkAgent(tx: Collections, caller: Caller, call?: { server: string; tool: string }): Promise<void> {
+export async function checkAgent(
+  tx: Collections,
+  caller: Caller,
+  call?: { server: string; tool: string },
+): Promise<void> {
   const agent = caller.kind === 'agent' ? await tx.agents.get(caller.principalId) : undefined;
   if (agent === undefined) return;
   const objection = call === undefined ? quarantineOf(agent) : objectionTo(agent, call);

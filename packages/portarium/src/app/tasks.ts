@@ -24,7 +24,7 @@ export const completeTask = (
   request: HeldTask & { readonly result?: unknown },
 ): Promise<view.TaskView> =>
   withTask(deps, caller, request, (tx, task) =>
-    end(deps, tx, caller, { ...task, state: 'Completed', result: request.result ?? null, endedAt: tx.now }),
+    endTask(deps, tx, caller, { ...task, state: 'Completed', result: request.result ?? null, endedAt: tx.now }),
   );
 
 export const failTask = (
@@ -33,7 +33,7 @@ export const failTask = (
   request: HeldTask & { readonly error: string },
 ): Promise<view.TaskView> =>
   withTask(deps, caller, request, (tx, task) =>
-    end(deps, tx, caller, { ...task, state: 'Failed', error: request.error, endedAt: tx.now }),
+    endTask(deps, tx, caller, { ...task, state: 'Failed', error: request.error, endedAt: tx.now }),
   );
 
 export async function listTasks(
@@ -140,7 +140,7 @@ function staleFault(task: AgentTask, epoch: number): Fault {
   });
 }
 
-async function end(deps: Deps, tx: Tx, caller: Caller, task: AgentTask): Promise<AgentTask> {
+export async function endTask(deps: Deps, tx: Tx, caller: Caller, task: AgentTask): Promise<AgentTask> {
   const { taskId, runId, stepId, state, result, error } = task;
   await tx.tasks.put(task);
   await tx.timers.remove('task-lease', taskId);

@@ -2,10 +2,12 @@
 
 import type { Scope } from '../domain/expression.js';
 import type { ApprovalId } from '../domain/ids.js';
+import { isSingleCall } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import { objectionTo } from '../policy/bound-agent.js';
 import { evaluatePolicies, type Verdict } from '../policy/evaluate.js';
+import { kindOf } from '../steps/index.js';
 import { openWorkItem } from '../steps/open-work-item.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
@@ -151,17 +153,22 @@ async function throughGate(
   if (coverage.is === 'covered') return coverage.approval;
   if (coverage.is === 'outdated') await supersede(book, coverage.approval, coverage.why);
   else await recordVerdict(book, context, step, call, verdict);
-  const { server, tool } = call.request;
   const opened = await openGate(book, context, {
     step,
     first: call,
-    prompt: `May ${server}/${tool} be called with these arguments?`,
+    prompt: promptOf(book, call),
     reason: verdict.rule === undefined ? verdict.reason : `${verdict.reason} (${verdict.rule})`,
     terms: verdict.terms,
     ...(coverage.is === 'outdated' ? { supersedes: coverage.approval.approvalId } : {}),
   });
   if (typeof opened === 'string') await blockStep(book, step, opened);
   return undefined;
+}
+
+function promptOf({ run, actions }: RunBook, { request: { server, tool } }: PreparedCall): string {
+  const calls = actions.filter((action) => kindOf(action).does === 'call').length;
+  if (isSingleCall(run) && calls > 1) return `May the ${calls} calls of "${run.definition.name}" be made?`;
+  return `May ${server}/${tool} be called with these arguments?`;
 }
 
 /** ManualOnly inside a workflow: a person does what the call would have done. */

@@ -4,6 +4,7 @@
  * seen, and a tool that has changed is not called until somebody has looked.
  */
 
+import type { HostTool } from '@quadrivium/codemode/tools';
 import {
   asTask,
   type Identity,
@@ -12,6 +13,7 @@ import {
   type Operation,
   type OperationOutcome,
   type ServerDefinition,
+  silentLogger,
   type TaskPort,
   type TaskState,
   toolErrorProfile,
@@ -32,6 +34,8 @@ import { callAnswer, type GovernedCall, isPending, pendingTool } from './call-an
 import { OfferedTools } from './offered-tools.js';
 import { OpenCalls } from './open-calls.js';
 import { OpenQuestions } from './open-questions.js';
+import { programTool } from './programs/program-tools.js';
+import { Programs } from './programs/programs.js';
 import type { Attendant, ToolInfo, ToolSource } from './tool-source.js';
 
 export interface GatewayOptions {
@@ -54,14 +58,18 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
   const { downstream, log, patienceMs } = options;
   const offered = new OfferedTools({ downstream, log, patienceMs, make: (...tool) => gateway.proxied(...tool) });
   const pendingResult = gateway.pendingResult();
+  const all = (tools: readonly Operation[]) => [pendingResult, ...gateway.program(tools), ...tools];
   return {
     name: 'portarium-gateway',
     version: '1.0.0',
     title: 'Portarium gateway',
     instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
-    operations: [pendingResult, ...(await offered.open())],
-    watchOperations: (changed) => offered.watch((tools) => changed([pendingResult, ...tools])),
-    beforeStop: async () => offered.stop(),
+    operations: all(await offered.open()),
+    watchOperations: (changed) => offered.watch((tools) => changed(all(tools))),
+    beforeStop: async () => {
+      offered.stop();
+      gateway.stop();
+    },
     app: { deps: options.deps },
     tasks: gateway.tasks(),
     identify: (found) => gateway.identified(found),
@@ -77,16 +85,37 @@ class Gateway {
   readonly #options: GatewayOptions;
   readonly #open = new OpenCalls();
   readonly #questions = new OpenQuestions();
+  readonly #programs: Programs;
+  /** Tools as programs call them, by the name under which they are offered. */
+  readonly #callable = new Map<string, HostTool>();
   readonly #waitMs: number;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#waitMs = options.waitMs ?? 20_000;
+    this.#programs = new Programs(options.deps);
+  }
+
+  stop(): void {
+    this.#programs.stop();
+  }
+
+  /** The tool that runs programs over these tools, where their names allow it. */
+  program(tools: readonly Operation[]): readonly Operation[] {
+    const { log = silentLogger } = this.#options;
+    try {
+      const operation = this.#programs.operation(tools.flatMap(({ name }) => this.#callable.get(name) ?? []));
+      return operation === undefined ? [] : [operation];
+    } catch (err) {
+      log.warn({ err }, 'programs are not offered');
+      return [];
+    }
   }
 
   proxied(server: string, info: ToolInfo, name: string): Operation {
     const { annotations } = info;
     const readOnly = annotations?.readOnlyHint === true;
+    this.#callable.set(name, programTool(server, info, name));
     return {
       name,
       title: info.title ?? annotations?.title ?? info.name,
@@ -188,6 +217,8 @@ class Gateway {
    * time is waited for, and its progress told. A caller that takes its request back takes back the call.
    */
   async #attended(context: PortariumContext, runId: string): Promise<OperationOutcome<unknown>> {
+    const program = await this.#programs.resumed(context, runId);
+    if (program !== undefined) return program;
     const { deps, downstream } = this.#options;
     const caller = callerOf(context);
     this.#questions.answered(runId, context.client.inputResponses);

@@ -6,6 +6,7 @@ export interface ToolInfo {
   readonly title?: string;
   readonly description?: string;
   readonly inputSchema: unknown;
+  readonly outputSchema?: unknown;
   readonly annotations?: {
     readonly title?: string;
     readonly readOnlyHint?: boolean;

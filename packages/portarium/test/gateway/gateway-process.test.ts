@@ -27,6 +27,8 @@ test('portarium gateway is a stdio server that calls others with credentials its
     const read = await gateway.callTool('notes__notes_read', { topic: 'pipes' });
     expect(read.structuredContent).toEqual({ notes: ['about pipes'] });
     expect(JSON.stringify([tools, read.raw])).not.toContain('notes-canary');
+    const code = 'return (await tools.notes.notes_read({ topic: "taps" })).notes;';
+    expect(JSON.stringify((await gateway.callTool('run_program', { code })).raw)).toContain('about taps');
     const runs = (await w.rest('zoe', 'GET', '/runs')).body.items as {
       initiatedByUserId: string;
       initiatedVia: string;

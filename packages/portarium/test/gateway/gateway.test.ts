@@ -44,6 +44,7 @@ describe('other MCP servers behind the gateway', () => {
     const { tools } = await agent.tools();
     expect(tools.map(({ name }) => name)).toEqual([
       'portarium_pending_result',
+      'run_program',
       'notes__notes_read',
       'notes__notes_write',
     ]);

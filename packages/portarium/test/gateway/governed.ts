@@ -84,21 +84,22 @@ export async function governed(urls: Readonly<Record<string, string>>, options: 
   await plane.putPrincipal(admin, { principalId: 'other', kind: 'agent', roles: ['agent'], onBehalfOf: 'adam' });
   const key = async (principalId: string) => (await plane.createApiKey(admin, { principalId })).secret;
   const keys: Record<string, string> = { adam: secret, bot: await key('bot'), other: await key('other') };
-  const endpoint = await gatewayEndpoint(opened, { waitMs: options.waitMs ?? 60_000, log: silentLogger });
-  const front = await openHttpFront({
-    port: 0,
-    routes: { '/mcp': endpoint },
-    authenticator: authenticateByStoredKeys(plane),
-  });
-  onTestFinished(async () => {
-    await front.close({ graceMs: 0, checkpointMs: 100 });
-    await opened.close();
-  });
-  const as = async (name: string, how: ConnectOptions = {}) => {
-    const headers = { authorization: `Bearer ${keys[name]}` };
-    const made = await connect({ type: 'http', url: `${front.url}/mcp`, headers }, how);
-    onTestFinished(() => made.close());
-    return made;
+  onTestFinished(() => opened.close());
+  /** One more gateway over the same record, which knows nothing of the first. */
+  const gateway = async () => {
+    const endpoint = await gatewayEndpoint(opened, { waitMs: options.waitMs ?? 60_000, log: silentLogger });
+    const authenticator = authenticateByStoredKeys(plane);
+    const front = await openHttpFront({ port: 0, routes: { '/mcp': endpoint }, authenticator });
+    const close = () => front.close({ graceMs: 0, checkpointMs: 100 });
+    onTestFinished(close);
+    const as = async (name: string, how: ConnectOptions = {}) => {
+      const headers = { authorization: `Bearer ${keys[name]}` };
+      const made = await connect({ type: 'http', url: `${front.url}/mcp`, headers }, how);
+      onTestFinished(() => made.close());
+      return made;
+    };
+    return { as, close };
   };
-  return { plane, admin, as };
+  const first = await gateway();
+  return { plane, admin, gateway, ...first };
 }

@@ -27,10 +27,10 @@ test.each(['legacy', 'modern'] as const)(
       told += 1;
     });
     const names = async () => (await agent.tools()).tools.map(({ name }) => name);
-    expect(await names()).toEqual(['portarium_pending_result', 'early__here']);
+    expect(await names()).toEqual(['portarium_pending_result', 'run_program', 'early__here']);
     await serverOf([tool('there', () => ({ ok: 2 }))], {}, port);
     await soon(() => expect(told).toBeGreaterThan(0));
-    expect(await names()).toEqual(['portarium_pending_result', 'early__here', 'late__there']);
+    expect(await names()).toEqual(['portarium_pending_result', 'run_program', 'early__here', 'late__there']);
     expect((await agent.callTool('late__there', {})).structuredContent).toEqual({ ok: 2 });
   },
 );
@@ -47,7 +47,11 @@ test('a tool that a server adds while it runs is offered, and one that it takes 
   const agent = await as('bot');
   change([second]);
   await soon(async () =>
-    expect((await agent.tools()).tools.map(({ name }) => name)).toEqual(['portarium_pending_result', 'shop__second']),
+    expect((await agent.tools()).tools.map(({ name }) => name)).toEqual([
+      'portarium_pending_result',
+      'run_program',
+      'shop__second',
+    ]),
   );
   expect((await agent.callTool('shop__second', {})).structuredContent).toEqual({ ok: true });
 });
@@ -82,6 +86,7 @@ test('a tool called like one of ours is another one', async () => {
   const { tools } = await agent.tools();
   expect(tools.map(({ name }) => name)).toEqual([
     'portarium_pending_result',
+    'run_program',
     'shop__portarium_pending_result',
     'shop__toString',
   ]);
