@@ -14,7 +14,8 @@ import { retrying } from './model/retry.js';
 import { factsOf, openGenerator } from './model/sdk-generator.js';
 import { resolveModel, resolveParams } from './resolve-model.js';
 import { savingTo } from './saved-files.js';
-import { systemPrompt, withMissingServers } from './system-prompt.js';
+import { type Person, requestHandlers } from './server-requests/handlers.js';
+import { systemPrompt, withInstructions, withMissingServers } from './system-prompt.js';
 import type { AgentTool } from './tools/agent-tool.js';
 import { builtInTools } from './tools/built-in.js';
 import { codeToolOf } from './tools/code-tool.js';
@@ -36,6 +37,8 @@ export interface SessionWishes {
   readonly guard?: ToolGuard;
   /** Who is asked about calls that may change something, and what was said about them beforehand. */
   readonly approval?: ApprovalWishes;
+  /** Who answers what servers ask; left out where there is nobody. */
+  readonly person?: Person;
   /** One line to the user. */
   readonly onNotice?: (notice: string) => void;
 }
@@ -86,6 +89,8 @@ export async function openSession(
       lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: wishes.frozen === true },
       results: fileResultStore(results, world.newId),
       ...resultLimit(loaded, model),
+      tasks: true,
+      handlers: (server) => requestHandlers(server, loaded, generator, wishes.person),
       ...wishes.host,
     }),
   );
@@ -102,7 +107,7 @@ export async function openSession(
     model,
     generator,
     host,
-    system: withMissingServers(system, host.servers()),
+    system: withInstructions(withMissingServers(system, host.servers()), host.servers(), loaded.config),
     params: resolveParams(loaded.config, model, wishes.params ?? {}),
     presentation: {
       modalities: factsOf(model).modalities,

@@ -1,32 +1,28 @@
 import { plainJson, plainLine, plainText } from '@quadrivium/kernel/shell';
 import type { Asker, Decision } from '../agent/approval/approval-guard.js';
 import type { HostTool } from '../host/tool-host.js';
-
-/** Where a question is put and answered; undefined when it is taken back. */
-export interface Questioner {
-  show(text: string): void;
-  question(text: string): Promise<string | undefined>;
-}
+import type { Questioner } from './questioner.js';
 
 const SHOWN_CHARS = 1500;
 const QUESTION = 'run it? [y]es, [a]lways for this tool, [v]iew all of it, [n]o, or say why not: ';
 
 /** Asks the person at the terminal about one call. Nothing is approved that could not be seen whole. */
-export function approvalAsker({ show, question }: Questioner): Asker {
-  return async (tool, args) => {
-    const whole = plainJson(args);
-    show(`${callLine(tool)} ${shortened(whole)}\n`);
-    for (;;) {
-      const answer = (await question(QUESTION))?.trim();
-      if (answer === undefined) return { deny: 'the user stopped the run' };
-      if (/^v(iew)?$/i.test(answer)) show(`${plainText(plainJson(args, 2))}\n`);
-      else {
-        const decision = decisionOf(answer);
-        if (decision === 'always') show(`from now on; for good: approvals.allow: ["${tool.server}/${tool.name}"]\n`);
-        return decision;
-      }
+export function approvalAsker(asked: Questioner): Asker {
+  return (tool, args) => asked.alone(() => decide(tool, args, asked));
+}
+
+async function decide(tool: HostTool, args: unknown, { show, question }: Questioner): Promise<Decision> {
+  show(`${callLine(tool)} ${shortened(plainJson(args))}\n`);
+  for (;;) {
+    const answer = (await question(QUESTION))?.trim();
+    if (answer === undefined) return { deny: 'the user stopped the run' };
+    if (/^v(iew)?$/i.test(answer)) show(`${plainText(plainJson(args, 2))}\n`);
+    else {
+      const decision = decisionOf(answer);
+      if (decision === 'always') show(`from now on; for good: approvals.allow: ["${tool.server}/${tool.name}"]\n`);
+      return decision;
     }
-  };
+  }
 }
 
 function callLine({ server, name, annotations }: HostTool): string {

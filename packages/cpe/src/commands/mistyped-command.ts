@@ -55,13 +55,16 @@ function quoted(words: readonly string[]): string {
 /** A short word inside a group is too close to real words: `look` is a prompt and not `mcp lock`. */
 const TELLING = 6;
 
+/** Words that questions begin with, and nobody mistypes for a command: `what` is close to `chat`. */
+const BEGINNINGS = new Set(['what', 'that', 'who', 'why', 'how', 'when', 'where', 'which']);
+
 /** The command that the word names without its group, or almost names. */
 function commandLike(word: string, paths: readonly (readonly string[])[]): readonly string[] | undefined {
   const groups = [...new Set(paths.map(([group]) => group ?? ''))].filter((group) => group !== '');
   const inside = paths.find((path) => path.length > 1 && path.at(-1) === word);
   if (inside !== undefined) return inside;
   const names = [...groups, ...paths.flatMap((path) => path.at(-1) ?? []).filter((name) => name.length >= TELLING)];
-  const name = closestWord(word, names);
+  const name = BEGINNINGS.has(word.toLowerCase()) ? undefined : closestWord(word, names);
   if (name === undefined) return undefined;
   return groups.includes(name) ? [name] : paths.find((path) => path.at(-1) === name);
 }

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { plainText } from '@quadrivium/kernel/shell';
 import type { AgentSession } from '../agent/agent-session.js';
 import { type AgentWorld, machineWorld } from '../agent/agent-world.js';
-import type { ApprovalWishes } from '../agent/approval/approval-guard.js';
 import type { Conversation } from '../agent/conversation/conversation.js';
 import { type UserMessage, userMessage } from '../agent/dialog.js';
 import { inputBlock, loadInputs, refused } from '../agent/inputs.js';
@@ -12,12 +11,13 @@ import { EffectPreview } from '../agent/preview/effect-preview.js';
 import { planText, writePlan } from '../agent/preview/plan-file.js';
 import { RunPrinter } from '../agent/run-printer.js';
 import { cpeFault } from '../faults.js';
-import { approvalAsker } from './ask-approval.js';
 import type { CliWorld } from './cli-world.js';
 import { closingLine } from './closing-line.js';
 import type { CliCommand, CommandContext, Outcome } from './command.js';
 import { openConversation } from './open-conversation.js';
-import { approvalMode, MAX_STEPS, numberOption, promptArguments, promptOptions } from './prompt-options.js';
+import { MAX_STEPS, numberOption, promptArguments, promptOptions } from './prompt-options.js';
+import { questioner } from './questioner.js';
+import { type SessionQuestions, sessionQuestions } from './session-questions.js';
 import { withSession } from './with-session.js';
 
 /** `cpe "prompt"`: a model with the tools of all servers. The answer goes to stdout, everything else to stderr. */
@@ -35,19 +35,18 @@ async function askModel(context: CommandContext): Promise<Outcome> {
   const said = await messageOf(context, world);
   const preview = options.preview === true ? new EffectPreview() : undefined;
   const conversation = openConversation(options, world);
-  const wishes = { approval: approvalOf(context), ...(preview === undefined ? {} : { guard: preview }) };
+  const wishes = { ...askedOf(context), ...(preview === undefined ? {} : { guard: preview }) };
   return withSession(context, world, wishes, (session) =>
     converse(session, conversation, said, world, context, preview),
   );
 }
 
 /** Who is asked: the person at the terminal, or nobody. */
-function approvalOf({ world: cli, options }: CommandContext): ApprovalWishes {
-  const mode = approvalMode(options);
+function askedOf({ world: cli, options }: CommandContext): SessionQuestions {
   const { question } = cli;
-  if (question === undefined) return { mode };
   const show = (text: string): void => cli.err(text);
-  return { mode, ask: approvalAsker({ show, question: (text) => question(text, cli.signal) }) };
+  const asked = question && questioner({ show, question: (text) => question(text, cli.signal) });
+  return sessionQuestions(options, asked);
 }
 
 async function converse(

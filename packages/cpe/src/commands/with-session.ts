@@ -15,7 +15,7 @@ import { warningLine } from './with-host.js';
 export async function withSession<Value>(
   { world: cli, options }: CommandContext,
   world: AgentWorld,
-  wishes: Pick<SessionWishes, 'guard' | 'approval'>,
+  wishes: Pick<SessionWishes, 'guard' | 'approval' | 'person'>,
   work: (session: AgentSession) => Promise<Value>,
 ): Promise<Value> {
   const loaded = loadConfig(cli, options.config);

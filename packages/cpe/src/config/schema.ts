@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ApprovalConfig } from './approval-schema.js';
 import { parseDuration } from './duration.js';
 import { GenerationParams, ModelConfig } from './model-schema.js';
+import { ServerRequestConfig } from './server-request-schema.js';
 import { ResourceLinks, ServerConfig } from './server-schema.js';
 
 export { CodeModeConfig } from '@quadrivium/codemode/settings';
@@ -55,6 +56,7 @@ export const Config = z.strictObject({
   defaults: Defaults.prefault({}),
   subagent: SubagentConfig.optional(),
   approvals: ApprovalConfig.prefault({}),
+  serverRequests: ServerRequestConfig.prefault({}),
 });
 
 export type Config = z.output<typeof Config>;

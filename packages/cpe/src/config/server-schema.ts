@@ -69,6 +69,7 @@ export const ServerConfig = z.strictObject({
     .min(1024)
     .optional()
     .describe('The longest message that is accepted: a line, an answer or an event; 64 MiB when left out'),
+  instructions: z.boolean().default(true).describe('Tell models what the server says about its own use'),
   forwardEvents: z.boolean().default(true).describe('stdio: tell the server where subagent events are collected'),
 });
 

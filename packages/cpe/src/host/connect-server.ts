@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Connection, ConnectOptions } from '@quadrivium/kernel/client';
+import type { Connection, ConnectOptions, ServerRequestHandlers } from '@quadrivium/kernel/client';
 import type { ServerConfig } from '../config/schema.js';
 import { connectConfig, connectOptions } from './connect-config.js';
 import { connectFailure } from './connect-failure.js';
@@ -9,6 +9,10 @@ import { StoredLogin } from './login/stored-login.js';
 
 export interface SessionSetup {
   readonly signal?: AbortSignal;
+  /** How requests of a server are answered. */
+  readonly handlers?: (server: string) => ServerRequestHandlers;
+  /** Declares the tasks extension: calls that become tasks are followed to their end. */
+  readonly tasks?: boolean;
   readonly eventAddress?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly onStderr?: (server: string, text: string) => void;
@@ -29,6 +33,8 @@ export async function connectServer(name: string, server: ServerConfig, setup: S
     ...connectOptions(name, server),
     ...authorizationFor(server, setup),
     ...(signal === undefined ? {} : { signal }),
+    ...(setup.handlers === undefined ? {} : { handlers: setup.handlers(name) }),
+    ...(setup.tasks === true ? { tasks: true } : {}),
     ...(env === undefined ? {} : { env }),
     ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
     ...(await keptOptions(name, server, setup)),

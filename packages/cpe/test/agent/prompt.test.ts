@@ -14,8 +14,13 @@ interface ChatMessage {
   readonly tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[];
 }
 
-function chatOf(request: MockRequest | undefined): ChatMessage[] {
+function everyMessageOf(request: MockRequest | undefined): ChatMessage[] {
   return (request?.body.messages ?? []) as ChatMessage[];
+}
+
+/** Without the system prompt, which has what servers say about their use. */
+function chatOf(request: MockRequest | undefined): ChatMessage[] {
+  return everyMessageOf(request).filter(({ role }) => role !== 'system');
 }
 
 function toolNames(request: MockRequest | undefined): string[] {
@@ -202,8 +207,8 @@ describe('cpe "prompt"', () => {
     bench.write('cpe.yaml', bench.read('cpe.yaml').replace('defaults:', 'defaults:\n  systemPromptPath: system.md'));
     provider.script('m', { text: 'ok' });
     expect((await bench.inProcess(['go'])).code).toBe(0);
-    const content = String(chatOf(provider.requests[0])[0]?.content);
-    expect(content).toBe('You are careful.\n\nThese tool servers cannot be used in this session: gone.');
+    const content = String(everyMessageOf(provider.requests[0])[0]?.content);
+    expect(content).toMatch(/^You are careful\.\n\nThese tool servers cannot be used in this session: gone\.\n\n/);
   });
 
   test('files go with the prompt, as text or as an image', async () => {

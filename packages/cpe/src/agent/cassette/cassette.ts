@@ -9,6 +9,8 @@ import type { ResultPiece, ResultQuery } from '../../host/result-store.js';
 import type { HostResult, HostTool, ServerStatus } from '../../host/tool-host.js';
 import type { ModelStep, StepRequest } from '../generator.js';
 
+export type RecordedServer = Pick<ServerStatus, 'name' | 'state'> & Partial<Pick<ServerStatus, 'info'>>;
+
 export type CassetteLine =
   | { readonly kind: 'cassette'; readonly version: 1 }
   | { readonly kind: 'step'; readonly model: string; readonly request: string; readonly step: ModelStep }
@@ -16,7 +18,8 @@ export type CassetteLine =
       readonly kind: 'tools';
       readonly offered: readonly HostTool[];
       readonly every: readonly HostTool[];
-      readonly servers: readonly Pick<ServerStatus, 'name' | 'state'>[];
+      /** What they say about their use is part of what the model is asked. */
+      readonly servers: readonly RecordedServer[];
     }
   | { readonly kind: 'call'; readonly key: string; readonly result: HostResult }
   | { readonly kind: 'resource'; readonly key: string; readonly result: HostResult }

@@ -4,7 +4,15 @@ import type { HostResult, HostTool, ServerStatus, ToolCaller, ToolHost } from '.
 import type { SessionTap } from '../agent-session.js';
 import { textOf } from '../dialog.js';
 import type { Generator, ModelFacts } from '../generator.js';
-import { type CassetteLine, callKey, pieceKey, readCassette, requestDigest, resourceKey } from './cassette.js';
+import {
+  type CassetteLine,
+  callKey,
+  pieceKey,
+  type RecordedServer,
+  readCassette,
+  requestDigest,
+  resourceKey,
+} from './cassette.js';
 
 type LineOf<Kind extends CassetteLine['kind']> = Extract<CassetteLine, { kind: Kind }>;
 
@@ -126,9 +134,9 @@ function revived(result: HostResult): HostResult {
   return { ...result, failure: new Fault(kind, message, details) };
 }
 
-function statusOf({ name, state }: Pick<ServerStatus, 'name' | 'state'>): ServerStatus {
+function statusOf({ name, state, info }: RecordedServer): ServerStatus {
   const filter = { mode: 'all', total: 0, available: 0, filtered: 0, unmatched: [] } as const;
-  return { name, state, info: undefined, failure: undefined, filter };
+  return { name, state, info, failure: undefined, filter };
 }
 
 function mismatch(reason: string): Error {

@@ -34,7 +34,7 @@ function recordingHost(host: ToolHost, record: Record): ToolHost {
       kind: 'tools',
       offered: host.tools(),
       every: host.everyTool(),
-      servers: host.servers().map(({ name, state }) => ({ name, state })),
+      servers: host.servers().map(({ name, state, info }) => ({ name, state, info })),
     });
   recordTools();
   return {

@@ -1,10 +1,11 @@
 import type { AgentSession } from '../../agent/agent-session.js';
 import { machineWorld } from '../../agent/agent-world.js';
 import type { Conversation } from '../../agent/conversation/conversation.js';
-import { approvalAsker } from '../ask-approval.js';
 import type { CliCommand, CommandContext, Outcome } from '../command.js';
 import { openConversation } from '../open-conversation.js';
-import { approvalMode, MAX_STEPS, numberOption, promptOptions } from '../prompt-options.js';
+import { MAX_STEPS, numberOption, promptOptions } from '../prompt-options.js';
+import { questioner } from '../questioner.js';
+import { sessionQuestions } from '../session-questions.js';
 import { withSession } from '../with-session.js';
 import { Chat } from './chat-loop.js';
 import { addToHistory, historyPath, readHistory, trimHistory } from './history-file.js';
@@ -32,9 +33,8 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   const careful: CommandContext = { ...context, world: { ...cli, err } };
   let chat: Chat | undefined;
   const question = (text: string) => chat?.question(text) ?? Promise.resolve(undefined);
-  const ask = cli.editLines === undefined ? {} : { ask: approvalAsker({ show: err, question }) };
-  const approval = { mode: approvalMode(context.options), ...ask };
-  await withSession(careful, world, { approval }, async (session) => {
+  const asked = cli.editLines === undefined ? undefined : questioner({ show: err, question });
+  await withSession(careful, world, sessionQuestions(context.options, asked), async (session) => {
     editor = await openEditor(context, err);
     editor.print(greeting(session));
     try {

@@ -1,0 +1,47 @@
+import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerRequestHandlers } from '@quadrivium/kernel/client';
+import type { LoadedConfig } from '../../config/load.js';
+import type { Generator } from '../generator.js';
+import { sampled } from './sampling.js';
+
+type Elicitation = NonNullable<ServerRequestHandlers['elicitation']>;
+export type ElicitRequest = Parameters<Elicitation>[0];
+export type ElicitAnswer = Awaited<ReturnType<Elicitation>>;
+type Sampling = NonNullable<ServerRequestHandlers['sampling']>;
+export type SamplingRequest = Parameters<Sampling>[0];
+
+/** The person who answers servers; left out where there is nobody. */
+export interface Person {
+  fillIn(server: string, request: ElicitRequest): Promise<ElicitAnswer>;
+  /** Whether a server may have this answered by the model. */
+  allowsSampling(server: string, request: SamplingRequest): Promise<boolean>;
+}
+
+/** How requests of one server are answered. What nobody would answer is not offered, so that the server can do without it. */
+export function requestHandlers(
+  server: string,
+  { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
+  generator: Generator,
+  person: Person | undefined,
+): ServerRequestHandlers {
+  const { elicitation, sampling, roots } = config.serverRequests;
+  const asks = sampling === 'allow' || (sampling === 'ask' && person !== undefined);
+  const mayAsk = async (request: SamplingRequest): Promise<boolean> =>
+    sampling === 'allow' || (await person?.allowsSampling(server, request)) === true;
+  return {
+    ...(elicitation === 'decline' ? { elicitation: async () => ({ action: 'decline' as const }) } : {}),
+    ...(elicitation === 'ask' && person !== undefined
+      ? { elicitation: (request: ElicitRequest) => person.fillIn(server, request) }
+      : {}),
+    ...(asks
+      ? { sampling: (request: SamplingRequest, signal: AbortSignal) => sampled(request, generator, mayAsk, signal) }
+      : {}),
+    ...(roots === undefined ? {} : { roots: async () => roots.map((path) => rootOf(path, folder)) }),
+  };
+}
+
+function rootOf(path: string, folder: string) {
+  const whole = isAbsolute(path) ? path : join(folder, path);
+  return { uri: pathToFileURL(whole).href, name: path };
+}
