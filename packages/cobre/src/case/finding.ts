@@ -52,7 +52,7 @@ export interface ContextOf {
   };
   CoverageMismatch: { file: string; missing_dimension: string; expected_coverage: string };
   StageMismatch: { file: string; stage_id: number | null; detail: string };
-  IncompatibleSettings: { settings: readonly string[]; detail: string };
+  IncompatibleSettings: { file: string; entity_id?: EntityId | null; settings: readonly string[]; detail: string };
   PhysicalConstraint: { file: string; entity_id: EntityId | null; rule: string; detail: string };
   CapacityViolation: {
     file: string;
@@ -69,7 +69,7 @@ export function errorRecord<Kind extends ValidationKind>(
   kind: Kind,
   message: string,
   context: ContextOf[Kind],
-  suggestion: string | null = null,
+  suggestion: string,
 ): ErrorRecord {
   return { kind, message, context: { ...context }, suggestion };
 }

@@ -46,11 +46,11 @@ function run<Files>(rules: readonly Rule<Files>[], input: RuleInput<Files>): Fin
     } catch (error) {
       // A rule that fails is our mistake, but the author of the case still deserves a report.
       const detail = error instanceof Error ? error.message : String(error);
-      const failure = errorRecord('IncompatibleSettings', `Check '${rule.name}' could not be completed: ${detail}.`, {
-        settings: [rule.name],
-        detail,
-      });
-      return [asError(rule.layer, failure)];
+      const message = `Check '${rule.name}' could not be completed: ${detail}.`;
+      const context = { file: '.', settings: [rule.name], detail };
+      const advice =
+        'This is a mistake of this program: please report it with the case. Correct what else is told meanwhile.';
+      return [asError(rule.layer, errorRecord('IncompatibleSettings', message, context, advice))];
     }
   });
 }

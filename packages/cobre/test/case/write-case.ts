@@ -19,16 +19,14 @@ export type CaseContents = Record<string, FileContent>;
 
 export const singleBlock = [{ id: 0, name: 'SINGLE', hours: 730 }];
 
-export function stageEntry(id: number, changes: object = {}): Record<string, unknown> {
+/** A month of 2024 in a single block. */
+export function monthEntry(id: number): Record<string, unknown> {
   const month = (index: number): string => new Date(Date.UTC(2024, index, 1)).toISOString().slice(0, 10);
-  return {
-    id,
-    start_date: month(id),
-    end_date: month(id + 1),
-    blocks: singleBlock,
-    num_scenarios: 1,
-    ...changes,
-  };
+  return { id, start_date: month(id), end_date: month(id + 1), blocks: singleBlock };
+}
+
+export function stageEntry(id: number, changes: object = {}): Record<string, unknown> {
+  return { ...monthEntry(id), num_scenarios: 1, ...changes };
 }
 
 export function hydroEntry(id: number | string, changes: Record<string, unknown> = {}): Record<string, unknown> {

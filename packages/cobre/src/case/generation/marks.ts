@@ -63,7 +63,7 @@ function contradiction(old: Mark, current: Mark): ErrorRecord {
   return errorRecord(
     'IncompatibleSettings',
     `The case mixes two generations of the format: ${detail}.`,
-    { settings: [`${old.file}: ${old.key}`, `${current.file}: ${current.key}`], detail },
+    { file: old.file, settings: [`${old.file}: ${old.key}`, `${current.file}: ${current.key}`], detail },
     `Write the whole case in one form: 'cobre migrate' turns a case of release 0.5.1 into the current form. Otherwise replace '${old.key}' in ${old.file}.`,
   );
 }

@@ -112,7 +112,8 @@ function valueError(target: Target, row: number, raw: unknown, value: unknown): 
   if (typeof value !== 'number') return null;
   if (column.type === 'int' && Number.isFinite(value) && !Number.isInteger(value)) {
     const context = { file, entity_id: null, field: name, expected_type: 'int', actual_type: 'double' };
-    return errorRecord('TypeMismatch', `${at}: '${name}' is ${value}, but must be an integer.`, context);
+    const suggestion = `Write a whole number as '${name}' in row ${row}.`;
+    return errorRecord('TypeMismatch', `${at}: '${name}' is ${value}, but must be an integer.`, context, suggestion);
   }
   return withinRange(column, value) ? null : rangeError(target, at, value);
 }

@@ -97,7 +97,9 @@ async function open(dir: string, key: CaseFileKey, spec: CaseFileSpec, access: C
 
 function unreadable(file: string, error: unknown): ErrorRecord {
   const detail = error instanceof Error ? error.message : String(error);
-  return errorRecord('ParseError', `${file} cannot be read: ${detail}.`, { file, line: null, detail });
+  const message = `${file} cannot be read: ${detail}.`;
+  const advice = `See that ${file} is a file, that you may read it, and that it is written whole.`;
+  return errorRecord('ParseError', message, { file, line: null, detail }, advice);
 }
 
 function documentsOf(opened: readonly Opened[]): ReadonlyMap<string, unknown> {
@@ -235,7 +237,8 @@ function oldName(found: string, current: string): ErrorRecord {
 
 function badJson(file: string, failure: { line: number | null; detail: string }): ErrorRecord {
   const at = failure.line === null ? file : `${file}, line ${failure.line}`;
-  const suggestion = failure.line === null ? null : `Correct the JSON near line ${failure.line}.`;
+  const suggestion =
+    failure.line === null ? `Write ${file} as JSON in UTF-8.` : `Correct the JSON near line ${failure.line}.`;
   return errorRecord(
     'ParseError',
     `${at}: ${failure.detail}`,

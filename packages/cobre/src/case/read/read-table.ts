@@ -115,17 +115,13 @@ function unknownColumns(
       }
       const meant = closestWord(name, known);
       const message = `${file}: column '${name}' has no effect: it is not a known column.`;
-      const suggestion = meant ? `Did you mean '${meant}'?` : null;
+      const suggestion = meant ? `Did you mean '${meant}'?` : `Remove '${name}', or use one of: ${known.join(', ')}.`;
       return asWarning(2, errorRecord('SchemaViolation', message, context, suggestion));
     });
 }
 
 function idleColumn(file: string, name: string, reason: string): ErrorRecord {
-  return errorRecord('SchemaViolation', `${file}: column '${name}' has no effect: ${reason}.`, {
-    file,
-    entity_id: null,
-    field: name,
-    expected: 'a column that has an effect',
-    actual: name,
-  });
+  const context = { file, entity_id: null, field: name, expected: 'a column that has an effect', actual: name };
+  const message = `${file}: column '${name}' has no effect: ${reason}.`;
+  return errorRecord('SchemaViolation', message, context, `Leave '${name}' out.`);
 }

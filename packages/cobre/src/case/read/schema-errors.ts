@@ -71,10 +71,16 @@ function notAllowed(place: Place, value: unknown, allowed: readonly unknown[]): 
 }
 
 function outside(place: Place, value: unknown, issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): ErrorRecord {
-  if (typeof value !== 'number') return violation(place, value, issue.message);
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  if (typeof value !== 'number') return violation(place, value, sizeOf(value, issue.code, Number(limit)));
   const bound = issue.inclusive === false ? `${limit} (excluded)` : Number(limit);
   return issue.code === 'too_small' ? outOfRange(place, value, bound, null) : outOfRange(place, value, null, bound);
+}
+
+/** What a list or a text with too little or too much in it must be. */
+function sizeOf(value: unknown, code: 'too_small' | 'too_big', limit: number): string {
+  const what = Array.isArray(value) ? (limit === 1 ? 'entry' : 'entries') : limit === 1 ? 'character' : 'characters';
+  return `must have at ${code === 'too_small' ? 'least' : 'most'} ${limit} ${what}`;
 }
 
 function outOfRange(
@@ -119,7 +125,7 @@ function violation(place: Place, value: unknown, detail: string): ErrorRecord {
     'SchemaViolation',
     `${where(place)}: '${place.field}' ${lowerFirst(detail)}.`,
     { ...place, expected: detail, actual: value },
-    `Correct '${place.field}' in ${place.file}.`,
+    `Correct '${place.field}' in ${place.file}: it ${lowerFirst(detail)}.`,
   );
 }
 
@@ -159,7 +165,7 @@ export function valueAt(document: unknown, path: Path): unknown {
   return value;
 }
 
-const ownIds = ['id', 'hydro_id', 'bus_id', 'line_id', 'ncs_id', 'stage_id', 'season_id'];
+const ownIds = ['id', 'hydro_id', 'thermal_id', 'bus_id', 'line_id', 'ncs_id', 'stage_id', 'season_id'];
 
 /** The entity a path lies in (the outermost element of a list that carries an id) and the field inside it. */
 export function locate(document: unknown, path: Path): { entity_id: EntityId | null; field: string } {

@@ -4,6 +4,7 @@ import type { Case, Stage } from '../../case/model.js';
 import type { SideTable } from '../../simulation/side-table.js';
 import type { Hydro, HydroAtStage } from './entity.js';
 import { hullGrid } from './fpha/hull-fit.js';
+import { fittedAt } from './fpha/hull-quality.js';
 import { fphaPlanes } from './fpha/planes.js';
 import { evaporationLine, mostEvaporation } from './stage/evaporation.js';
 
@@ -65,9 +66,7 @@ function deviations(hydro: Hydro, at: HydroAtStage): Cells[] {
   if (production.fit.hull === null) return [];
   const planes = fphaPlanes(hydro, at);
   return hullGrid(hydro, at, production.fit, production.fit.hull).grid.map(({ v, q, z }, point) => {
-    const fitted = Math.min(
-      ...planes.map(({ gamma0, gammaV, gammaQ, kappa }) => gamma0 * kappa + gammaV * v + gammaQ * q),
-    );
+    const fitted = fittedAt(planes, { v, q });
     return {
       point,
       volume_hm3: v,

@@ -10,7 +10,8 @@ export const distinctBuses: Rule = {
     for (const line of raw.lines.lines) {
       if (buses.indexOf(line.source_bus_id) !== buses.indexOf(line.target_bus_id)) continue;
       const detail = `line ${line.id} connects bus ${line.source_bus_id} with itself`;
-      yield impossible({ file: files.lines.path, id: line.id, rule: 'distinct ends', detail });
+      const suggestion = 'Correct source_bus_id or target_bus_id.';
+      yield impossible({ file: files.lines.path, id: line.id, rule: 'distinct ends', detail, suggestion });
     }
   },
 };

@@ -56,7 +56,8 @@ export const distinctReservoirs: Rule = {
     for (const pump of raw.pumpingStations?.pumping_stations ?? []) {
       if (hydros.indexOf(pump.source_hydro_id) !== hydros.indexOf(pump.destination_hydro_id)) continue;
       const detail = `pumping station ${pump.id} takes water from hydro ${pump.source_hydro_id} and returns it there`;
-      yield impossible({ file: files.pumpingStations.path, id: pump.id, rule: 'distinct ends', detail });
+      const suggestion = 'Correct source_hydro_id or destination_hydro_id.';
+      yield impossible({ file: files.pumpingStations.path, id: pump.id, rule: 'distinct ends', detail, suggestion });
     }
   },
 };

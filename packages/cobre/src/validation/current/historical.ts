@@ -29,7 +29,12 @@ function seasonless(setting: string): Finding {
   const settings = [setting, 'season_definitions'];
   return asError(
     5,
-    errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings, detail }, 'Add season_definitions.'),
+    errorRecord(
+      'IncompatibleSettings',
+      `config.json: ${detail}.`,
+      { file: 'config.json', settings, detail },
+      'Add season_definitions.',
+    ),
   );
 }
 

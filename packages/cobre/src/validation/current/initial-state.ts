@@ -53,6 +53,7 @@ export const dischargedHistory: Rule = {
       max: null,
     };
     const message = `${file}: hydro ${negative.hydro_id} has a negative inflow (${negative.value_m3s} m3/s).`;
-    yield asWarning(5, errorRecord('OutOfRange', message, context));
+    const advice = 'Leave it when it is an incremental inflow; otherwise correct value_m3s.';
+    yield asWarning(5, errorRecord('OutOfRange', message, context, advice));
   },
 };

@@ -13,7 +13,12 @@ export const policyPath: Rule = {
     const advice = 'Give the policy a folder of its own below the output directory, such as ./policy.';
     yield asError(
       5,
-      errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings: ['policy.path'], detail }, advice),
+      errorRecord(
+        'IncompatibleSettings',
+        `config.json: ${detail}.`,
+        { file: 'config.json', settings: ['policy.path'], detail },
+        advice,
+      ),
     );
   },
 };
@@ -34,6 +39,9 @@ export const checkpointing: Rule = {
     const settings = ['policy.checkpointing.enabled', 'policy.checkpointing.interval_iterations'];
     const detail = 'checkpoints are enabled, but nothing says how often they are written';
     const advice = 'Add policy.checkpointing.interval_iterations, such as 10.';
-    yield asError(5, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings, detail }, advice));
+    yield asError(
+      5,
+      errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { file: 'config.json', settings, detail }, advice),
+    );
   },
 };

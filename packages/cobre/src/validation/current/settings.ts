@@ -95,5 +95,5 @@ export const graphKeys: Rule = {
 };
 
 function refused(settings: readonly string[], detail: string, suggestion: string, file = 'config.json'): Finding {
-  return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }, suggestion));
+  return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { file, settings, detail }, suggestion));
 }

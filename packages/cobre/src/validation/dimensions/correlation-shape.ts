@@ -47,7 +47,11 @@ export const correlationSchedule: Rule = {
         );
       }
       if (!stages.includes(stage))
-        yield mismatch(stage, `the schedule names stage ${stage}, which does not exist`, null);
+        yield mismatch(
+          stage,
+          `the schedule names stage ${stage}, which does not exist`,
+          `Use one of: ${stages.join(', ')}.`,
+        );
     }
     if (profiles.length < 2 || profiles.includes('default')) return;
     const scheduled = new Set(schedule.map((entry) => entry.stage_id));
@@ -62,6 +66,6 @@ export const correlationSchedule: Rule = {
   },
 };
 
-function mismatch(stage: number, detail: string, suggestion: string | null) {
+function mismatch(stage: number, detail: string, suggestion: string) {
   return asError(4, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }, suggestion));
 }

@@ -21,15 +21,17 @@ export const discouraged: FileRule = {
       yield settings(
         ['training.stopping_rules'],
         'there is no iteration_limit rule; a limit of 100 iterations is assumed',
+        'Add {"type": "iteration_limit", "limit": 100}.',
       );
     }
     if (estimation?.order_selection === 'fixed') {
-      yield settings(['estimation.order_selection'], 'fixed order selection is treated as pacf');
+      yield settings(['estimation.order_selection'], 'fixed order selection is treated as pacf', 'Write pacf.');
     }
     if (simulation && !simulation.enabled && simulation.scenario_source) {
       yield settings(
         ['simulation.enabled'],
         'simulation.scenario_source has no effect while simulation is not enabled',
+        'Set simulation.enabled to true, or remove simulation.scenario_source.',
       );
     }
     yield* selectionNotes(training?.cut_selection);
@@ -59,7 +61,7 @@ export const discouraged: FileRule = {
         null,
         'method',
         'cholesky is replaced by the symmetric square root (spectral)',
-        null,
+        'Write spectral.',
       );
     }
   },
@@ -71,7 +73,13 @@ function* selectionNotes(selection: RawCase['config']['training']['cut_selection
   for (const key of ['seed_window', 'start_iteration'] as const) {
     if (typeof selection[key] !== 'number') continue;
     const field = `training.cut_selection.selection.${key}`;
-    yield note('config.json', null, field, 'has no effect without candidate_recency: every cut is a candidate', null);
+    yield note(
+      'config.json',
+      null,
+      field,
+      'has no effect without candidate_recency: every cut is a candidate',
+      `Remove ${key}, or add candidate_recency.`,
+    );
   }
 }
 
@@ -85,26 +93,27 @@ function* stageNotes(raw: Parameters<FileRule['check']>[0]['raw']): Iterable<Fin
   const stages = raw.stages?.stages ?? [];
   const fixed = stages.find((stage) => stage.state_variables?.storage === false);
   if (fixed)
-    yield note(file, fixed.id, 'state_variables.storage', 'false has no effect: storage is always a state', null);
+    yield note(
+      file,
+      fixed.id,
+      'state_variables.storage',
+      'false has no effect: storage is always a state',
+      'Remove it; fix min_storage_hm3 and max_storage_hm3 to the same value where storage does not move.',
+    );
   const transitions = raw.stages?.policy_graph.transitions ?? [];
   if (transitions.some((transition) => typeof transition.annual_discount_rate === 'number')) {
     const field = 'policy_graph.transitions.annual_discount_rate';
-    yield note(file, null, field, 'is an older name of annual_discount_rate_override; it was read', null);
+    yield note(file, null, field, 'is an older name of annual_discount_rate_override; it was read', 'Rename it.');
   }
 }
 
-function note(
-  file: string,
-  id: number | string | null,
-  field: string,
-  detail: string,
-  suggestion: string | null,
-): Finding {
+function note(file: string, id: number | string | null, field: string, detail: string, suggestion: string): Finding {
   const message = `${file}${id === null ? '' : `, entry ${id}`}: '${field}' ${detail}.`;
   const context = { file, entity_id: id, field, expected: detail, actual: field };
   return asWarning(2, errorRecord('SchemaViolation', message, context, suggestion));
 }
 
-function settings(names: readonly string[], detail: string): Finding {
-  return asWarning(2, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings: names, detail }));
+function settings(names: readonly string[], detail: string, suggestion: string): Finding {
+  const context = { file: 'config.json', settings: names, detail };
+  return asWarning(2, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, context, suggestion));
 }

@@ -54,5 +54,8 @@ function* sourceProblems(path: string, source: ScenarioSourceEntry, seedless: re
 
 function clash(settings: readonly string[], detail: string, suggestion: string): Finding {
   const message = `config.json: ${detail}.`;
-  return asError(2, errorRecord('IncompatibleSettings', message, { settings, detail }, suggestion));
+  return asError(
+    2,
+    errorRecord('IncompatibleSettings', message, { file: 'config.json', settings, detail }, suggestion),
+  );
 }

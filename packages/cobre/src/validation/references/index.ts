@@ -65,8 +65,7 @@ function missing(declared: Reference, owner: EntityId | null, value: EntityId, k
   const target = targetFile(declared.target);
   const meant = typeof value === 'string' ? closestWord(value, known.map(String)) : null;
   const some = known.slice(0, 8).join(', ');
-  const choice =
-    known.length === 0 ? `${target} declares none` : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;
+  const choice = known.length === 0 ? 'remove what names it' : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;
   return errorRecord(
     'MissingReference',
     `${file}: ${declared.field} '${value}' not found in ${target}.`,

@@ -5,6 +5,7 @@ import { impossible } from './physical.js';
 
 type Group = CorrelationFile['profiles'][string]['correlation_groups'][number];
 
+const file = caseFiles.correlation.path;
 const tolerance = 1e-9;
 
 /** A correlation matrix is symmetric, has ones on its diagonal and nothing beyond them. */
@@ -18,10 +19,11 @@ export const correlationMatrices: Rule = {
         if (detail === null) continue;
         const text = `group '${group.name}' of profile '${profile}': ${detail}`;
         yield impossible({
-          file: caseFiles.correlation.path,
+          file,
           id: group.name,
           rule: 'correlation matrix',
           detail: text,
+          suggestion: 'Write a symmetric matrix with ones on its diagonal and values from -1 to 1.',
         });
       }
     }
@@ -52,12 +54,14 @@ export const correlationGroups: Rule = {
         const classes = new Set(group.entities.map((entity) => entity.type));
         if (classes.size < 2) continue;
         const detail = `group '${group.name}' of profile '${profile}' mixes ${[...classes].join(' and ')}`;
-        yield impossible({ file: caseFiles.correlation.path, id: group.name, rule: 'one class per group', detail });
+        const suggestion = 'Make one group for each class.';
+        yield impossible({ file, id: group.name, rule: 'one class per group', detail, suggestion });
       }
       const repeated = repeatedMember(groups);
       if (repeated === null) continue;
       const detail = `${repeated} occurs more than once in the groups of profile '${profile}'`;
-      yield impossible({ file: caseFiles.correlation.path, id: profile, rule: 'disjoint groups', detail });
+      const suggestion = 'Keep it in one group.';
+      yield impossible({ file, id: profile, rule: 'disjoint groups', detail, suggestion });
     }
   },
 };

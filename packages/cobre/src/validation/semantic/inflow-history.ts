@@ -23,7 +23,7 @@ export const fitting: Rule = {
       const settings = ['scenarios/inflow_history.parquet', 'season_definitions'];
       yield asError(
         5,
-        errorRecord('IncompatibleSettings', `${detail}.`, { settings, detail }, 'Add season_definitions.'),
+        errorRecord('IncompatibleSettings', `${detail}.`, { file, settings, detail }, 'Add season_definitions.'),
       );
     }
     const byHydro = rowsByEntity(raw.inflowHistory, registries.hydros, (row) => row.hydro_id);
@@ -48,7 +48,8 @@ function* fewObservations(raw: RawCase, id: number | string, perSeason: number):
   if (perSeason >= wanted) return;
   const context = { file, missing_dimension: `observations of hydro ${id}`, expected_coverage: `${wanted} per season` };
   const message = `${file}: hydro ${id} has about ${perSeason.toFixed(1)} observations per season, fewer than ${wanted}.`;
-  yield asWarning(5, errorRecord('CoverageMismatch', message, context));
+  const advice = 'Give a longer history, fewer seasons, or a smaller estimation.min_observations_per_season.';
+  yield asWarning(5, errorRecord('CoverageMismatch', message, context, advice));
 }
 
 /** Monthly observations cannot be split into weeks. */
@@ -70,7 +71,9 @@ export const historyResolution: Rule = {
       );
     } else if (step < seasonDays / 1.5) {
       const detail = `observations are about ${step} days apart and are averaged to seasons of about ${Math.round(seasonDays)} days`;
-      yield asWarning(5, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: null, detail }));
+      const context = { file, stage_id: null, detail };
+      const advice = 'Nothing has to be done; give one observation per season to say the means yourself.';
+      yield asWarning(5, errorRecord('StageMismatch', `${file}: ${detail}.`, context, advice));
     }
   },
 };
@@ -100,6 +103,8 @@ export const historicalYears: Rule = {
     if (unknown.length === 0) return;
     const detail = `historical year ${unknown.join(', ')} is not in the history`;
     const settings = ['training.scenario_source.historical_years'];
-    yield asError(5, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings, detail }));
+    const context = { file: 'config.json', settings, detail };
+    const advice = `Use years of the history: ${[...known].sort((a, b) => a - b).join(', ')}.`;
+    yield asError(5, errorRecord('IncompatibleSettings', `config.json: ${detail}.`, context, advice));
   },
 };

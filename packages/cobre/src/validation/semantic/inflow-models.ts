@@ -44,7 +44,9 @@ export const constantInflow: Rule = {
     if (still.size === 0) return;
     const ids = [...still].slice(0, 10).join(', ');
     const detail = `the inflow of hydro ${ids} has no deviation in some stages`;
-    yield doubtful({ file: caseFiles.inflowStats.path, id: [...still][0] ?? null, rule: 'inflow deviation', detail });
+    const suggestion = 'Give std_m3s above 0 where the inflow is uncertain.';
+    const id = [...still][0] ?? null;
+    yield doubtful({ file: caseFiles.inflowStats.path, id, rule: 'inflow deviation', detail, suggestion });
   },
 };
 
@@ -127,6 +129,7 @@ function* unknownSeasons(raw: RawCase): Iterable<Finding> {
         'CoverageMismatch',
         `${file}: past inflows of hydro ${id} name season ${unknown}, which is not defined.`,
         context,
+        `Use one of: ${defined.join(', ')}.`,
       ),
     );
   }
@@ -149,7 +152,8 @@ export const lagStates: Rule = {
     const field = 'state_variables.inflow_lags';
     const detail = 'false has no effect: the inflow model has lags, so they are a state';
     const context = { file, entity_id: without.id, field, expected: 'true', actual: false };
-    yield asWarning(5, errorRecord('SchemaViolation', `${file}, entry ${without.id}: '${field}' ${detail}.`, context));
+    const message = `${file}, entry ${without.id}: '${field}' ${detail}.`;
+    yield asWarning(5, errorRecord('SchemaViolation', message, context, `Set ${field} to true.`));
   },
 };
 

@@ -7,7 +7,7 @@ interface Physical {
   readonly id: EntityId | null;
   readonly rule: string;
   readonly detail: string;
-  readonly suggestion?: string;
+  readonly suggestion: string;
 }
 
 /** A finding of kind PhysicalConstraint. */
@@ -20,11 +20,6 @@ export function doubtful({ file, id, rule, detail, suggestion }: Physical): Find
   return asWarning(5, physicalProblem(file, id, rule, detail, suggestion));
 }
 
-function physicalProblem(file: string, id: EntityId | null, rule: string, detail: string, suggestion?: string) {
-  return errorRecord(
-    'PhysicalConstraint',
-    `${file}: ${detail}.`,
-    { file, entity_id: id, rule, detail },
-    suggestion ?? null,
-  );
+function physicalProblem(file: string, id: EntityId | null, rule: string, detail: string, suggestion: string) {
+  return errorRecord('PhysicalConstraint', `${file}: ${detail}.`, { file, entity_id: id, rule, detail }, suggestion);
 }

@@ -6,8 +6,8 @@ import type { Rule } from '../rule.js';
 
 const file = caseFiles.stages.path;
 
-function clash(settings: readonly string[], detail: string, suggestion: string | null = null): Finding {
-  return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }, suggestion));
+function clash(settings: readonly string[], detail: string, suggestion: string): Finding {
+  return asError(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { file, settings, detail }, suggestion));
 }
 
 /** Transitions join existing stages (or nodes, where there are any), and the probabilities of those that leave one sum to one. */
@@ -66,19 +66,22 @@ export const calendar: Rule = {
         yield oddity(
           next?.id ?? stage.id,
           `stages ${stage.id} and ${next?.id} ${relation} (${stage.end_date}, ${next?.start_date})`,
+          'Let each stage start on the day the one before ends.',
         );
       }
       const hours = stage.blocks.reduce((sum, block) => sum + block.hours, 0);
       const span = (end - (dayOf(stage.start_date) ?? 0)) * 24;
       if (Math.abs(hours - span) > 0.1 * span) {
-        yield oddity(stage.id, `the blocks of stage ${stage.id} have ${hours} hours, but its dates span ${span}`);
+        const detail = `the blocks of stage ${stage.id} have ${hours} hours, but its dates span ${span}`;
+        yield oddity(stage.id, detail, 'Correct the hours of the blocks, or the dates.');
       }
     }
   },
 };
 
-function oddity(stage: number, detail: string): Finding {
-  return asWarning(5, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }));
+function oddity(stage: number, detail: string, suggestion: string): Finding {
+  const context = { file, stage_id: stage, detail };
+  return asWarning(5, errorRecord('StageMismatch', `${file}: ${detail}.`, context, suggestion));
 }
 
 /** Sampling methods that cannot work as given. */
@@ -100,7 +103,11 @@ export const samplingMethods: Rule = {
     if (odd) {
       const detail = `stage ${odd.id} draws ${odd.num_scenarios} Sobol points; powers of two are balanced best`;
       const settings = ['stages.sampling_method', 'stages.num_scenarios'];
-      yield asWarning(5, errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { settings, detail }));
+      const advice = `Use ${2 ** Math.ceil(Math.log2(odd.num_scenarios))} openings.`;
+      yield asWarning(
+        5,
+        errorRecord('IncompatibleSettings', `${file}: ${detail}.`, { file, settings, detail }, advice),
+      );
     }
   },
 };

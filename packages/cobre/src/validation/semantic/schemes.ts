@@ -32,7 +32,12 @@ function lacking(setting: string, file: string) {
   const detail = `${setting} needs ${file}, which is absent or empty`;
   return asError(
     5,
-    errorRecord('IncompatibleSettings', `config.json: ${detail}.`, { settings: [setting], detail }, `Add ${file}.`),
+    errorRecord(
+      'IncompatibleSettings',
+      `config.json: ${detail}.`,
+      { file: 'config.json', settings: [setting], detail },
+      `Add ${file}.`,
+    ),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.js';
 
 const file = caseFiles.stages.path;
 
-function mismatch(as: typeof asError, stage: number | null, detail: string, suggestion: string | null = null): Finding {
+function mismatch(as: typeof asError, stage: number | null, detail: string, suggestion: string): Finding {
   return as(5, errorRecord('StageMismatch', `${file}: ${detail}.`, { file, stage_id: stage, detail }, suggestion));
 }
 
@@ -28,7 +28,10 @@ export const seasonIds: Rule = {
     }
     const used = new Set(all.map((stage) => stage.season_id));
     const idle = defined.filter((season) => !used.has(season));
-    if (idle.length > 0) yield mismatch(asWarning, null, `no stage belongs to season ${idle.join(', ')}`);
+    if (idle.length > 0) {
+      const detail = `no stage belongs to season ${idle.join(', ')}`;
+      yield mismatch(asWarning, null, detail, 'Set season_id of the stages, or remove the season.');
+    }
   },
 };
 

@@ -36,7 +36,8 @@ export const filling: Rule = {
         });
       } else if (plan.start_stage_id >= entry) {
         const detail = `hydro ${id} starts filling in stage ${plan.start_stage_id}, not before it enters in stage ${entry}`;
-        yield impossible({ file: files.hydros.path, id, rule: 'filling before entry', detail });
+        const suggestion = 'Start filling earlier, or enter later.';
+        yield impossible({ file: files.hydros.path, id, rule: 'filling before entry', detail, suggestion });
       }
     }
   },

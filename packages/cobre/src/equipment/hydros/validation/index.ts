@@ -4,6 +4,7 @@ import { travelTimes } from '../travel/checks.js';
 import { acyclicCascade } from './cascade.js';
 import { filling } from './filling.js';
 import { geometryCoverage, planeCoverage } from './production-coverage.js';
+import { planeFits, planeProductivity } from './production-fits.js';
 import { productionModels } from './production-models.js';
 import { planePrices, planeSigns, planeSources } from './production-planes.js';
 import { productionSupply } from './production-supply.js';
@@ -25,6 +26,8 @@ export const rules: readonly Rule[] = [
   planeSigns,
   planeSources,
   planePrices,
+  planeProductivity,
+  planeFits,
   travelTimes,
   unitGroups,
   tailraceCurves,

@@ -5,7 +5,10 @@ import { impossible } from '../../../validation/semantic/physical.js';
 import { files } from '../schema.js';
 import { productionChoices } from './production-choices.js';
 
-/** Planes describe a production that grows with head and turbined water and suffers from spillage. */
+/**
+ * Planes describe a production that grows with head and turbined water and suffers from spillage. Today a plane may also be
+ * flat in turbined water, as a limit of what the head allows.
+ */
 export const planeSigns: Rule = {
   name: 'production plane signs',
   layer: 5,
@@ -14,7 +17,8 @@ export const planeSigns: Rule = {
       const faults = [
         row.gamma_v < 0 ? `gamma_v ${row.gamma_v} is negative` : null,
         row.gamma_s > 0 ? `gamma_s ${row.gamma_s} is positive` : null,
-        row.gamma_q <= 0 ? `gamma_q ${row.gamma_q} is not positive` : null,
+        row.gamma_q < 0 ? `gamma_q ${row.gamma_q} is negative` : null,
+        row.gamma_q === 0 && raw.generation !== 'current' ? 'gamma_q 0 is not positive' : null,
         row.kappa !== null && (row.kappa <= 0 || row.kappa > 1) ? `kappa ${row.kappa} is not in (0, 1]` : null,
       ];
       for (const fault of faults) {
@@ -25,6 +29,7 @@ export const planeSigns: Rule = {
           id: row.hydro_id,
           rule: 'production plane signs',
           detail,
+          suggestion: 'Correct the coefficient, or let the planes be computed.',
         });
       }
     }
@@ -85,10 +90,8 @@ export const planePrices: Rule = {
       const field = raw.generation === 'current' ? 'turbined_cost' : 'fpha_turbined_cost';
       const rule = `${field} should exceed spillage_cost`;
       const context = { file, penalty_field: field, value: turbined, violated_rule: rule };
-      yield asWarning(
-        5,
-        errorRecord('PenaltyConsistency', `Hydro ${hydro.id}: ${rule} (${turbined} and ${spilled}).`, context),
-      );
+      const message = `Hydro ${hydro.id}: ${rule} (${turbined} and ${spilled}).`;
+      yield asWarning(5, errorRecord('PenaltyConsistency', message, context, `Raise ${field} above ${spilled}.`));
     }
   },
 };

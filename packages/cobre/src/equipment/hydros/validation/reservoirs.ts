@@ -23,6 +23,7 @@ export const geometryMonotone: Rule = {
           id,
           rule: 'geometry monotone',
           detail: `hydro ${id}: ${fault}`,
+          suggestion: 'Correct the rows, so that height and area grow with the volume.',
         });
     }
   },
@@ -62,6 +63,7 @@ export const initialStorage: Rule = {
   name: 'initial storage',
   layer: 5,
   *check({ raw, registries }) {
+    const file = commonFiles.initialConditions.path;
     const listed = new Set<number | undefined>();
     const { storage, filling_storage: fillingStorage } = raw.initialConditions;
     const hydros = new Map(raw.hydros.hydros.map((hydro) => [registries.hydros.indexOf(hydro.id), hydro]));
@@ -72,13 +74,14 @@ export const initialStorage: Rule = {
       if (!reservoir || (value >= reservoir.min_storage_hm3 && value <= reservoir.max_storage_hm3)) continue;
       const range = `${reservoir.min_storage_hm3} to ${reservoir.max_storage_hm3} hm3`;
       const detail = `hydro ${id} starts with ${value} hm3, outside its reservoir (${range})`;
-      yield doubtful({ file: commonFiles.initialConditions.path, id, rule: 'storage within reservoir', detail });
+      const suggestion = `Give a value within ${range}.`;
+      yield doubtful({ file, id, rule: 'storage within reservoir', detail, suggestion });
     }
     for (const { hydro_id: id } of fillingStorage) listed.add(registries.hydros.indexOf(id));
     for (const { id } of raw.hydros.hydros) {
       if (listed.has(registries.hydros.indexOf(id))) continue;
       const detail = `hydro ${id} has no starting storage; it starts empty`;
-      yield doubtful({ file: commonFiles.initialConditions.path, id, rule: 'storage listed', detail });
+      yield doubtful({ file, id, rule: 'storage listed', detail, suggestion: 'Add it to storage.' });
     }
   },
 };

@@ -40,7 +40,7 @@ function cyclic({ id }: Thermal): Finding {
     errorRecord(
       'IncompatibleSettings',
       `${files.thermals.path}: ${detail}.`,
-      { settings: ['policy_graph.type', 'anticipated_config'], detail },
+      { file: files.thermals.path, entity_id: id, settings: ['policy_graph.type', 'anticipated_config'], detail },
       'Use a finite horizon, or remove anticipated_config.',
     ),
   );

@@ -2,14 +2,12 @@
 import { smallCurrentCase } from '../../case/current-case.js';
 import type { CaseContents, TableRow } from '../../case/write-case.js';
 import { push, set } from '../edit.js';
-import { expectText, type Rejection, rejects } from './rejection.js';
+import { all, expectText, type Rejection, type Spoil, type Topic, topic } from './rejection.js';
 
 const file = 'constraints/generic_constraints.json';
 const parameters = 'constraints/generic_parameters.json';
 const bounds = 'constraints/generic_constraint_bounds.parquet';
 const stages = 'stages.json';
-
-type Spoil = (files: CaseContents) => void;
 
 const constraint = (expression: string, changes: object = {}) => ({
   id: 4,
@@ -25,6 +23,9 @@ const says =
   (files) => {
     files[file] = { constraints: [constraint(expression, changes)], ...more };
   };
+/** Constraint 4 refers to expressions by name. */
+const naming = (expression: string, ...named: readonly (readonly [name: string, expression: string])[]): Spoil =>
+  says(expression, {}, { expressions: named.map(([name, text]) => ({ name, expression: text })) });
 const given =
   (...list: readonly object[]): Spoil =>
   (files) => {
@@ -35,12 +36,6 @@ const bounded =
   (files) => {
     files[bounds] = rows;
   };
-const all =
-  (...spoils: readonly Spoil[]): Spoil =>
-  (files) => {
-    for (const spoil of spoils) spoil(files);
-  };
-
 function constrained(): CaseContents {
   const files = smallCurrentCase();
   says('thermal_generation(0)')(files);
@@ -56,7 +51,6 @@ const grammar: readonly Rejection[] = (
     ['a parenthesis that is left open', '2 * (thermal_generation(0)'],
     ['two variables that are multiplied', 'thermal_generation(0) * thermal_generation(1)'],
     ['two relations', 'thermal_generation(0) <= thermal_generation(1) <= 5'],
-    ['a block argument that is repeated', 'thermal_generation(0, 0, 0)'],
     ['a bus of what has none', 'thermal_generation(0, bus=0)'],
     ['a block of what has one value per stage', 'anticipated_decision(0, 0)'],
   ] as const
@@ -68,8 +62,9 @@ const grammar: readonly Rejection[] = (
   says(expression),
 ]);
 
-rejects(
-  'expressions of a current case',
+const expressions = topic<Rejection>(
+  '1.9',
+  'expressions',
   grammar.map(([title, kind, context, advice, spoil]) => [
     title,
     kind,
@@ -80,8 +75,9 @@ rejects(
   constrained,
 );
 
-rejects(
-  'names in user constraints of a current case',
+const namesInUserConstraints = topic<Rejection>(
+  '1.9',
+  'names in user constraints',
   [
     [
       'a name that stands for nothing',
@@ -96,11 +92,7 @@ rejects(
       { file, entity_id: 4, referenced_value: 'share' },
       /use one of: shares, both/,
       all(
-        says(
-          '@share * thermal_generation(0)',
-          {},
-          { expressions: [{ name: 'both', expression: 'thermal_generation(1)' }] },
-        ),
+        naming('@share * thermal_generation(0)', ['both', 'thermal_generation(1)']),
         given({ id: 0, name: 'shares', kind: 'constant', value: 1 }),
       ),
     ],
@@ -109,32 +101,14 @@ rejects(
       'ParseError',
       { file, entity_id: 4, detail: expectText(/in a circle: @a → @b → @a/) },
       /sum of terms/,
-      says(
-        '@a',
-        {},
-        {
-          expressions: [
-            { name: 'a', expression: '@b' },
-            { name: 'b', expression: '@a' },
-          ],
-        },
-      ),
+      naming('@a', ['a', '@b'], ['b', '@a']),
     ],
     [
       'two expressions of one name',
       'DuplicateId',
       { file, entity_id: 'a' },
       /Remove the repeated/,
-      says(
-        '@a',
-        {},
-        {
-          expressions: [
-            { name: 'a', expression: 'thermal_generation(0)' },
-            { name: 'a', expression: 'thermal_generation(1)' },
-          ],
-        },
-      ),
+      naming('@a', ['a', 'thermal_generation(0)'], ['a', 'thermal_generation(1)']),
     ],
     [
       'an expression and a parameter of one name',
@@ -142,7 +116,7 @@ rejects(
       { file: parameters, entity_id: 'a' },
       /Remove the repeated/,
       all(
-        says('thermal_generation(0)', {}, { expressions: [{ name: 'a', expression: 'thermal_generation(0)' }] }),
+        naming('thermal_generation(0)', ['a', 'thermal_generation(0)']),
         given({ id: 0, name: 'a', kind: 'constant', value: 1 }),
       ),
     ],
@@ -219,8 +193,9 @@ const blocks =
   };
 const ruled = { file, entity_id: 4, rule: 'block arguments' };
 
-rejects(
-  'blocks in user constraints of a current case',
+const blocksInUserConstraints = topic<Rejection>(
+  '1.9',
+  'blocks in user constraints',
   [
     [
       'a block that does not exist',
@@ -228,13 +203,6 @@ rejects(
       { file, entity_id: 4, value: 4, max: 0 },
       /existing block/,
       says('thermal_generation(0, 4)'),
-    ],
-    [
-      'evaporation of a later block where blocks are parallel',
-      'PhysicalConstraint',
-      ruled,
-      /another block, or none/,
-      all(blocks('parallel'), says('hydro_evaporation(0, 1)')),
     ],
     [
       'evaporation of no block where blocks follow each other',
@@ -257,8 +225,9 @@ rejects(
 const scaled = says('@a * thermal_generation(0)');
 const unresolved = { file: parameters, missing_dimension: "parameter 'a' in stage 0" };
 
-rejects(
-  'parameters of a current case',
+const parameterRows = topic<Rejection>(
+  '1.10',
+  'parameters',
   [
     [
       'two of one id',
@@ -362,8 +331,9 @@ rejects(
 
 const row = { constraint_id: 4, stage_id: 0, block_id: null, bound_lower: null, bound_upper: 10 };
 
-rejects(
-  'bounds of user constraints of a current case',
+const boundsOfUserConstraints = topic<Rejection>(
+  '1.9',
+  'bounds of user constraints',
   [
     [
       'the column of release 0.5.1',
@@ -400,7 +370,7 @@ rejects(
       /use one of: 4/,
       bounded({ ...row, constraint_id: 7 }),
     ],
-    ['two rows for one bound', 'DuplicateId', { file: bounds }, /./, bounded(row, row)],
+    ['two rows for one bound', 'DuplicateId', { file: bounds }, /Keep one of the rows/, bounded(row, row)],
     [
       'a reference to no parameter',
       'MissingReference',
@@ -428,3 +398,34 @@ rejects(
   ],
   constrained,
 );
+
+const later = topic<Rejection>(
+  '1.12',
+  'expressions that later releases refuse',
+  [
+    [
+      'evaporation of a later block where blocks are parallel',
+      'PhysicalConstraint',
+      ruled,
+      /another block, or none/,
+      all(blocks('parallel'), says('hydro_evaporation(0, 1)')),
+    ],
+    [
+      'a block argument that is repeated',
+      'ParseError',
+      { file, entity_id: 4, detail: expectText(/a repeated or misplaced block argument/) },
+      /sum of terms/,
+      says('thermal_generation(0, 0, 0)'),
+    ],
+  ],
+  constrained,
+);
+
+export const constraints: readonly Topic<Rejection>[] = [
+  later,
+  expressions,
+  namesInUserConstraints,
+  blocksInUserConstraints,
+  parameterRows,
+  boundsOfUserConstraints,
+];

@@ -1,73 +1,12 @@
 /** What today's format refuses in the calendar and in tables. */
-import { currentHydro, productionModel, smallCurrentCase } from '../../case/current-case.js';
+
 import type { CaseContents, TableRow } from '../../case/write-case.js';
-import { push, set } from '../edit.js';
-import { type Rejection, rejects, warns } from './rejection.js';
+import { set } from '../edit.js';
+import { equipped } from './equipped.js';
+import { type Doubt, type Rejection, type Topic, topic } from './rejection.js';
 
-const stages = 'stages.json';
-const dated = { operational_start_date: '2000-01-01' };
-
-rejects('the calendar of a current case', [
-  [
-    'no opening',
-    'OutOfRange',
-    { file: stages, entity_id: 0, field: 'num_openings', value: 0 },
-    /./,
-    (f) => set(f, stages, 'stages.0.num_openings', 0),
-  ],
-  [
-    'a block of endless hours',
-    'ParseError',
-    { file: stages },
-    /JSON/,
-    (f) => {
-      f[stages] = Buffer.from(JSON.stringify(f[stages]).replace(/"hours":\d+/, '"hours":Infinity'));
-    },
-  ],
-  [
-    'a block of hours below zero',
-    'OutOfRange',
-    { file: stages, entity_id: 0, value: -1 },
-    /./,
-    (f) => set(f, stages, 'stages.0.blocks.0.hours', -1),
-  ],
-  [
-    'a measure of risk that is a word',
-    'InvalidEnum',
-    { file: stages, entity_id: 1 },
-    /expectation/,
-    (f) => set(f, stages, 'stages.1.risk_measure', 'cvar'),
-  ],
-  [
-    'a transition that discounts where there are nodes',
-    'IncompatibleSettings',
-    { settings: ['policy_graph.nodes', 'policy_graph.transitions.annual_discount_rate_override'] },
-    /stage/,
-    (f) => {
-      set(f, stages, 'policy_graph.nodes', [
-        { id: 0, stage_id: 0 },
-        { id: 1, stage_id: 1 },
-      ]);
-      set(f, stages, 'policy_graph.transitions', [
-        { source_id: 0, target_id: 1, probability: 1, annual_discount_rate_override: 0.1 },
-      ]);
-    },
-  ],
-  [
-    'openings of a file where there are nodes',
-    'IncompatibleSettings',
-    { settings: ['training.scenario_source.openings', 'policy_graph.nodes'] },
-    /Remove/,
-    (f) => {
-      set(f, 'config.json', 'training.scenario_source', { openings: { source: 'file' } });
-      set(f, stages, 'policy_graph.nodes', [
-        { id: 0, stage_id: 0 },
-        { id: 1, stage_id: 1 },
-      ]);
-      set(f, stages, 'policy_graph.transitions', [{ source_id: 0, target_id: 1, probability: 1 }]);
-    },
-  ],
-]);
+const _stages = 'stages.json';
+const _dated = { operational_start_date: '2000-01-01' };
 
 const table =
   (path: string, ...rows: TableRow[]) =>
@@ -94,55 +33,7 @@ const renamed: readonly Rejection[] = (
   table(file, row),
 ]);
 
-/** One of everything that has limits. */
-function equipped(): CaseContents {
-  const files = smallCurrentCase();
-  push(files, 'system/buses.json', 'buses', { id: 1, name: 'Bus 1', ...dated });
-  set(files, 'system/lines.json', 'lines', [
-    { id: 2, name: 'Line', ...dated, source_bus_id: 0, target_bus_id: 1, capacity: { direct_mw: 5, reverse_mw: 5 } },
-  ]);
-  files['system/energy_contracts.json'] = {
-    contracts: [
-      {
-        id: 3,
-        name: 'Import',
-        ...dated,
-        bus_id: 0,
-        type: 'import',
-        price_per_mwh: 90,
-        limits: { min_mw: 0, max_mw: 5 },
-      },
-    ],
-  };
-  push(files, 'system/hydros.json', 'hydros', currentHydro(1));
-  push(files, 'system/hydro_production_models.json', 'production_models', productionModel(1));
-  push(files, 'initial_conditions.json', 'storage', { hydro_id: 1, value_hm3: 50 });
-  files['scenarios/inflow_seasonal_stats.parquet'] = [0, 1].flatMap((hydro_id) =>
-    [0, 1].map((stage_id) => ({ hydro_id, stage_id, mean_m3s: 10, std_m3s: 0 })),
-  );
-  files['system/pumping_stations.json'] = {
-    pumping_stations: [
-      {
-        id: 5,
-        name: 'Pump',
-        ...dated,
-        bus_id: 0,
-        source_hydro_id: 0,
-        destination_hydro_id: 1,
-        consumption_mw_per_m3s: 1,
-        flow: { min_m3s: 0, max_m3s: 5 },
-      },
-    ],
-  };
-  files['system/non_controllable_sources.json'] = {
-    non_controllable_sources: [{ id: 4, name: 'Wind', ...dated, bus_id: 0, max_generation_mw: 5 }],
-  };
-  files['scenarios/load_seasonal_stats.parquet'] = [0, 1].flatMap((bus_id) =>
-    [0, 1].map((stage_id) => ({ bus_id, stage_id, mean_mw: bus_id === 0 ? 80 : 0, std_mw: 0 })),
-  );
-  return files;
-}
-
+const history = 'scenarios/inflow_history.parquet';
 const groupBounds = 'constraints/hydro_unit_group_bounds.parquet';
 const external = 'scenarios/external_load_scenarios.parquet';
 const seen = (stage_id: number, scenario_id: number, bus_id = 0) => ({ stage_id, scenario_id, bus_id, value_mw: 80 });
@@ -198,8 +89,9 @@ const wholeStage: readonly Rejection[] = (
   table(file, { ...owner, stage_id: 0, block_id: 0, [field]: value }),
 ]);
 
-rejects(
-  'tables of a current case',
+const tableRows = topic<Rejection>(
+  '1.8',
+  'tables',
   [
     ...renamed,
     ...strangers,
@@ -230,14 +122,14 @@ rejects(
       'limits of a unit group that does not exist',
       'MissingReference',
       { file: groupBounds, entity_id: 0, field: 'hydro_unit_group_id', referenced_value: 7 },
-      /./,
+      /Use one of: 0/,
       table(groupBounds, { hydro_id: 0, hydro_unit_group_id: 7, stage_id: 0, max_turbined_m3s: 5 }),
     ],
     [
       'limits of unit groups of no plant',
       'MissingReference',
       { file: groupBounds, field: 'hydro_id', referenced_value: 7 },
-      /./,
+      /Add '7' to system\/hydros\.json, or use one of: 0, 1/,
       table(groupBounds, { hydro_id: 7, hydro_unit_group_id: 0, stage_id: 0, max_turbined_m3s: 5 }),
     ],
     [
@@ -251,7 +143,7 @@ rejects(
       'two rows for one limit of a unit group',
       'DuplicateId',
       { file: groupBounds },
-      /./,
+      /Keep one of the rows/,
       table(
         groupBounds,
         { hydro_id: 0, hydro_unit_group_id: 0, stage_id: 0, max_turbined_m3s: 5 },
@@ -275,7 +167,7 @@ rejects(
       'a productivity of a plant that does not exist',
       'MissingReference',
       { file: 'system/hydro_energy_productivity.parquet', referenced_value: 7 },
-      /./,
+      /Add '7' to system\/hydros\.json, or use one of: 0, 1/,
       table('system/hydro_energy_productivity.parquet', {
         hydro_id: 7,
         stage_id: null,
@@ -310,11 +202,12 @@ rejects(
   equipped,
 );
 
-warns('tables of a current case that are odd', [
+const odd = topic<Doubt>('1.8', 'tables', [
   [
     'a reference volume in its older place',
     { file: 'system/hydro_energy_productivity.parquet', field: 'reference_volume_hm3' },
     /hydro_production_models/,
+    /reference_volume/,
     (f) => {
       set(f, 'system/hydro_production_models.json', 'production_models.0.stage_ranges.0.productivity_mw_per_m3s', null);
       f['system/hydro_energy_productivity.parquet'] = [
@@ -326,6 +219,7 @@ warns('tables of a current case that are odd', [
     'an observed inflow below zero',
     { file: 'scenarios/inflow_history.parquet', entity_id: 0, value: -5 },
     /negative/,
+    /incremental inflow/,
     (f) => {
       // With models that are given, nothing is fitted to it.
       f['scenarios/inflow_ar_coefficients.parquet'] = [];
@@ -333,3 +227,113 @@ warns('tables of a current case that are odd', [
     },
   ],
 ]);
+
+const inSmallCase = topic<Rejection>('1.8', 'tables of the smallest case', [
+  [
+    'a bound is for no stage of the study',
+    'MissingReference',
+    { file: 'constraints/thermal_bounds.parquet', field: 'stage_id', referenced_value: 9 },
+    /Add '9' to stages\.json, or use one of: 0, 1/,
+    (f) => {
+      f['constraints/thermal_bounds.parquet'] = [{ thermal_id: 1, stage_id: 9, max_generation_mw: 5 }];
+    },
+  ],
+  [
+    'a renamed column names an unknown station',
+    'MissingReference',
+    { file: 'constraints/pumping_bounds.parquet', field: 'pumping_station_id', referenced_value: 8 },
+    /Add '8' to system\/pumping_stations\.json, or remove what names it/,
+    (f) => {
+      f['constraints/pumping_bounds.parquet'] = [{ pumping_station_id: 8, stage_id: 0, max_m3s: 1 }];
+    },
+  ],
+  [
+    'a column has its old name',
+    'SchemaViolation',
+    { file: 'constraints/pumping_bounds.parquet', field: 'pumping_station_id' },
+    /Add a column 'pumping_station_id'/,
+    (f) => {
+      f['constraints/pumping_bounds.parquet'] = [{ station_id: 8, stage_id: 0, max_m3s: 1 }];
+    },
+  ],
+  [
+    'a window of history is empty',
+    'OutOfRange',
+    { file: history, entity_id: 0, field: 'end_date' },
+    /end_date is exclusive/,
+    (f) => {
+      f[history] = [{ hydro_id: 0, start_date: 19000, end_date: 19000, value_m3s: 5 }];
+    },
+  ],
+  [
+    'external scenarios have gaps',
+    'CoverageMismatch',
+    { file: 'scenarios/external_load_scenarios.parquet' },
+    /Number the scenarios from 0/,
+    (f) => {
+      const row = (stage_id: number, scenario_id: number) => ({ stage_id, scenario_id, bus_id: 0, value_mw: 80 });
+      f['scenarios/external_load_scenarios.parquet'] = [row(0, 0), row(0, 2), row(1, 0), row(1, 2)];
+    },
+  ],
+  [
+    'a file of 0.5.1 is there',
+    'SchemaViolation',
+    { file: 'constraints/exchange_factors.json' },
+    /Remove constraints\/exchange_factors\.json/,
+    (f) => {
+      f['constraints/exchange_factors.json'] = { exchange_factors: [] };
+    },
+  ],
+]);
+
+const blockRows = topic<Rejection>('2.8', 'limits of blocks', [
+  [
+    'storage is limited for a block',
+    'SchemaViolation',
+    { file: 'constraints/hydro_bounds.parquet', entity_id: 0, field: 'max_storage_hm3' },
+    /row without block_id/,
+    (f) => {
+      f['constraints/hydro_bounds.parquet'] = [{ hydro_id: 0, stage_id: 0, block_id: 0, max_storage_hm3: 5 }];
+    },
+  ],
+  [
+    'a fill rate is given for a block',
+    'SchemaViolation',
+    { file: 'constraints/hydro_bounds.parquet', field: 'filling_min_rate_m3s' },
+    /row without block_id/,
+    (f) => {
+      f['constraints/hydro_bounds.parquet'] = [{ hydro_id: 0, stage_id: 0, block_id: 0, filling_min_rate_m3s: 5 }];
+    },
+  ],
+  [
+    'a cost is given for a block',
+    'SchemaViolation',
+    { file: 'constraints/thermal_bounds.parquet', entity_id: 1, field: 'cost_per_mwh' },
+    /row without block_id/,
+    (f) => {
+      f['constraints/thermal_bounds.parquet'] = [{ thermal_id: 1, stage_id: 0, block_id: 0, cost_per_mwh: 5 }];
+    },
+  ],
+  [
+    'a block does not exist',
+    'StageMismatch',
+    { file: 'constraints/thermal_bounds.parquet', stage_id: 0 },
+    /block_id from 0 to 0/,
+    (f) => {
+      f['constraints/thermal_bounds.parquet'] = [{ thermal_id: 1, stage_id: 0, block_id: 4, max_generation_mw: 5 }];
+    },
+  ],
+  [
+    'a limit of a block is given twice',
+    'DuplicateId',
+    { file: 'constraints/thermal_bounds.parquet', entity_id: 1 },
+    /Keep one of the rows/,
+    (f) => {
+      const row = { thermal_id: 1, stage_id: 0, block_id: 0, max_generation_mw: 5 };
+      f['constraints/thermal_bounds.parquet'] = [row, row];
+    },
+  ],
+]);
+
+export const tables: readonly Topic<Rejection>[] = [tableRows, inSmallCase, blockRows];
+export const oddTables: readonly Topic<Doubt>[] = [odd];

@@ -1,7 +1,7 @@
 /** What today's format refuses in `config.json`, row by row of its description. */
 import type { CaseContents } from '../../case/write-case.js';
 import { push, set } from '../edit.js';
-import { type Rejection, rejects, warns } from './rejection.js';
+import { type Doubt, type Rejection, type Topic, topic } from './rejection.js';
 
 const config = 'config.json';
 const at = (path: string, value: unknown) => (files: CaseContents) => set(files, config, path, value);
@@ -38,7 +38,7 @@ const removed: readonly Rejection[] = [
   at(path as string, value),
 ]);
 
-rejects('removed settings of a current case', [
+const removedSettings = topic<Rejection>('1.1', 'removed settings', [
   ...removed,
   [
     'policy.boundary.source_stage is gone',
@@ -56,9 +56,77 @@ rejects('removed settings of a current case', [
   ],
 ]);
 
-const selection = (value: object) => at('training.cut_selection', { selection: value });
-
-rejects('values of settings of a current case', [
+const valuesOfSettings = topic<Rejection>('1.1', 'values of settings', [
+  [
+    'a key is unknown',
+    'SchemaViolation',
+    { file: config, field: 'training.colour' },
+    /Remove 'colour'/,
+    (f) => set(f, config, 'training.colour', 1),
+  ],
+  [
+    'selection is missing',
+    'SchemaViolation',
+    { file: config, field: 'training.selection' },
+    /Add 'training\.selection'/,
+    (f) => set(f, config, 'training.selection', undefined),
+  ],
+  [
+    'a method of selection is unknown',
+    'InvalidEnum',
+    { file: config },
+    /sampled, enumerated/,
+    (f) => set(f, config, 'training.selection.method', 'all'),
+  ],
+  [
+    'a stopping mode is unknown',
+    'InvalidEnum',
+    { file: config, value: 'most' },
+    /any, all/,
+    (f) => set(f, config, 'training.stopping_mode', 'most'),
+  ],
+  [
+    'an inflow method is unknown',
+    'InvalidEnum',
+    { file: config, value: 'wish' },
+    /truncation_with_penalty/,
+    (f) => set(f, config, 'modeling.inflow_non_negativity.method', 'wish'),
+  ],
+  [
+    'a block size goes with by_scenario',
+    'SchemaViolation',
+    { file: config },
+    /Remove 'block_size'/,
+    (f) => set(f, config, 'training.parallelism', { backward_scheduler: { method: 'by_scenario', block_size: 2 } }),
+  ],
+  [
+    'a gap rule has no tolerance',
+    'SchemaViolation',
+    { file: config },
+    /needs tolerance or relative_tolerance/,
+    (f) => push(f, config, 'training.stopping_rules', { type: 'gap' }),
+  ],
+  [
+    'the cost scale is zero',
+    'OutOfRange',
+    { file: config, value: 0 },
+    /'modeling\.cost_scale_factor' to above 0/,
+    (f) => set(f, config, 'modeling.cost_scale_factor', 0),
+  ],
+  [
+    'there is no limit of iterations',
+    'IncompatibleSettings',
+    { settings: ['training.stopping_rules'] },
+    /Add \{"type": "iteration_limit"/,
+    (f) => set(f, config, 'training.stopping_rules', [{ type: 'time_limit', seconds: 5 }]),
+  ],
+  [
+    'openings come from a file that is missing',
+    'IncompatibleSettings',
+    {},
+    /Add scenarios\/noise_openings\.parquet/,
+    (f) => set(f, config, 'training.scenario_source', { openings: { source: 'file' } }),
+  ],
   [
     'a scale of costs that is negative',
     'OutOfRange',
@@ -77,14 +145,14 @@ rejects('values of settings of a current case', [
     'a block size of 0',
     'OutOfRange',
     { file: config, field: 'training.parallelism.backward_scheduler.block_size', value: 0 },
-    /./,
+    /block_size' to at least 1/,
     at('training.parallelism', { backward_scheduler: { method: 'by_node', block_size: 0 } }),
   ],
   [
     'no forward pass',
     'OutOfRange',
     { file: config, field: 'training.selection.forward_passes', value: 0 },
-    /./,
+    /forward_passes' to at least 1/,
     at('training.selection.forward_passes', 0),
   ],
   [
@@ -98,7 +166,7 @@ rejects('values of settings of a current case', [
     'a simulation of no scenario',
     'OutOfRange',
     { file: config, field: 'simulation.selection.num_scenarios', value: 0 },
-    /./,
+    /num_scenarios' to at least 1/,
     at('simulation', { selection: { method: 'sampled', num_scenarios: 0 } }),
   ],
   [
@@ -108,62 +176,70 @@ rejects('values of settings of a current case', [
     /file/,
     at('training.scenario_source', { openings: { source: 'sky' } }),
   ],
-  ['a method of cut selection nobody knows', 'InvalidEnum', { file: config }, /level1/, selection({ method: 'best' })],
-  [
-    'a check every 0 iterations',
-    'OutOfRange',
-    { file: config, value: 0 },
-    /./,
-    selection({ method: 'lml1', check_frequency: 0 }),
-  ],
-  [
-    'a window of seeds below zero',
-    'OutOfRange',
-    { file: config, value: -1 },
-    /./,
-    selection({ method: 'dynamic', seed_window: -1 }),
-  ],
-  [
-    'candidates of no iteration',
-    'OutOfRange',
-    { file: config, value: 0 },
-    /./,
-    selection({ method: 'dynamic', candidate_recency: 0 }),
-  ],
-  [
-    'rounds that add nothing',
-    'OutOfRange',
-    { file: config, value: 0 },
-    /./,
-    selection({ method: 'dynamic', max_added_per_round: 0 }),
-  ],
-  [
-    'a start before the first iteration',
-    'OutOfRange',
-    { file: config, value: 0 },
-    /./,
-    selection({ method: 'dynamic', start_iteration: 0 }),
-  ],
-  [
-    'no tolerance of violations',
-    'OutOfRange',
-    { file: config, value: 0 },
-    /./,
-    selection({ method: 'dynamic', violation_tolerance: 0 }),
-  ],
-  [
-    'a key of another method',
-    'SchemaViolation',
-    { file: config, field: 'training.cut_selection.selection.tie_tolerance' },
-    /Remove|mean/,
-    selection({ method: 'dynamic', tie_tolerance: 1 }),
-  ],
   [
     'checkpoints without an interval',
     'IncompatibleSettings',
     { settings: ['policy.checkpointing.enabled', 'policy.checkpointing.interval_iterations'] },
     /interval_iterations/,
     at('policy', { checkpointing: { enabled: true } }),
+  ],
+]);
+
+const enumerated = (files: CaseContents) => set(files, config, 'training.selection', { method: 'enumerated' });
+
+const settingsThatDoNot = topic<Rejection>('1.1', 'settings that do not go together', [
+  [
+    'openings of a file with an enumerated selection',
+    'IncompatibleSettings',
+    { settings: ['training.scenario_source.openings', 'training.selection'] },
+    /sampled/,
+    (f) => {
+      enumerated(f);
+      set(f, config, 'training.scenario_source', { openings: { source: 'file' } });
+    },
+  ],
+  [
+    'historical sampling without a history',
+    'IncompatibleSettings',
+    { settings: ['training.scenario_source.inflow.scheme'] },
+    /inflow_history/,
+    at('training.scenario_source', { inflow: { scheme: 'historical' } }),
+  ],
+]);
+
+/** Whole months from these days on, and nothing else. */
+function historical(files: CaseContents, months: readonly string[]): void {
+  set(files, config, 'training.scenario_source', { inflow: { scheme: 'historical' } });
+  files['scenarios/inflow_history.parquet'] = months.map((month) => {
+    const start = Date.parse(month) / 86_400_000;
+    return { hydro_id: 0, start_date: start, end_date: start + 28, value_m3s: 20 };
+  });
+}
+
+const gapRows = topic<Rejection>('3.2', 'the gap rule', [
+  [
+    'the gap rule with sampled paths',
+    'IncompatibleSettings',
+    { settings: ['training.stopping_rules', 'training.selection'] },
+    /enumerated/,
+    (f) => push(f, config, 'training.stopping_rules', { type: 'gap', tolerance: 1 }),
+  ],
+]);
+
+const stricter = topic<Rejection>('1.12', 'settings that later releases refuse', [
+  [
+    'historical sampling without seasons',
+    'IncompatibleSettings',
+    { settings: ['training.scenario_source.inflow.scheme', 'season_definitions'] },
+    /season_definitions/,
+    (f) => historical(f, ['2020-01-01', '2020-02-01']),
+  ],
+  [
+    'historical sampling of years that are not whole',
+    'CoverageMismatch',
+    { file: 'scenarios/inflow_history.parquet', missing_dimension: 'hydro 0 in stage 1' },
+    /missing/,
+    (f) => historical(f, ['2020-01-01', '2021-01-01']),
   ],
   [
     'the path of a policy that is empty',
@@ -183,65 +259,35 @@ rejects('values of settings of a current case', [
   ),
 ]);
 
-const enumerated = (files: CaseContents) => set(files, config, 'training.selection', { method: 'enumerated' });
-
-rejects('settings that do not go together in a current case', [
+const odd = topic<Doubt>('1.1', 'settings', [
   [
-    'openings of a file with an enumerated selection',
-    'IncompatibleSettings',
-    { settings: ['training.scenario_source.openings', 'training.selection'] },
-    /sampled/,
-    (f) => {
-      enumerated(f);
-      set(f, config, 'training.scenario_source', { openings: { source: 'file' } });
-    },
+    'a scale of costs below 1',
+    { file: config },
+    /outside 1 to 1e12/,
+    /Leave it out/,
+    at('modeling.cost_scale_factor', 0.5),
   ],
   [
-    'the gap rule with sampled paths',
-    'IncompatibleSettings',
-    { settings: ['training.stopping_rules', 'training.selection'] },
-    /enumerated/,
-    (f) => push(f, config, 'training.stopping_rules', { type: 'gap', tolerance: 1 }),
+    'a scale of costs above 1e12',
+    { file: config },
+    /outside 1 to 1e12/,
+    /Leave it out/,
+    at('modeling.cost_scale_factor', 2e12),
   ],
-  [
-    'historical sampling without a history',
-    'IncompatibleSettings',
-    { settings: ['training.scenario_source.inflow.scheme'] },
-    /inflow_history/,
-    at('training.scenario_source', { inflow: { scheme: 'historical' } }),
-  ],
-  [
-    'historical sampling without seasons',
-    'IncompatibleSettings',
-    { settings: ['training.scenario_source.inflow.scheme', 'season_definitions'] },
-    /season_definitions/,
-    (f) => historical(f, ['2020-01-01', '2020-02-01']),
-  ],
-  [
-    'historical sampling of years that are not whole',
-    'CoverageMismatch',
-    { file: 'scenarios/inflow_history.parquet', missing_dimension: 'hydro 0 in stage 1' },
-    /missing/,
-    (f) => historical(f, ['2020-01-01', '2021-01-01']),
-  ],
-]);
-
-/** Whole months from these days on, and nothing else. */
-function historical(files: CaseContents, months: readonly string[]): void {
-  set(files, config, 'training.scenario_source', { inflow: { scheme: 'historical' } });
-  files['scenarios/inflow_history.parquet'] = months.map((month) => {
-    const start = Date.parse(month) / 86_400_000;
-    return { hydro_id: 0, start_date: start, end_date: start + 28, value_m3s: 20 };
-  });
-}
-
-warns('settings of a current case that are odd', [
-  ['a scale of costs below 1', { file: config }, /outside 1 to 1e12/, at('modeling.cost_scale_factor', 0.5)],
-  ['a scale of costs above 1e12', { file: config }, /outside 1 to 1e12/, at('modeling.cost_scale_factor', 2e12)],
   [
     'a profile of the solver',
     { file: config, field: 'training.solver.backward' },
     /no effect/,
+    /Remove/,
     at('training.solver', { backward: { presolve: 'off' } }),
   ],
 ]);
+
+export const settings: readonly Topic<Rejection>[] = [
+  removedSettings,
+  valuesOfSettings,
+  settingsThatDoNot,
+  gapRows,
+  stricter,
+];
+export const oddSettings: readonly Topic<Doubt>[] = [odd];

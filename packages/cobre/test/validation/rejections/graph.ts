@@ -2,7 +2,7 @@
 import { smallCurrentCase } from '../../case/current-case.js';
 import type { CaseContents } from '../../case/write-case.js';
 import { set } from '../edit.js';
-import { type Rejection, rejects } from './rejection.js';
+import { type Rejection, type Topic, topic } from './rejection.js';
 
 const file = 'stages.json';
 const config = 'config.json';
@@ -28,8 +28,9 @@ const refused = (...row: [string, object, RegExp, (files: CaseContents) => void]
   return [title, 'IncompatibleSettings', context, advice, spoil];
 };
 
-rejects(
-  'nodes of a current case',
+const nodes = topic<Rejection>(
+  '3.1',
+  'nodes',
   [
     refused('two nodes of one id', ofNode(0), /id of its own/, graph([root, { id: 0, stage_id: 1 }], [])),
     refused('a node of no stage', ofNode(1), /Use a stage id/, graph([root, { id: 1, stage_id: 9 }], [edge])),
@@ -116,8 +117,9 @@ function columns(): CaseContents {
   return files;
 }
 
-rejects(
-  'nodes that take external scenarios in a current case',
+const nodesThatTakeExternal = topic<Rejection>(
+  '3.1',
+  'nodes that take external scenarios',
   [
     refused('openings of a stage that has only columns from outside', ofStage(1), /Remove 'num_openings'/, (f) =>
       set(f, file, 'stages.1.num_openings', 3),
@@ -142,3 +144,5 @@ rejects(
   ],
   columns,
 );
+
+export const graphs: readonly Topic<Rejection>[] = [nodes, nodesThatTakeExternal];
