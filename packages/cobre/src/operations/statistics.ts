@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resultKindNames } from '../query/result-kinds.js';
+import { simulatedKindNames } from '../query/result-kinds.js';
 import { statistics as answer, defaultGroups, metricStatistics } from '../service/answers/statistics.js';
 import { integer } from '../service/seed-schema.js';
 import { operation } from './operation.js';
@@ -9,7 +9,7 @@ import { outputDir } from './shared-fields.js';
 const question = <Limit extends z.ZodType>(limit: Limit) =>
   z.strictObject({
     output_dir: outputDir,
-    entity_type: z.enum(resultKindNames).describe('Entity type to summarise'),
+    entity_type: z.enum(simulatedKindNames).describe('Entity type to summarise'),
     metric: z.string().max(200).describe('A column, or a word such as storage, generation, marginal_cost, deficit'),
     filters: z
       .strictObject({ ...commonFilters, limit })

@@ -1,4 +1,5 @@
 import { type Member, membersBy } from '../equipment/members.js';
+import { fittedPlanes, sideTables } from '../results/case-tables.js';
 
 /** The result tables a caller may ask for, by the names of the interface. */
 export interface ResultKind {
@@ -10,6 +11,8 @@ export interface ResultKind {
   readonly owner: Member['kind'] | null;
   /** Names other descriptions of the format use for columns. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** Columns of a table that follows from the case alone; null for those of a simulation. */
+  readonly columns: readonly string[] | null;
 }
 
 /** Tables beside those of the kinds of equipment, as they are asked for. */
@@ -24,15 +27,33 @@ const furtherNames = [
   'scenario_summary',
 ] as const;
 
-export type ResultKindName = Member['kind'] | 'costs' | (typeof furtherNames)[number];
+/** What follows from the case alone: planes and lines of plants, promises of before, user constraints in numbers. */
+const caseTableNames = [
+  'fpha_hyperplanes',
+  'fpha_deviation_points',
+  'evaporation_models',
+  'fixed_deliveries',
+  'resolved_echo',
+] as const;
+
+export type ResultKindName = Member['kind'] | 'costs' | (typeof furtherNames)[number] | (typeof caseTableNames)[number];
 
 const equipment = membersBy('question');
 
 const ofEquipment = equipment.map(({ kind, results: { table, idColumn, aliases = {} } }) => {
-  return [kind, { folder: `simulation/${table.folder}`, idColumn, owner: kind as Member['kind'], aliases }] as const;
+  return [
+    kind,
+    { folder: `simulation/${table.folder}`, idColumn, owner: kind as Member['kind'], aliases, columns: null },
+  ] as const;
 });
 
-const withoutEntities = (folder: string): ResultKind => ({ folder, idColumn: null, owner: null, aliases: {} });
+const withoutEntities = (folder: string): ResultKind => ({
+  folder,
+  idColumn: null,
+  owner: null,
+  aliases: {},
+  columns: null,
+});
 
 /** The seed asks for costs after the four kinds that every case has. */
 const costs = ['costs', withoutEntities('simulation/costs')] as const;
@@ -44,7 +65,25 @@ function furtherKind(name: (typeof furtherNames)[number]): ResultKind {
   const owner = equipment.find(({ results }) => results.more?.some(({ folder }) => folder === name));
   if (owner === undefined) return withoutEntities(`simulation/${name}`);
   const { kind, results } = owner;
-  return { folder: `simulation/${name}`, idColumn: results.idColumn, owner: kind as Member['kind'], aliases: {} };
+  return {
+    folder: `simulation/${name}`,
+    idColumn: results.idColumn,
+    owner: kind as Member['kind'],
+    aliases: {},
+    columns: null,
+  };
+}
+
+const ofCase = caseTableNames.map((name) => [name, caseTableKind(name)] as const);
+
+function caseTableKind(name: (typeof caseTableNames)[number]): ResultKind {
+  const { path, columns } = [...sideTables, fittedPlanes].find((table) => table.path.endsWith(`/${name}.parquet`))!;
+  const names = columns.map((column) => column.split(/[?:]/)[0]!);
+  const owner = equipment.find(({ results }) => names.includes(results.idColumn));
+  const kind = { ...withoutEntities(path), columns: names };
+  return owner === undefined
+    ? kind
+    : { ...kind, idColumn: owner.results.idColumn, owner: owner.kind as Member['kind'] };
 }
 
 export const resultKinds = Object.fromEntries([
@@ -52,9 +91,16 @@ export const resultKinds = Object.fromEntries([
   costs,
   ...ofEquipment.slice(4),
   ...further,
+  ...ofCase,
 ]) as unknown as Readonly<Record<ResultKindName, ResultKind>>;
 
 export const resultKindNames = Object.keys(resultKinds) as [ResultKindName, ...ResultKindName[]];
+
+/** Those with a value for every scenario. */
+export const simulatedKindNames = resultKindNames.filter((name) => resultKinds[name].columns === null) as [
+  ResultKindName,
+  ...ResultKindName[],
+];
 
 /** The one table of the training that can be exported. */
 export const convergenceKind: ResultKind = {

@@ -2,7 +2,14 @@ import { defineResource } from '@quadrivium/kernel';
 import { jsonText } from '../query/json-values.js';
 import type { QueryEngine } from '../query/query-engine.js';
 import { caseListing } from '../service/cases/case-listing.js';
-import { caseConfig, caseRegistry, entityScenarios } from '../service/cases/case-resources.js';
+import {
+  caseConfig,
+  caseRegistry,
+  caseTable,
+  caseTableNames,
+  entityScenarios,
+  isCaseTable,
+} from '../service/cases/case-resources.js';
 import { entityKinds } from '../service/cases/entity-lists.js';
 import { oneOf } from '../service/cases/one-of.js';
 import { directories, registries, scenarioEntities } from './completions.js';
@@ -32,15 +39,18 @@ export const caseConfigResource = () =>
     read: ({ case_dir = '' }, { files }) => caseConfig(files, case_dir),
   });
 
-export const caseEntitiesResource = () =>
+export const caseEntitiesResource = (engine: QueryEngine) =>
   defineResource({
     uriTemplate: 'cobre://case/{case_dir}/entities/{entity_type}',
     name: 'case-entities',
     title: 'Entities of a case',
-    description: `A registry of a case: ${oneOf(entityKinds)}.`,
+    description: `A registry of a case: ${oneOf(entityKinds)}. Or a Parquet table of a case under the name of its file, at most 10,000 rows: ${oneOf(caseTableNames)}.`,
     mimeType,
     complete: { case_dir: directories, entity_type: registries },
-    read: ({ case_dir = '', entity_type = '' }, { files }) => caseRegistry(files, case_dir, entity_type),
+    async read({ case_dir = '', entity_type = '' }, { files, signal }) {
+      if (!isCaseTable(entity_type)) return caseRegistry(files, case_dir, entity_type);
+      return jsonText(await caseTable(files, engine, { caseDirectory: case_dir, table: entity_type, signal }));
+    },
   });
 
 export const caseScenariosResource = (engine: QueryEngine) =>

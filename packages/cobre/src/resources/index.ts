@@ -8,7 +8,7 @@ import { convergenceResource, policySummaryResource, resultsResource } from './o
 export function cobreResources(engine: QueryEngine): readonly ResourceDefinition[] {
   return [
     caseConfigResource(),
-    caseEntitiesResource(),
+    caseEntitiesResource(engine),
     caseScenariosResource(engine),
     convergenceResource(engine),
     resultsResource(engine),

@@ -1,20 +1,10 @@
 import { integerIdOf } from '../case/identity.js';
 import type { Case, FphaPlane, Hydro, HydroAtStage } from '../case/model.js';
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
+import { fittedPlanes } from './case-tables.js';
 import type { OutputFolder } from './folder/output-folder.js';
 
-const schema = tableSchema(
-  'hydro_id:int32',
-  'stage_id?:int32',
-  'plane_id:int32',
-  'gamma_0:double',
-  'gamma_v:double',
-  'gamma_q:double',
-  'gamma_s:double',
-  'kappa?:double',
-);
-
-/** `hydro_models/fpha_hyperplanes.parquet`: the planes the engine fitted, in the format of the case file. */
+/** The planes the engine fitted, in the format of the case file. */
 export async function writeFittedPlanes(
   output: OutputFolder,
   { system, horizon }: Case,
@@ -37,5 +27,5 @@ export async function writeFittedPlanes(
     }),
   );
   if (rows.length === 0) return;
-  await output.write('hydro_models/fpha_hyperplanes.parquet', parquetOfRows(schema, rows));
+  await output.write(fittedPlanes.path, parquetOfRows(tableSchema(...fittedPlanes.columns), rows));
 }

@@ -1,6 +1,7 @@
 /** What a run of a current case leaves: the tables of today, opened by a reader that is not ours. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -72,7 +73,14 @@ describe('a current case whose paths are enumerated', () => {
 
   test('metadata tell what was done before the first iteration, and sidecars which models stand for what', async () => {
     const json = async (name: string) => JSON.parse(await readFile(join(output, 'training', name), 'utf8'));
-    const { setup } = await json('metadata.json');
+    const { setup, ...head } = await json('metadata.json');
+    expect(head).toMatchObject({
+      software: 'quadrivium cobre',
+      status: 'complete',
+      distribution: { hosts: [hostname()] },
+    });
+    expect(head.software_version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(head).not.toHaveProperty('cobre_version');
     expect(Object.keys(setup)).toEqual([
       'load_seconds',
       'stochastic_fit_seconds',

@@ -97,8 +97,36 @@ describe('a case with one of everything', () => {
       const read = await resource(`cobre://output/${encodeURIComponent(join(at(), 'output'))}/results/${entity_type}`);
       expect(read).toBeTruthy();
     }
-    // No inflow has a memory and nothing limits Twin so hard that its slack is used; the table of slacks has rows of zero.
-    expect(empty).toEqual(['inflow_lags']);
+    // No inflow has a memory, no plant has planes or evaporates; the table of slacks has rows of zero.
+    expect(empty).toEqual(['inflow_lags', 'fpha_hyperplanes', 'fpha_deviation_points', 'evaporation_models']);
+  });
+});
+
+test('what follows from the case alone is asked for by its plants, stages and constraints', async () => {
+  const output_dir = join(root, 'every-part', 'output');
+  const echo = await call('cobre/query-results', {
+    output_dir,
+    entity_type: 'resolved_echo',
+    filters: { stage_range: [0, 0], columns: ['stage_id', 'constraint_name', 'bound_upper'] },
+  });
+  expect(new Set(echo.rows.map(([stage]: [number]) => stage))).toEqual(new Set([0]));
+  const promised = await call('cobre/query-results', { output_dir, entity_type: 'fixed_deliveries' });
+  expect(promised.columns).toEqual(['thermal_id', 'start_date', 'end_date', 'value_mw']);
+  const plants = { output_dir, entity_type: 'evaporation_models', filters: { columns: ['hydro_id', 'colour'] } };
+  expect(await call('cobre/query-results', plants)).toMatchObject({ kind: 'InvalidArguments' });
+});
+
+test('tables of a case are read under the names of their files', async () => {
+  const table = (name: string) => `cobre://case/${encodeURIComponent(join(root, 'every-part'))}/entities/${name}`;
+  const rows = await resource(table('load_seasonal_stats'));
+  expect(rows).toMatchObject({ file: 'scenarios/load_seasonal_stats.parquet', truncated: false });
+  expect(rows.rows[0]).toHaveProperty('mean_mw');
+  // The template gives no limits of pumps.
+  expect(await resource(table('pumping_bounds'))).toEqual({
+    file: 'constraints/pumping_bounds.parquet',
+    rows: [],
+    total_rows: 0,
+    truncated: false,
   });
 });
 

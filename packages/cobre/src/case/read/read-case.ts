@@ -96,7 +96,9 @@ async function open(dir: string, key: CaseFileKey, spec: CaseFileSpec, access: C
 }
 
 function unreadable(file: string, error: unknown): ErrorRecord {
-  const detail = error instanceof Error ? error.message : String(error);
+  const told = error instanceof Error ? error.message : String(error);
+  // Node ends with what it did and the whole path, which the file says already.
+  const detail = told.replace(/, \w+( '.*')?$/, '');
   const message = `${file} cannot be read: ${detail}.`;
   const advice = `See that ${file} is a file, that you may read it, and that it is written whole.`;
   return errorRecord('ParseError', message, { file, line: null, detail }, advice);

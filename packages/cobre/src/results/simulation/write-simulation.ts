@@ -7,7 +7,7 @@ import type { Settings } from '../../case/settings.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import { beginPart, draftFolder, finishPart, progressFile } from '../parts.js';
-import type { RunIdentity } from '../run-identity.js';
+import { distributionOf, identityOf, type RunIdentity, statusOf } from '../run-identity.js';
 import { retryBytes, solverBytes } from '../training/side-tables.js';
 import { CurrentTables } from './current-tables.js';
 import { simulationLayouts } from './layouts/index.js';
@@ -106,20 +106,14 @@ export class SimulationWriter {
     await this.#folder.write('solver/iterations.parquet', solverBytes([{ iteration: 0, phases }], current));
     await this.#folder.write('solver/retry_histogram.parquet', retryBytes([{ iteration: 0, phases }], current));
     await this.#folder.writeJson('metadata.json', {
-      ...identity,
+      ...identityOf(identity, current),
       started_at: times.startedAt,
       completed_at: times.completedAt,
       duration_seconds: times.durationSeconds,
-      status: summary.completed === summary.scenarios ? 'complete' : 'interrupted',
+      status: statusOf(summary.completed === summary.scenarios, current),
       scenarios: { total: summary.scenarios, completed: summary.completed, failed: 0 },
       costs: { mean: summary.meanCost, std: summary.stdCost, ...this.#current?.tailOf(summary) },
-      distribution: {
-        backend: 'local',
-        world_size: 1,
-        ranks_participated: 1,
-        num_nodes: 1,
-        threads_per_rank: times.threads,
-      },
+      distribution: distributionOf(identity, times.threads, current),
     });
   }
 }

@@ -3,7 +3,7 @@ import { type CutsSelected, type IterationDone, type Policy, type StopReason, sp
 import type { Provenance } from '../../stochastic/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { BoundaryReport } from '../policy/boundary-by-date.js';
-import type { RunIdentity } from '../run-identity.js';
+import { distributionOf, identityOf, type RunIdentity, statusOf } from '../run-identity.js';
 import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
@@ -88,13 +88,14 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
   const { settings, system, horizon } = study;
   const last = iterations.at(-1);
   const active = iterations.map((it) => it.cutsActive);
+  const current = settings.generation === 'current';
   return {
-    ...identity,
+    ...identityOf(identity, current),
     inputs: record.inputs,
     started_at: record.startedAt,
     completed_at: record.completedAt,
     duration_seconds: record.durationSeconds,
-    status: reason === 'shutdown' ? 'interrupted' : 'complete',
+    status: statusOf(reason !== 'shutdown', current),
     configuration: {
       seed: settings.training.treeSeed,
       max_iterations: record.maxIterations,
@@ -130,13 +131,7 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
       ...(settings.generation === 'current' ? rowsInProblems(record) : {}),
     },
     ...(settings.generation === 'current' ? currentFacts(record) : {}),
-    distribution: {
-      backend: 'local',
-      world_size: 1,
-      ranks_participated: 1,
-      num_nodes: 1,
-      threads_per_rank: record.threads,
-    },
+    distribution: distributionOf(identity, record.threads, current),
   };
 }
 

@@ -19,7 +19,7 @@ import { isThere } from '../runs/lock/process-identity.js';
 import { integer, record } from '../seed-schema.js';
 import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { exportName } from './export-name.js';
-import { isSimulated, noRows, type ResultFilters, readable, selectionOf } from './query-results.js';
+import { isMade, noRows, type ResultFilters, readable, selectionOf } from './query-results.js';
 
 export interface ExportRequest {
   readonly outputDirectory: string;
@@ -71,7 +71,7 @@ export async function movedTo(wanted: string, from: string): Promise<string> {
 /** Nothing is created where there are no results; a system without lines has results, of which none are of lines. */
 async function requireTable(files: Files, place: Place, kind: ResultKind): Promise<void> {
   const found = await readable(place, kind.folder, () => findFiles(files, place.asked, place.path, kind));
-  if (found !== null || (kind !== convergenceKind && (await isSimulated(files, place.asked)))) return;
+  if (found !== null || (kind !== convergenceKind && (await isMade(files, place.asked, kind)))) return;
   throw await noSuchResults(files, place.asked, kind.folder);
 }
 

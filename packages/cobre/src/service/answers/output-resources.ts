@@ -9,7 +9,7 @@ import type { Files } from '../files/files.js';
 import { outputPlace } from '../files/place.js';
 import { type MayBeIncomplete, mayBeIncomplete, noSuchResults } from './completeness.js';
 import { convergenceFile } from './convergence.js';
-import { isSimulated, readable } from './query-results.js';
+import { isMade, readable } from './query-results.js';
 
 /** The convergence table as it is stored. */
 export async function convergenceRows(
@@ -47,7 +47,7 @@ export async function resultRows(
       return { rows: recordsOf(names, types, rows), total_rows: total, truncated: total > rows.length };
     }),
   );
-  if (table === null && !(await isSimulated(files, outputDirectory)))
+  if (table === null && !(await isMade(files, outputDirectory, kind)))
     throw await noSuchResults(files, outputDirectory, `${kind.folder}/`);
   const rows = table ?? { rows: [], total_rows: 0, truncated: false };
   return { entity_type: entityType, ...rows, ...(await mayBeIncomplete(files, outputDirectory)) };

@@ -40,10 +40,19 @@ export async function queryResults(
   const selection = await selectionOf(files, outputDirectory, entityType, filters);
   const request = { place, kind: resultKinds[entityType], selection, ...(signal ? { signal } : {}) };
   const rows = await readable(place, expected, () => queryRows(engine, files, request, limit));
-  const found = typeof rows === 'object' || rows === 'no scenario' || (await isSimulated(files, outputDirectory));
+  const found =
+    typeof rows === 'object' ||
+    rows === 'no scenario' ||
+    (await isMade(files, outputDirectory, resultKinds[entityType]));
   if (!found) throw await noSuchResults(files, outputDirectory, expected);
   const table = typeof rows === 'object' ? rows : noRows(entityType, selection);
   return { ...table, ...(await mayBeIncomplete(files, outputDirectory)) };
+}
+
+/** Whether what a table tells of is there at all, so that a table without rows is an answer. */
+export async function isMade(files: Files, outputDirectory: string, kind: ResultKind): Promise<boolean> {
+  if (await isSimulated(files, outputDirectory)) return true;
+  return kind.columns !== null && files.exists(`${outputDirectory}/training/metadata.json`);
 }
 
 /** Whether there is a simulation at all; one of a system without lines has no table of lines. */
@@ -62,8 +71,9 @@ const ownColumns: Readonly<Partial<Record<ResultKindName, readonly { readonly na
 /** A table of which no file can tell the columns has those of the format. */
 export function noRows(entityType: ResultKindName, { columns }: Selection): ResultRows {
   const table = resultTables.find(({ folder }) => `simulation/${folder}` === resultKinds[entityType].folder);
-  const known = ['scenario_id', ...(table?.columns ?? ownColumns[entityType] ?? []).map(({ name }) => name)];
-  const { aliases }: ResultKind = resultKinds[entityType];
+  const { aliases, columns: ofCase }: ResultKind = resultKinds[entityType];
+  const simulated = ['scenario_id', ...(table?.columns ?? ownColumns[entityType] ?? []).map(({ name }) => name)];
+  const known = ofCase ?? simulated;
   const unknown = columns?.find((name) => !known.includes(name) && !Object.hasOwn(aliases, name));
   if (unknown !== undefined) throw unknownColumn(unknown, known);
   return { columns: columns ?? known, rows: [], total_rows: 0, truncated: false };

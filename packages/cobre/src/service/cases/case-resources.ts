@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CaseFileSpec } from '../../case/file-spec.js';
 import { caseFiles } from '../../case/registry.js';
@@ -31,8 +31,35 @@ export function entityKindOf(text: string): EntityKind {
   if (found) return found;
   throw new Fault('InvalidArguments', `There is no entity type '${text.slice(0, 100)}'`, {
     context: { field: 'entity_type', value: text.slice(0, 100), allowed_values: entityKinds },
-    suggestion: `Choose from: ${entityKinds.join(', ')}.`,
+    suggestion: `Choose from: ${entityKinds.join(', ')}; or a table of the case, such as hydro_bounds.`,
   });
+}
+
+/** Tables of a case by the names of their files, such as `hydro_bounds`. */
+const caseTables: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(caseFiles).flatMap((spec: CaseFileSpec) =>
+    spec.format === 'parquet' ? [[basename(spec.path, '.parquet'), [spec.path, ...spec.aliases]] as const] : [],
+  ),
+);
+
+export const caseTableNames = [...caseTables.keys()];
+
+export const isCaseTable = (name: string): boolean => caseTables.has(name);
+
+/** A table of a case as its file has it: bounds, penalties, planes, statistics. */
+export async function caseTable(
+  files: Files,
+  engine: QueryEngine,
+  request: { readonly caseDirectory: string; readonly table: string; readonly signal?: AbortSignal },
+): Promise<{ readonly file: string } & TableRows> {
+  const { caseDirectory, table, signal } = request;
+  const place = await outputPlace(files, caseDirectory, 'case directory');
+  const paths = caseTables.get(table) ?? [];
+  const found = await Promise.all(paths.map((path) => files.exists(`${caseDirectory}/${path}`)));
+  const file = paths[found.indexOf(true)];
+  if (file === undefined) return { file: paths[0] ?? table, rows: [], total_rows: 0, truncated: false };
+  const asked = { root: place.path, file: join(place.path, file), limit: mostRows, ...(signal ? { signal } : {}) };
+  return { file, ...(await readable(place, file, () => readTableRows(engine, asked))) };
 }
 
 export interface EntityScenarios {

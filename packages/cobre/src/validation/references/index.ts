@@ -68,11 +68,11 @@ function missing(declared: Reference, owner: EntityId | null, value: EntityId, k
   const choice = known.length === 0 ? 'remove what names it' : `use one of: ${some}${known.length > 8 ? ', ...' : ''}`;
   return errorRecord(
     'MissingReference',
-    `${file}: ${declared.field} '${value}' not found in ${target}.`,
+    `${file}: ${declared.field} '${short(value)}' not found in ${target}.`,
     { file, entity_id: owner, field: declared.field, referenced_value: value, referenced_registry: baseName(target) },
     meant !== null
-      ? `Did you mean '${meant}'? Otherwise add '${value}' to ${target}.`
-      : `Add '${value}' to ${target}, or ${choice}.`,
+      ? `Did you mean '${meant}'? Otherwise add '${short(value)}' to ${target}.`
+      : `Add '${short(value)}' to ${target}, or ${choice}.`,
   );
 }
 
@@ -85,6 +85,12 @@ function positional(declared: Reference, owner: EntityId | null, value: EntityId
     { file, entity_id: owner, field: declared.field, referenced_value: value, referenced_registry: registry },
     `Write '${taken}' in a text column.`,
   );
+}
+
+/** Ids come from files and may be anything. */
+function short(id: EntityId): string {
+  const text = String(id);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function baseName(path: string): string {
