@@ -1,6 +1,16 @@
 /** `cobre migrate` as people run it, and as agents call it: what is written, what is told, and what a bad moment leaves behind. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
@@ -100,6 +110,25 @@ describe('cobre migrate', () => {
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringMatching(message) });
     expect(readdirSync(used)).toEqual(['thesis.txt']);
     expect(readdirSync(join(old, '..')).sort()).toEqual(['old', 'used']);
+  });
+
+  test('takes neither the name of a file nor a place within the old case, also through a link', async () => {
+    const old = await writeOld();
+    const before = contentOf(old);
+    const [thesis, link] = [join(old, '..', 'thesis.txt'), join(old, '..', 'link')];
+    writeFileSync(thesis, 'years of work');
+    symlinkSync(old, link);
+    for (const [target, message] of [
+      [thesis, /'.*thesis\.txt' is a file/],
+      [join(old, 'new'), /would lie within the old one/],
+      [join(link, 'new'), /would lie within the old one/],
+      [link, /would (lie within|replace) the old one/],
+    ] as const) {
+      const { code, err } = await cobre('migrate', old, target);
+      expect({ code, err }).toMatchObject({ code: 1, err: expect.stringMatching(message) });
+    }
+    expect(readFileSync(thesis, 'utf8')).toBe('years of work');
+    expect(contentOf(old)).toEqual(before);
   });
 
   test('tells all that is wrong with a case that is not valid, and writes nothing', async () => {

@@ -188,6 +188,14 @@ describe('the policy of four months behind two of them', () => {
     expect((await answerOf('policy', 'convert', join(directory, 'output/policy'), old, '--to', '0.5')).code).toBe(0);
     const { code, envelope } = await answerOf('policy', 'convert', old, back, '--case-dir', directory);
     expect(code, JSON.stringify(envelope)).toBe(0);
+    // Simulated alone it needs nothing but its own policy, which names these lags too.
+    const { case: loaded } = await loadCase(directory);
+    const simulation = { ...loaded.settings.simulation, numScenarios: 3 };
+    const short = { ...loaded, settings: { ...loaded.settings, simulation } };
+    const before = await runCase(short, directory, { phases: 'simulation' });
+    await rm(join(root, 'deep'), { recursive: true });
+    const alone = await runCase(short, directory, { phases: 'simulation' });
+    expect(alone.simulation?.mean_cost).toBe(before.simulation?.mean_cost);
   });
 
   test('may be gone when the trained study is only simulated, as long as no training is asked for', async () => {

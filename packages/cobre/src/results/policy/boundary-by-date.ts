@@ -209,5 +209,8 @@ function reportOf(
 }
 
 function refusal(message: string, detail: string, suggestion: string): Fault<'IncompatibleSettings'> {
-  return new Fault('IncompatibleSettings', message, { context: { settings: ['policy.boundary'], detail }, suggestion });
+  return new Fault('IncompatibleSettings', message, {
+    context: { file: 'config.json', settings: ['policy.boundary'], detail },
+    suggestion,
+  });
 }

@@ -20,14 +20,30 @@ export async function modelWithBoundary(
   return lagDepth > model.order ? buildStochasticModel(study, { lagDepth }) : model;
 }
 
-/** The model a stored policy was trained with. The policy has what it needs, also when that of its boundary is gone. */
+/**
+ * The model a stored policy was trained with. The policy has what it needs, also when that of its boundary is gone: its own cuts
+ * name the lags that those asked for.
+ */
 export async function modelOfPolicy(
+  policyDirectory: string,
   ...[study, ...where]: Parameters<typeof modelWithBoundary>
 ): Promise<StochasticModel> {
-  return modelWithBoundary(study, ...where).catch((cause: unknown) => {
-    if (cause instanceof Fault) return buildStochasticModel(study);
+  return modelWithBoundary(study, ...where).catch(async (cause: unknown) => {
+    if (!(cause instanceof Fault)) throw cause;
+    return buildStochasticModel(study, { lagDepth: await lagsNamed(policyDirectory) });
+  });
+}
+
+/** How far back the state of a policy reaches; 0 where there is none, or one that does not say. */
+async function lagsNamed(policyDirectory: string): Promise<number> {
+  const stored = await storedPolicy(policyDirectory).catch((cause: unknown) => {
+    if (cause instanceof Fault) return null;
     throw cause;
   });
+  if (stored === null || stored.graph === null) return 0;
+  const pools = Array.from({ length: stored.metadata.num_stages }, (_, index) => stored.ownCuts(index));
+  const slots = (await Promise.all(pools)).flatMap((pool) => pool?.slots ?? []);
+  return Math.max(0, ...slots.map(({ entityType, subindex }) => (entityType === 1 ? subindex : 0)));
 }
 
 /** The cuts that follow the last stage, where the settings name a policy for them. `allowed` may refuse its place. */

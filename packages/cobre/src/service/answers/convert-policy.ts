@@ -73,7 +73,7 @@ export async function convertPolicy(files: Files, asked: Conversion): Promise<Co
 }
 
 /** The case that names the states of a policy; one with other states is refused. */
-async function caseOf(files: Files, { caseDirectory }: Conversion, policy: Policy) {
+async function caseOf(files: Files, { caseDirectory, from }: Conversion, policy: Policy) {
   if (caseDirectory === undefined) {
     const advice = 'Give --case-dir, the directory of the case the policy was trained for.';
     throw refusal(
@@ -85,7 +85,7 @@ async function caseOf(files: Files, { caseDirectory }: Conversion, policy: Polic
   }
   const { case: study } = await loadCase(caseDirectory, caseAccess(files));
   const allowed = (place: string) => files.resolveNew(place);
-  const stochastic = await modelOfPolicy(study, await allowed(caseDirectory), allowed);
+  const stochastic = await modelOfPolicy(await allowed(from), study, await allowed(caseDirectory), allowed);
   const { stateCount } = stateSpaceOf(study, stochastic);
   const { stages, policyGraph } = study.horizon;
   const places = policyGraph.nodes.length > 0 ? policyGraph.nodes.length : stages.length;

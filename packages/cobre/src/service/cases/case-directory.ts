@@ -30,6 +30,8 @@ const known = new Set(
 /** Writes a case where nothing is yet. */
 export async function putInPlace(files: Files, directory: string, written: readonly WrittenFile[]): Promise<void> {
   const place = await files.resolveNew(directory);
+  if (await isFile(place))
+    throw refusal(`'${directory}' is a file`, 'target_dir', directory, 'Choose another name for the directory.');
   if ((await entriesOf(place)).length > 0)
     throw refusal(`'${directory}' is not empty`, 'target_dir', directory, 'Choose another directory.');
   const draft = await files.resolveNew(namesBeside(place).draft);
@@ -37,6 +39,11 @@ export async function putInPlace(files: Files, directory: string, written: reado
     await rm(place, { recursive: true, force: true });
     await rename(draft, place);
   });
+}
+
+async function isFile(place: string): Promise<boolean> {
+  const found = await lstat(place).catch(() => null);
+  return found !== null && !found.isDirectory();
 }
 
 /** Writes a case in the place of another, which is kept; gives where. Whatever else lies there stays there. */

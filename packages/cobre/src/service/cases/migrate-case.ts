@@ -1,5 +1,5 @@
 /** A case of release 0.5.1 written in the current form: read, migrated, checked, and only then put where it shall be. */
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { lostKeys } from '../../case/migrate/lost-keys.js';
@@ -55,6 +55,7 @@ export async function migrateCase(files: Files, asked: MigrationRequest): Promis
     const kept = await replaceWith(files, asked.old, migration.files);
     return answerOf(files, asked.old, migration, { left, written: asked.old, kept });
   }
+  await requireOutside(files, asked.target!, place.path);
   await putInPlace(files, asked.target!, migration.files);
   return answerOf(files, asked.old, migration, { left, written: asked.target!, kept: null });
 }
@@ -88,6 +89,12 @@ function requireOneDestination({ old, target, dryRun, inPlace }: MigrationReques
       target,
       'Choose another directory, or say --in-place.',
     );
+}
+
+/** A case within a case would be taken for part of it, and copied or removed with it. */
+async function requireOutside(files: Files, target: string, old: string): Promise<void> {
+  if (!`${await files.resolveNew(target)}${sep}`.startsWith(`${old}${sep}`)) return;
+  throw refusal('The new case would lie within the old one', 'target_dir', target, 'Choose a directory beside it.');
 }
 
 /** What is written is valid: nothing that is not is left behind for somebody to find. */

@@ -72,7 +72,10 @@ export async function runContext(study: Case, places: RunPlaces, options: RunOpt
   const now = options.now ?? (() => performance.now());
   const began = now();
   const { training } = phasesOf(study.settings, options.phases);
-  const stochastic = await (training ? modelWithBoundary : modelOfPolicy)(study, places.caseDirectory);
+  const policyDirectory = resolve(places.path, study.settings.policy.path);
+  const stochastic = training
+    ? await modelWithBoundary(study, places.caseDirectory)
+    : await modelOfPolicy(policyDirectory, study, places.caseDirectory);
   const fitted = now();
   // Planes are kept by whoever made them, so that this is the time they take.
   await writeFittedPlanes(places.output, study, fphaPlanes);
@@ -90,7 +93,7 @@ export async function runContext(study: Case, places: RunPlaces, options: RunOpt
     inputs: runInputs(study, options.inputsDigest ?? null),
     now,
     date: options.date ?? (() => new Date()),
-    policyDirectory: resolve(places.path, study.settings.policy.path),
+    policyDirectory,
   };
 }
 

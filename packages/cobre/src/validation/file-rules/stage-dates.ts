@@ -1,6 +1,6 @@
-import { asError, errorRecord, type Finding } from '../../case/finding.js';
+import { asError, asWarning, errorRecord, type Finding } from '../../case/finding.js';
 import { dayOf } from '../../case/read/calendar.js';
-import { caseFiles } from '../../case/registry.js';
+import { caseFiles, type RawCase } from '../../case/registry.js';
 import type { FileRule } from '../rule.js';
 
 interface Period {
@@ -16,6 +16,7 @@ export const stageDates: FileRule = {
     const stagesFile = caseFiles.stages.path;
     for (const stage of raw.stages?.stages ?? []) yield* periodProblems(stagesFile, stage.id, stage);
     for (const stage of raw.stages?.pre_study_stages ?? []) yield* periodProblems(stagesFile, stage.id, stage);
+    yield* otherCalendar(raw);
     const past = caseFiles.initialConditions.path;
     const { recent_observations: seen, past_defluences: released } = raw.initialConditions ?? {};
     for (const window of [...(seen ?? []), ...(released ?? [])]) yield* periodProblems(past, window.hydro_id, window);
@@ -23,6 +24,24 @@ export const stageDates: FileRule = {
       yield* periodProblems(past, window.thermal_id, window);
   },
 };
+
+/** No study is as old or as far away as this; years of other calendars are. */
+const [firstYear, lastYear] = [1800, 2300];
+
+/** Dates of another calendar look like those of ISO 8601, and months, seasons and evaporation would all be wrong. */
+function* otherCalendar({ stages, generation }: Partial<RawCase>): Iterable<Finding> {
+  const year = ({ start_date: date }: Period) => Number(date.slice(0, 4));
+  const odd = stages?.stages.find((stage) => year(stage) < firstYear || year(stage) > lastYear);
+  if (odd === undefined) return;
+  const file = caseFiles.stages.path;
+  const message = `${file}, entry ${odd.id}: start_date '${odd.start_date}' is read as a day of the Gregorian calendar, far from any study.`;
+  const limits = { value: odd.start_date, min: `${firstYear}-01-01`, max: `${lastYear}-12-31` };
+  const context = { file, entity_id: odd.id, field: 'start_date', ...limits };
+  const advice =
+    'Write Gregorian dates (ISO 8601): a year of the Hijri, Persian or Buddhist calendar is another one there.';
+  const finding = generation === 'current' ? asError : asWarning;
+  yield finding(2, errorRecord('OutOfRange', message, context, advice));
+}
 
 function* periodProblems(file: string, id: number | string, period: Period): Iterable<Finding> {
   const start = dayOf(period.start_date);

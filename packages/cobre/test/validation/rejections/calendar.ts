@@ -33,6 +33,16 @@ const theCalendar = topic<Rejection>('1.3', 'the calendar', [
     (f) => set(f, stages, 'stages.0.blocks.0.hours', 0),
   ],
   [
+    'a year of another calendar',
+    'OutOfRange',
+    { file: stages, entity_id: 0, field: 'start_date', value: '1445-06-19' },
+    /Gregorian dates/,
+    (f) => {
+      set(f, stages, 'stages.0.start_date', '1445-06-19');
+      set(f, stages, 'stages.0.end_date', '1445-07-20');
+    },
+  ],
+  [
     'no opening',
     'OutOfRange',
     { file: stages, entity_id: 0, field: 'num_openings', value: 0 },
