@@ -100,7 +100,7 @@ async function rowsOf(
   }
   const rows = [against(name, 'our HiGHS member', ours, highs, undefined)];
   if (native.length > 0) rows.unshift(against(name, 'native CLP', ours, native, target));
-  return [...rows, agreement(name, ours[0]!, [...native, ...highs])];
+  return [...rows, agreement(name, ours[0]!, [...native, ...highs]), fallbacks(name, ours)];
 }
 
 async function replayBy(solver: SolverChoice, trace: CaseTrace, from: number): Promise<Replay> {
@@ -137,6 +137,19 @@ function agreement(name: string, ours: Replay, others: readonly Replay[]): Bench
     baseline: limit,
     ratio: distance / limit,
     unit: 'relative',
+    target: '<= 1',
+  };
+}
+
+/** The safety net may be used by one LP in ten thousand. */
+function fallbacks(name: string, ours: readonly Replay[]): BenchRow {
+  const [share, limit] = [Math.max(...ours.map((replay) => replay.fallbacks)), 1e-4];
+  return {
+    name: `${name}, share of fallbacks`,
+    ours: share,
+    baseline: limit,
+    ratio: share / limit,
+    unit: 'of LPs',
     target: '<= 1',
   };
 }

@@ -29,10 +29,11 @@ export interface Basis {
   pivot(r: number, v: number): void;
   /**
    * Announces that a variable moves, `settle` lets the basic ones follow. For a basic row variable it means that its row is
-   * off by that much, which is how residuals are corrected.
+   * off by that much, which is how residuals are corrected. It returns how many rows followed, listed in `columnRow`, or
+   * `anyRow` where that is not known.
    */
   move(v: number, by: number): void;
-  settle(x: Float64Array): void;
+  settle(x: Float64Array): number;
 
   /** Adds the row `x(variable) = Σ coefficient · x(column)`, its variable basic. */
   append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void;
@@ -57,6 +58,9 @@ export interface Basis {
   /** True when so many exchanges have happened that the basis should be computed again from the matrix. */
   readonly needsRefresh: boolean;
 }
+
+/** Any row may have followed. */
+export const anyRow = -1;
 
 /** How much an exchange wears the basis out: one, and more on small pivots, whose errors the next exchanges inherit. */
 export function wearOf(pivot: number): number {

@@ -1,15 +1,14 @@
 /**
  * A basis kept as sparse LU factors and a list of changes, for stages too large for an explicit inverse.
  *
- * B = LU · E1 · E2 ... where each E is either an exchange (product form: one column replaced) or an appended cut row
- * `[I 0; g -1]`, which is its own inverse. Solving with B goes through the factors and the list, forwards for columns and
- * backwards for rows. Rows leave by Devex, whose weights follow every exchange. After enough changes the caller computes the
+ * Solving with it goes through the factors and the list, forwards for columns and backwards for rows. Rows leave by Devex, whose weights follow every exchange. After enough changes the caller computes the
  * factors again; only then can cut rows be removed.
  */
 
 import type { CompactLp } from '../model/compact.js';
 import { wearOf } from './basis.js';
-import { MatrixBasis, negligible, widerIntegers, widerNumbers } from './matrix-basis.js';
+import { ChangeList } from './change-list.js';
+import { MatrixBasis, negligible } from './matrix-basis.js';
 import { SparseLu } from './sparse-lu.js';
 import { lowestBit, SparseVector } from './sparse-vector.js';
 
@@ -18,16 +17,10 @@ const cutsBetween = 24;
 const leastWeight = 1;
 
 export class FactoredBasis extends MatrixBasis {
-  #changes = 0;
   #appended = 0;
   #wear = 0;
   #stale = false;
-  #changeRow = new Int32Array(256);
-  #changeStart = new Int32Array(257);
-  #changeIsCut = new Uint8Array(256);
-  #changePivot = new Float64Array(256);
-  #changeIndex = new Int32Array(1024);
-  #changeValue = new Float64Array(1024);
+  readonly #changes: ChangeList;
   #right: Float64Array;
   #listed: Int32Array;
   /** By pivot, by basis row and by constraint row; all empty between calls. */
@@ -45,6 +38,7 @@ export class FactoredBasis extends MatrixBasis {
     this.#work = new SparseVector(room);
     this.#byPosition = new SparseVector(room);
     this.#byRow = new SparseVector(room);
+    this.#changes = new ChangeList(room);
     this.toSlackBasis();
   }
 
@@ -53,12 +47,11 @@ export class FactoredBasis extends MatrixBasis {
   }
 
   refactor(): boolean {
-    this.#changes = 0;
+    this.#changes.clear();
     this.#appended = 0;
     this.#wear = 0;
     this.#stale = false;
     this.moves = false;
-    this.#changeStart[0] = 0;
     // New factors go where the kept ones are not.
     if (this.lu === this.#keptLu) this.lu = this.#otherLu;
     return this.factorColumns();
@@ -73,7 +66,7 @@ export class FactoredBasis extends MatrixBasis {
 
   override recall(): void {
     super.recall();
-    this.#changes = 0;
+    this.#changes.clear();
     this.#appended = 0;
     this.#wear = 0;
     this.#stale = false;
@@ -122,14 +115,14 @@ export class FactoredBasis extends MatrixBasis {
 
   pivot(r: number, v: number): void {
     this.#updateWeights(r, v);
-    this.#beginChange(r, false);
+    this.#changes.begin(r);
+    let pivot = 1;
     for (let k = 0; k < this.columnCount; k++) {
-      if (this.columnRow[k] === r) {
-        this.#changePivot[this.#changes] = this.columnValue[k]!;
-        this.#wear += wearOf(this.columnValue[k]!);
-      } else this.#pushChange(this.columnRow[k]!, this.columnValue[k]!);
+      if (this.columnRow[k] === r) pivot = this.columnValue[k]!;
+      else this.#changes.push(this.columnRow[k]!, this.columnValue[k]!);
     }
-    this.#changes++;
+    this.#changes.closeExchange(pivot);
+    this.#wear += wearOf(pivot);
     this.swap(r, v);
   }
 
@@ -151,34 +144,37 @@ export class FactoredBasis extends MatrixBasis {
     edgeWeight[v] = Math.max(rhoNorm / (pivot * pivot), leastWeight);
   }
 
-  settle(x: Float64Array): void {
-    if (!this.moves) return;
+  settle(x: Float64Array): number {
+    if (!this.moves) return 0;
     this.moves = false;
     this.#putAll(this.moving);
     this.#solveColumn();
-    const { basic } = this;
+    const { basic, columnRow } = this;
     const { number, bits } = this.#byPosition;
+    let followed = 0;
     for (let w = 0; w < bits.length; w++) {
       for (let left = bits[w]!; left !== 0; left &= left - 1) {
         const r = (w << 5) + lowestBit(left);
         x[basic[r]!]! -= number[r]!;
         number[r] = 0;
+        columnRow[followed++] = r;
       }
       bits[w] = 0;
     }
+    return followed;
   }
 
   append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void {
     const r = this.addCut(variable, columns, coefficients, count);
-    this.#beginChange(r, true);
+    this.#changes.begin(r);
     let weight = 1;
     for (let k = 0; k < count; k++) {
       const v = columns[k]!;
       if (this.place[v]! < 0) continue;
-      this.#pushChange(this.place[v]!, coefficients[k]!);
+      this.#changes.push(this.place[v]!, coefficients[k]!);
       weight += coefficients[k]! * coefficients[k]! * this.edgeWeight[v]!;
     }
-    this.#changes++;
+    this.#changes.closeCut();
     this.#appended++;
     // Exact for orthogonal rows; the first exchange of the new row uses its true length anyway.
     this.edgeWeight[variable] = weight;
@@ -241,60 +237,12 @@ export class FactoredBasis extends MatrixBasis {
   #solveColumn(): void {
     this.lu.solve(this.#work);
     this.#carry(this.#work, this.#byPosition, this.lu.positionOf);
-    const { number: x, bits } = this.#byPosition;
-    const start = this.#changeStart;
-    const index = this.#changeIndex;
-    const value = this.#changeValue;
-    for (let k = 0; k < this.#changes; k++) {
-      const r = this.#changeRow[k]!;
-      const end = start[k + 1]!;
-      if (this.#changeIsCut[k] === 1) {
-        let sum = -x[r]!;
-        for (let e = start[k]!; e < end; e++) sum += value[e]! * x[index[e]!]!;
-        x[r] = sum;
-        bits[r >> 5]! |= 1 << r;
-        continue;
-      }
-      if (x[r] === 0) continue;
-      const head = x[r]! / this.#changePivot[k]!;
-      x[r] = head;
-      for (let e = start[k]!; e < end; e++) {
-        const at = index[e]!;
-        x[at]! -= value[e]! * head;
-        bits[at >> 5]! |= 1 << at;
-      }
-    }
+    this.#changes.followColumn(this.#byPosition);
   }
 
   /** Solves y B = c, where c stands by basis row; y is left by constraint row. */
   #solveRow(): void {
-    const { number: c, bits } = this.#byPosition;
-    const start = this.#changeStart;
-    const index = this.#changeIndex;
-    const value = this.#changeValue;
-    for (let k = this.#changes - 1; k >= 0; k--) {
-      const r = this.#changeRow[k]!;
-      const end = start[k + 1]!;
-      if (this.#changeIsCut[k] === 1) {
-        const weight = c[r]!;
-        if (weight === 0) continue;
-        for (let e = start[k]!; e < end; e++) {
-          const at = index[e]!;
-          c[at]! += value[e]! * weight;
-          bits[at >> 5]! |= 1 << at;
-        }
-        c[r] = -weight;
-        continue;
-      }
-      let sum = c[r]!;
-      for (let e = start[k]!; e < end; e++) sum -= value[e]! * c[index[e]!]!;
-      if (sum === 0) {
-        c[r] = 0;
-        continue;
-      }
-      c[r] = sum / this.#changePivot[k]!;
-      bits[r >> 5]! |= 1 << r;
-    }
+    this.#changes.followRow(this.#byPosition);
     this.#toPivots();
     this.lu.solveTransposed(this.#work);
     this.#carry(this.#work, this.#byRow, this.lu.rowOf);
@@ -329,36 +277,10 @@ export class FactoredBasis extends MatrixBasis {
     }
   }
 
-  #beginChange(r: number, isCut: boolean): void {
-    if (this.#changes + 1 >= this.#changeRow.length) this.#growChanges();
-    this.#changeRow[this.#changes] = r;
-    this.#changeIsCut[this.#changes] = isCut ? 1 : 0;
-    this.#changeStart[this.#changes + 1] = this.#changeStart[this.#changes]!;
-  }
-
-  #pushChange(row: number, value: number): void {
-    const at = this.#changeStart[this.#changes + 1]!++;
-    if (at >= this.#changeIndex.length) {
-      this.#changeIndex = widerIntegers(this.#changeIndex, 2 * at);
-      this.#changeValue = widerNumbers(this.#changeValue, 2 * at);
-    }
-    this.#changeIndex[at] = row;
-    this.#changeValue[at] = value;
-  }
-
-  #growChanges(): void {
-    const length = 2 * this.#changeRow.length;
-    const isCut = new Uint8Array(length);
-    isCut.set(this.#changeIsCut);
-    this.#changeIsCut = isCut;
-    this.#changeRow = widerIntegers(this.#changeRow, length);
-    this.#changeStart = widerIntegers(this.#changeStart, length + 1);
-    this.#changePivot = widerNumbers(this.#changePivot, length);
-  }
-
   protected override widen(room: number): void {
     this.#right = new Float64Array(room);
     this.#listed = new Int32Array(room);
     for (const vector of [this.#work, this.#byPosition, this.#byRow]) vector.resize(room);
+    this.#changes.resize(room);
   }
 }

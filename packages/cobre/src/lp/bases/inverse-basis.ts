@@ -8,7 +8,7 @@
  */
 
 import type { CompactLp } from '../model/compact.js';
-import { wearOf } from './basis.js';
+import { anyRow, wearOf } from './basis.js';
 import { MatrixBasis } from './matrix-basis.js';
 import { SparseVector } from './sparse-vector.js';
 
@@ -173,13 +173,14 @@ export class InverseBasis extends MatrixBasis {
     edgeWeight[v] = Math.max(norm * scale * scale, leastWeight);
   }
 
-  settle(x: Float64Array): void {
-    if (!this.moves) return;
+  settle(x: Float64Array): number {
+    if (!this.moves) return 0;
     this.moves = false;
     const { moving, rows, basic } = this;
     const solution = this.#solution.fill(0, 0, rows);
     for (let i = 0; i < rows; i++) if (moving[i] !== 0) this.#addInverseColumn(i, moving[i]!, solution);
     for (let r = 0; r < rows; r++) x[basic[r]!]! -= solution[r]!;
+    return anyRow;
   }
 
   append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void {

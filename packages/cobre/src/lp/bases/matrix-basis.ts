@@ -5,6 +5,8 @@
 
 import type { CompactLp } from '../model/compact.js';
 import type { Basis } from './basis.js';
+import { widerIntegers, widerNumbers } from './room.js';
+import { RowMatrix } from './row-matrix.js';
 import { SparseLu } from './sparse-lu.js';
 import { lowestBit, SparseVector } from './sparse-vector.js';
 
@@ -34,9 +36,7 @@ export abstract class MatrixBasis implements Basis {
   protected rhoNorm = 1;
   protected moving: Float64Array;
   protected moves = false;
-  readonly #byRowStart: Int32Array;
-  readonly #byRowColumn: Int32Array;
-  readonly #byRowValue: Float64Array;
+  readonly #byRow: RowMatrix;
   readonly #alpha: SparseVector;
   readonly #position: Int32Array;
   #kept: Seats | undefined;
@@ -65,10 +65,7 @@ export abstract class MatrixBasis implements Basis {
     this.cutVariable = new Int32Array(32);
     this.#alpha = new SparseVector(lp.columnCount);
     this.#position = new Int32Array(variables);
-    const byRow = transposed(lp);
-    this.#byRowStart = byRow.start;
-    this.#byRowColumn = byRow.column;
-    this.#byRowValue = byRow.value;
+    this.#byRow = new RowMatrix(lp);
   }
 
   abstract readonly needsRefresh: boolean;
@@ -76,7 +73,7 @@ export abstract class MatrixBasis implements Basis {
   abstract loadRow(r: number): number;
   abstract loadColumn(v: number): number;
   abstract pivot(r: number, v: number): void;
-  abstract settle(x: Float64Array): void;
+  abstract settle(x: Float64Array): number;
   abstract append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void;
   abstract remove(r: number): void;
   abstract computePrices(price: Float64Array): void;
@@ -93,6 +90,7 @@ export abstract class MatrixBasis implements Basis {
       this.nonbasic[v] = v;
       this.#position[v] = v;
     }
+    this.#byRow.arrange(this.place);
     this.refactor();
   }
 
@@ -114,6 +112,7 @@ export abstract class MatrixBasis implements Basis {
     };
     for (let v = 0; v < variables; v++) visit(v);
     for (let k = 0; k < this.cuts; k++) visit(this.cutVariable[k]!);
+    this.#byRow.arrange(this.place);
     return row === this.rows && free === this.nonbasic.length && this.refactor();
   }
 
@@ -142,6 +141,7 @@ export abstract class MatrixBasis implements Basis {
     this.#position.set(kept.position);
     this.cutVariable.set(kept.cutVariable);
     this.cutCoefficients.set(kept.cutCoefficients);
+    this.#byRow.arrange(this.place);
   }
 
   weight(r: number): number {
@@ -167,6 +167,8 @@ export abstract class MatrixBasis implements Basis {
     this.#position[leaving] = at;
     this.place[leaving] = -1;
     this.seat(r, v);
+    if (v < this.lp.columnCount) this.#byRow.becomesBasic(v);
+    if (leaving < this.lp.columnCount) this.#byRow.becomesNonbasic(leaving);
   }
 
   /** Takes note of a new cut row; returns its constraint row, which is also its basis row. */
@@ -201,9 +203,7 @@ export abstract class MatrixBasis implements Basis {
     const { rowCount, columnCount } = this.lp;
     const { place, rowVariable, rowValue } = this;
     const { number: alpha, bits } = this.#alpha;
-    const byRowStart = this.#byRowStart;
-    const byRowColumn = this.#byRowColumn;
-    const byRowValue = this.#byRowValue;
+    const { start: byRowStart, end: byRowEnd, column: byRowColumn, value: byRowValue } = this.#byRow;
     let norm = 0;
     let count = 0;
     for (let k = 0; k < listedCount; k++) {
@@ -219,7 +219,7 @@ export abstract class MatrixBasis implements Basis {
         this.#combineCut(i - rowCount, weight);
         continue;
       }
-      for (let e = byRowStart[i]!, end = byRowStart[i + 1]!; e < end; e++) {
+      for (let e = byRowStart[i]!, end = byRowEnd[i]!; e < end; e++) {
         const v = byRowColumn[e]!;
         alpha[v]! += weight * byRowValue[e]!;
         bits[v >> 5]! |= 1 << v;
@@ -230,11 +230,12 @@ export abstract class MatrixBasis implements Basis {
   }
 
   #combineCut(k: number, weight: number): void {
-    const { cutColumns, cutCoefficients } = this;
+    const { cutColumns, cutCoefficients, place } = this;
     const width = cutColumns.length;
     const { number: alpha, bits } = this.#alpha;
     for (let c = 0, at = k * width; c < width; c++, at++) {
       const v = cutColumns[c]!;
+      if (place[v]! >= 0) continue;
       alpha[v]! += weight * cutCoefficients[at]!;
       bits[v >> 5]! |= 1 << v;
     }
@@ -242,7 +243,7 @@ export abstract class MatrixBasis implements Basis {
 
   /** Appends what the columns have come to, from place `count` on, and forgets it. */
   #listAlpha(count: number): number {
-    const { place, rowVariable, rowValue } = this;
+    const { rowVariable, rowValue } = this;
     const { number: alpha, bits } = this.#alpha;
     let listed = count;
     for (let w = 0; w < bits.length; w++) {
@@ -250,7 +251,7 @@ export abstract class MatrixBasis implements Basis {
         const v = (w << 5) + lowestBit(left);
         const value = alpha[v]!;
         alpha[v] = 0;
-        if (place[v]! >= 0 || (value < negligible && value > -negligible)) continue;
+        if (value < negligible && value > -negligible) continue;
         rowVariable[listed] = v;
         rowValue[listed++] = value;
       }
@@ -371,35 +372,6 @@ export abstract class MatrixBasis implements Basis {
 
   /** Members widen their own work space. */
   protected abstract widen(room: number): void;
-}
-
-export function widerIntegers(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(length);
-  wider.set(list);
-  return wider;
-}
-
-export function widerNumbers(list: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const wider = new Float64Array(length);
-  wider.set(list);
-  return wider;
-}
-
-function transposed(lp: CompactLp): { start: Int32Array; column: Int32Array; value: Float64Array } {
-  const start = new Int32Array(lp.rowCount + 1);
-  for (const row of lp.index) start[row + 1]!++;
-  for (let i = 0; i < lp.rowCount; i++) start[i + 1]! += start[i]!;
-  const next = start.slice();
-  const column = new Int32Array(lp.index.length);
-  const value = new Float64Array(lp.index.length);
-  for (let v = 0; v < lp.columnCount; v++) {
-    for (let e = lp.start[v]!; e < lp.start[v + 1]!; e++) {
-      const at = next[lp.index[e]!]!++;
-      column[at] = v;
-      value[at] = lp.value[e]!;
-    }
-  }
-  return { start, column, value };
 }
 
 /** Who sat where when a basis was kept. */

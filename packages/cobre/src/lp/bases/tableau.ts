@@ -1,5 +1,5 @@
 import type { CompactLp } from '../model/compact.js';
-import { type Basis, wearOf } from './basis.js';
+import { anyRow, type Basis, wearOf } from './basis.js';
 
 const singular = 1e-9;
 
@@ -127,18 +127,20 @@ export class Tableau implements Basis {
     this.#pushedBy[this.#pushes++] = by;
   }
 
-  settle(x: Float64Array): void {
+  settle(x: Float64Array): number {
     const { width, entries, basic, rows } = this;
-    for (let k = 0; k < this.#pushes; k++) x[this.#pushed[k]!]! -= this.#pushedBy[k]!;
+    const pushes = this.#pushes;
+    for (let k = 0; k < pushes; k++) x[this.#pushed[k]!]! -= this.#pushedBy[k]!;
     this.#pushes = 0;
     const count = this.#moves;
-    if (count === 0) return;
+    if (count === 0) return pushes === 0 ? 0 : anyRow;
     for (let r = 0, row = 0; r < rows; r++, row += width) {
       let sum = 0;
       for (let k = 0; k < count; k++) sum += entries[row + this.#moved[k]!]! * this.#movedBy[k]!;
       x[basic[r]!]! -= sum;
     }
     this.#moves = 0;
+    return anyRow;
   }
 
   computePrices(price: Float64Array): void {

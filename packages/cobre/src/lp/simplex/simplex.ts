@@ -6,7 +6,7 @@
  * `segment[v]`, between the segments before and after. A position is dual feasible when the cost before is at most the
  * price and the cost after at least.
  */
-import type { Basis } from '../bases/basis.js';
+import { anyRow, type Basis } from '../bases/basis.js';
 import type { CompactLp } from '../model/compact.js';
 import type { Segments } from '../model/segments.js';
 import type { SolverStatistics } from '../solver.js';
@@ -283,10 +283,8 @@ export class Simplex {
   /** Nonbasic variables that crossed segments jump to their new knots, and the basic ones follow. */
   #crossSegments(): void {
     const ratio = this.#ratio;
-    let crossed = false;
     for (let c = 1; c < ratio.count; c++) {
       if (ratio.crossed[c] === 0) continue;
-      crossed = true;
       const v = ratio.variable[c]!;
       this.segment[v] = ratio.direction[c]! > 0 ? ratio.segment[c]! : ratio.segment[c]! + 1;
       const position = this.#positionOf(v);
@@ -294,8 +292,9 @@ export class Simplex {
       this.x[v] = position;
       this.#statistics.flips++;
     }
-    this.basis.settle(this.x);
-    if (crossed) this.#measureAll();
+    const followed = this.basis.settle(this.x);
+    if (followed === anyRow) this.#measureAll();
+    for (let k = 0; k < followed; k++) this.#measure(this.basis.columnRow[k]!);
   }
 
   #movePrices(entries: number, by: number): void {
