@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { envelopeOf, quantile } from '../src/numbers/envelope.js';
 import { inWords, percent } from '../src/numbers/format.js';
+import { hereOf, utcOf } from '../src/numbers/local-time.js';
 import { observationsOf } from '../src/numbers/observations.js';
 import { ago, duration } from '../src/numbers/time.js';
 import { parseRoute } from '../src/state/route.js';
@@ -87,4 +88,23 @@ test('moments and amounts are said as people say them', () => {
   expect([duration(12), duration(1500), duration(90_000)]).toEqual(['12 ms', '1.5 s', '1 min 30 s']);
   expect(percent(0.0151)).toBe('1.51\u00a0%');
   expect(inWords('WaitingForApproval')).toBe('Waiting for approval');
+});
+
+describe('times that are kept in UTC', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  // India is five and a half hours ahead of Greenwich, Los Angeles eight behind in winter: the day may be another one.
+  test.each([
+    ['Asia/Kolkata', '2026-12-01', '02:15', { on: '2026-11-30', time: '20:45' }],
+    ['America/Los_Angeles', '2026-12-31', '18:00', { on: '2027-01-01', time: '02:00' }],
+    ['UTC', '2026-12-31', '18:00', { on: '2026-12-31', time: '18:00' }],
+  ])('are said and shown in the zone of the person: %s', (name, day, time, kept) => {
+    process.env.TZ = name;
+    expect(utcOf(day, time)).toEqual(kept);
+    expect(hereOf(kept.on, kept.time)).toEqual({ day, time });
+  });
 });

@@ -1,6 +1,7 @@
 /** Dates and outcomes. Each change and its evidence commit together. */
 import type { Actor } from '@quadrivium/ledger';
 import { ApplicationOutcome } from '../domain/application.js';
+import { dayIn } from '../domain/calendar-day.js';
 import { Reminder } from '../domain/reminder.js';
 import { careerFault } from '../faults.js';
 import type { CareerApp } from './career-app.js';
@@ -50,8 +51,8 @@ export function remindersOf(app: CareerApp, includeDone = false): Reminder[] {
   const deadlines = app.store
     .opportunities()
     .flatMap(({ opportunity_id, deadline, role_title, company }): Reminder[] => {
-      const [on] = /^\d{4}-\d{2}-\d{2}/.exec(deadline ?? '') ?? [];
-      if (on === undefined || Number.isNaN(Date.parse(on))) return [];
+      const on = dayIn(deadline ?? '')?.iso;
+      if (on === undefined) return [];
       const note = `Apply: ${role_title}, ${company}`;
       return [{ reminder_id: `deadline-${opportunity_id}`, kind: 'deadline', on, note, opportunity_id, done: false }];
     });

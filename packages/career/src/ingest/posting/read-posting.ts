@@ -5,6 +5,7 @@
 import { careerFault } from '../../faults.js';
 import { largestDocument } from '../limits.js';
 import { decodeText } from '../source-format.js';
+import { deadlineIn } from './deadline.js';
 import { labelledFacts, type PostingFacts, titleLine } from './posting-facts.js';
 import { type PostingRequirement, requirementsFrom } from './requirements.js';
 
@@ -59,7 +60,13 @@ function isJson(text: string): boolean {
 
 function posting(format: PostingFormat, text: string, known: PostingFacts): ReadPosting {
   const title = titleLine(text);
-  const facts = { ...(title === undefined ? {} : { role_title: title }), ...labelledFacts(text), ...known };
+  const deadline = deadlineIn(text);
+  const facts = {
+    ...(title === undefined ? {} : { role_title: title }),
+    ...(deadline === undefined ? {} : { deadline }),
+    ...labelledFacts(text),
+    ...known,
+  };
   return { format, facts, text, requirements: requirementsFrom(text) };
 }
 

@@ -1,4 +1,5 @@
 import type { Reminder } from '@quadrivium/career/answers';
+import { hereOf } from '../../numbers/local-time.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
 import { Day } from '../../parts/day.js';
@@ -56,14 +57,23 @@ export function Dates() {
   );
 }
 
+/** Kept in UTC, told in the time of whoever looks. */
+function Due({ one: { on, time } }: { one: Due }) {
+  if (time === undefined) return <Day iso={on} />;
+  const here = hereOf(on, time);
+  return (
+    <>
+      <Day iso={here.day} />, {here.time}
+    </>
+  );
+}
+
 function DueRow({ one, onDone }: { one: Due; onDone: () => void }) {
   const said = one.note === '' ? kinds[one.kind] : one.note;
   return (
     <li class="row">
       <p>
-        <Day iso={one.on} />
-        {one.time !== undefined && `, ${one.time} UTC`} <Badge state={kinds[one.kind]} />{' '}
-        {one.overdue && <Badge state="Overdue" tone="bad" />}
+        <Due one={one} /> <Badge state={kinds[one.kind]} /> {one.overdue && <Badge state="Overdue" tone="bad" />}
       </p>
       <p>
         {one.opportunity_id === undefined ? (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { utcOf } from '../../numbers/local-time.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
 import { dayInWords } from '../../parts/day.js';
@@ -23,7 +24,8 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
   const remind = () =>
     action.run(async () => {
       const about = opportunityId === undefined ? {} : { opportunity_id: opportunityId };
-      await resultOf('career', 'add_reminder', { kind, on: day, note, ...about, ...(time === '' ? {} : { time }) });
+      const at = time === '' ? { on: day } : utcOf(day, time);
+      await resultOf('career', 'add_reminder', { kind, note, ...about, ...at });
       setNote('');
       onAdded?.();
       return `You will find it under outreach and dates on ${dayInWords(day)}.`;
@@ -37,7 +39,7 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
           <input id="remind-note" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
         </div>
         <Moment id="day" title="On" type="date" value={day} onChange={setDay} />
-        <Moment id="time" title="At (UTC), or empty" type="time" value={time} onChange={setTime} />
+        <Moment id="time" title="At, or empty" type="time" value={time} onChange={setTime} />
       </div>
       <ActionButton
         busy={action.busy}
