@@ -49,12 +49,15 @@ const shortestRoot = 3;
 
 /** Whether two folded words are forms of one: "welder" and "welding" are, "engine" and "engineering" are not. */
 export function sameWord(one: string, other: string): boolean {
-  if (one === other) return true;
+  if (one === other || isShortPlural(one, other) || isShortPlural(other, one)) return true;
   if (!isPlain(one) || !isPlain(other)) return false;
   if (differInEnding(one, other)) return stemmers.some((_, tongue) => stemIn(one, tongue) === stemIn(other, tongue));
   const root = stemIn(one, german);
   return root.length > 4 && root === stemIn(other, german) && participle.test(one) !== participle.test(other);
 }
+
+/** "jibs", "cars": words of three letters have one ending. */
+const isShortPlural = (one: string, other: string) => other.length === 3 && one.length === 4 && one === `${other}s`;
 
 export function differInEnding(one: string, other: string): boolean {
   const longer = Math.max(one.length, other.length);

@@ -5,7 +5,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
 import { byteOrder } from '../domain/text.js';
-import { tokensOf } from '../domain/tokens.js';
+import { type Token, tokensOf } from '../domain/tokens.js';
 import { foldedText } from '../domain/words.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
 import { isAcronym } from './items/acronyms.js';
@@ -137,6 +137,13 @@ const certificateWords =
 const leisure =
   /^(?:hobb(?:y|ies|ys)|interests|leisure|freizeit|interessen|aficiones|intereses|pasatiempos|passatempos|interesses|tempos livres)(?:\s*:|$)/i;
 
+/** "2019 - present" says when, and not that somebody presented. */
+const untilNow = /(?:[-–—]|\b(?:to|until|till))\s*(?:the )?(?:present|now|today|date)\b/giu;
+/** Every letter keeps its place. */
+const withoutNow = (text: string) =>
+  mayTellNow.test(text) ? text.replace(untilNow, (said) => ' '.repeat(said.length)) : text;
+const mayTellNow = /[-–—ol] *(?:the )?(?:present|now|today|date)/i;
+
 interface Heading {
   readonly item: ParsedItem;
   readonly fields: ReadonlySet<string>;
@@ -149,10 +156,10 @@ export function headingReader(book: VocabularyBook): (title: string) => Heading 
   return (title) => {
     const kept = known.get(title);
     if (kept) return kept;
-    const item = parseItem(title, { book, side: 'claim' });
+    const item = parseItem(withoutNow(title), { book, side: 'claim' });
     const concepts = item.all_of.flatMap(({ any_of }) => any_of.filter((thing) => thing.kind === 'concept'));
     const fields = new Set(concepts.map(({ concept }) => book.concept(concept)?.field ?? ''));
-    const heading = { item, fields, words: assertedWords(title) };
+    const heading = { item, fields, words: assertedWords(withoutNow(title)) };
     if (known.size > 2000) known.clear();
     known.set(title, heading);
     return heading;
@@ -168,7 +175,8 @@ export function isTagged({ source, evidence_refs }: ExperienceAtom): boolean {
 export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: (title: string) => Heading): ReadAtom {
   const title = [atom.title, atom.role?.title ?? ''].filter(Boolean).join(' ; ');
   const { item: heading, fields, words } = headingOf(title);
-  const said = parseItem(atom.claim, { book, side: 'claim', fields });
+  const claim = withoutNow(atom.claim);
+  const said = parseItem(claim, { book, side: 'claim', fields });
   const proves = atom.kind === 'certificate' || certificateWords.test(atom.claim);
   // What names nothing is found by its words.
   const things = (item: typeof said) =>
@@ -191,22 +199,43 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
       ...titled.map((thing) => ({ thing, where: 'title' as const })),
       ...tagged.filter((thing) => thing.kind === 'concept').map((thing) => ({ thing, where: 'claim' as const })),
     ],
-    words: leisure.test(atom.claim) ? [] : [...assertedWords(atom.claim), ...(isWork ? words : [])],
+    words: leisure.test(atom.claim) ? [] : [...assertedWords(claim), ...(isWork ? words : [])],
     years: said.years?.least,
     asserts: said.stance === 'asserted',
   };
 }
 
-/** Short forms stand behind the words once more, marked: "ERE" for whoever spells it out, and no word that reads alike. */
+/**
+ * Short forms stand behind the words once more, marked: "ERE" for whoever spells it out, and no word that reads alike; and
+ * "Immediate Life Support" as "ILS" for whoever shortens it.
+ */
 function assertedWords(text: string): string[] {
   const stretches = stretchesOf(text, 'claim');
-  const told = tokensOf(text).filter(
-    ({ word, from, to }) => !fillerWords.has(word) && stanceAt(stretches, from, to) === 'asserted',
-  );
+  const asserted = tokensOf(text).filter(({ from, to }) => stanceAt(stretches, from, to) === 'asserted');
+  const told = asserted.filter(({ word }) => !fillerWords.has(word));
   return [
     ...told.map(({ word }) => word),
     ...told.flatMap(({ raw, word }) => (isAcronym(raw) ? [shortForm(word)] : [])),
+    ...initialsIn(text, asserted).map(shortForm),
   ];
+}
+
+const fewestOfName = 3;
+const mostOfName = 6;
+
+/** The initials of names: words with a capital, one right after the other. */
+function initialsIn(text: string, tokens: readonly Token[]): string[] {
+  const runs: string[] = [];
+  let [run, end] = ['', -1];
+  for (const { raw, word, from, to } of tokens) {
+    // Most words are small, and as they are written.
+    const isName = raw !== word && /^\p{Lu}\p{Ll}/u.test(raw);
+    const goesOn = isName && text.slice(end, from) === ' ';
+    if (!goesOn && run.length >= fewestOfName) runs.push(run);
+    run = goesOn ? `${run}${word[0]}` : isName ? (word[0] ?? '') : '';
+    end = to;
+  }
+  return (run.length >= fewestOfName ? [...runs, run] : runs).filter((one) => one.length <= mostOfName);
 }
 
 function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {

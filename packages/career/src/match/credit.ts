@@ -1,10 +1,11 @@
 /** How far claims give what one thing of a requirement asks for: 1 for the very thing, less for what is only near. */
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing } from '../domain/parsed-item.js';
+import { foldedWord } from '../domain/tokens.js';
 import type { Field } from '../taxonomy/vocabulary/index.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
 import { type ClaimIndex, type ConceptNaming, type Naming, shortForm, tellingWords } from './claim-index.js';
-import { initialsOf } from './items/acronyms.js';
+import { initialsOf, isAcronym } from './items/acronyms.js';
 import { coversClasses, coversRegions } from './items/papers.js';
 import type { Evidence } from './report.js';
 import { atomAt } from './word-index.js';
@@ -147,6 +148,7 @@ function levelNote(asked: number | undefined, own: number | undefined): string |
 
 function conceptCredits(thing: Thing<'concept'>, { index, book, among }: Asking): Credit[] {
   const found = bestHeld(thing, index.naming(thing.concept), among);
+  found.push(...compoundCredits(thing, index, among));
   if (found.some((one) => one.credit >= enough)) return found;
   for (const other of book.siblings(thing.concept)) {
     const own = index.naming(other).find(({ atom }) => among?.has(atom) ?? true);
@@ -161,6 +163,17 @@ function conceptCredits(thing: Thing<'concept'>, { index, book, among }: Asking)
     if (own) found.push(credit(thing, own, 'broader', near, `${above} is said, not which`, [thing.concept, above]));
   }
   return found;
+}
+
+/** A German compound of the very word: "Brückenkranschein" for "Kranschein". */
+function compoundCredits(thing: Thing<'concept'>, index: ClaimIndex, among: ReadonlySet<number> | undefined): Credit[] {
+  const atom = index.words
+    .kinds(foldedWord(thing.words))
+    .map(atomAt)
+    .find((one) => among?.has(one) ?? true);
+  if (atom === undefined) return [];
+  const said = { requirement: thing.words, requirement_span: [...thing.span] as [number, number], atom: thing.words };
+  return [{ credit: 1, atom, evidence: { kind: 'word', ...said, credit: 1, note: 'as part of a longer word' } }];
 }
 
 /** The best of the claims that name the concept; all of them where only some claims may count. */
@@ -231,9 +244,10 @@ function showsPaper(atom: ExperienceAtom | undefined): boolean {
 
 const fewestInitials = 3;
 
-/** "Expediente de regulación de empleo" where a claim says "ERE". */
+/** "Expediente de regulación de empleo" where a claim says "ERE", and the other way round. */
 function shortenedCredits(thing: Thing<'phrase'>, index: ClaimIndex, among: ReadonlySet<number> | undefined): Credit[] {
-  const letters = initialsOf(thing.stems);
+  const isShort = thing.stems.length === 1 && isAcronym(thing.words);
+  const letters = isShort ? (thing.stems[0] ?? '') : initialsOf(thing.stems);
   if (letters.length < fewestInitials) return [];
   const atom = index.words
     .places(shortForm(letters))
@@ -246,7 +260,7 @@ function shortenedCredits(thing: Thing<'phrase'>, index: ClaimIndex, among: Read
     requirement_span: [...thing.span],
     atom: letters.toUpperCase(),
     credit: 1,
-    note: 'its short form',
+    note: isShort ? 'spelled out' : 'its short form',
   };
   return [{ credit: 1, atom, evidence }];
 }

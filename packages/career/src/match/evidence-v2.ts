@@ -19,7 +19,7 @@ import { yearsShown } from './years-shown.js';
 export const evidenceV2Name = 'evidence_v2';
 
 /** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
-export const evidenceV2Revision = 2;
+export const evidenceV2Revision = 3;
 
 const metCoverage = 0.75;
 const partlyCoverage = 0.2;
@@ -303,7 +303,7 @@ function isQualifier(group: readonly NamedThing[], { text, tongue, all_of }: Par
   );
 }
 
-const ofIt = /^ (?:of|von|vom|der|des|einer|eines|de|del|de la|da|do|das|dos) $/i;
+const ofIt = /^(?:[:*/_-]in(?:nen)?)? (?:of|for|für|von|vom|der|des|einer|eines|de|del|de la|da|do|das|dos) $/i;
 
 /** Words that say no more than that something is done with it. */
 const lightHeads = new Set(

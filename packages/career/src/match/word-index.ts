@@ -7,6 +7,18 @@ import { german, sameWord, stemIn } from '../domain/stems.js';
 const shortestCompound = 10;
 const shortestPart = 5;
 const mostWords = 4096;
+/** The second part of a compound, and what may stand before it. */
+const shortestHead = 8;
+const shortestOfKind = 3;
+const ofPeople = /(?:er|erin|innen|mann|frau|arzt|kraft|wirt|meister|ist|istin|hilfe)$/;
+
+const tailOf = (word: string) => word.slice(-6);
+
+function push(lists: Map<string, string[]>, key: string, word: string): void {
+  const list = lists.get(key);
+  if (list) list.push(word);
+  else lists.set(key, [word]);
+}
 
 const placeOf = (atom: number, at: number) => atom * mostWords + Math.min(at, mostWords - 1);
 export const atomAt = (place: number): number => Math.floor(place / mostWords);
@@ -22,6 +34,8 @@ function bucketsOf(word: string): string[] {
 export class WordIndex {
   readonly #words = new Map<string, number[]>();
   readonly #buckets = new Map<string, string[]>();
+  /** By their last letters, words that may be compounds. */
+  readonly #tails = new Map<string, string[]>();
   readonly #alike = new Map<string, readonly number[]>();
 
   /** Claims are added in their order, each once. */
@@ -36,11 +50,24 @@ export class WordIndex {
 
   #open(word: string, place: number): void {
     this.#words.set(word, [place]);
+    if (word.length >= shortestHead + shortestOfKind) push(this.#tails, tailOf(word), word);
     for (const bucket of bucketsOf(word)) {
       const words = this.#buckets.get(bucket);
       if (words) words.push(word);
       else this.#buckets.set(bucket, [word]);
     }
+  }
+
+  /** German compounds that say which kind of it: "Brückenkranschein" is a "Kranschein". Of people it is another profession. */
+  #kindsOf(word: string): readonly string[] {
+    if (word.length < shortestHead || ofPeople.test(word)) return [];
+    const ends = this.#tails.get(tailOf(word)) ?? [];
+    return ends.filter((other) => other.length >= word.length + shortestOfKind && other.endsWith(word));
+  }
+
+  /** Where such compounds stand. */
+  kinds(word: string): readonly number[] {
+    return this.#kindsOf(word).flatMap((one) => this.#words.get(one) ?? []);
   }
 
   /** Where forms of a word stand, in the order of claims. */
@@ -49,6 +76,7 @@ export class WordIndex {
     if (known) return known;
     const near = bucketsOf(word).flatMap((bucket) => this.#buckets.get(bucket) ?? []);
     const alike = [...new Set(near)].filter((other) => sameWord(word, other));
+    alike.push(...this.#kindsOf(word).filter((other) => !alike.includes(other)));
     const lists = alike.map((one) => this.#words.get(one) ?? []);
     const places = lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b);
     this.#alike.set(word, places);

@@ -220,8 +220,14 @@ function endOf(phrase: Phrase, tokens: readonly Token[], at: number, strict: boo
 
 function fits({ word, is }: PhraseWord, { tongue, exact }: Phrase, token: Token | undefined, strict: boolean): boolean {
   if (token === undefined) return false;
-  return is === 'class' ? peopleWords(word, token.word) : fitsWord(word, token.word, tongue, exact || strict);
+  if (is === 'class') return peopleWords(word, token.word);
+  if (word === token.word) return true;
+  // "CPCS" is no plural of "CPC": short forms have no endings.
+  return fitsWord(word, token.word, tongue, exact || strict) && !isCapitals(token.raw);
 }
+
+const isCapitals = (raw: string) => raw.length <= mostLettersOfShortForm && /^[A-Z]{2,}$/.test(raw);
+const mostLettersOfShortForm = 5;
 
 function fitsWord(word: string, token: string, tongue: number, exact: boolean): boolean {
   if (word === token) return true;

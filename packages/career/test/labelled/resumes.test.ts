@@ -4,11 +4,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
 import { readPostings } from '../../src/ingest/posting/read-posting.js';
 import { isOfField } from './fields.js';
-import { folderOf, type Half, labelledPostings } from './posting-score.js';
+import { folderOf, type Half, halves, labelledPostings } from './posting-score.js';
 import {
   claimsOf,
   type Judgement,
   judgementsOf,
+  type LabelledResume,
   labelledResumes,
   type ResumePart,
   resumeParts,
@@ -67,8 +68,8 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
   'second-test': { accuracy: 0.79, recallOfMet: 0.76, precisionOfMet: 0.93, falseMetOnTraps: 0.15 },
   'third-tuning': { accuracy: 0.86, recallOfMet: 0.84, precisionOfMet: 0.92, falseMetOnTraps: 0.15 },
   'third-test': asked,
-  // For development: what it gave blind, until somebody has mended what it shows.
-  fourth: { accuracy: 0.81, recallOfMet: 0.77, precisionOfMet: 0.84, falseMetOnTraps: 0.25 },
+  // Reached: accuracy 0.906, recall 0.844, precision 0.985, after its general causes were mended.
+  fourth: { accuracy: 0.89, recallOfMet: 0.83, precisionOfMet: 0.96, falseMetOnTraps: 0.1 },
 };
 
 describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
@@ -87,8 +88,8 @@ describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdict
   });
 });
 
-async function opportunitiesOf(halves: readonly Half[]) {
-  const read = halves.flatMap((half) =>
+async function opportunitiesOf(parts: readonly Half[]) {
+  const read = parts.flatMap((half) =>
     labelledPostings(half).map(async (name) => {
       const source = readFileSync(join(folderOf(half), name), 'utf8').replace(/⟦[+?]([^⟧]*)⟧/g, '$1');
       const postings = await readPostings({ name, content: source });
@@ -104,10 +105,14 @@ async function opportunitiesOf(halves: readonly Half[]) {
   return (await Promise.all(read)).flat();
 }
 
-async function astrayOf(parts: readonly ResumePart[], halves: readonly Half[]): Promise<string[]> {
-  const opportunities = await opportunitiesOf(halves);
+async function astrayOf(parts: readonly ResumePart[], of: readonly Half[]): Promise<string[]> {
+  return astrayAmong(parts.flatMap(labelledResumes), of);
+}
+
+async function astrayAmong(resumes: readonly LabelledResume[], of: readonly Half[]): Promise<string[]> {
+  const opportunities = await opportunitiesOf(of);
   const astray: string[] = [];
-  for (const labelled of parts.flatMap(labelledResumes)) {
+  for (const labelled of resumes) {
     const { name, own } = labelled;
     const atoms = await claimsOf(labelled);
     const scores = opportunities.map((one) => ({ id: one.opportunity_id, score: scoreAgainst(atoms, one).overall_score }));
@@ -119,6 +124,11 @@ async function astrayOf(parts: readonly ResumePart[], halves: readonly Half[]): 
 
 test('every resume ranks a posting of its own field first', async () => {
   expect(await astrayOf(['tuning', 'test', 'unseen'], ['postings', 'held-out', 'more', 'unseen'])).toEqual([]);
+});
+
+test('every resume ranks a posting of its own field first among the postings of all batches', async () => {
+  const resumes = sampled('resumes among all postings', resumeParts.flatMap(labelledResumes), 8);
+  expect(await astrayAmong(resumes, halves)).toEqual([]);
 });
 
 test('every resume of the third batch ranks a posting of its own field first', async () => {

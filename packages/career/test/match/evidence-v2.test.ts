@@ -39,6 +39,9 @@ describe('what a text denies or only wishes for is no evidence', () => {
     ['Python', 'Currently learning Python'],
     ['No Python required', 'Expert in Python'],
     ['Berufserfahrung ist nicht erforderlich', 'Zehn Jahre Berufserfahrung'],
+    ['Staplerschein', 'Staplerschein: noch nicht gemacht'],
+    ['Revit', 'Gostava de aprender Revit'],
+    ['Non-medical prescriber', 'I have applied for the non-medical prescribing course'],
   ])('%s: %s', (requirement, claim) => {
     expect(verdict(requirement, claim)).not.toBe('met');
   });
@@ -169,4 +172,35 @@ test.each([
   ['Salary up to 65,000 EUR', 'Salary expectation: at least 60,000 EUR', 'met'],
 ])('place and pay are gates: %s, %s is %s', (requirement, claim, expected) => {
   expect(verdict(requirement, claim)).toBe(expected);
+});
+
+describe('what is under way is shown in part', () => {
+  test.each([
+    ['Pós-graduação em Gestão de Pessoas', 'Pós-graduação em Gestão de Pessoas – em andamento'],
+    ['Abgeschlossene Weiterbildung Manuelle Therapie', 'Manuelle Therapie: Weiterbildung läuft, Abschluss 2027'],
+  ])('%s: %s', (requirement, claim) => {
+    expect(verdict(requirement, claim)).toBe('partly');
+  });
+
+  test('unless somebody asks for those who are on the way', () => {
+    expect(verdict('Cursando Ciências Contábeis', 'Graduação em Ciências Contábeis – em andamento')).not.toBe(
+      'missing',
+    );
+  });
+});
+
+describe('names that look alike are told apart, and forms of one name are one', () => {
+  test.each([
+    ['Driver CPC', 'CPCS A40 Slinger/Signaller', false],
+    ['Heilpraktiker:in für Physiotherapie', 'Physiotherapeutin in einer Klinik', false],
+    ['Máster en Ingeniería Informática', 'Grado Ingeniería Informática, Universidad de Deusto (2019)', false],
+    ['Radio presenter', 'Crane Operator, May 2019 - present, radio work', false],
+    ['Kranschein', 'Brückenkranschein', true],
+    ['ILS certificate', 'Immediate Life Support, 2025', true],
+    ['Experience on luffing jibs', 'Luffing jib on two sites', true],
+    ['Category C+E licence', 'Category C+E', true],
+    ['Inglés B2 para hablar con el equipo de Lisboa', 'Inglés (B2)', true],
+  ])('%s: %s', (requirement, claim, met) => {
+    expect(verdict(requirement, { claim, kind: 'certificate' }) === 'met').toBe(met);
+  });
 });

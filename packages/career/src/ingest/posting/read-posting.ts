@@ -2,6 +2,7 @@
  * A posting in whatever form it came: text, Markdown, a page, JSON-LD, or a list of postings as CSV. What is read is kept as
  * one text, to which the spans of the requirements point.
  */
+import type { CheerioAPI } from 'cheerio/slim';
 import { careerFault } from '../../faults.js';
 import { largestDocument } from '../limits.js';
 import { decodeText } from '../source-format.js';
@@ -80,14 +81,31 @@ async function fromHtml(html: string): Promise<ReadPosting> {
   const page = cheerio.load(html);
   const scripts = page('script[type="application/ld+json"]').toArray();
   const [linked] = scripts.flatMap((script) => jobPostingsIn(jsonOrNothing(page(script).text())));
+  const title = titleOfPage(page);
   const url = page('link[rel="canonical"]').attr('href') ?? page('meta[property="og:url"]').attr('content');
-  const where = url === undefined ? {} : { url };
+  const where = { ...(title === undefined ? {} : { role_title: title }), ...(url === undefined ? {} : { url }) };
   const fromPage = posting('html', textOfHtml(page), where);
   if (linked === undefined) return fromPage;
   const { facts, text } = linkedPosting(linked);
   const fromData = posting('json-ld', text, { ...where, ...facts });
   if (fromData.requirements.length > 0) return fromData;
   return { ...fromPage, facts: { ...fromPage.facts, ...fromData.facts } };
+}
+
+const longestTitle = 100;
+
+/** The heading that the window is named after, else the chief one, else the name of the window up to that of the site. */
+function titleOfPage(page: CheerioAPI): string | undefined {
+  const said = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const window = said(page('head title').first().text());
+  const headings = page('h1, h2')
+    .toArray()
+    .map((heading) => ({ text: said(page(heading).text()), isChief: heading.name === 'h1' }))
+    .filter(({ text }) => text !== '' && text.length <= longestTitle);
+  const named = headings.find(({ text }) => window.includes(text)) ?? headings.find(({ isChief }) => isChief);
+  const [site = ''] = window.split(/\s+[|–—·-]\s+/);
+  const title = named?.text ?? site;
+  return title === '' || title.length > longestTitle ? undefined : title;
 }
 
 function jsonOrNothing(text: string): unknown {

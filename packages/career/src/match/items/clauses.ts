@@ -57,6 +57,8 @@ const lapsed = cue([
   '(?<!(?:not|never|un)[ -])(?:expired|lapsed|revoked|withdrawn|suspended)',
   'lost (?:my|his|her|the) licen[cs]e',
   '(?<!nicht )(?:abgelaufen\\p{L}*|entzogen\\p{L}*|verloren|erloschen\\p{L}*|ungültig\\p{L}*)',
+  '(?:noch nicht|not yet|aún no|todavía no|ainda não)(?: (?:gemacht|abgeschlossen|vorhanden|erworben|absolviert|done|taken|obtained|held|hecho|obtenido|sacado|feito|tirado|obtido|concluíd[oa]))?(?=\\s*(?:$|[.,;!)]))',
+  '(?<=[:–—-] ?)(?:nein|none|no|keine?r?|não|ninguno|nenhum)(?=\\s*$)',
   '(?<!no )(?:caducad[oa]s?|vencid[oa]s?|retirad[oa]s?|revocad[oa]s?|expirad[oa]s?|revogad[oa]s?|suspens[oa]s?|cassad[oa]s?)',
 ]);
 
@@ -78,6 +80,12 @@ const wishes = cue([
   '(?:heard|read|watched [\\p{L} ]{0,20}videos?) (?:of|about|on)',
   'in progress',
   'willing to learn',
+  '(?:have |has )?applied (?:for|to)(?= (?:the|a|an|my)\\b)',
+  '(?:booked|enrolled|signed up) (?:on|onto|for|in)(?= (?:the|a|an|my)\\b)',
+  'due to (?:start|take|sit|complete)',
+  'angemeldet (?:für|zu[mr]?)',
+  'matriculad[oa] en|apuntad[oa] (?:a|al)',
+  'gostava de',
   'möchte',
   'würde gern(?:e)?',
   'interess(?:e|iere mich|iert) (?:an|für)',
@@ -132,7 +140,7 @@ function clauseAround(text: string, from: number, to: number): readonly [number,
 
 /** Most texts hold no such word: one quick look spares three slow ones. */
 const mayTell =
-  /no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding|assist|secret|report|abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo/i;
+  /no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding|assist|secret|report|abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo|applied (?:for|to)|booked on|enrolled|signed up|due to|angemeldet|matriculad|apuntad|aún|todavía|ainda/i;
 
 /** Whether wishes count is for the reader to say: "interest in logistics" is a thing that postings ask for. */
 export function stretchesOf(text: string, side: 'requirement' | 'claim'): readonly Stretch[] {

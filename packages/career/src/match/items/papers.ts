@@ -16,7 +16,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
     4,
   ],
   [
-    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
+    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario|ingenieria))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|(?<!(?:master|doctorado|grado|maestria)(?: universitario)?(?: en)? )ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
     3,
   ],
   [
@@ -30,7 +30,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
 ];
 
 const licence =
-  /\b(?:driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria)\b/g;
+  /\b(?:driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?$)(?!\w)/g;
 const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:hgv|lgv) class 1|class 1 (?:hgv|lgv)|articulated/, ['CE']],
   [/(?:hgv|lgv) class 2|class 2 (?:hgv|lgv)|(?:hgv|lgv) licen[cs]e|carta de pesados/, ['C']],
@@ -178,7 +178,7 @@ function classesIn(raw: string, folded: string): string[] {
       one.replace('+', ''),
     ),
   );
-  const before = [...raw.matchAll(/\b([BCDE]|CE|BE|DE)[- ](?=(?:driving|driver|licen[cs]e|Führerschein))/g)].map(
+  const before = [...raw.matchAll(/(?<!\+)\b([BCDE]|CE|BE|DE)[- ](?=(?:driving|driver|licen[cs]e|Führerschein))/g)].map(
     ([, one = '']) => one,
   );
   return [

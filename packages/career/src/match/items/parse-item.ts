@@ -147,6 +147,9 @@ function levelNear(folded: string, [from, to]: readonly [number, number]): numbe
   return levels.find(([words]) => words.test(before) || words.test(after))?.[1];
 }
 
+/** "English to talk to suppliers", "inglés B2 para hablar con Lisboa": what a language is for is not asked beside it. */
+const purpose = /(?<!\p{L})(?:to|for|with|para|con|com|um|zur|zum|für|mit)(?!\p{L})/iu;
+
 /** Runs of telling words that name no concept; small words part them, large gaps too. */
 function phrasesOf(
   text: string,
@@ -158,6 +161,9 @@ function phrasesOf(
   const taken = new Set(named.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, n) => at + n)));
   // Who asks for a paper asks for nothing else: the rest of the line says where it is valid.
   if (named.some(({ thing }) => thing.kind === 'driving_licence' || thing.kind === 'work_right')) return [];
+  const [language] = named.filter(({ thing }) => thing.kind === 'language');
+  const isForTalk = (at: number) =>
+    language !== undefined && at >= language.end && purpose.test(text.slice(language.thing.span[1], tokens[at]?.from));
   const found: Found[] = [];
   let run: number[] = [];
   const close = () => {
@@ -169,6 +175,7 @@ function phrasesOf(
     const telling =
       !taken.has(at) &&
       !isYears &&
+      !isForTalk(at) &&
       !fillerWords.has(token.word) &&
       (token.word.length > 1 || /^[A-Z]$/.test(token.raw)) &&
       (!/^\d+$/.test(token.word) || isNumberOfName(text, tokens, at));

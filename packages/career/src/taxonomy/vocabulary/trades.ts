@@ -1,6 +1,6 @@
 /** Making, building, repairing. */
 export const trades = `
-welding, =welding, welder, welded, weld, welding work, welds | schweissen, schweisser, schweisserin, schweisskenntnisse, geschweisst, schweissarbeiten, schweissfachmann | soldadura, soldador, soldadora, soldar | soldadura, soldador, soldagem, soldar, soldadora > metalwork
+welding, =welding, welder, welded, weld, welding work, welds | schweissen, schweisser, schweisserin, schweisskenntnisse, geschweisst, schweissarbeiten | soldadura, soldador, soldadora, soldar | soldadura, soldador, soldagem, soldar, soldadora > metalwork
 mig welding, mig, !mig, gmaw, mig/mag, mag welding, mag | mig-schweissen, mag-schweissen, mig/mag-schweissen | soldadura mig, soldadura mag | soldadura mig, soldagem mig, soldadura mag > ~welding process
 tig welding, tig, gtaw | wig-schweissen, wig | soldadura tig | soldadura tig, soldagem tig > ~welding process
 arc welding, stick welding, smaw, mma welding, electrode welding | elektrodenschweissen, lichtbogenschweissen, e-hand | soldadura por arco, soldadura con electrodo | soldadura por arco, eletrodo revestido > ~welding process
