@@ -87,6 +87,7 @@ describe('a program behind the gateway', () => {
     const plan = await s.plane.getApproval(s.admin, approval?.approvalId ?? '');
     expect(JSON.stringify(plan)).toMatch(/tea.*salt.*rice/);
     expect(s.written).toEqual([]);
+    expect(pendingOf(await run(s.agent, orderAll, { title: 'Fill the shelf' })).runId).toBe(pending.runId);
     // What is on the shelf now is not what was approved.
     s.shelf.items = ['gold bars'];
     await s.decide(approval?.approvalId ?? '', 'Approved');

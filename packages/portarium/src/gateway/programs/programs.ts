@@ -14,6 +14,7 @@ import type { Caller } from '../../domain/principal.js';
 import { callerOf } from '../../operations/caller.js';
 import type { PortariumContext } from '../../operations/define.js';
 import { callAnswer } from '../call-answer.js';
+import { OpenCalls } from '../open-calls.js';
 import { ProgramPass } from './program-pass.js';
 import { programDescription } from './program-tools.js';
 
@@ -44,6 +45,8 @@ export class Programs {
   readonly #stopped = new AbortController();
   /** Programs that are being run again, by the run of their plan. */
   readonly #driven = new Map<string, Promise<Outcome>>();
+  /** A model that does not know how to ask later sends its program again: it gets the plan that waits. */
+  readonly #open = new OpenCalls();
   #tools: readonly HostTool[] = [];
   #mode: Promise<CodeMode> | undefined;
 
@@ -77,7 +80,12 @@ export class Programs {
     const moment = this.#deps.surroundings.now();
     const program: KeptProgram = { ...input, title, moment, made: {}, before: [] };
     const caller = callerOf(context);
-    return this.#answer(caller, await this.#drive(caller, program, undefined, context.signal));
+    const key = this.#open.keyOf(caller, '', programTool, { ...input, title });
+    const waiting = this.#open.runOf(key);
+    if (waiting !== undefined) return this.resumed(context, waiting);
+    const outcome = await this.#drive(caller, program, undefined, context.signal);
+    if (outcome.is === 'pending') this.#open.keep(key, outcome.runId);
+    return this.#answer(caller, outcome);
   }
 
   /** The result of a program whose plan this run is, or the news that it waits; undefined for every other run. */
@@ -86,8 +94,10 @@ export class Programs {
     const kept = await programOf(this.#deps, caller, runId);
     if (kept === undefined) return undefined;
     const run = await getRun(this.#deps, caller, runId);
-    if (kept.refused || run.pendingApprovals.length > 0) return callAnswer(run);
-    return this.#answer(caller, await this.#driveOnce(caller, runId, kept.program));
+    if (run.pendingApprovals.length > 0) return callAnswer(run);
+    const outcome = kept.refused ? undefined : await this.#driveOnce(caller, runId, kept.program);
+    this.#open.delivered(runId);
+    return outcome === undefined ? callAnswer(run) : this.#answer(caller, outcome);
   }
 
   #driveOnce(caller: Caller, runId: string, program: KeptProgram): Promise<Outcome> {
