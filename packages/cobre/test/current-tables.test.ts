@@ -17,7 +17,8 @@ const names = existsSync(cases)
   : ['(current shared cases are absent)'];
 
 /** Tables that begin with a scenario, a stage and a node. */
-const staged = /^simulation\/(?!solver|scenario_summary|transit_seed)/;
+const staged =
+  /^simulation\/(?!solver|scenario_summary|transit_seed|stored_energy|marginal_costs|deficit_risk|thermal_classes)/;
 
 describe.skipIf(skipShared)('tables of current cases', () => {
   const engine = new QueryEngine();

@@ -13,6 +13,9 @@ import { resultKinds } from '../query/result-kinds.js';
 import type { GroupSpread } from '../service/answers/statistics.js';
 import { toldWriting } from '../service/files/told-writing.js';
 import { call, type GlobalOptions } from './calls.js';
+import type { Planning } from './planning.js';
+import { planningFacts } from './planning-lines.js';
+import { planningTables } from './planning-tables.js';
 import { firstMetrics } from './summary.js';
 import { money, readable } from './text.js';
 
@@ -24,6 +27,8 @@ export interface PageFacts {
   readonly status: string;
   readonly training: readonly (readonly [string, string])[];
   readonly simulation: readonly (readonly [string, string])[];
+  /** Null for results without a simulation. */
+  readonly planning: Planning | null;
 }
 
 /** Gives the file and its size. */
@@ -31,14 +36,16 @@ export async function writeReportPage(
   io: Io,
   given: GlobalOptions,
   directory: string,
-  { status, training, simulation }: PageFacts,
+  { status, training, simulation, planning }: PageFacts,
   output = join(directory, 'report.html'),
 ): Promise<{ readonly file: string; readonly size_bytes: number }> {
   const tables = [
     ...factTable('training', 'Training', training),
     ...factTable('simulation', 'Simulation', simulation),
+    ...(planning === null ? [] : factTable('planning', 'For planning', planningFacts(planning))),
     ...(await costTable(io, given, directory)),
     ...(await metricTables(io, given, directory)),
+    ...(planning === null ? [] : planningTables(planning)),
   ];
   const lines = [{ text: status, warns: !status.startsWith('complete') }];
   const title = basename(resolve(directory)) === 'output' ? basename(dirname(resolve(directory))) : basename(directory);

@@ -6,6 +6,8 @@ import type { ConvergenceHistory } from '../service/answers/convergence.js';
 import { diagnose } from '../service/answers/diagnosis.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { convergenceChart } from './convergence-chart.js';
+import { type Planning, planningOf } from './planning.js';
+import { planningFacts } from './planning-lines.js';
 import { writeReportPage } from './report-page.js';
 import { resultsDirectory } from './results-directory.js';
 import { duration, facts, heading, money, percent } from './text.js';
@@ -35,20 +37,28 @@ async function report(io: Io, given: ReportOptions, directory: string): Promise<
   const asPage = given.html || given.output !== undefined;
   const trained =
     training === null || !(io.forPeople || asPage) ? null : await trainingOf(io, given, directory, training);
+  const planning = simulation === null || !(io.forPeople || asPage) ? null : await planningOf(io, given, directory);
   const simulated = simulation === null ? [] : simulationFacts(simulation);
-  const known = { status: `${status}${shortfall}`, training: trained?.facts ?? [], simulation: simulated };
+  const known = { status: `${status}${shortfall}`, training: trained?.facts ?? [], simulation: simulated, planning };
   const page = asPage ? await writeReportPage(io, given, directory, known, given.output) : null;
   return {
     data: { output_directory: resolve(directory), status, training, simulation, parts, ...(page ? { page } : {}) },
     summary: `${status}${shortfall}: ${page?.file ?? resolve(directory)}`,
-    details: () => (page === null ? texts(io, trained, simulated) : ''),
+    details: () => (page === null ? texts(io, trained, simulated, planning) : ''),
   };
 }
 
-function texts(io: Io, trained: Trained | null, simulated: readonly [string, string][]): string {
+function texts(
+  io: Io,
+  trained: Trained | null,
+  simulated: readonly [string, string][],
+  planning: Planning | null,
+): string {
+  const planned = planning === null ? [] : planningFacts(planning);
   return [
     ...(trained === null ? [] : trainingText(io, trained)),
     ...(simulated.length === 0 ? [] : [heading('Simulation'), facts(simulated)]),
+    ...(planned.length === 0 ? [] : [heading('For planning'), facts(planned)]),
   ].join('\n');
 }
 

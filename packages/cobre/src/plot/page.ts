@@ -75,6 +75,8 @@ function figure({ name, title, caption, svg }: DrawnChart): string {
   return `<figure id="${name}" aria-label="${escaped(title)}">\n${svg}\n<figcaption>${escaped(caption)}</figcaption>\n</figure>`;
 }
 
+const mostOpen = 40;
+
 function tableSection({ name, title, head, rows, note }: PageTable): string {
   const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
   const lines = rows.map(
@@ -82,7 +84,9 @@ function tableSection({ name, title, head, rows, note }: PageTable): string {
       `<tr><th scope="row">${escaped(first)}</th>${rest.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`,
   );
   const below = note === undefined ? '' : `<p>${escaped(note)}</p>`;
-  const table = `<table><caption>${escaped(title)}</caption><thead><tr>${heads}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
+  const content = `<table><caption>${escaped(title)}</caption><thead><tr>${heads}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
+  // A number for every stage is there for whoever looks for it, and out of the way of everybody else.
+  const table = rows.length > mostOpen ? `<details><summary>${escaped(title)}</summary>${content}</details>` : content;
   return `<section id="${name}">${table}${below}</section>`;
 }
 

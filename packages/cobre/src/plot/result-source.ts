@@ -4,13 +4,15 @@ import type { QueryEngine } from '../query/query-engine.js';
 import { openResults } from '../query/read-results.js';
 import { type ResultKind, resultKinds } from '../query/result-kinds.js';
 import type { BlockMerge, PlannedQuery, Statement } from '../query/selection.js';
+import type { PlanningName } from '../results/simulation/planning/layout.js';
 import { mayBeIncomplete } from '../service/answers/completeness.js';
 import { type ConvergenceHistory, queryConvergence } from '../service/answers/convergence.js';
-import { readable } from '../service/answers/query-results.js';
+import { queryResults, readable } from '../service/answers/query-results.js';
 import { type CostHistogram, costHistogram, costSpread, type Spread } from '../service/answers/statistics.js';
 import { entityNames } from '../service/cases/entities.js';
 import type { Files } from '../service/files/files.js';
 import { outputPlace } from '../service/files/place.js';
+import type { BandPoint } from './band-chart.js';
 
 export type PlottedKind = 'hydros' | 'thermals' | 'buses';
 
@@ -62,6 +64,26 @@ export class ResultSource {
     return found;
   }
 
+  /** Rows for planners, with the name of their bus; none where the results have no such table. */
+  async planning(kind: PlanningName): Promise<readonly PlanningRow[]> {
+    const { columns, rows } = await queryResults(this.#files, this.#engine, {
+      ...{ outputDirectory: this.#directory, entityType: kind, limit: Number.MAX_SAFE_INTEGER },
+    });
+    const names = await entityNames(this.#files, this.#directory, 'buses');
+    return rows.map((row) => {
+      const values = Object.fromEntries(columns.map((column, k) => [column, row[k]]));
+      return { ...values, name: nameOf(values.bus_id, names) };
+    });
+  }
+
+  /** A quantity of such a table by stage. */
+  async bands(kind: PlanningName, quantity: string): Promise<readonly BandPoint[]> {
+    return (await this.planning(kind)).map((row) => {
+      const at = (band: string) => Number(row[`${quantity}_${band}`]);
+      return { name: row.name, stage: Number(row.stage_id), p10: at('p10'), p50: at('p50'), p90: at('p90') };
+    });
+  }
+
   /** By stage, over all entities together. */
   total(kind: PlottedKind, column: string): Promise<readonly Spread[]> {
     return this.#statistics(kind, column, 'stage_id');
@@ -102,6 +124,12 @@ export class ResultSource {
     );
     return (rows ?? []).map(spreadFrom);
   }
+}
+
+type PlanningRow = Readonly<Record<string, unknown>> & { readonly name: string };
+
+function nameOf(bus: unknown, names: ReadonlyMap<number, string>): string {
+  return typeof bus === 'number' ? (names.get(bus) ?? String(bus)) : 'System';
 }
 
 function spreadFrom(row: readonly unknown[]): Spread {

@@ -1,5 +1,11 @@
 import { type Member, membersBy } from '../equipment/members.js';
 import { fittedPlanes, sideTables } from '../results/case-tables.js';
+import {
+  type PlanningName,
+  planningColumns,
+  planningLayouts,
+  planningNames,
+} from '../results/simulation/planning/layout.js';
 
 /** The result tables a caller may ask for, by the names of the interface. */
 export interface ResultKind {
@@ -11,7 +17,7 @@ export interface ResultKind {
   readonly owner: Member['kind'] | null;
   /** Names other descriptions of the format use for columns. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Columns of a table that follows from the case alone; null for those of a simulation. */
+  /** Columns of a table that has no value for every scenario (of the case alone, or over all scenarios); null for others. */
   readonly columns: readonly string[] | null;
 }
 
@@ -36,7 +42,12 @@ const caseTableNames = [
   'resolved_echo',
 ] as const;
 
-export type ResultKindName = Member['kind'] | 'costs' | (typeof furtherNames)[number] | (typeof caseTableNames)[number];
+export type ResultKindName =
+  | Member['kind']
+  | 'costs'
+  | (typeof furtherNames)[number]
+  | (typeof caseTableNames)[number]
+  | PlanningName;
 
 const equipment = membersBy('question');
 
@@ -59,6 +70,15 @@ const withoutEntities = (folder: string): ResultKind => ({
 const costs = ['costs', withoutEntities('simulation/costs')] as const;
 
 const further = furtherNames.map((name) => [name, furtherKind(name)] as const);
+
+const planning = planningNames.map((name) => {
+  const { idColumn } = planningLayouts[name];
+  const owner = idColumn === null ? null : ('buses' as const);
+  return [
+    name,
+    { folder: `simulation/${name}`, idColumn, owner, aliases: {}, columns: planningColumns(name) },
+  ] as const;
+});
 
 function furtherKind(name: (typeof furtherNames)[number]): ResultKind {
   if (name === 'generic_violations') return withoutEntities('simulation/violations/generic');
@@ -92,6 +112,7 @@ export const resultKinds = Object.fromEntries([
   ...ofEquipment.slice(4),
   ...further,
   ...ofCase,
+  ...planning,
 ]) as unknown as Readonly<Record<ResultKindName, ResultKind>>;
 
 export const resultKindNames = Object.keys(resultKinds) as [ResultKindName, ...ResultKindName[]];

@@ -55,7 +55,7 @@ export class PlannedQuery {
     if (selection.scenarios && !source.partitioned) within('scenario_id', selection.scenarios);
     this.#conditions = conditions;
     this.#values = values;
-    const keys = ['iteration', 'stage_id', kind.idColumn ?? '', 'scenario_id', 'block_id'];
+    const keys = ['iteration', 'year', 'stage_id', kind.idColumn ?? '', 'class', 'scenario_id', 'block_id'];
     this.#order = keys
       .filter((key) => source.columns.includes(key))
       .map(quotedName)

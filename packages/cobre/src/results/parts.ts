@@ -8,6 +8,7 @@ import { isObject } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import { resultTables } from '../simulation/index.js';
 import type { OutputFolder } from './folder/output-folder.js';
+import { planningNames } from './simulation/planning/layout.js';
 
 export type RunPart = 'training' | 'simulation';
 
@@ -33,6 +34,7 @@ const simulationNames = [
   'solver',
   'scenario_summary.parquet',
   'paths.parquet',
+  ...planningNames.map((name) => `${name}.parquet`),
   draftFolder,
   progressFile,
 ];

@@ -124,7 +124,10 @@ describe('looking at results', () => {
 });
 
 describe('cobre plot', () => {
-  const names = ['convergence', 'costs', 'storage', 'thermal-dispatch', 'marginal-cost', 'water-values'];
+  const names = [
+    ...['convergence', 'costs', 'stored-energy', 'storage', 'thermal-classes'],
+    ...['thermal-dispatch', 'marginal-cost', 'deficit-risk', 'water-values'],
+  ];
 
   test('writes a picture of every chart', async () => {
     const { envelope } = await answerOf('plot', results, '--format', 'png');
@@ -151,7 +154,7 @@ describe('cobre plot', () => {
     const file = join(temporaryDirectory(), 'page.html');
     await cobre('plot', results, '--output', file);
     const page = await readFile(file, 'utf8');
-    expect(page.match(/<figure /g)).toHaveLength(6);
+    expect(page.match(/<figure /g)).toHaveLength(9);
     expect(page).not.toContain('<script');
     expect(page).not.toMatch(/(src|href)="(?!#)/);
   });
@@ -172,7 +175,10 @@ describe('cobre report --html', () => {
     expect(envelope.data.page.size_bytes).toBe(Buffer.byteLength(page));
     for (const title of ['Training', 'Cost over scenarios', 'Reservoirs: storage (hm³)', 'Marginal cost ($/MWh)'])
       expect(page).toContain(`<caption>${title}</caption>`);
-    for (const chart of ['convergence', 'costs', 'storage', 'marginal-cost'])
+    for (const title of ['Stored energy at the end of a stage', 'Marginal cost by bus', 'Deficit risk by year'])
+      expect(page).toContain(`<caption>${title}`);
+    expect(page).toMatch(/Stored energy, System<\/th><td>median [0-9.]+ % → [0-9.]+ % of/);
+    for (const chart of ['convergence', 'costs', 'storage', 'marginal-cost', 'stored-energy', 'deficit-risk'])
       expect(page).toContain(`<figure id="${chart}"`);
     expect(page).toContain('Clearwater');
     expect(page).not.toContain('<script');

@@ -8,6 +8,8 @@ import type { ThermalEntry } from './schema.js';
 
 export interface Thermal extends Entity, Lifetime {
   readonly busIndex: number;
+  /** What results add it up under; null where the case does not say. */
+  readonly class: string | null;
   /** Stages between the decision and the delivery of a GNL plant; null for ordinary plants. */
   readonly gnlLagStages: number | null;
   /** How far ahead generation is decided, in stages or in hours; null for ordinary plants. */
@@ -47,6 +49,7 @@ export function resolveThermals(context: ResolveContext): Thermal[] {
     name: thermal.name,
     ...lifetimeOf(thermal),
     busIndex: registries.buses.indexOf(thermal.bus_id) ?? -1,
+    class: thermal.class?.trim() || null,
     anticipation: null,
     gnlLagStages: thermal.gnl_config?.lag_stages ?? null,
     anticipated: leadOf(thermal),

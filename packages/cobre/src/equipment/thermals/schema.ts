@@ -23,6 +23,10 @@ const thermal = {
     .nullish()
     .describe('Stepwise cost, an older form of cost_per_mwh'),
   generation: z.object({ min_mw: nonNegative, max_mw: nonNegative }),
+  class: z
+    .string()
+    .nullish()
+    .describe('What results add the plant up under, such as its fuel; without effect on the problem'),
 };
 
 const thermalsFile = fileRoot({

@@ -2,6 +2,8 @@
  * Energy of stored water in MWmonth: the useful volume times the productivity of every plant the water will pass, along the
  * links of CONFHD. The official program counts a month as 2.63 hm³ per m³/s whatever its length, and so do these numbers.
  */
+
+import { volumePerFlow } from '../../equipment/hydros/energy/stored-by-bus.js';
 import type { Deck } from '../deck/deck.js';
 import { horizonOf } from '../deck/horizon.js';
 import { availablePower } from '../deck/machines.js';
@@ -9,9 +11,6 @@ import { type Plant, plantsOf, storageOf } from '../deck/plants.js';
 import type { Month } from '../readers/month.js';
 import { meanFlow } from './flows.js';
 import { productivity } from './productivity.js';
-
-/** hm³ of one m³/s in a month, as the official program has it. */
-export const volumePerFlow = 2.63;
 
 export interface PlantEnergy {
   readonly plant: Plant;

@@ -2,11 +2,13 @@
  * Equivalent reservoirs, as the official program solved these decks for decades: a hydro plant of productivity 1 for each
  * of them (or for each subsystem), whose water is energy. 1 m³/s stands for 1 MW, 2.63 hm³ for 1 MWmonth.
  */
+
+import { volumePerFlow } from '../../equipment/hydros/energy/stored-by-bus.js';
 import { availablePower } from '../deck/machines.js';
 import { plantsOf } from '../deck/plants.js';
 import { commonHistory } from '../energies/flows.js';
 import { productivity } from '../energies/productivity.js';
-import { type PlantEnergy, plantEnergies, volumePerFlow } from '../energies/stored-energy.js';
+import { type PlantEnergy, plantEnergies } from '../energies/stored-energy.js';
 import { firstDay, monthInYear, monthOf } from '../readers/month.js';
 import { busIds, date } from './buses.js';
 import { withdrawalAt } from './hydro-limits.js';

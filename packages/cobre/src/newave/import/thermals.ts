@@ -27,6 +27,7 @@ export function thermalFiles(study: Study) {
       ...date,
       cost_per_mwh: cells[0]!.cost,
       generation: { min_mw: cells[0]!.min, max_mw: cells[0]!.max },
+      ...classOf(study, thermal),
       ...(ahead.leads.has(id) ? { anticipated_config: { lead_stages: ahead.leads.get(id)! } } : {}),
     })),
     bounds: found.flatMap(({ id, cells }) =>
@@ -37,6 +38,12 @@ export function thermalFiles(study: Study) {
     ),
     commitments: ahead.commitments,
   };
+}
+
+/** The fuel of its class, by which planners add thermals up. */
+function classOf({ deck }: Study, { costClass }: Found['thermal']): { readonly class?: string } {
+  const fuel = deck.costs.classes.find(({ code }) => code === costClass)?.fuel;
+  return fuel ? { class: fuel } : {};
 }
 
 type Found = {

@@ -2,8 +2,7 @@
  * What a simulation leaves: its tables, written aside and moved to their places when they are whole, then its metadata,
  * then the mark of success. Until then a small file tells how far it came, for whoever finds it after a sudden end.
  */
-import type { Horizon } from '../../case/model.js';
-import type { Settings } from '../../case/settings.js';
+import type { Case } from '../../case/model.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import { beginPart, draftFolder, finishPart, progressFile } from '../parts.js';
@@ -12,6 +11,7 @@ import { retryBytes, solverBytes } from '../training/side-tables.js';
 import { CurrentTables } from './current-tables.js';
 import { simulationLayouts } from './layouts/index.js';
 import type { ResultsUnderWay } from './layouts/layout.js';
+import { PlannerTables } from './planning/index.js';
 
 export interface SimulationTimes {
   readonly startedAt: string;
@@ -24,9 +24,8 @@ export interface SimulationTimes {
 const progressIntervalMs = 1000;
 
 export interface WrittenSimulation {
+  readonly study: Case;
   readonly scenarios: number;
-  /** The horizon of a case whose tables have the columns of today; null for those of old. */
-  readonly current: Horizon | null;
 }
 
 export class SimulationWriter {
@@ -36,6 +35,7 @@ export class SimulationWriter {
   readonly #scenarios: number;
   /** Where the tables of today are written, what they tell beyond those of old. */
   readonly #current: CurrentTables | null;
+  readonly #planner: PlannerTables;
   #completed = 0;
   #toldAt = performance.now();
 
@@ -43,25 +43,24 @@ export class SimulationWriter {
     output: OutputFolder,
     folder: OutputFolder,
     results: ResultsUnderWay,
-    { scenarios, current }: WrittenSimulation,
+    { scenarios, study }: WrittenSimulation,
   ) {
     this.#output = output;
     this.#folder = folder;
     this.#results = results;
     this.#scenarios = scenarios;
-    this.#current = current ? new CurrentTables(current) : null;
+    this.#current = study.settings.generation === 'current' ? new CurrentTables(study.horizon) : null;
+    this.#planner = new PlannerTables(study);
   }
 
-  static async begin(
-    output: OutputFolder,
-    { layout, ...written }: WrittenSimulation & { readonly layout: Settings['exports']['simulationLayout'] },
-  ): Promise<SimulationWriter> {
+  static async begin(output: OutputFolder, written: WrittenSimulation): Promise<SimulationWriter> {
+    const { simulationLayout } = written.study.settings.exports;
     await beginPart(output, 'simulation');
     const folder = await output.folder('simulation');
     const writer = new SimulationWriter(
       output,
       folder,
-      simulationLayouts[layout].open(await folder.folder(draftFolder)),
+      simulationLayouts[simulationLayout].open(await folder.folder(draftFolder)),
       written,
     );
     await writer.#tellProgress();
@@ -69,6 +68,7 @@ export class SimulationWriter {
   }
 
   async take(result: ScenarioResult): Promise<void> {
+    this.#planner.take(result);
     await this.#results.take(this.#current?.take(result) ?? result);
     this.#completed++;
     if (performance.now() - this.#toldAt >= progressIntervalMs) await this.#tellProgress();
@@ -81,6 +81,7 @@ export class SimulationWriter {
     for (const name of await drafts.names()) await drafts.move(name, this.#folder);
     await this.#folder.remove(draftFolder);
     await this.#current?.write(this.#folder, summary);
+    await this.#planner.write(this.#folder, summary);
     await this.#writeMetadata(summary, times, identity);
     if (summary.completed === summary.scenarios) await finishPart(this.#output, 'simulation');
     await this.#folder.remove(progressFile);

@@ -11,11 +11,9 @@ export async function simulateCase(context: RunContext, trained: TrainedRun | un
   const policy = trained?.policy ?? (await storedPolicy(context));
   const started = now();
   const startedAt = date().toISOString();
-  const { exports, simulation } = study.settings;
   const writer = await SimulationWriter.begin(output, {
-    layout: exports.simulationLayout,
-    scenarios: pathsOf(study, context.stochastic)?.count ?? simulation.numScenarios,
-    current: study.settings.generation === 'current' ? study.horizon : null,
+    study,
+    scenarios: pathsOf(study, context.stochastic)?.count ?? study.settings.simulation.numScenarios,
   });
   const scenarios = simulatePolicy(study, context.stochastic, policy, {
     ...computing(context),

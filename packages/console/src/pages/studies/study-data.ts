@@ -1,6 +1,7 @@
 /** What the study pages ask cobre, over MCP like any client. */
 import type { ResultRows } from '../../numbers/observations.js';
 import { complete, readResource, resultOf } from '../../wire/mcp.js';
+import { WireError } from '../../wire/trouble.js';
 import type { Bounds } from './convergence-chart.js';
 
 export interface CaseFacts {
@@ -67,14 +68,48 @@ export async function entitiesOf(study: string, kind: 'hydros' | 'thermals' | 'b
   return (list as readonly Entity[]).map(({ id, name }) => ({ id, name: name ?? String(id) }));
 }
 
-const mostRows = 10_000;
+export type PlanningKind = 'stored_energy' | 'marginal_costs' | 'deficit_risk' | 'thermal_classes';
 
-export function resultRows(
+const nothing: ResultRows = { columns: [], rows: [], total_rows: 0, truncated: false };
+
+/** Nothing where a policy was trained but not simulated. */
+export function planningRows(output: string, kind: PlanningKind): Promise<ResultRows> {
+  const question = { output_dir: output, entity_type: kind, filters: { limit: mostRows } };
+  return resultOf<ResultRows>('cobre', 'cobre/query-results', question).catch(nothingSimulated);
+}
+
+/** A policy that was trained but not simulated has no results; that is no fault. */
+function nothingSimulated(error: unknown): ResultRows {
+  if (error instanceof WireError && error.trouble.kind === 'OutputNotFound') return nothing;
+  throw error;
+}
+
+/** So many an answer may have. */
+const mostRows = 10_000;
+/** A page that asks more often than this for one chart is no longer quick. */
+const mostAnswers = 4;
+
+/** Rows come by stage; where there are more than an answer holds, further answers begin with the stage that was cut. */
+export async function resultRows(
   output: string,
   kind: 'hydros' | 'thermals' | 'buses',
   columns: readonly string[],
   entity: number | string | undefined,
 ): Promise<ResultRows> {
-  const filters = { columns, limit: mostRows, ...(entity === undefined ? {} : { entity_id: entity }) };
-  return resultOf<ResultRows>('cobre', 'cobre/query-results', { output_dir: output, entity_type: kind, filters });
+  const chosen = entity === undefined ? {} : { entity_id: entity };
+  let from = 0;
+  let rows: ResultRows['rows'] = [];
+  for (let answers = 1; ; answers++) {
+    const filters = { columns, limit: mostRows, ...chosen, ...(from > 0 ? { stage_range: [from, lastStage] } : {}) };
+    const question = { output_dir: output, entity_type: kind, filters };
+    const answer = await resultOf<ResultRows>('cobre', 'cobre/query-results', question).catch(nothingSimulated);
+    const stage = answer.columns.indexOf('stage_id');
+    const cut = answer.truncated ? Number(answer.rows.at(-1)?.[stage]) : Number.POSITIVE_INFINITY;
+    rows = [...rows, ...answer.rows.filter((row) => Number(row[stage]) < cut)];
+    if (cut === Number.POSITIVE_INFINITY || cut === from || answers === mostAnswers)
+      return { ...answer, rows, truncated: answer.truncated };
+    from = cut;
+  }
 }
+
+const lastStage = 2_000_000_000;

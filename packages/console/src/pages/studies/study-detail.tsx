@@ -11,6 +11,7 @@ import { LiveTraining } from './live-training.js';
 import { PolicyCuts } from './policy-cuts.js';
 import { StudyActions } from './study-actions.js';
 import { convergenceOf, loadStudy, type Study } from './study-data.js';
+import { StudyPlanning } from './study-planning.js';
 import { StudyResults } from './study-results.js';
 
 export function StudyDetail({ name }: { name: string }) {
@@ -77,6 +78,7 @@ function Results({ study, output }: { study: Study; output: string }) {
           </Card>
         )}
       </Loaded>
+      <StudyPlanning study={study.name} output={output} />
       <StudyResults study={study.name} output={output} />
       <PolicyCuts policy={`${output}/policy`} stages={study.facts.stages} />
     </>

@@ -1,0 +1,23 @@
+import type { Chart } from './chart.js';
+
+export const thermalClasses: Chart = {
+  name: 'thermal-classes',
+  title: 'Thermal generation by class',
+  caption: 'Mean power of thermal plants in each stage, by class, as the mean over scenarios.',
+  async draw(results) {
+    const values = await results.planning('thermal_classes');
+    if (values.length === 0) return null;
+    return {
+      title: { text: 'Thermal generation by class', subtitle: 'Mean over scenarios' },
+      width: 720,
+      height: 380,
+      data: { values },
+      mark: { type: 'bar', width: { band: 0.82 } },
+      encoding: {
+        x: { field: 'stage_id', type: 'ordinal', title: 'Stage', axis: { labelAngle: 0, labelOverlap: true } },
+        y: { field: 'generation_mw_mean', type: 'quantitative', title: 'Generation (MW)', stack: 'zero' },
+        color: { field: 'class', type: 'nominal', legend: { title: null } },
+      },
+    };
+  },
+};

@@ -1,0 +1,86 @@
+import { useId, useMemo, useState } from 'preact/hooks';
+import { figure } from '../../numbers/format.js';
+import { type PlanningLine, planningLines } from '../../numbers/planning.js';
+import { Chart } from '../../parts/chart.js';
+import { Loaded } from '../../parts/notes.js';
+import { Card } from '../../parts/page.js';
+import { useResource } from '../../state/use-resource.js';
+import { entitiesOf, type PlanningKind, planningRows } from './study-data.js';
+
+interface View {
+  readonly title: string;
+  readonly unit: string;
+  readonly kind: PlanningKind;
+  readonly x: 'stage_id' | 'year';
+  /** The columns, the middle one first where there are several. */
+  readonly values: readonly string[];
+}
+
+const bands = (name: string) => ['p50', 'p10', 'p90'].map((band) => `${name}_${band}`);
+
+const views: readonly View[] = [
+  { title: 'Stored energy', unit: '% of its maximum', kind: 'stored_energy', x: 'stage_id', values: bands('percent') },
+  { title: 'Price bands', unit: '$/MWh', kind: 'marginal_costs', x: 'stage_id', values: bands('price') },
+  { title: 'Deficit risk', unit: '% of scenarios', kind: 'deficit_risk', x: 'year', values: ['risk_percent'] },
+  { title: 'Thermal classes', unit: 'MW', kind: 'thermal_classes', x: 'stage_id', values: bands('generation_mw') },
+];
+
+/** Numbers over all plants and scenarios that the run has made: few rows, however large the study. */
+export function StudyPlanning({ study, output }: { study: string; output: string }) {
+  const load = () => Promise.all(views.map(async (view) => ({ view, table: await planningRows(output, view.kind) })));
+  const tables = useResource(`planning/${output}`, load);
+  const buses = useResource(`entities/${study}/buses`, () => entitiesOf(study, 'buses'));
+  const names = new Map(buses.data?.map(({ id, name }) => [String(id), name]));
+  return (
+    <Loaded resource={tables} what="the numbers for planning">
+      {(all) => {
+        const told = all.filter(({ table }) => table.rows.length > 0);
+        if (told.length === 0) return null;
+        return (
+          <Card title="For planning" aside={<span class="soft">By subsystem, over all scenarios</span>}>
+            <div class="columns">
+              {told.map(({ view, table }) => (
+                <PlanningChart key={view.title} view={view} lines={planningLines(table, view, names)} />
+              ))}
+            </div>
+          </Card>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PlanningChart({ view, lines }: { view: View; lines: readonly PlanningLine[] }) {
+  const id = useId();
+  const [chosen, choose] = useState('');
+  const line = lines.find(({ name }) => name === chosen) ?? lines.at(-1);
+  return (
+    <div class="result">
+      <label for={id} class="hidden">
+        {view.title} of
+      </label>
+      <select id={id} value={line?.name} onInput={(event) => choose(event.currentTarget.value)}>
+        {lines.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      {line !== undefined && <LineChart view={view} line={line} />}
+    </div>
+  );
+}
+
+function LineChart({ view, line }: { view: View; line: PlanningLine }) {
+  const props = useMemo(() => {
+    const [middle = [], low, high] = line.values;
+    const edges = low && high ? [edge('p90', high), edge('p10', low)] : [];
+    return {
+      ...{ title: view.title, unit: view.unit, xLabel: view.x === 'year' ? 'year' : 'stage', x: line.x },
+      lines: [{ label: edges.length > 0 ? 'p50' : view.title, values: middle, tone: 'first' as const }, ...edges],
+      bands: edges.length > 0 ? [[1, 2] as const] : [],
+      summary: `${line.name}, ${line.x.length} values; the last one is ${figure(middle.at(-1), true)}.`,
+    };
+  }, [view, line]);
+  return <Chart {...props} />;
+}
+
+const edge = (label: string, values: readonly number[]) => ({ label, values, tone: 'edge' as const });
