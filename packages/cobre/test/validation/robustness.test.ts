@@ -7,24 +7,33 @@ import { validateCase } from '../../src/validation/validate-case.js';
 import { memoryCase } from '../case/memory-case.js';
 import { richCase } from '../case/rich-case.js';
 import { type CaseContents, encode } from '../case/write-case.js';
+import { everyFile } from './rejections/equipped.js';
 
 /** Whatever the files contain, validation answers with a report, and a case it calls valid can be loaded. */
 async function expectReport(files: CaseContents): Promise<void> {
   const access = memoryCase(files);
   const report = await validateCase('case', access);
   expect(report.valid).toBe(report.errors.length === 0);
-  for (const { kind, message, context } of [...report.errors, ...report.warnings]) {
+  for (const { kind, message, context, suggestion } of [...report.errors, ...report.warnings]) {
     expect(validationKinds).toContain(kind);
     expect(message.length).toBeGreaterThan(10);
-    expect(Object.keys(context).length).toBeGreaterThan(0);
-    expect(message).not.toContain('could not be completed');
+    expect(context.file, message).toEqual(expect.any(String));
+    expect(suggestion, message).toMatch(/\w{3}/);
+    expect(message).not.toMatch(/could not be completed|Cannot read|undefined|is not a function/);
   }
   expect(report.summary.layers_completed).toBeGreaterThanOrEqual(1);
   if (report.valid) await loadCase('case', access);
 }
 
-const jsonFiles = Object.keys(richCase()).filter((path) => path.endsWith('.json'));
-const tables = Object.keys(richCase()).filter((path) => path.endsWith('.parquet'));
+/** Cases of both generations, and the files of one by number. */
+const anyCase = fc.constantFrom(richCase, everyFile);
+const jsonOf = (files: CaseContents, n: number) => nth(files, '.json', n);
+const tableOf = (files: CaseContents, n: number) => nth(files, '.parquet', n);
+
+function nth(files: CaseContents, ending: string, n: number): string {
+  const paths = Object.keys(files).filter((path) => path.endsWith(ending));
+  return paths[n % paths.length]!;
+}
 
 const strangeValue = fc.oneof(
   fc.constantFrom(
@@ -65,15 +74,16 @@ function mutate(document: unknown, steps: readonly number[], value: unknown, rem
 
 test('documents with strange, missing or misplaced values', async () => {
   const change = fc.record({
-    path: fc.constantFrom(...jsonFiles),
+    file: fc.nat(100),
     steps: fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }),
     value: strangeValue,
     remove: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-      const files = richCase();
-      for (const { path, steps, value, remove } of changes) {
+    fc.asyncProperty(anyCase, fc.array(change, { minLength: 1, maxLength: 3 }), async (sound, changes) => {
+      const files = sound();
+      for (const { file, steps, value, remove } of changes) {
+        const path = jsonOf(files, file);
         files[path] =
           JSON.stringify(mutate(JSON.parse(String(encode(path, files[path] ?? {}))), steps, value, remove)) ?? '';
         if (files[path] !== '') files[path] = JSON.parse(files[path] as string);
@@ -87,13 +97,14 @@ test('documents with strange, missing or misplaced values', async () => {
 
 test('tables with flipped, missing or added bytes', async () => {
   const change = fc.record({
-    path: fc.constantFrom(...tables),
+    file: fc.nat(100),
     cut: fc.option(fc.nat(4000)),
     flips: fc.array(fc.tuple(fc.nat(4000), fc.integer({ min: 1, max: 255 })), { maxLength: 6 }),
   });
   await fc.assert(
-    fc.asyncProperty(change, async ({ path, cut, flips }) => {
-      const files = richCase();
+    fc.asyncProperty(anyCase, change, async (sound, { file, cut, flips }) => {
+      const files = sound();
+      const path = tableOf(files, file);
       const bytes = Uint8Array.from(encode(path, files[path] ?? []) as Uint8Array);
       for (const [at, mask] of flips) bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ mask;
       files[path] = cut === null ? bytes : bytes.slice(0, cut % bytes.length);
@@ -103,15 +114,38 @@ test('tables with flipped, missing or added bytes', async () => {
   );
 });
 
+test('tables with strange, missing or repeated values', async () => {
+  const change = fc.record({
+    file: fc.nat(100),
+    row: fc.nat(100),
+    column: fc.nat(20),
+    value: fc.constantFrom(null, Number.NaN, Number.POSITIVE_INFINITY, 1e300, -5, 0, 0.5, 99, 'abc', 'again', 'gone'),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyCase, fc.array(change, { minLength: 1, maxLength: 2 }), async (sound, changes) => {
+      const files = sound();
+      for (const { file, row, column, value } of changes) {
+        const path = tableOf(files, file);
+        const rows = files[path] as Record<string, unknown>[];
+        const at = row % rows.length;
+        const name = Object.keys(rows[at]!)[column % Object.keys(rows[at]!).length]!;
+        const changed = { ...rows[at], [name]: value };
+        if (value === 'again') files[path] = [...rows, rows[at]!];
+        else if (value === 'gone') files[path] = rows.length > 1 ? rows.filter((_, k) => k !== at) : rows;
+        else files[path] = rows.map((found, k) => (k === at ? changed : found));
+      }
+      await expectReport(files);
+    }),
+    { numRuns: sampledCount('damaged cases', 150, 30) },
+  );
+});
+
 test('text with arbitrary bytes', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...jsonFiles, ...tables),
-      fc.uint8Array({ maxLength: 200 }),
-      async (path, bytes) => {
-        await expectReport({ ...richCase(), [path]: bytes });
-      },
-    ),
+    fc.asyncProperty(anyCase, fc.nat(100), fc.uint8Array({ maxLength: 200 }), async (sound, file, bytes) => {
+      const files = sound();
+      await expectReport({ ...files, [nth(files, '', file)]: bytes });
+    }),
     { numRuns: sampledCount('damaged cases', 60, 15) },
   );
 });

@@ -17,7 +17,7 @@ export function readTable(file: string, table: Table, bytes: Uint8Array, generat
   try {
     return readColumns(file, table, openTable(bytes), generation);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = damageOf(error);
     const context = { file, line: null, detail };
     const suggestion = 'Write the file again as Parquet.';
     const failure = errorRecord(
@@ -28,6 +28,13 @@ export function readTable(file: string, table: Table, bytes: Uint8Array, generat
     );
     return { rows: null, rowCount: 0, findings: [asError(1, failure)] };
   }
+}
+
+/** What is wrong with bytes. Decoders that stumble over damaged ones speak of themselves, which helps nobody. */
+function damageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOfDecoder = error instanceof TypeError || error instanceof RangeError || /undefined/.test(error.message);
+  return isOfDecoder ? 'its bytes are damaged' : error.message;
 }
 
 function readColumns(file: string, table: Table, raw: RawTable, generation: Generation): ReadTable {

@@ -1,53 +1,8 @@
 /** Keys nobody knows, in every object of every file, and the dates that every entity has. */
 import { isObject } from '@quadrivium/kernel/essentials';
-import type { CaseContents } from '../../case/write-case.js';
 import { set } from '../edit.js';
-import { equipped } from './equipped.js';
+import { equipped, everyFile } from './equipped.js';
 import { type Rejection, type Spoil, type Topic, topic } from './rejection.js';
-
-/** A current case with every file that is JSON. */
-function everyFile(): CaseContents {
-  const files = equipped();
-  files['system/batteries.json'] = {
-    batteries: [
-      {
-        id: 6,
-        name: 'Battery',
-        operational_start_date: '2000-01-01',
-        bus_id: 0,
-        energy: { capacity_mwh: 10 },
-        charge: { max_mw: 5, efficiency: 1 },
-        discharge: { max_mw: 5, efficiency: 1 },
-      },
-    ],
-  };
-  files['constraints/generic_constraints.json'] = {
-    expressions: [{ name: 'both', expression: 'thermal_generation(0)' }],
-    constraints: [{ id: 4, name: 'Mine', expression: '@both <= @most', slack: { enabled: false } }],
-  };
-  files['constraints/generic_parameters.json'] = {
-    scalar_parameters: [{ id: 0, name: 'most', kind: 'constant', value: 40 }],
-  };
-  files['scenarios/correlation.json'] = {
-    profiles: {
-      default: { correlation_groups: [{ name: 'all', entities: [{ type: 'inflow', id: 0 }], matrix: [[1]] }] },
-    },
-  };
-  const factor = [{ block_id: 0, factor: 1 }];
-  files['scenarios/load_factors.json'] = { load_factors: [{ bus_id: 0, stage_id: 0, block_factors: factor }] };
-  files['scenarios/non_controllable_factors.json'] = {
-    non_controllable_factors: [{ ncs_id: 4, stage_id: 0, block_factors: factor }],
-  };
-  files['post_study_stages.json'] = {
-    stages: [{ start_date: '2024-03-01', duration_hours: 744 }],
-    thermal_bounds: [{ thermal_id: 0, post_study_stage_index: 0, cost_per_mwh: 5, min_mw: 0, max_mw: 10 }],
-  };
-  set(files, 'stages.json', 'season_definitions', {
-    cycle_type: 'monthly',
-    seasons: [{ id: 0, label: 'Jan', month_start: 1 }],
-  });
-  return files;
-}
 
 /** Every object of a document as a dotted path, one of each list. */
 function* objectsIn(value: unknown, path: string): Iterable<string> {
