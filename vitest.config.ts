@@ -17,7 +17,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
-    setupFiles: ['./test/support/fixed-seed.ts'],
+    runner: './test/support/sampling-runner.ts',
+    setupFiles: ['./test/support/cpu-meter.ts', './test/support/fixed-seed.ts'],
     // These only end what hangs. No test may fail because the machine is busy, so they are far beyond what one takes.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { cpuLines } from '../scripts/cpu-lines.js';
 import { sampleLines } from '../scripts/sample-lines.js';
 
 afterEach(() => {
@@ -37,4 +38,15 @@ test.each([
   const { sampled, sampledCount } = await sampling(env);
   expect(sampled('letters', ['a', 'b', 'c'], 2)).toEqual(['a', 'b', 'c']);
   expect(sampledCount('kill points', 40, 6)).toBe(40);
+});
+
+test('what test files cost is told dearest first, with the sum of all', () => {
+  const cost = (file: string, own: number, programs: number) => JSON.stringify({ file, own, programs });
+  const text = `${cost('a', 1, 0.5)}\n${cost('b', 0.25, 4)}\n${cost('c', 0.1, 0)}\n`;
+  expect(cpuLines(text, 2)).toEqual([
+    'CPU of test files, the dearest first:',
+    '     4.3 s, programs 4.0 s: b',
+    '     1.5 s, programs 0.5 s: a',
+    '     5.8 s, programs 4.5 s: all 3 files',
+  ]);
 });

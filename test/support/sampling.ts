@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { type TestAPI, test } from 'vitest';
 
-const everything = Boolean(process.env.CI) || process.env.TEST_ALL === '1';
+export const everything = Boolean(process.env.CI) || process.env.TEST_ALL === '1';
 
 /** Every so-many-th of a list, the first included. */
 export function sampled<Item>(what: string, all: readonly Item[], every: number): readonly Item[] {
@@ -30,7 +30,7 @@ export function atLength(what: string): TestAPI | TestAPI['skip'] {
 }
 
 /** The reporter opens the file and reads it when all is done (scripts/closing-line-reporter.ts). */
-function tell(what: string, few: number, all: number): void {
+export function tell(what: string, few: number, all: number): void {
   const file = process.env.TEST_SAMPLES;
   if (file !== undefined && few < all) appendFileSync(file, `${JSON.stringify({ what, few, all })}\n`);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 export const defaultBodyLimit = 4 * 1024 * 1024;
 
-/** How much of a refused body is read and thrown away, so that the sender gets to see the answer. */
+/** How much of a refused body is read and thrown away, and how long a pause in it may be, so that the sender sees the answer. */
 const patience = { bytes: 64 * 1024 * 1024, ms: 5000 };
 
 export type Body =
@@ -50,6 +50,7 @@ function discard(req: IncomingMessage): void {
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) req.destroy();
+    else timer.refresh();
   });
   req.on('error', () => {});
   req.once('close', () => clearTimeout(timer));

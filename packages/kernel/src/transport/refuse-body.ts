@@ -10,5 +10,6 @@ export function refuseBody(res: ServerResponse, { kind }: Exclude<Body, { kind: 
   if (kind === 'cut-off') return void res.destroy();
   if (kind === 'not-text') return void refuse(res, 400, 'Parse error: the body is not UTF-8', { code: parseErrorCode });
   const { message, ...error } = tooLarge(limitBytes);
-  refuse(res, 413, message, { ...error, headers: { connection: 'close' } });
+  // The connection stays open: closed on somebody who is still sending, it would be reset and the answer lost.
+  refuse(res, 413, message, error);
 }

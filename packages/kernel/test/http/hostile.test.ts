@@ -32,6 +32,20 @@ function raw(url: URL, bytes: string, waitMs: number, awaited?: RegExp): Promise
   });
 }
 
+/** As a client that is too busy to look: not a byte of the answer is read before the last one of the question is sent. */
+async function sentThenRead(url: URL, body: string): Promise<string> {
+  const socket = connect(Number(url.port), url.hostname).pause();
+  const gone = new Promise<string>((resolve) => socket.on('error', () => {}).on('close', () => resolve('')));
+  const send = (bytes: string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  await send(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  for (let at = 0; at < body.length; at += 1_048_576) await send(body.slice(at, at + 1_048_576));
+  const answer = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  socket.resume();
+  return Promise.race([answer, gone]).finally(() => socket.destroy());
+}
+
 describe('broken requests', () => {
   test.each([
     ['not HTTP at all', 'hello there\r\n\r\n', /400 Bad Request/],
@@ -141,6 +155,12 @@ describe('bodies that do not end well', () => {
     });
     const response = await post(server.url, '', {}, { body: chunks, duplex: 'half' } as RequestInit);
     expect(response.status).toBe(413);
+    await stillServes(server);
+  });
+
+  test('whoever reads only after having sent everything still finds the refusal', async () => {
+    const server = await served();
+    expect(await sentThenRead(server.url, huge)).toMatch(/^HTTP\/1\.1 413 /);
     await stillServes(server);
   });
 

@@ -16,18 +16,12 @@ import type { PrepareContext } from './prepare-call.js';
 import { type Dispatch, useApproval } from './write-intent.js';
 
 /** Lets a step that is ready do what its kind does. What it computes and cannot be kept fails it. */
-export async function enterStep(
-  book: RunBook,
-  context: PrepareContext,
-  action: Action,
-  step: Step,
-  scope: Scope,
-  dispatches: Dispatch[],
-): Promise<boolean> {
+export async function enterStep(...entering: Parameters<typeof enterKind>): Promise<boolean> {
   try {
-    return await enterKind(book, context, action, step, scope, dispatches);
+    return await enterKind(...entering);
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error;
+    const [book, , , step] = entering;
     failStep(book, book.step(step.stepId), { kind: 'InvalidValue', message: error.message, retryable: false });
     return true;
   }

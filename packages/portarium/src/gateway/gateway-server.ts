@@ -27,7 +27,7 @@ import { cancelRun, proposeCall } from '../app/runs.js';
 
 import type { Caller } from '../domain/principal.js';
 import { notFound } from '../faults.js';
-import { admit, type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';
+import { admit, asCaller, type CallerIdentity, type CallerOf, callerOf } from '../operations/caller.js';
 import { duringCall, keyMetaKey, type PortariumContext } from '../operations/define.js';
 import { runTasks, taskState } from '../operations/runs/run-task.js';
 import { callAnswer, type GovernedCall, isPending, pendingTool } from './call-answer.js';
@@ -146,15 +146,7 @@ class Gateway {
   /** Who works where is known by the credentials: tools of other servers have no field for it. */
   async identified(found: Identity): Promise<CallerIdentity> {
     const { resolve, workspaceOf } = this.#options;
-    const caller = await resolve(found, workspaceOf(found));
-    return {
-      ...found,
-      subject: caller.principalId,
-      roles: caller.roles,
-      workspaces: [caller.workspaceId],
-      caller,
-      found,
-    };
+    return asCaller(found, await resolve(found, workspaceOf(found)));
   }
 
   async #call(context: PortariumContext, server: string, tool: string, args: Readonly<Record<string, unknown>>) {

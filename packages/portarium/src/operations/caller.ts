@@ -65,15 +65,13 @@ export async function identified(
 ): Promise<Identity | CallerIdentity> {
   const workspaceId = (args as { workspaceId?: unknown } | undefined)?.workspaceId;
   if (typeof workspaceId !== 'string' || workspaceId.trim() === '') return found;
-  const caller = await resolve(found, workspaceId.trim());
-  return {
-    ...found,
-    subject: caller.principalId,
-    roles: caller.roles,
-    workspaces: [caller.workspaceId],
-    caller,
-    found,
-  };
+  return asCaller(found, await resolve(found, workspaceId.trim()));
+}
+
+/** Who somebody is to the gate, once it is known who that is in a workspace. */
+export function asCaller(found: Identity, caller: Caller): CallerIdentity {
+  const { principalId: subject, roles, workspaceId } = caller;
+  return { ...found, subject, roles, workspaces: [workspaceId], caller, found };
 }
 
 /** The caller of a call under way; requests from outside MCP bring an id that what they cause is known by. */
