@@ -48,42 +48,38 @@ export class Triangle {
 
   /** Takes every entry of `vector`, divided by its pivot, out of the later ones it is listed with. */
   solveUpwards(vector: SparseVector, pivotInverse: Float64Array | undefined): void {
-    const { start, index, value } = this;
-    const { number, bits } = vector;
+    const { bits } = vector;
     for (let w = 0; w < bits.length; w++) {
       for (let left = bits[w]!, passed = 0; left !== 0; left = bits[w]! & ~passed) {
-        const k = (w << 5) + lowestBit(left);
-        passed |= left & -left;
-        if (number[k] === 0) continue;
-        if (pivotInverse !== undefined) number[k]! *= pivotInverse[k]!;
-        const solved = number[k]!;
-        for (let e = start[k]!, end = start[k + 1]!; e < end; e++) {
-          const at = index[e]!;
-          number[at]! -= value[e]! * solved;
-          bits[at >> 5]! |= 1 << at;
-        }
+        const bit = lowestBit(left);
+        passed |= 1 << bit;
+        this.#takeOut((w << 5) + bit, vector, pivotInverse);
       }
     }
   }
 
   /** The same from the last pivot to the first, out of the earlier ones. */
   solveDownwards(vector: SparseVector, pivotInverse: Float64Array | undefined): void {
-    const { start, index, value } = this;
-    const { number, bits } = vector;
+    const { bits } = vector;
     for (let w = bits.length - 1; w >= 0; w--) {
       for (let left = bits[w]!, passed = 0; left !== 0; left = bits[w]! & ~passed) {
         const bit = 31 - Math.clz32(left);
-        const k = (w << 5) + bit;
         passed |= 1 << bit;
-        if (number[k] === 0) continue;
-        if (pivotInverse !== undefined) number[k]! *= pivotInverse[k]!;
-        const solved = number[k]!;
-        for (let e = start[k]!, end = start[k + 1]!; e < end; e++) {
-          const at = index[e]!;
-          number[at]! -= value[e]! * solved;
-          bits[at >> 5]! |= 1 << at;
-        }
+        this.#takeOut((w << 5) + bit, vector, pivotInverse);
       }
+    }
+  }
+
+  /** Divides entry k by its pivot and takes it out of those it is listed with. */
+  #takeOut(k: number, { number, bits }: SparseVector, pivotInverse: Float64Array | undefined): void {
+    if (number[k] === 0) return;
+    if (pivotInverse !== undefined) number[k]! *= pivotInverse[k]!;
+    const solved = number[k]!;
+    const { start, index, value } = this;
+    for (let e = start[k]!, end = start[k + 1]!; e < end; e++) {
+      const at = index[e]!;
+      number[at]! -= value[e]! * solved;
+      bits[at >> 5]! |= 1 << at;
     }
   }
 }
