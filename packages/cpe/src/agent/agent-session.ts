@@ -53,6 +53,8 @@ const NO_TAP: SessionTap = { generator: (_, open) => open(), host: (open) => ope
 /** A model, the servers, and what the one is told about the other; open until closed. */
 export interface AgentSession {
   readonly model: ModelConfig;
+  /** The refs of all models that can be used. */
+  readonly models: readonly string[];
   readonly generator: Generator;
   readonly host: ToolHost;
   readonly system: string | undefined;
@@ -60,6 +62,8 @@ export interface AgentSession {
   readonly presentation: Presentation;
   /** Tools as they are now, with `extra` ones that are always offered in full. */
   toolset(extra?: readonly AgentTool[]): Promise<Toolset>;
+  /** The same servers with another model. */
+  withModel(ref: string): Promise<AgentSession>;
   close(): Promise<void>;
 }
 
@@ -75,12 +79,10 @@ export async function openSession(
   world: AgentWorld,
   wishes: SessionWishes = {},
 ): Promise<AgentSession> {
-  const model = resolveModel(loaded.config, wishes.model, world.env);
-  const system = systemPrompt(loaded, model, world.readText);
   const { tap = NO_TAP } = wishes;
-  const approvals = new ApprovalGuard(loaded.config.approvals, wishes.approval);
-  const guard = wishes.guard === undefined ? approvals : bothGuards(wishes.guard, approvals);
-  const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));
+  const model = resolveModel(loaded.config, wishes.model, world.env);
+  const chosen = await chooseModel(loaded, model, world, wishes);
+  const inUse = { generator: chosen.generator };
   const results = join(world.cwd, '.cpe', 'results');
   void removeOldResults(results, world.now());
   const host = await tap.host(() =>
@@ -90,10 +92,46 @@ export async function openSession(
       results: fileResultStore(results, world.newId),
       ...resultLimit(loaded, model),
       tasks: true,
-      handlers: (server) => requestHandlers(server, loaded, generator, wishes.person),
+      handlers: (server) => requestHandlers(server, loaded, () => inUse.generator, wishes.person),
       ...wishes.host,
     }),
   );
+  const approvals = new ApprovalGuard(loaded.config.approvals, wishes.approval);
+  const guard = wishes.guard === undefined ? approvals : bothGuards(wishes.guard, approvals);
+  return sessionOver({ loaded, world, wishes, host, guard, inUse }, chosen);
+}
+
+interface ChosenModel {
+  readonly model: ModelConfig;
+  readonly generator: Generator;
+  readonly system: string | undefined;
+}
+
+async function chooseModel(
+  loaded: LoadedConfig,
+  model: ModelConfig,
+  world: AgentWorld,
+  wishes: SessionWishes,
+): Promise<ChosenModel> {
+  const { tap = NO_TAP } = wishes;
+  const system = systemPrompt(loaded, model, world.readText);
+  const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));
+  return { model, generator, system };
+}
+
+interface SessionParts {
+  readonly loaded: LoadedConfig;
+  readonly world: AgentWorld;
+  readonly wishes: SessionWishes;
+  readonly host: ToolHost;
+  readonly guard: ToolGuard;
+  /** The model that answers servers is the one that is used now. */
+  readonly inUse: { generator: Generator };
+}
+
+/** The session as one model sees it; the servers are the same for all. */
+function sessionOver(parts: SessionParts, { model, generator, system }: ChosenModel): AgentSession {
+  const { loaded, world, wishes, host, guard, inUse } = parts;
   const files = savingTo(join(world.cwd, '.cpe', 'files'), world.newId);
   const code = codeToolOf(host, {
     config: model.codeMode ?? loaded.config.defaults.codeMode,
@@ -105,6 +143,7 @@ export async function openSession(
   let level: OfferLevel = 'full';
   return {
     model,
+    models: loaded.config.models.map(({ ref }) => ref),
     generator,
     host,
     system: withInstructions(withMissingServers(system, host.servers()), host.servers(), loaded.config),
@@ -123,6 +162,11 @@ export async function openSession(
       if (set.level !== level && set.level !== 'full') wishes.onNotice?.(steppedDown(set));
       level = set.level;
       return set;
+    },
+    async withModel(ref) {
+      const other = await chooseModel(loaded, resolveModel(loaded.config, ref, world.env), world, wishes);
+      inUse.generator = other.generator;
+      return sessionOver(parts, other);
     },
     close: () => host.close(),
   };

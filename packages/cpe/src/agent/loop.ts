@@ -14,7 +14,7 @@ import {
   type UserMessage,
   userMessage,
 } from './dialog.js';
-import { type Generator, type ModelStep, NO_USAGE, type TokenUsage } from './generator.js';
+import { type Generator, type ModelStep, NO_USAGE, sumOf, type TokenUsage } from './generator.js';
 import { nextStep } from './next-step.js';
 import { runCalls } from './run-calls.js';
 import type { Presentation } from './tools/present.js';
@@ -101,13 +101,4 @@ async function tellStep({ watch }: AgentRun, step: ModelStep, usage: TokenUsage,
     await watch({ type: 'notice', text: 'the model answered with nothing; ask again, or in other words' });
   if (step.ending === 'filter') await watch({ type: 'notice', text: 'the provider filtered the answer' });
   await watch({ type: 'step', step, usage });
-}
-
-function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
-    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-  };
 }

@@ -3,12 +3,17 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { lineageOf } from '../agent/subagent/lineage.js';
 import { type EventEndpoint, openEventEndpoint } from '../events/event-endpoint.js';
 import { EventPrinter } from '../events/event-printer.js';
+import type { SubagentEvent } from '../events/subagent-event.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { type CommandOptions, textOption } from './command.js';
 
 /** Collects the events of all subagents below this process and shows them; passes the address on when another does. */
-export async function watchEvents(world: CliWorld, options: CommandOptions): Promise<EventEndpoint> {
+export async function watchEvents(
+  world: CliWorld,
+  options: CommandOptions,
+  watch: (event: SubagentEvent) => void,
+): Promise<EventEndpoint> {
   const { eventAddress } = lineageOf(world.env);
   if (eventAddress !== undefined) return { address: eventAddress, close: async () => undefined };
   const verbose = options.verboseSubagent === true || (world.env.CPE_VERBOSE_SUBAGENT ?? '') !== '';
@@ -18,6 +23,7 @@ export async function watchEvents(world: CliWorld, options: CommandOptions): Pro
     token: randomBytes(24).toString('base64url'),
     onEvent: (event) => {
       record(event);
+      watch(event);
       printer.print(event);
     },
   });

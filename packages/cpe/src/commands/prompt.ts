@@ -9,7 +9,7 @@ import { inputBlock, loadInputs, refused } from '../agent/inputs.js';
 import type { AgentAnswer } from '../agent/loop.js';
 import { EffectPreview } from '../agent/preview/effect-preview.js';
 import { planText, writePlan } from '../agent/preview/plan-file.js';
-import { RunPrinter } from '../agent/run-printer.js';
+import type { UsageMeter } from '../agent/usage/usage-meter.js';
 import { cpeFault } from '../faults.js';
 import type { CliWorld } from './cli-world.js';
 import { closingLine } from './closing-line.js';
@@ -17,6 +17,7 @@ import type { CliCommand, CommandContext, Outcome } from './command.js';
 import { openConversation } from './open-conversation.js';
 import { MAX_STEPS, numberOption, promptArguments, promptOptions } from './prompt-options.js';
 import { questioner } from './questioner.js';
+import { RunView } from './run-view.js';
 import { type SessionQuestions, sessionQuestions } from './session-questions.js';
 import { withSession } from './with-session.js';
 
@@ -36,8 +37,8 @@ async function askModel(context: CommandContext): Promise<Outcome> {
   const preview = options.preview === true ? new EffectPreview() : undefined;
   const conversation = openConversation(options, world);
   const wishes = { ...askedOf(context), ...(preview === undefined ? {} : { guard: preview }) };
-  return withSession(context, world, wishes, (session) =>
-    converse(session, conversation, said, world, context, preview),
+  return withSession(context, world, wishes, (session, meter) =>
+    converse(session, conversation, said, world, context, preview, meter),
   );
 }
 
@@ -56,9 +57,10 @@ async function converse(
   world: AgentWorld,
   { world: cli, io, options }: CommandContext,
   preview: EffectPreview | undefined,
+  meter: UsageMeter,
 ): Promise<Outcome> {
   const live = cli.outIsTerminal && io.forPeople;
-  const printer = new RunPrinter({
+  const view = new RunView(cli, io, {
     err: (text) => cli.err(text),
     ...(live ? { live: (text) => void cli.out(text) } : {}),
   });
@@ -66,15 +68,24 @@ async function converse(
     ...session,
     toolset: () => session.toolset(),
     maxSteps: numberOption(options, 'maxSteps') ?? MAX_STEPS,
-    watch: printer.watch,
+    watch(event) {
+      meter.watch(event);
+      view.watch(event);
+    },
     signal: world.signal,
     clock: world.clock,
   });
-  const answer = await turn.finally(() => {
-    printer.end();
-    if (world.signal.aborted) cli.err(stoppedLine(conversation.last));
-  });
-  cli.err(closingLine(answer.usage, session.model, conversation.last));
+  const answer = await turn
+    .finally(() => {
+      view.end();
+      if (world.signal.aborted) cli.err(stoppedLine(conversation.last));
+    })
+    .catch((error) => {
+      // What failed or was stopped has its price too.
+      if (meter.turn.own.inputTokens > 0) cli.err(closingLine(meter.turn, session.model, undefined));
+      throw error;
+    });
+  cli.err(closingLine(meter.turn, session.model, conversation.last));
   return outcomeOf(answer, conversation.last, live, previewed(preview, world, cli));
 }
 

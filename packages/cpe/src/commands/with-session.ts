@@ -2,6 +2,7 @@ import { plainText } from '@quadrivium/kernel/shell';
 import { type AgentSession, openSession, type SessionWishes } from '../agent/agent-session.js';
 import type { AgentWorld } from '../agent/agent-world.js';
 import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
+import { UsageMeter } from '../agent/usage/usage-meter.js';
 import { loadConfig } from '../config/load.js';
 import { userToolCache } from '../host/cache/tool-cache.js';
 import type { CommandContext } from './command.js';
@@ -16,11 +17,12 @@ export async function withSession<Value>(
   { world: cli, options }: CommandContext,
   world: AgentWorld,
   wishes: Pick<SessionWishes, 'guard' | 'approval' | 'person'>,
-  work: (session: AgentSession) => Promise<Value>,
+  work: (session: AgentSession, meter: UsageMeter) => Promise<Value>,
 ): Promise<Value> {
   const loaded = loadConfig(cli, options.config);
   const stderr = new StderrLines((line) => cli.err(plainText(line)));
-  const events = await watchEvents(cli, options);
+  const meter = new UsageMeter();
+  const events = await watchEvents(cli, options, meter.subagent);
   try {
     const session = await openSession(loaded, world, {
       ...wishesOf(options),
@@ -38,7 +40,7 @@ export async function withSession<Value>(
         onStderr: (server, text) => stderr.push(server, text),
       },
     });
-    return await work(session).finally(() => session.close());
+    return await work(session, meter).finally(() => session.close());
   } finally {
     stderr.flush();
     await events.close();

@@ -50,6 +50,16 @@ export const ModelConfig = z.strictObject({
   max_output: z.int().min(1).optional().describe('Tokens'),
   input_cost_per_million: z.number().min(0).optional(),
   output_cost_per_million: z.number().min(0).optional(),
+  cache_read_cost_per_million: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Input from the cache; the price of input when left out'),
+  cache_write_cost_per_million: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Input to the cache; the price of input when left out'),
   modalities: z
     .array(z.enum(['text', 'image', 'audio', 'pdf']))
     .default(['text', 'image'])

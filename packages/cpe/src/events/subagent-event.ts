@@ -27,6 +27,8 @@ export const SubagentEvent = z.object({
     })
     .partial()
     .optional(),
+  /** What the run cost in dollars, where its model has a price. */
+  costUsd: z.number().min(0).optional(),
   version: z.number().optional(),
   /** Counts the events of one run from 1. */
   seq: z.int().min(1).optional(),

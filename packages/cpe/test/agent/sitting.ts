@@ -1,6 +1,6 @@
 /** `cpe` at a real terminal, in the folder of a workbench. */
 import { type AtTerminal, atTerminal } from '../commands/pty.js';
-import { newMark } from '../host/servers.js';
+import { expectNoneLeft, newMark } from '../host/servers.js';
 import { cpeBundle, type Workbench } from './workbench.js';
 
 export interface Sitting extends AtTerminal {
@@ -12,7 +12,12 @@ export function sitDown(bench: Workbench, ...args: string[]): Sitting {
   const mark = newMark();
   const { CPE_MODEL: _model, CI: _ci, ...inherited } = process.env;
   const env = { ...inherited, MOCK_KEY: 'key-of-the-mock', CPE_TEST_MARK: mark, XDG_STATE_HOME: bench.path('state') };
-  return { ...atTerminal([process.execPath, cpeBundle(), ...args], { cwd: bench.folder, env }), mark };
+  const terminal = atTerminal([process.execPath, cpeBundle(), ...args], { cwd: bench.folder, env });
+  bench.beforeRemoval(async () => {
+    await terminal.end();
+    await expectNoneLeft(mark);
+  });
+  return { ...terminal, mark };
 }
 
 /** The rest of an answer that nobody waits for. */

@@ -40,6 +40,7 @@ export interface InProcess {
 
 export class Workbench {
   #folder: string | undefined;
+  readonly #ends: (() => Promise<unknown>)[] = [];
 
   get folder(): string {
     if (this.#folder === undefined) throw new Error('The workbench is only open during a test.');
@@ -122,9 +123,14 @@ export class Workbench {
     return (await this.start(args, env)).done;
   }
 
-  remove(): void {
-    // A program that is just being ended may still write here.
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 });
+  /** Whoever may still write here is ended before the folder goes. */
+  beforeRemoval(end: () => Promise<unknown>): void {
+    this.#ends.push(end);
+  }
+
+  async remove(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
+    rmSync(this.folder, { recursive: true, force: true });
     this.#folder = undefined;
   }
 }

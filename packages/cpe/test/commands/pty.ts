@@ -1,7 +1,6 @@
 /** A program at a real terminal: `script` of util-linux opens one, so that nothing native has to be built for tests. */
 import { spawn, spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { afterThisTest } from '../host/servers.js';
 
 export const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
@@ -20,6 +19,8 @@ export interface AtTerminal {
   /** Resolves when the text has been shown after everything that was waited for before; gives what came until then. */
   sees(text: string | RegExp): Promise<string>;
   readonly ended: Promise<number | null>;
+  /** Takes the terminal away, as a window that is closed. */
+  end(): Promise<void>;
 }
 
 export interface TerminalSetup {
@@ -45,15 +46,15 @@ export function atTerminal(command: readonly string[], { cwd, env, columns = 100
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const shown = (): string => stripVTControlCharacters(bytes).replaceAll('\r', '');
-  afterThisTest(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
   return {
     shown,
     raw: () => bytes,
     type: (keys) => void child.stdin.write(keys),
     ended,
+    async end() {
+      child.kill('SIGKILL');
+      await ended;
+    },
     sees: (wanted) =>
       new Promise((resolve, reject) => {
         const look = (): void => {

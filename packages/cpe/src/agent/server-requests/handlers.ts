@@ -22,7 +22,7 @@ export interface Person {
 export function requestHandlers(
   server: string,
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
-  generator: Generator,
+  generator: () => Generator,
   person: Person | undefined,
 ): ServerRequestHandlers {
   const { elicitation, sampling, roots } = config.serverRequests;
@@ -35,7 +35,7 @@ export function requestHandlers(
       ? { elicitation: (request: ElicitRequest) => person.fillIn(server, request) }
       : {}),
     ...(asks
-      ? { sampling: (request: SamplingRequest, signal: AbortSignal) => sampled(request, generator, mayAsk, signal) }
+      ? { sampling: (request: SamplingRequest, signal: AbortSignal) => sampled(request, generator(), mayAsk, signal) }
       : {}),
     ...(roots === undefined ? {} : { roots: async () => roots.map((path) => rootOf(path, folder)) }),
   };

@@ -14,6 +14,9 @@ import { CONVERSATION_FILE, ConversationStore } from '../conversation/conversati
 import { type UserMessage, userMessage } from '../dialog.js';
 import { loadInputs } from '../inputs.js';
 import type { AgentAnswer } from '../loop.js';
+import { resolveModel } from '../resolve-model.js';
+import { costOf } from '../usage/cost.js';
+import { UsageMeter } from '../usage/usage-meter.js';
 import { eventWatcher, reportedUsage } from './event-watcher.js';
 import { FinalAnswer } from './final-answer.js';
 import { childEnvironment, type Lineage, refuseTooDeep } from './lineage.js';
@@ -53,22 +56,38 @@ export interface SubagentAnswer {
 export async function runSubagent(setup: SubagentSetup, asked: SubagentTask): Promise<SubagentAnswer> {
   const { subagent, lineage, world } = setup;
   // Whoever called may stop it, and so may whoever stops this process.
-  const task = { ...asked, signal: AbortSignal.any([asked.signal, world.signal]) };
+  const spent = new UsageMeter();
+  const task: SubagentTask = {
+    ...asked,
+    signal: AbortSignal.any([asked.signal, world.signal]),
+    async watch(event) {
+      spent.watch(event);
+      await asked.watch(event);
+    },
+  };
   refuseTooDeep(lineage, subagent.name);
   const events = senderOf(setup, task.runId);
   const tell = async (draft: EventDraft): Promise<void> => events?.send(draft);
   await tell({ type: 'subagent_start', payload: task.prompt });
   try {
-    const { answer, ...result } = await work(setup, task, events);
-    await tell({ type: 'subagent_end', isError: false, tokenUsage: reportedUsage(answer.usage) });
+    const { answer: _answer, ...result } = await work(setup, task, events);
+    await tell({ type: 'subagent_end', isError: false, ...billOf(setup, spent) });
     return result;
   } catch (error) {
     // The end of a run that failed anyway must not hide why it failed.
-    await tell({ type: 'subagent_end', isError: true, payload: (error as Error).message }).catch(() => undefined);
+    const payload = (error as Error).message;
+    await tell({ type: 'subagent_end', isError: true, payload, ...billOf(setup, spent) }).catch(() => undefined);
     throw error;
   } finally {
     await events?.finish();
   }
+}
+
+/** What a run took, also one that failed: whoever called pays for both. */
+function billOf({ loaded, wishes, world }: SubagentSetup, { turn: { own } }: UsageMeter): Partial<EventDraft> {
+  if (own.inputTokens + own.outputTokens === 0) return {};
+  const costUsd = costOf(own, resolveModel(loaded.config, wishes.model, world.env));
+  return { tokenUsage: reportedUsage(own), ...(costUsd === undefined ? {} : { costUsd }) };
 }
 
 async function work(

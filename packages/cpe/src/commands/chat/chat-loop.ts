@@ -3,11 +3,12 @@ import { plainText } from '@quadrivium/kernel/shell';
 import type { AgentSession } from '../../agent/agent-session.js';
 import type { AgentWorld } from '../../agent/agent-world.js';
 import type { Conversation } from '../../agent/conversation/conversation.js';
+import type { MediaBlock, TextBlock } from '../../agent/dialog.js';
 import { userMessage } from '../../agent/dialog.js';
-import { NO_USAGE, type TokenUsage } from '../../agent/generator.js';
-import { RunPrinter } from '../../agent/run-printer.js';
+import type { UsageMeter } from '../../agent/usage/usage-meter.js';
 import { Fault } from '../../faults.js';
 import { closingLine } from '../closing-line.js';
+import type { RunView } from '../run-view.js';
 import type { LineEditor } from './line-editor.js';
 import type { SlashCommand } from './slash/slash-command.js';
 
@@ -18,7 +19,10 @@ export interface ChatSetup {
   readonly commands: readonly SlashCommand[];
   readonly world: AgentWorld;
   readonly maxSteps: number;
-  readonly out: (text: string) => void;
+  readonly meter: UsageMeter;
+  readonly view: () => RunView;
+  /** The files that a line names with `@`. */
+  readonly filesIn: (line: string) => Promise<(TextBlock | MediaBlock)[]>;
   readonly err: (text: string) => void;
 }
 
@@ -32,13 +36,28 @@ export class Chat {
   /** Ctrl-C presses in a row, the one that stopped a turn included. */
   #presses = 0;
 
+  session: AgentSession;
+
   constructor(setup: ChatSetup) {
     this.#setup = setup;
+    this.session = setup.session;
     setup.editor.onInterrupt = (line) => this.#interrupt(line);
   }
 
   get commands(): readonly SlashCommand[] {
     return this.#setup.commands;
+  }
+
+  get conversation(): Conversation {
+    return this.#setup.conversation;
+  }
+
+  get cwd(): string {
+    return this.#setup.world.cwd;
+  }
+
+  async useModel(ref: string): Promise<void> {
+    this.session = await this.session.withModel(ref);
   }
 
   /** Asks the user in the middle of a turn; undefined when the turn is stopped meanwhile. */
@@ -87,26 +106,27 @@ export class Chat {
   }
 
   async #ask(line: string): Promise<void> {
-    const { session, conversation, world, maxSteps, err, out } = this.#setup;
-    const printer = new RunPrinter({ err, live: out });
-    let usage: TokenUsage = NO_USAGE;
+    const { conversation, world, maxSteps, err, meter, filesIn } = this.#setup;
+    const { session } = this;
+    const view = this.#setup.view();
+    meter.start();
     this.#turn = new AbortController();
     try {
-      await conversation.turn(userMessage(line), {
+      await conversation.turn(userMessage(line, await filesIn(line)), {
         ...session,
         toolset: () => session.toolset(),
         maxSteps,
         watch(event) {
-          if (event.type === 'step') usage = event.usage;
-          printer.watch(event);
+          meter.watch(event);
+          view.watch(event);
         },
         signal: AbortSignal.any([this.#turn.signal, world.signal]),
         clock: world.clock,
       });
     } finally {
       this.#turn = undefined;
-      printer.end();
-      err(closingLine(usage, session.model, undefined));
+      view.end();
+      err(closingLine(meter.turn, session.model, undefined));
     }
   }
 

@@ -1,15 +1,21 @@
+import { colors } from '@quadrivium/kernel/shell';
 import type { AgentSession } from '../../agent/agent-session.js';
 import { machineWorld } from '../../agent/agent-world.js';
 import type { Conversation } from '../../agent/conversation/conversation.js';
+import type { CliWorld } from '../cli-world.js';
 import type { CliCommand, CommandContext, Outcome } from '../command.js';
 import { openConversation } from '../open-conversation.js';
 import { MAX_STEPS, numberOption, promptOptions } from '../prompt-options.js';
 import { questioner } from '../questioner.js';
+import { RunView } from '../run-view.js';
 import { sessionQuestions } from '../session-questions.js';
 import { withSession } from '../with-session.js';
 import { Chat } from './chat-loop.js';
+import { completionsFor } from './complete.js';
 import { addToHistory, historyPath, readHistory, trimHistory } from './history-file.js';
 import type { LineEditor } from './line-editor.js';
+import { MarkdownWriter } from './markdown.js';
+import { filesNamedIn } from './named-files.js';
 import { pipedLines } from './piped-lines.js';
 import { slashCommands } from './slash/index.js';
 
@@ -34,8 +40,8 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   let chat: Chat | undefined;
   const question = (text: string) => chat?.question(text) ?? Promise.resolve(undefined);
   const asked = cli.editLines === undefined ? undefined : questioner({ show: err, question });
-  await withSession(careful, world, sessionQuestions(context.options, asked), async (session) => {
-    editor = await openEditor(context, err);
+  await withSession(careful, world, sessionQuestions(context.options, asked), async (session, meter) => {
+    editor = await openEditor(context, session, err);
     editor.print(greeting(session));
     try {
       chat = new Chat({
@@ -45,7 +51,10 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
         commands: slashCommands,
         world,
         maxSteps: numberOption(context.options, 'maxSteps') ?? MAX_STEPS,
-        out: (text) => void cli.out(text),
+        meter,
+        view: () =>
+          new RunView(careful.world, context.io, { err, ...(context.io.forPeople ? { live: liveText(cli) } : {}) }),
+        filesIn: (line) => filesNamedIn(line, world),
         err,
       });
       await chat.run();
@@ -57,13 +66,30 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   return undefined;
 }
 
-async function openEditor({ world: cli, options }: CommandContext, err: (text: string) => void): Promise<LineEditor> {
+/** The words of the model, in their form where a terminal shows it. */
+function liveText(cli: CliWorld): (text: string) => void {
+  const write = (text: string): void => void cli.out(text);
+  if (!cli.outIsTerminal || !colors.isColorSupported) return write;
+  return new MarkdownWriter({ write, columns: () => process.stdout.columns ?? 80, colors }).push;
+}
+
+async function openEditor(
+  { world: cli, options }: CommandContext,
+  session: AgentSession,
+  err: (text: string) => void,
+): Promise<LineEditor> {
   if (cli.editLines === undefined) return pipedLines(cli);
   const path = historyPath(cli);
   await trimHistory(path);
   return cli.editLines({
     history: readHistory(path),
-    complete: async (text) => [[], text],
+    complete: async (text) =>
+      completionsFor(text, {
+        commands: slashCommands.map(({ name }) => name),
+        tools: () => session.host.tools().map(({ server, name }) => `${server}/${name}`),
+        models: session.models,
+        cwd: cli.cwd,
+      }),
     // Whoever wants nothing kept does not want their questions kept either.
     remember(line) {
       const problem = options.incognito === true ? undefined : addToHistory(path, line);
