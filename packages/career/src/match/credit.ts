@@ -312,11 +312,12 @@ const manyTrades: readonly Field[] = ['trades', 'services', 'leading'];
 export function degreeCredits(
   asked: Thing<'degree'>,
   fields: readonly NamedThing[],
-  { index, book, anyClass }: Asking,
+  { index, book, anyClass, among: allowed }: Asking,
   orSimilar: boolean,
 ): Credit[] {
   const inField = new Map<number, number>();
-  const among = new Set(index.others('degree').map(({ atom }) => atom));
+  const held = index.others('degree').filter(({ atom }) => allowed?.has(atom) ?? true);
+  const among = new Set(held.map(({ atom }) => atom));
   for (const field of fields) {
     for (const one of creditsFor(field, { index, book, anyClass, among })) {
       inField.set(one.atom, Math.max(inField.get(one.atom) ?? 0, one.credit));
@@ -327,7 +328,7 @@ export function degreeCredits(
   );
   const words = fields.flatMap((field) => tellingWords(field.words));
   for (const field of manyTrades) neighbours.delete(field);
-  return index.others('degree').map((own) => {
+  return held.map((own) => {
     const known = inField.get(own.atom) ?? 0;
     const near =
       orSimilar &&

@@ -14,6 +14,7 @@ import { parseItem } from './items/parse-item.js';
 import type { Evidence, MatchReport, RequirementMatch, Verdict } from './report.js';
 import { shortOf } from './short-of.js';
 import type { MatchInput, MatchStrategy, Step } from './strategy.js';
+import { isUnderWay, isUnfinished } from './unfinished.js';
 import { yearsShown } from './years-shown.js';
 
 export const evidenceV2Name = 'evidence_v2';
@@ -141,13 +142,34 @@ function matchOne(
   const item = parseItem(requirement.text, reader);
   const named = isNameless(item) ? withTitle(item, parseItem(opportunity.role_title, reader)) : item;
   const judged = spelledOut(named, index) ?? judge(named, index, around);
-  return toMatch(requirement.text, withinReach(requirement.text, judged, index), index);
+  const finished = onceFinished(requirement.text, judged, index, (among) => judge(named, index, around, among));
+  return toMatch(requirement.text, withinReach(requirement.text, finished, index), index);
+}
+
+const textOf = (index: ClaimIndex, atom: number) =>
+  `${index.atoms[atom]?.title ?? ''} ; ${index.atoms[atom]?.claim ?? ''}`;
+
+/** Met by what is under way is met in part, unless other claims show it finished. */
+function onceFinished(
+  text: string,
+  judged: Judged,
+  index: ClaimIndex,
+  again: (among: ReadonlySet<number>) => Judged,
+): Judged {
+  const shown = judged.credits.map(({ atom }) => textOf(index, atom));
+  const names = judged.credits.map(({ evidence }) => evidence.atom);
+  if (judged.verdict !== 'met' || !isUnfinished(text, shown, names)) return judged;
+  const done = index.atoms.flatMap((_, atom) => (isUnderWay(textOf(index, atom)) ? [] : [atom]));
+  const other = again(new Set(done));
+  return other.verdict === 'met'
+    ? other
+    : { ...judged, verdict: 'partly', coverage: Math.min(judged.coverage, 0.65), note: 'It is not finished yet.' };
 }
 
 /** Met at a lower level or in a lower position than the one asked for is met in part. */
 function withinReach(text: string, judged: Judged, index: ClaimIndex): Judged {
   if (judged.verdict !== 'met') return judged;
-  const said = (atom: number) => `${index.atoms[atom]?.title ?? ''} ; ${index.atoms[atom]?.claim ?? ''}`;
+  const said = (atom: number) => textOf(index, atom);
   const note = shortOf(
     text,
     judged.credits.map(({ atom }) => said(atom)),
@@ -211,7 +233,7 @@ function verbatim(text: string, atom: number): Judged {
 const mustBeQualified =
   /\b(?:qualified|chartered|certified|licensed|registered|accredited|examinierte?[rn]?|staatlich geprüfte?[rn]?|colegiad[oa]|titulad[oa])\s+\p{L}/iu;
 
-function judge(item: ParsedItem, index: ClaimIndex, { book }: Surroundings): Judged {
+function judge(item: ParsedItem, index: ClaimIndex, { book }: Surroundings, among?: ReadonlySet<number>): Judged {
   if (item.stance !== 'asserted')
     return { verdict: 'missing', coverage: 0, credits: [], note: 'This asks for nothing.' };
   const asking: Asking = {
@@ -219,6 +241,7 @@ function judge(item: ParsedItem, index: ClaimIndex, { book }: Surroundings): Jud
     book,
     anyClass: /\b(?:or|oder|o|ou)\b|\//i.test(item.text),
     needsPaper: mustBeQualified.test(item.text),
+    ...(among === undefined ? {} : { among }),
   };
   const parts = partsOf(item, asking);
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);

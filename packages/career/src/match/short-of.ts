@@ -6,7 +6,6 @@ import { allMatches } from '../domain/all-matches.js';
 import { foldedInPlace } from './items/papers.js';
 import { showsTheOpposite } from './opposites.js';
 import { onlyHelped } from './standing.js';
-import { isUnfinished } from './unfinished.js';
 
 const numbered = /\b(?:level|stufe|nivel|niveau|grade|grado|grau)\s*([1-9])\b/g;
 
@@ -41,7 +40,6 @@ export function shortOf(
   };
   if (showsTheOpposite(asked, shown) && showsTheOpposite(asked, alike())) return 'The other kind of it is shown.';
   if (onlyHelped(asked, shown) && onlyHelped(asked, alike())) return 'The work is shown as a helper or a trainee.';
-  if (isUnfinished(asked, shown, names) && isUnfinished(asked, alike(), names)) return 'It is not finished yet.';
   const rank = rankIn(asked);
   if (rank > 0 && !everything().some((text) => rankIn(text) >= rank))
     return 'The work is shown, but not in this position.';

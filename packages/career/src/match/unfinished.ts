@@ -10,6 +10,8 @@ const mayBeUnderWay =
 
 const partsOf = (text: string) => text.split(/[.;\n](?=\s|$)/);
 
+export const isUnderWay = (text: string): boolean => underWay.test(foldedInPlace(text));
+
 /** All that is shown of it is said to be under way. */
 export function isUnfinished(asked: string, shown: readonly string[], names: readonly string[]): boolean {
   if (shown.length === 0 || mayBeUnderWay.test(foldedInPlace(asked))) return false;

@@ -154,3 +154,26 @@ test('fields of a JobPosting are read by what they mean', async () => {
     'Right to work in the UK',
   ]);
 });
+
+test.each([
+  [
+    'Pay is £29.50 an hour. Text your name before 12 December 2026, or apply by 14 December 2026.',
+    '£29.50 an hour',
+    '14 December 2026',
+  ],
+  [
+    'Gehalt von 41.000 bis 46.000 Euro im Jahr. Ihre Bewerbung nimmt Frau Hägele bis 10. Januar 2027 entgegen.',
+    '41.000 bis 46.000 Euro im Jahr',
+    '10. Januar 2027',
+  ],
+  ['Ofrecemos 1.900 euros. La oferta se cierra el 22 de diciembre de 2026.', '1.900 euros', '22 de diciembre de 2026'],
+  [
+    'Oferecemos R$ 9 mil a R$ 12 mil. Candidaturas até 8 de janeiro de 2027.',
+    'R$ 9 mil a R$ 12 mil',
+    '8 de janeiro de 2027',
+  ],
+  ['You will have run budgets of £20,000. We raised $4,000 for charity.', undefined, undefined],
+])('pay and deadline are read from sentences: %s', async (text, pay, deadline) => {
+  const [read] = await readPostings({ content: text });
+  expect([read?.facts.pay, read?.facts.deadline]).toEqual([pay, deadline]);
+});
