@@ -55,6 +55,21 @@ export const features: readonly Feature[] = [
   })),
   feature('a storage between blocks', withoutConstraint(50)),
   feature('a constraint with two bounds', withoutConstraint(60)),
+  feature('numbers that are constant, of a block, or computed', withoutConstraint(70)),
+  feature('numbers of each block', (study) => ({
+    ...study,
+    constraints: study.constraints.map((constraint) => ({
+      ...constraint,
+      terms: constraint.terms.map(({ blockFactors: _, ...term }) => term),
+    })),
+  })),
+  feature('least generation of groups of units', (study) => ({
+    ...study,
+    ...(study.unitRows ? { unitRows: study.unitRows.map((row) => ({ ...row, min_generation_mw: null })) } : {}),
+  })),
+  ofHydros('groups of units that share a bus', (hydro) =>
+    (hydro.units?.length ?? 0) < 3 ? hydro : { ...hydro, units: hydro.units!.slice(0, 2) },
+  ),
   feature('parameters', (study) => ({
     ...study,
     constraints: study.constraints.map((constraint) => ({

@@ -127,6 +127,8 @@ export interface RawTerm {
   readonly bus?: Id;
   /** What a parameter multiplies the coefficient with, by position of the stage. */
   readonly factors?: readonly number[];
+  /** A factor that a parameter gives by stage and block. */
+  readonly blockFactors?: readonly (readonly number[])[];
 }
 
 export interface BlockFactor {
@@ -159,6 +161,7 @@ export interface UnitRow {
   readonly max_turbined_m3s: number | null;
   readonly max_generation_mw: number | null;
   readonly min_turbined_m3s: number | null;
+  readonly min_generation_mw: number | null;
 }
 
 export interface TerminalCut {

@@ -719,11 +719,11 @@ class Equations {
   }
 
   #expand(
-    { coefficient, variable, id, block, bus, factors }: RawTerm,
+    { coefficient, variable, id, block, bus, factors, blockFactors }: RawTerm,
     rowBlock: number | null,
   ): { terms: Term[]; constant: number } {
-    const c = coefficient * (factors?.[this.#node.stage] ?? 1);
     const k = block ?? rowBlock ?? 0;
+    const c = coefficient * (factors?.[this.#node.stage] ?? 1) * (blockFactors?.[this.#node.stage]?.[k] ?? 1);
     const of = (kind: string, factor = c, place: number | string = k): Term[] => {
       const name = this.#known(kind, id, place);
       return name === undefined ? [] : [times(factor, name)];

@@ -8,6 +8,7 @@ type Dice = ReturnType<typeof dice>;
 export function withToday(study: RawStudy, seed: number): RawStudy {
   const random = dice(seed * 15_485_863 + 11);
   const steps = [
+    withSharedBus,
     withMemory,
     withUnitRows,
     withSpillage,
@@ -15,6 +16,7 @@ export function withToday(study: RawStudy, seed: number): RawStudy {
     withInteriorStorage,
     withTwoBounds,
     withPromisesAfter,
+    withNamedNumbers,
   ];
   return steps.reduce((made, step) => step(made, random), study);
 }
@@ -23,6 +25,26 @@ export function withToday(study: RawStudy, seed: number): RawStudy {
 export function even(rows: readonly StageRow[]): StageRow[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as StageRow);
+}
+
+/** Two groups of units on one bus, with limits of their own that add up. */
+function withSharedBus(study: RawStudy, { chance, between }: Dice): RawStudy {
+  const hydros = study.hydros.map((hydro): RawHydro => {
+    if (hydro.units === undefined || !chance(0.5)) return hydro;
+    const [first, second] = hydro.units;
+    const part = (id: number, share: number) => ({
+      ...second!,
+      id,
+      name: `Units ${id}`,
+      min_turbined_m3s: share * second!.min_turbined_m3s,
+      max_turbined_m3s: share * second!.max_turbined_m3s,
+      min_generation_mw: share * second!.min_generation_mw,
+      max_generation_mw: share * second!.max_generation_mw,
+    });
+    const share = between(0.3, 0.7);
+    return { ...hydro, units: [first!, part(1, share), part(2, 1 - share)] };
+  });
+  return { ...study, hydros };
 }
 
 /** Inflows that remember one or two months; how far they deviate follows from the coefficients. */
@@ -72,6 +94,7 @@ function withUnitRows(study: RawStudy, { chance, between, whole }: Dice): RawStu
           max_turbined_m3s: chance(0.6) ? Math.max(2, unit.max_turbined_m3s * between(0.2, 0.9)) : null,
           max_generation_mw: chance(0.6) ? Math.max(2, unit.max_generation_mw * between(0.2, 0.9)) : null,
           min_turbined_m3s: chance(0.3) ? between(0.2, 2) : null,
+          min_generation_mw: chance(0.3) ? between(0.2, 2) : null,
         })),
     ),
   );
@@ -176,6 +199,42 @@ function withTwoBounds(study: RawStudy, random: Dice): RawStudy {
   });
   const named = study.named ?? { expressions: [], parameters: [] };
   const more = { ...study, named: { ...named, parameters: [...named.parameters, parameter] } };
+  return withConstraint(more, constraint, bounds);
+}
+
+/** A limit whose coefficients are a constant, a number of each block and the size of a reservoir. */
+function withNamedNumbers(study: RawStudy, { chance, between }: Dice): RawStudy {
+  const thermal = study.thermals.find(({ anticipated_config }) => anticipated_config === undefined);
+  if (thermal === undefined || !chance(0.6)) return study;
+  const { id } = thermal;
+  const { id: hydro_id, reservoir } = study.hydros[0]!;
+  const fixed = between(0.2, 1);
+  const blockFactors = study.stages.map(({ blocks }) => blocks.map(() => between(0.2, 1.5)));
+  const block_values = study.stages.flatMap((stage, t) =>
+    blockFactors[t]!.map((value, block) => [stage.id, block, value]),
+  );
+  const parameters = [
+    { id: 70, name: 'fixed', kind: 'constant', value: fixed },
+    { id: 71, name: 'by_block', kind: 'per_stage_block', block_values },
+    { id: 72, name: 'size', kind: 'computed', computed_spec: { tag: 'max_storage', hydro_id } },
+  ];
+  const generation = `thermal_generation(${typeof id === 'string' ? `"${id}"` : id})`;
+  const term = { variable: 'thermal_generation', id, block: null };
+  const constraint: RawConstraint = {
+    id: 70,
+    name: 'Named numbers',
+    terms: [
+      { ...term, coefficient: 2 * fixed },
+      { ...term, coefficient: 1, blockFactors },
+      { ...term, coefficient: 0.01 * reservoir.max_storage_hm3 },
+    ],
+    expression: `2 * @fixed * ${generation} + @by_block * ${generation} + 0.01 * @size * ${generation}`,
+    sense: '<=',
+    slack: { enabled: true, penalty: between(5, 60) },
+  };
+  const bounds = study.stages.map(({ id: stage_id }) => ({ id: 70, stage_id, block_id: null, bound: between(2, 25) }));
+  const named = study.named ?? { expressions: [], parameters: [] };
+  const more = { ...study, named: { ...named, parameters: [...named.parameters, ...parameters] } };
   return withConstraint(more, constraint, bounds);
 }
 

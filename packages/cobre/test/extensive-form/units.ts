@@ -17,7 +17,7 @@ export function limitIn({ unitRows = [] }: RawStudy, hydro: RawHydro, stageId: n
     const own = unitRows.filter(
       (row) => row.hydro_id === hydro.id && row.hydro_unit_group_id === unit.id && row.stage_id === stageId,
     );
-    const said = (row: UnitRow | undefined) => (limit === 'min_generation_mw' ? null : (row?.[limit] ?? null));
+    const said = (row: UnitRow | undefined) => row?.[limit] ?? null;
     return (
       said(own.find((row) => row.block_id === block)) ?? said(own.find((row) => row.block_id === null)) ?? unit[limit]
     );

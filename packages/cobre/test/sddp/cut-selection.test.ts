@@ -7,7 +7,7 @@ import { trimStage } from '../../src/sddp/selection/index.js';
 import { currentStage, smallCurrentCase } from '../case/current-case.js';
 import { memoryCase } from '../case/memory-case.js';
 import type { CaseContents } from '../case/write-case.js';
-import { caseOf } from '../random-case.js';
+import { caseOf, dice } from '../random-case.js';
 
 const settings = async (selection: object) =>
   (await caseOf(study(selection))).settings.training.cutSelection satisfies CutSelectionSettings;
@@ -88,6 +88,36 @@ test('of cuts that are equally high, lml1 keeps the oldest and level1 all', asyn
     [1, 0],
   ]);
 });
+
+// What a check remembers from the one before must not be seen: a stage that was never checked has nothing to remember.
+test.each([{ method: 'level1' }, { method: 'lml1' }, { method: 'domination', domination_tolerance: 2000 }])(
+  '%o says the same whether it looks at all cuts or only at new ones',
+  async (selection) => {
+    const chosen = await settings({ check_frequency: 1, ...selection });
+    const random = dice(7);
+    // Small whole numbers, so that many cuts are equally high somewhere.
+    const cuts = Array.from(
+      { length: 60 },
+      (_, k) => [random.whole(0, 20), -random.whole(0, 3), random.whole(0, 9), k] as const,
+    );
+    const growing = emptyPolicyStage(1, cuts.length);
+    let dropped = 0;
+    cuts.forEach(([intercept, slope, at, iteration], slot) => {
+      growing.pool.write(slot, intercept, [slope]);
+      growing.log.note(slot, iteration, 0, Float64Array.of(at));
+      if (slot % 7 !== 6) return;
+      const fresh = stageOf(cuts.slice(0, slot + 1));
+      active(growing).forEach((is, k) => {
+        fresh.pool.setActive(k, is === 1);
+      });
+      const outcome = trimStage(growing, chosen, slot);
+      expect(trimStage(fresh, chosen, slot)).toEqual(outcome);
+      expect(active(fresh)).toEqual(active(growing));
+      dropped += outcome.deactivated;
+    });
+    expect(dropped).toBeGreaterThan(0);
+  },
+);
 
 test('domination keeps what comes within its tolerance of the highest, in $', async () => {
   // The second cut is nearest at 8: one thousand $ below the third.

@@ -7,7 +7,7 @@ import { domination } from './domination.js';
 import { dynamic } from './dynamic.js';
 import { level1 } from './level1.js';
 import { lml1 } from './lml1.js';
-import { type KeepAt, keptAtVisited, oldestWithin, within } from './visited.js';
+import { type KeepAt, keptAtVisited } from './visited.js';
 
 export type { CutSelector } from './cut-selector.js';
 
@@ -25,9 +25,9 @@ export const cutSelectors: {
 
 /** Of today, by the height of cuts at visited states. */
 const keepers: { readonly [M in Exclude<Method, 'dynamic'>]: (settings: CutSelectionSettings) => KeepAt } = {
-  level1: ({ tieTolerance }) => within(tieTolerance / moneyScale),
-  lml1: ({ tieTolerance }) => oldestWithin(tieTolerance / moneyScale),
-  domination: ({ dominationEpsilon }) => within(dominationEpsilon / moneyScale),
+  level1: ({ tieTolerance }) => ({ distance: tieTolerance / moneyScale, oldestOnly: false }),
+  lml1: ({ tieTolerance }) => ({ distance: tieTolerance / moneyScale, oldestOnly: true }),
+  domination: ({ dominationEpsilon }) => ({ distance: dominationEpsilon / moneyScale, oldestOnly: false }),
 };
 
 export interface SelectionOutcome {
