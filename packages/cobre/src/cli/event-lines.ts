@@ -35,6 +35,15 @@ export function jsonLine(
         wall_time_ms: Math.round(event.elapsedMs),
         iteration_time_ms: Math.round(event.timeTotalMs),
       };
+    case 'training_progress':
+      return {
+        type: 'working',
+        phase: 'training',
+        iteration: event.iteration,
+        share: event.share,
+        elapsed_ms: Math.round(event.elapsedMs),
+        remaining_ms: event.remainingMs === null ? null : Math.round(event.remainingMs),
+      };
     case 'training_finished':
       return {
         type: 'terminated',

@@ -14,6 +14,13 @@ export function progressText(event: RunEvent): string | null {
         `upper ${colors.yellow(money(event.upperBoundMean))} ± ${money(event.ci95)}`,
         `gap ${colors.bold(percent(event.gap))}`,
         duration(event.elapsedMs),
+        ...left(event.remainingMs),
+      ].join('  ');
+    case 'training_progress':
+      return [
+        `training  iteration ${String(event.iteration).padStart(3)}${event.iterations === null ? '' : ` of ${event.iterations}`}`,
+        `${progressBar(event.share)}  ${duration(event.elapsedMs)}`,
+        ...left(event.remainingMs),
       ].join('  ');
     case 'training_finished':
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
@@ -28,7 +35,7 @@ export function progressText(event: RunEvent): string | null {
     case 'simulation_started':
       return `simulation  ${event.scenarios} scenarios`;
     case 'simulation_progress':
-      return `simulation  ${progressBar(event.completed / event.scenarios)}  ${event.completed}/${event.scenarios} scenarios`;
+      return `simulation  ${progressBar(event.completed / event.scenarios)}  ${event.completed}/${event.scenarios} scenarios${leftOf(event)}`;
     default:
       return null;
   }
@@ -42,7 +49,22 @@ function planText({ upper, lpSolves, estimateMs }: Extract<RunEvent, { type: 'pr
   return `proof  about ${lpSolves.toLocaleString('en-US')} linear programs${bounds[upper]}${time}; Ctrl-C keeps what is trained`;
 }
 
+/** Seconds are of no use to who waits for hours, and none are left to tell when it is over. */
+function left(remainingMs: number | null): string[] {
+  if (remainingMs === null || !(remainingMs >= 1000)) return [];
+  const told = remainingMs < 120_000 ? duration(remainingMs) : `${Math.round(remainingMs / 60_000)} min`;
+  return [`about ${told} left`];
+}
+
+function leftOf({ completed, scenarios, elapsedMs }: Extract<RunEvent, { type: 'simulation_progress' }>): string {
+  return left((elapsedMs / completed) * (scenarios - completed))
+    .map((text) => `  ${text}`)
+    .join('');
+}
+
 /** Others come so often that most of them need not be shown. */
 export function isMilestone({ type }: RunEvent): boolean {
-  return type !== 'iteration' && type !== 'simulation_progress' && type !== 'proof_progress';
+  return (
+    type !== 'iteration' && type !== 'training_progress' && type !== 'simulation_progress' && type !== 'proof_progress'
+  );
 }

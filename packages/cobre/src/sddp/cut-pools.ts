@@ -5,12 +5,18 @@ import type { MultistageProblem } from './multistage-problem.js';
 import type { PolicyStage } from './policy.js';
 
 /** Replaces pools that could overflow by larger ones; false when all had room. */
-export function growPools(stages: PolicyStage[], cutsToCome: (stage: number) => number): boolean {
+export function growPools(
+  stages: PolicyStage[],
+  cutsToCome: (stage: number) => number,
+  iterationsToCome: number,
+): boolean {
   let grown = false;
   stages.forEach((stage, t) => {
     const needed = stage.pool.count + cutsToCome(t);
     if (needed <= stage.pool.capacity) return;
-    const pool = stage.pool.grown(Math.max(needed, stage.pool.capacity * 2));
+    // No more than all iterations together will fill, where their number is known.
+    const most = stage.pool.count + cutsToCome(t) * iterationsToCome;
+    const pool = stage.pool.grown(Math.max(needed, Math.min(stage.pool.capacity * 2, most)));
     stages[t] = { ...stage, pool, activity: stage.activity.grown(pool.capacity) };
     stage.log.grow(pool.capacity);
     grown = true;

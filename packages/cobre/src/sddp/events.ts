@@ -4,6 +4,7 @@ import type { StopReason } from './stopping/index.js';
 export type RunEvent =
   | TrainingStarted
   | ThreadJoined
+  | TrainingProgress
   | IterationDone
   | CutsSelected
   | CheckpointWritten
@@ -32,6 +33,19 @@ export interface ThreadJoined {
   readonly iteration: number;
   /** Threads at work, this one included. */
   readonly atWork: number;
+}
+
+/** Within an iteration that takes long; how much of its problems is solved, and how long the training may still take. */
+export interface TrainingProgress {
+  readonly type: 'training_progress';
+  readonly iteration: number;
+  /** Of the iteration, 0 to 1. */
+  readonly share: number;
+  /** Where an iteration limit ends the training, the last of them. */
+  readonly iterations: number | null;
+  /** Null where no rule says how many iterations there will be. */
+  readonly remainingMs: number | null;
+  readonly elapsedMs: number;
 }
 
 export interface IterationDone {
@@ -63,6 +77,8 @@ export interface IterationDone {
   readonly timeLowerBoundMs: number;
   readonly timeTotalMs: number;
   readonly elapsedMs: number;
+  /** How long the training may still take; null where no rule says how many iterations there will be. */
+  readonly remainingMs: number | null;
   readonly phases: readonly PhaseStatistics[];
 }
 

@@ -7,6 +7,7 @@ import { sharedCuts } from './cut-pools.js';
 import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
+import { outcomesAfter } from './outcomes.js';
 import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
 import { pathOf } from './path.js';
@@ -18,6 +19,7 @@ import type { SolverFactory } from './stage-runner.js';
 import { defaultIterationLimit } from './stopping/index.js';
 import { startThreads, terminateThreads, threadPool } from './threads/thread-pool.js';
 import { runTraining, type TrainingOutcome } from './training.js';
+import { type CutsOfPlace, memoryOfMachine, requireRoom } from './training-memory.js';
 import { treePaths, treeSampler } from './tree-paths.js';
 import { singleThread, type WorkerPool } from './worker-pool.js';
 
@@ -38,6 +40,8 @@ export interface TrainOptions {
   readonly start?: { readonly mode: 'warm_start' | 'resume'; readonly policy: Policy };
   /** Cuts on the cost after the last stage, from another study. */
   readonly boundary?: CutPool;
+  /** Bytes that cuts may take; what the machine has unless given. */
+  readonly memoryBytes?: number;
   /** Called once before the first iteration; a training that is stopped before it never calls it. */
   readonly begin?: () => Promise<void>;
   readonly checkpoint?: (policy: Policy, final: boolean) => Promise<void>;
@@ -66,6 +70,8 @@ export async function trainPolicy(
   const tree = training.enumerated ? treePaths(study, stochastic) : null;
   const trials = tree?.count ?? training.forwardPasses;
   const turns = Math.ceil(path.steps / study.horizon.stages.length);
+  const places = given.stages.map((_, t) => cutsOfPlace(given, t, trials * path.visits(t), start?.policy.stages[t]));
+  requireRoom(training, places, given.space.stateCount, options.memoryBytes ?? memoryOfMachine());
   const stages = startingStages(given, study, trials * turns, options);
   const problem = withPools(given, stages);
   const pass = PassMemory.create({
@@ -115,6 +121,21 @@ export async function trainPolicy(
   } finally {
     await workers.dispose();
   }
+}
+
+function cutsOfPlace(
+  problem: MultistageProblem,
+  place: number,
+  perPass: number,
+  earlier: PolicyStage | undefined,
+): CutsOfPlace {
+  const { cutStates, successors } = problem.stages[place]!;
+  const each = problem.formulation === 'multi' ? (outcomesAfter(problem, place)?.probabilities.length ?? 1) : 1;
+  return {
+    slopes: cutStates?.length ?? problem.space.stateCount,
+    perIteration: successors.length === 0 ? 0 : perPass * each,
+    before: earlier?.pool.count ?? 0,
+  };
 }
 
 /** A basis speaks of rows that other states make, so it is of no use where cuts got more of them. */

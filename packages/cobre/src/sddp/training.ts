@@ -13,6 +13,7 @@ import { DoubleBuffer } from './double-buffer.js';
 import type { IterationDone, PhaseStatistics, RunEvent } from './events.js';
 import { type ForwardParts, forwardPass, trialCosts } from './forward-pass.js';
 import { activeCuts, type Policy, type PolicyStage } from './policy.js';
+import { RemainingTime } from './remaining-time.js';
 import { selectCuts } from './selection/select-cuts.js';
 import { type StopReason, stoppingJudge } from './stopping/index.js';
 import { exactUpperBound } from './tree-paths.js';
@@ -57,6 +58,9 @@ export async function runTraining(parts: TrainingParts): Promise<TrainingOutcome
   return training.run();
 }
 
+/** News of an iteration under way come this often at most. */
+const progressIntervalMs = 2000;
+
 class Training {
   readonly #parts: TrainingParts;
   readonly #done: IterationDone[] = [];
@@ -67,6 +71,7 @@ class Training {
   #front = 0;
   #atWork: number;
   #exactUpperBound: number | null = null;
+  readonly #remaining = new RemainingTime();
 
   constructor(parts: TrainingParts) {
     this.#parts = parts;
@@ -134,7 +139,7 @@ class Training {
   }
 
   #iterate(started: number): void {
-    const { workers, now, emit, pass } = this.#parts;
+    const { workers, now, emit, pass, path } = this.#parts;
     const began = now();
     this.#growPools();
     const phases: PhaseStatistics[] = [];
@@ -149,7 +154,8 @@ class Training {
     forwardPass(this.#parts, this.#iteration);
     closePhase('forward', began);
     const walked = now();
-    const added = backwardPass(this.#parts, this.#iteration);
+    const tell = this.#tellsProgress(started, began);
+    const added = backwardPass(this.#parts, this.#iteration, (left) => tell(1 - left / path.steps));
     closePhase('backward', walked);
     const cut = now();
     const removed = selectCuts(this.#parts, this.#iteration);
@@ -163,6 +169,7 @@ class Training {
     const lpSolves = phases.reduce((sum, phase) => sum + phase.lpSolves, 0);
     const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
     const ended = now();
+    this.#remaining.iterated(ended - began);
     const done: IterationDone = {
       type: 'iteration',
       iteration: this.#iteration,
@@ -186,6 +193,7 @@ class Training {
       timeLowerBoundMs: ended - trimmed,
       timeTotalMs: ended - began,
       elapsedMs: ended - started,
+      remainingMs: this.#timeLeft(started, 0, 0),
       phases,
     };
     this.#done.push(done);
@@ -199,6 +207,43 @@ class Training {
     return { mean: exactUpperBound(problem, tree, pass), std: 0, kind: 'exact' };
   }
 
+  /** Says how far an iteration is that takes long: almost all of its problems are those of the backward pass. */
+  #tellsProgress(started: number, began: number): (share: number) => void {
+    const { now, emit } = this.#parts;
+    let toldAt = began;
+    return (share) => {
+      const at = now();
+      if (share >= 1 || at - toldAt < progressIntervalMs) return;
+      toldAt = at;
+      emit({
+        type: 'training_progress',
+        iteration: this.#iteration,
+        share,
+        iterations: this.#lastIteration,
+        remainingMs: this.#timeLeft(started, share, at - began),
+        elapsedMs: at - started,
+      });
+    };
+  }
+
+  /** Where a limit of iterations ends the training, the last of them. */
+  get #lastIteration(): number | null {
+    const { stoppingRules, stoppingMode } = this.#parts.settings;
+    const limit = stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
+    return limit === undefined || (stoppingMode === 'all' && stoppingRules.length > 1) ? null : limit;
+  }
+
+  /** Rules that look at bounds may end it before, one that looks at the clock ends it at the latest. */
+  #timeLeft(started: number, share: number, spentMs: number): number | null {
+    const { settings, now } = this.#parts;
+    const last = this.#lastIteration;
+    const left = last === null ? null : this.#remaining.left(Math.max(0, last - this.#iteration), share, spentMs);
+    const clock = settings.stoppingRules.find((rule) => rule.type === 'time_limit');
+    if (clock === undefined || settings.stoppingMode === 'all') return left;
+    const untilThen = Math.max(0, clock.seconds * 1000 - (now() - started));
+    return left === null ? untilThen : Math.min(left, untilThen);
+  }
+
   #noteThreads(): void {
     const { workers, emit } = this.#parts;
     while (this.#atWork < workers.atWork)
@@ -208,7 +253,8 @@ class Training {
   /** Room for the cuts of this iteration, and for bases that mention them. */
   #growPools(): void {
     const { workers, problem, settings, stages } = this.#parts;
-    if (!growPools(stages, (stage) => cutsPerPass(this.#parts, stage))) return;
+    const toCome = this.#lastIteration === null ? Number.POSITIVE_INFINITY : 1 + this.#lastIteration - this.#iteration;
+    if (!growPools(stages, (stage) => cutsPerPass(this.#parts, stage), Math.max(1, toCome))) return;
     const { pools, activity } = sharedCuts(problem, settings, stages);
     workers.attachPools(pools, activity);
     this.#snapshots = this.#snapshots.grown(workers.snapshotSizes());

@@ -25,6 +25,7 @@ export function progressOf(): (event: RunEvent, iterationLimit: number | null) =
     }
     if (event.type === 'proof_impossible') return noProof(event);
     if (event.type === 'proof_started') return proofPlan(event, iterations);
+    if (event.type === 'training_progress') return withinIteration(event, iterationLimit);
     if (event.type === 'proof_progress') return proofProgress(event, iterations);
     return event.type === 'simulation_progress' ? simulationProgress(event, iterations) : null;
   };
@@ -59,6 +60,20 @@ function proofPlan({ upper, lpSolves }: Extract<RunEvent, { type: 'proof_started
     progress: iterations + 1e-6,
     message: `proof: about ${lpSolves} linear programs`,
     metadata: { phase: 'proof', upper_bound_kind: upper, lp_solves: lpSolves },
+  };
+}
+
+/** An iteration under way lies between two whole numbers. */
+function withinIteration(
+  { iteration, share, remainingMs, elapsedMs }: Extract<RunEvent, { type: 'training_progress' }>,
+  limit: number | null,
+): RunProgress {
+  const left = remainingMs === null ? '' : ` · about ${Math.max(1, Math.round(remainingMs / 60_000))} min left`;
+  return {
+    progress: iteration - 1 + share,
+    ...(limit === null ? {} : { total: limit }),
+    message: `iter ${iteration} · ${Math.round(share * 100)} %${left}`,
+    metadata: { iteration, share, remaining_ms: remainingMs, wall_time_ms: Math.round(elapsedMs) },
   };
 }
 

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadCase, type RunEvent, train } from '../../src/index.js';
+import { RemainingTime } from '../../src/sddp/remaining-time.js';
+import { cutBytes } from '../../src/sddp/training-memory.js';
+import { smallCurrentCase, writeCurrentCase } from '../case/current-case.js';
+import { newRoot } from '../tools/served.js';
+
+test.each([
+  // 10, 12, 14: the next three take 16, 18 and 20.
+  ['iterations that grow go on growing', [10, 12, 14], [3, 0, 0], 54],
+  // A quarter in 5: 20 for the whole, 15 of it to come, and two more of 20.
+  ['the first iteration tells the others by its share', [], [2, 0.25, 5], 55],
+  ['iterations that stay the same stay so', [10, 10], [1, 0.5, 5], 15],
+  // Threads that join make iterations shorter; nobody knows how far that goes, so they are not taken to shrink further.
+  ['iterations that got shorter are not taken to shrink', [20, 10], [2, 0, 0], 30],
+  ['after the last iteration nothing is left', [10, 12], [0, 0, 0], 0],
+] as const)('%s', (_, done, [toCome, share, spent], expected) => {
+  const remaining = new RemainingTime();
+  for (const milliseconds of done) remaining.iterated(milliseconds);
+  expect(remaining.left(toCome, share, spent)).toBeCloseTo(expected, 9);
+});
+
+test('nothing is said before anything is known', () => {
+  expect(new RemainingTime().left(3, 0, 0)).toBeNull();
+});
+
+test('the cuts of the official settings take 9.0 GB: slopes and the states they were made at', () => {
+  // 59 stages have a future; 45 iterations of 200 passes make 9,000 cuts in each, of 1,057 slopes and 1,057 states.
+  const places = new Array(59).fill({ slopes: 1057, perIteration: 200, before: 0 });
+  expect(cutBytes(places, 1057, 45)).toBe(59 * 9000 * (8 * (1057 + 1057) + 29));
+  expect(cutBytes([{ slopes: 3, perIteration: 2, before: 5 }], 4, 10)).toBe(25 * (8 * 7 + 29));
+});
+
+async function study(rules: readonly object[]) {
+  const config = smallCurrentCase()['config.json'] as { training: object };
+  const directory = await writeCurrentCase(join(await newRoot(), 'case'), {
+    'config.json': { ...config, training: { ...config.training, stopping_rules: rules } },
+  });
+  return (await loadCase(directory)).case;
+}
+
+const limit = { type: 'iteration_limit', limit: 5 };
+
+test('a training whose cuts would not fit is refused before it starts, with what to reduce', async () => {
+  const small = await study([limit]);
+  const events: RunEvent[] = [];
+  const asked = train(small, { memoryBytes: 200, onEvent: (event) => events.push(event) });
+  await expect(asked).rejects.toMatchObject({
+    kind: 'IncompatibleSettings',
+    context: { memory_bytes: 200 },
+    suggestion: expect.stringContaining('iterations fit'),
+  });
+  expect(events).toEqual([]);
+});
+
+test('one that other rules may end before is begun all the same', async () => {
+  const small = await study([limit, { type: 'time_limit', seconds: 3600 }]);
+  const { iterations } = await train(small, { memoryBytes: 200 });
+  expect(iterations).toHaveLength(5);
+});
+
+test('iterations tell how long the training may still take, by a clock of ours', async () => {
+  const small = await study([limit]);
+  let time = 0;
+  const { iterations } = await train(small, { now: () => time++ });
+  // The clock is read as often in every iteration, so that each takes the same and the rest is a multiple of it.
+  const { timeTotalMs } = iterations.at(-1)!;
+  expect(iterations.slice(1).map(({ remainingMs }) => remainingMs)).toEqual([3, 2, 1, 0].map((k) => k * timeTotalMs));
+});
