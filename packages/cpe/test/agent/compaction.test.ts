@@ -1,5 +1,5 @@
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
+import { countTokens } from '../../../codemode/src/description/tokens.js';
 import { useAgentBench } from './mock-hooks.js';
 import type { MockRequest, MockTurn } from './mock-provider.js';
 import { model, toolboxServer } from './workbench.js';
@@ -51,7 +51,7 @@ describe('a window of 20,000 tokens', () => {
     const requests = provider.requestsOf('m');
     expect(requests.filter((request) => !isSummary(request))).toHaveLength(ROUNDS + 1);
     for (const request of requests)
-      expect(countTokens(request.text) + longestAnswer(request)).toBeLessThanOrEqual(WINDOW);
+      expect((await countTokens(request.text)) + longestAnswer(request)).toBeLessThanOrEqual(WINDOW);
     const last = requests.findLast((request) => !isSummary(request));
     expect(last?.text).toContain('Decided: the answer will be 4711.');
     expect(last?.text).toContain('read everything, then answer');
@@ -103,7 +103,7 @@ describe('a window of 20,000 tokens', () => {
     };
     provider.script('m', ...Array.from({ length: 60 }, () => ({ answer })));
     expect(await bench.inProcess(['read'])).toMatchObject({ code: 0, stdout: 'Done.\n' });
-    for (const { text } of provider.requestsOf('m')) expect(countTokens(text)).toBeLessThanOrEqual(WINDOW);
+    for (const { text } of provider.requestsOf('m')) expect(await countTokens(text)).toBeLessThanOrEqual(WINDOW);
   });
 
   test('results that come side by side and are too long together are shortened for the request', async () => {
