@@ -38,7 +38,7 @@ visual basic, vb.net, vba | | | > software development
 go, !go, golang, go programming, go developer | | | > software development
 rust, !rust, rustlang, rust programming | | | > software development
 ruby, !ruby | | | > software development
-ruby on rails, !rails, ror | | | > ruby, web framework
+ruby on rails, !=rails, ror | | | > ruby, web framework
 php, php 8, php7 | | | > software development
 laravel | | | > php, web framework
 symfony | | | > php, web framework

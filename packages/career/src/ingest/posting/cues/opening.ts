@@ -50,5 +50,5 @@ const verbs = cueWords([
 const germanVerb = /^(?!eine[nmrs]?\b|einen\b|den\b)\p{Ll}{3,}(?:st|en|ern|eln) \p{Ll}/u;
 
 export const opensWithVerb = (said: string): boolean => verbs.test(said) || germanVerb.test(said);
-export const opensWithNoun = (said: string): boolean => nounFirst.test(said) || adjectives.test(said);
+const opensWithNoun = (said: string): boolean => nounFirst.test(said) || adjectives.test(said);
 export const opensRequirement = (said: string): boolean => opensWithNoun(said) || opensWithVerb(said);
