@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordLayouts, wordSaved } from '../ingest/word-saved.js';
 import { judgementsOf, labelledResumes } from './resume-score.js';
 
 const resumes = labelledResumes('third-tuning').filter(({ name }) => /erzieherin|hgv|librera|maths/.test(name));
@@ -20,3 +21,13 @@ test.each(resumes.flatMap((one) => ['pdf', 'docx'].map((as) => [one.name, as, on
     expect(await verdicts(as)).toEqual(await verdicts(undefined));
   },
 );
+
+const saved = labelledResumes('fourth').filter(({ name }) => /schweisser|nurse|arquiteta/.test(name));
+
+test.each(
+  saved.flatMap((one) => (Object.keys(wordLayouts) as (keyof typeof wordLayouts)[]).map((layout) => [one.name, layout, one] as const)),
+)('%s as Word saves it (%s) gives the verdicts of the text', async (_, layout, labelled) => {
+  const verdicts = async (docx?: Uint8Array) =>
+    (await judgementsOf(labelled, docx)).map(({ requirement, verdict }) => [requirement, verdict]);
+  expect(await verdicts(wordSaved(labelled.text, layout))).toEqual(await verdicts());
+});

@@ -23,6 +23,8 @@ function printed(half: Half, all: readonly PostingScore[]): void {
 const blind = {
   'second-test': { precision: 0.91, recall: 0.94, prose: 0.7 },
   'third-test': { precision: 0.9, recall: 0.93, prose: 0.9 },
+  // Reached: 0.763, 0.815, 0.619.
+  fifth: { precision: 0.76, recall: 0.81, prose: 0.61 },
 } as const;
 
 describe.each(Object.entries(blind))('requirements of the labelled postings, %s', (half, floor) => {

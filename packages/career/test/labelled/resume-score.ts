@@ -26,15 +26,15 @@ import type { Opportunity } from '../../src/domain/opportunity.js';
 import { drawnHalf } from './drawn-half.js';
 import { docxOf, linesIn, pdfOf } from '../ingest/typeset.js';
 
-export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth'] as const;
+export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth'] as const;
 export type ResumePart = (typeof resumeParts)[number];
 
-const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth)/.exec(part)?.[0];
+const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth)/.exec(part)?.[0];
 const folderOf = (part: ResumePart) =>
   join(import.meta.dirname, [batchOf(part), 'resumes'].filter((name) => name !== undefined).join('-'));
 
 /** Parts that are not drawn in halves. */
-const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth']);
+const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth']);
 
 export function labelledResumes(part: ResumePart): LabelledResume[] {
   return readdirSync(folderOf(part))
@@ -81,9 +81,12 @@ async function fileOf({ name, text, as }: LabelledResume): Promise<{ name: strin
 }
 
 /** The claims of a resume as a person would have them who confirms all that is proposed. */
-export async function claimsOf(labelled: LabelledResume): Promise<ExperienceAtom[]> {
+export async function claimsOf(labelled: LabelledResume, docx?: Uint8Array): Promise<ExperienceAtom[]> {
   const app = new CareerApp();
-  const { resume } = await ingestResume(app, { ...(await fileOf(labelled)), actor });
+  const { resume } = await ingestResume(app, {
+    ...(docx === undefined ? await fileOf(labelled) : { name: 'cv.docx', bytes: docx }),
+    actor,
+  });
   const atoms = proposeFromResume(app, resume.resume_id, actor).map((atom) => ({ ...atom, verified: true }));
   await app.close();
   return atoms;
@@ -95,11 +98,11 @@ export function scoreAgainst(atoms: readonly ExperienceAtom[], opportunity: Oppo
   return strategy.match({ opportunity, atoms, kLex: 25, kEmb: 25 }, () => []);
 }
 
-export async function judgementsOf(labelled: LabelledResume): Promise<Judgement[]> {
+export async function judgementsOf(labelled: LabelledResume, docx?: Uint8Array): Promise<Judgement[]> {
   const { name, labels } = labelled;
   const requirements = labels.map(({ requirement }) => ({ text: requirement, tags: [], required: true }));
   const opportunity = { opportunity_id: name, company: 'c', role_title: 'Job', source: 's', requirements };
-  const { requirement_matches } = scoreAgainst(await claimsOf(labelled), opportunity);
+  const { requirement_matches } = scoreAgainst(await claimsOf(labelled, docx), opportunity);
   return labels.map(({ requirement, label }, at) => ({
     resume: name,
     requirement,

@@ -23,7 +23,7 @@ const isRight = ({ label, verdict }: Judgement) => (label === 'trap' ? verdict !
 
 /** Single errors of the test half are nobody's business: who has seen them cannot be tested by them any more. */
 const errors = (half: ResumePart, all: readonly Judgement[]) =>
-  half.endsWith('test')
+  half.endsWith('test') || half === 'fifth'
     ? ''
     : all
         .filter((one) => !isRight(one))
@@ -70,10 +70,12 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
   'third-test': asked,
   // Reached: accuracy 0.906, recall 0.844, precision 0.985, after its general causes were mended.
   fourth: { accuracy: 0.89, recallOfMet: 0.83, precisionOfMet: 0.96, falseMetOnTraps: 0.1 },
+  // Reached: accuracy 0.750, recall 0.630, precision 0.821, traps 0.200.
+  fifth: { accuracy: 0.74, recallOfMet: 0.62, precisionOfMet: 0.82, falseMetOnTraps: 0.21 },
 };
 
 describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
-  const judged = Promise.all(labelledResumes(part).map(judgementsOf)).then((lists) => lists.flat());
+  const judged = Promise.all(labelledResumes(part).map((one) => judgementsOf(one))).then((lists) => lists.flat());
 
   test('are right: accuracy, recall and precision of met, and false met on traps', async () => {
     const all = await judged;
@@ -127,12 +129,18 @@ test('every resume ranks a posting of its own field first', async () => {
 });
 
 test('every resume ranks a posting of its own field first among the postings of all batches', async () => {
-  const resumes = sampled('resumes among all postings', resumeParts.flatMap(labelledResumes), 8);
-  expect(await astrayAmong(resumes, halves)).toEqual([]);
+  // But the last test batch, whose single errors nobody is to see.
+  const parts = resumeParts.filter((part) => part !== 'fifth');
+  const resumes = sampled('resumes among all postings', parts.flatMap(labelledResumes), 8);
+  expect(await astrayAmong(resumes, halves.filter((half) => half !== 'fifth'))).toEqual([]);
 });
 
 test('every resume of the third batch ranks a posting of its own field first', async () => {
   expect(await astrayOf(['third-tuning', 'third-test'], ['third-tuning', 'third-test'])).toEqual([]);
+});
+
+test('every resume of the fifth batch ranks a posting of its own field first', async () => {
+  expect(await astrayOf(['fifth'], ['fifth'])).toEqual([]);
 });
 
 test('every resume of the fourth batch ranks a posting of its own field first', async () => {
