@@ -10,7 +10,6 @@ export type {
   HostTool,
   JsonObject,
   Progress,
-  ToolAnnotations,
   ToolCaller,
 } from '@quadrivium/codemode/tools';
 
