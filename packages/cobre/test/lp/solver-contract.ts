@@ -253,6 +253,22 @@ export function solverContract(
         }
       });
 
+      test('gives the same bits from a snapshot, also after a problem without a solution', () => {
+        for (const seed of [81, 82, 83, 84]) {
+          const problem = freshStage(seed);
+          const [used, fresh] = [make(runtime, problem), make(runtime, problem)];
+          transcript(used, seed);
+          const snapshot = new Float64Array(used.snapshotSize);
+          used.snapshot(snapshot);
+          solveImpossible(used);
+          const answers = [used, fresh].map((solver) => {
+            solver.restore(snapshot);
+            return transcript(solver, seed + 10);
+          });
+          expect(answers[0]).toEqual(answers[1]);
+        }
+      });
+
       test('describes a snapshot as a basis: one basic variable per row, all others on the bound they are said to be', () => {
         for (const seed of [61, 62, 63, 64]) expectBasis(make(runtime, freshStage(seed)), seed);
       });
@@ -266,6 +282,14 @@ export function solverContract(
       });
     });
   });
+}
+
+/** Asks the first reservoir for water that nothing can bring, and takes it back. */
+function solveImpossible(solver: StageSolver): void {
+  const { rowLower, rowUpper } = solver.problem.model;
+  solver.setRowBounds(0, -1e3, -1e3);
+  expect(solver.solve()).toBe('infeasible');
+  solver.setRowBounds(0, rowLower[0]!, rowUpper[0]!);
 }
 
 function freshStage(seed: number): StageProblem {

@@ -60,6 +60,7 @@ export class WarmStart {
 
   restore(from: Float64Array): void {
     this.reset();
+    this.#takeShiftsBack();
     if (from[0] === 0) return;
     const first = 1 + (this.#working?.cutOf.length ?? 0);
     const cuts = from.subarray(1, first);
@@ -110,8 +111,7 @@ export class WarmStart {
     simplex.basis.toSlackBasis();
     this.#working?.clear();
     simplex.segment.fill(0);
-    simplex.segments.restoreCosts();
-    simplex.shifted = false;
+    this.#takeShiftsBack();
     for (let v = columnCount; v < columnCount + rowCount; v++) simplex.segment[v] = cheapest(this.#lp, v);
     this.#holdFreeThetas();
     this.isCold = false;
@@ -140,6 +140,12 @@ export class WarmStart {
       rows[modelRows + k] = isBasic ? basisCode.basic : basisCode.lower;
     });
     return { columns, rows, cutRows: held.length };
+  }
+
+  /** A solve that found no optimum leaves its costs apart; whoever starts elsewhere must not see where it was. */
+  #takeShiftsBack(): void {
+    this.#simplex.segments.restoreCosts();
+    this.#simplex.shifted = false;
   }
 
   #readSegments(from: Float64Array, first: number): void {
