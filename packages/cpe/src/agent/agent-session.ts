@@ -91,7 +91,6 @@ export async function openSession(
       lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: wishes.frozen === true },
       results: fileResultStore(results, world.newId),
       ...resultLimit(loaded, model),
-      tasks: true,
       handlers: (server) => requestHandlers(server, loaded, () => inUse.generator, wishes.person),
       ...wishes.host,
     }),

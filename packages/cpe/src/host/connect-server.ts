@@ -11,8 +11,6 @@ export interface SessionSetup {
   readonly signal?: AbortSignal;
   /** How requests of a server are answered. */
   readonly handlers?: (server: string) => ServerRequestHandlers;
-  /** Declares the tasks extension: calls that become tasks are followed to their end. */
-  readonly tasks?: boolean;
   readonly eventAddress?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly onStderr?: (server: string, text: string) => void;
@@ -34,7 +32,6 @@ export async function connectServer(name: string, server: ServerConfig, setup: S
     ...authorizationFor(server, setup),
     ...(signal === undefined ? {} : { signal }),
     ...(setup.handlers === undefined ? {} : { handlers: setup.handlers(name) }),
-    ...(setup.tasks === true ? { tasks: true } : {}),
     ...(env === undefined ? {} : { env }),
     ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
     ...(await keptOptions(name, server, setup)),
