@@ -9,7 +9,6 @@ import { solverContract } from '../solver-contract.js';
 solverContract('StageSimplex on a tableau', (_, problem) => new StageSimplex(problem, { basis: 'tableau' }));
 solverContract('StageSimplex on an inverse', (_, problem) => new StageSimplex(problem, { basis: 'inverse' }));
 solverContract('StageSimplex on factors', (_, problem) => new StageSimplex(problem, { basis: 'factored' }));
-solverContract('StageSimplex as for large stages', (_, problem) => new StageSimplex(problem, { asLarge: true, basis: 'factored' }));
 for (const basis of ['tableau', 'inverse', 'factored'] as const) {
   const make = (_: unknown, problem: StageProblem) => new StageSimplex(problem, { basis, asLarge: true });
   solverContract(`StageSimplex on ${basis}, as a large stage: rows folded, ties broken`, make);
