@@ -40,11 +40,32 @@ export const programSettings = { ...bundleSettings, splitting: true, chunkNames:
 
 /**
  * What a person starts: the program itself comes second, so that Node may keep its compiled form (since 22.1) for the next
- * start. It keeps it below the folder for temporary files; NODE_DISABLE_COMPILE_CACHE=1 forbids it.
+ * start. It keeps it in the user's own cache and nowhere that others may write, since whoever writes there says what runs;
+ * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 forbids it.
  */
 export const launcher = (program) => `#!/usr/bin/env node
+import { lstatSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
-module.enableCompileCache?.();
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+function ownCache() {
+  const { XDG_CACHE_HOME: wished = '' } = process.env;
+  const folder = join(isAbsolute(wished) ? wished : join(homedir(), '.cache'), 'quadrivium');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(folder);
+    const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o22) === 0);
+    return isOwn ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+if (module.enableCompileCache) {
+  const folder = process.env.NODE_COMPILE_CACHE || ownCache();
+  if (folder !== undefined) module.enableCompileCache(folder);
+}
 await import("./${program}");
 `;
 

@@ -363,6 +363,25 @@ describe('limits', () => {
     });
   });
 
+  test('a yes that comes when the program has ended makes no call', async () => {
+    let say: (verdict: true) => void = () => undefined;
+    const answer = new Promise<true>((resolve) => {
+      say = resolve;
+    });
+    const host = memoryHost([echo]);
+    const ending = new AbortController();
+    const policy = async (): Promise<true> => {
+      ending.abort();
+      return answer;
+    };
+    const mode = await codeModeOf(host, {}, { policy });
+    const result = await mode.execute({ code: 'await tools.echo({})' }, { signal: ending.signal });
+    expect(result.isError).toBe(true);
+    say(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(host.calls).toEqual([]);
+  });
+
   test('a policy refuses single calls, and every call is told', async () => {
     const seen: string[] = [];
     const host = memoryHost([echo, { ...echo, name: 'remove' }]);

@@ -172,6 +172,9 @@ test.each([
     'R$ 9 mil a R$ 12 mil',
     '8 de janeiro de 2027',
   ],
+  // A day without its year is still what the posting says; one with its year goes first.
+  ['Bewerbungen bis 31. Januar an Frau Hägele.', undefined, '31. Januar'],
+  ['Ring by 4 January. Apply no later than 5 January 2027.', undefined, '5 January 2027'],
   ['You will have run budgets of £20,000. We raised $4,000 for charity.', undefined, undefined],
 ])('pay and deadline are read from sentences: %s', async (text, pay, deadline) => {
   const [read] = await readPostings({ content: text });

@@ -82,9 +82,12 @@ export class Broker {
 
   async #permitted(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled | Postponed> {
     const { server, name } = tool;
-    if (this.#ending.signal.aborted) return refusal(server, name, 'Cancelled', 'The program has ended.');
+    const ended = () => refusal(server, name, 'Cancelled', 'The program has ended.');
+    if (this.#ending.signal.aborted) return ended();
     const verdict = (await this.#setup.policy?.(tool, input)) ?? true;
     if (verdict !== true) return refusal(server, name, 'Denied', verdict);
+    // Whoever was asked may have said yes to a program that is no more.
+    if (this.#ending.signal.aborted) return ended();
     return this.#send(tool, input, number, raw);
   }
 

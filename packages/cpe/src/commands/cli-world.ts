@@ -21,6 +21,8 @@ export interface CliWorld extends ConfigWorld {
   /** Resolves when the text has been handed on. */
   out(text: string): Promise<void>;
   err(text: string): void;
+  /** Somebody sits at the keyboard, also where nothing can be shown to them. */
+  readonly inIsTerminal?: boolean;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
   /** Aborted when the user or the system asks cpe to stop. */
@@ -42,7 +44,8 @@ export function processWorld(terminal: Terminal): CliWorld {
     readPiped: async () => (isPiped() ? pipedInput(process.stdin, (text) => terminal.err(text)) : new Uint8Array()),
     stdinLines: () => createInterface({ input: process.stdin }),
     ...(process.stdin.isTTY && terminal.errIsTerminal ? { ask, question } : {}),
-    ...(process.stdin.isTTY && terminal.outIsTerminal ? { editLines } : {}),
+    ...(process.stdin.isTTY && (terminal.outIsTerminal || terminal.errIsTerminal) ? { editLines } : {}),
+    inIsTerminal: process.stdin.isTTY === true,
     outIsTerminal: terminal.outIsTerminal,
     errIsTerminal: terminal.errIsTerminal,
     signal: AbortSignal.any([terminal.signal, gone.signal]),
@@ -50,9 +53,22 @@ export function processWorld(terminal: Terminal): CliWorld {
   };
 }
 
+/** Long enough for what already waits in the terminal to be read, short enough not to be noticed. */
+const DRAIN_MS = 50;
+
+/** Lines that were entered before a question was shown are no answers to it. */
+async function forgetTypedAhead(input: NodeJS.ReadStream): Promise<void> {
+  const forget = (): void => undefined;
+  input.on('data', forget).resume();
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  input.off('data', forget);
+  input.pause();
+}
+
 /** The terminal edits the line itself, so that it stays as every other program finds it. */
 async function question(text: string, signal: AbortSignal): Promise<string | undefined> {
   const { createInterface } = await import('node:readline/promises');
+  await forgetTypedAhead(process.stdin);
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
   try {
@@ -64,12 +80,15 @@ async function question(text: string, signal: AbortSignal): Promise<string | und
   }
 }
 
+/** Where answers go into a pipe (`cpe chat | tee log`), the line is edited on standard error. */
 function editLines(setup: EditorWishes): LineEditor {
-  return openLineEditor({ input: process.stdin, output: process.stdout, ...setup });
+  const output = process.stdout.isTTY ? process.stdout : process.stderr;
+  return openLineEditor({ input: process.stdin, output, ...setup });
 }
 
 async function ask(question: string): Promise<boolean> {
   const { createInterface } = await import('node:readline/promises');
+  await forgetTypedAhead(process.stdin);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CTRL_C, ENTER, hasTerminals } from '../commands/pty.js';
 import { toolbox } from '../host/servers.js';
 import { useAgentBench } from './mock-hooks.js';
-import { sitDown } from './sitting.js';
+import { sitDown, sitDownToShell } from './sitting.js';
 import { model } from './workbench.js';
 
 const { provider, bench } = useAgentBench();
@@ -142,6 +142,42 @@ describe.skipIf(!hasTerminals)('at a terminal', () => {
     chat.type(`n${ENTER}`);
     await chat.sees('Done.');
     expect(results(1)).toEqual(['box/write_file was not allowed, so it was not run. The user did not allow it.']);
+  });
+
+  test('what is said into a pipe is said by somebody who is asked all the same', async () => {
+    configureBox();
+    provider.script('m', { calls: [write()] }, { text: 'All done.' });
+    const chat = sitDownToShell(bench, (cpe) => `${cpe} chat | tee log`);
+    await chat.sees('› ');
+    chat.type(`go${ENTER}`);
+    await chat.sees('or say why not: ');
+    expect(called()).toEqual([]);
+    chat.type(`n${ENTER}`);
+    await chat.sees('All done.');
+    expect(called()).toEqual([]);
+    expect(readFileSync(bench.path('log'), 'utf8')).toContain('All done.');
+  });
+
+  test('where no question can be shown to whoever sits there, nothing runs unasked', async () => {
+    configureBox();
+    provider.script('m', { calls: [write()] }, { text: 'All done.' });
+    const chat = sitDownToShell(bench, (cpe) => `${cpe} chat 2>notes | tee log`);
+    chat.type(`go${ENTER}`);
+    await chat.sees('All done.');
+    expect(called()).toEqual([]);
+  });
+
+  test('lines that were entered before a question was shown are no answers to it', async () => {
+    configureBox();
+    provider.script('m', { calls: [write('a.txt'), write('b.txt')] }, { text: 'All done.' });
+    const asked = sitDown(bench, 'go');
+    // Two lines at once: the second was there before anybody could read what it would allow.
+    await asked.sees('or say why not: ');
+    asked.type('y\ny\n');
+    await asked.sees('or say why not: ');
+    asked.type(`n${ENTER}`);
+    await asked.sees('All done.');
+    expect(called()).toEqual(['write_file']);
   });
 
   test('one question asks too, and Ctrl-C there ends it', async () => {

@@ -1,5 +1,7 @@
 /** What a posting says about itself beside its requirements. */
 import * as z from 'zod';
+import { dayIn } from '../../domain/calendar-day.js';
+import { deadlineIn } from './deadline.js';
 
 export const PostingFacts = z.object({
   company: z.string().optional(),
@@ -27,16 +29,6 @@ const labels: Readonly<Record<Fact, RegExp>> = {
 
 const longestFact = 200;
 
-const months =
-  'jan\\p{L}*|feb\\p{L}*|mar\\p{L}*|mär\\p{L}*|apr\\p{L}*|abr\\p{L}*|ma[iy]o?|jun\\p{L}*|jul\\p{L}*|aug\\p{L}*|ago\\p{L}*|sep\\p{L}*|set\\p{L}*|o[ck]t\\p{L}*|out\\p{L}*|nov\\p{L}*|de[cz]\\p{L}*|dic\\p{L}*';
-const day = `(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]?(?:\\d{2,4})?|\\d{1,2}(?:\\.|st|nd|rd|th|º)?(?: de| of)? (?:${months})(?:,?(?: de)? \\d{4})?|(?:${months}) \\d{1,2}(?:,? \\d{4})?)`;
-const until =
-  '(?:apply|applications?(?: close)?|closing date|closes|deadline|cv|letter|resume|bewerb\\p{L}*|unterlagen|frist|oferta|candidaturas?|curr[íi]culos?|inscri\\p{L}+|solicitudes|escribir|escreve|enviar|envie)';
-const by = '(?:by|before|on|until|bis(?: zum)?|spätestens|hasta(?: el)?|el|antes del?|até(?: dia| ao dia)?)';
-
-/** "Send a CV by 9 January 2027", "Bewerbungen bis 31. Januar", "a oferta fecha até 8 de janeiro": in one sentence. */
-const closing = new RegExp(`(?<!\\p{L})${until}(?!\\p{L})[^.\\n]{0,80}?(?<!\\p{L})${by} (${day})`, 'iu');
-
 const amount = "\\d{1,3}(?:[.,’']\\d{3})*(?:[.,]\\d{1,2})?(?: ?k\\b| ?mil\\b)?";
 const range = `${amount}(?:\\s*(?:-|–|—|to|and|bis|a|e|y|und)\\s*(?:[£€$]|R\\$|CHF)? ?${amount})?`;
 const currency = '(?:£|€|US\\$|R\\$|\\$|CHF|EUR|GBP)';
@@ -47,9 +39,9 @@ const paid = new RegExp(`${currency} ?${range}${period}|${range} ?(?:€|euros?|
 const otherMoney =
   /budget|turnover|umsatz|raised|fund(?:ing|ed)|facturaci|volume|worth|grants?|projects?|projekt|auxílio|vale|bonus|allowance|voucher|gutschein|subsídio|ayuda|ajuda/i;
 
-/** What sentences say of the end of an application and of the pay, where no label does. */
+/** What sentences say of the pay and of the end of an application, where no label does. */
 function toldFacts(posting: string): PostingFacts {
-  const deadline = closing.exec(posting)?.[1];
+  const deadline = deadlineIn(posting);
   const sentences = posting.split(/(?<=[.!?;])\s+|\n/).filter((sentence) => !otherMoney.test(sentence));
   const pay = sentences.map((sentence) => paid.exec(sentence)?.[0].trim()).find((said) => said !== undefined);
   return { ...(pay === undefined ? {} : { pay }), ...(deadline === undefined ? {} : { deadline }) };
@@ -64,7 +56,10 @@ export function labelledFacts(posting: string): PostingFacts {
     const found = (Object.keys(labels) as Fact[]).find((name) => labels[name].test(label.trim()));
     if (found && facts[found] === undefined) facts[found] = value.trim();
   }
-  return { ...toldFacts(posting), ...facts };
+  const told = toldFacts(posting);
+  // A label whose words name no day of the calendar gives way to a sentence that does.
+  if (dayIn(told.deadline ?? '') && !dayIn(facts.deadline ?? '')) delete facts.deadline;
+  return { ...told, ...facts };
 }
 
 const announcing =

@@ -3,11 +3,9 @@
  * one text, to which the spans of the requirements point.
  */
 import type { CheerioAPI } from 'cheerio/slim';
-import { dayIn } from '../../domain/calendar-day.js';
 import { careerFault } from '../../faults.js';
 import { largestDocument } from '../limits.js';
 import { decodeText } from '../source-format.js';
-import { deadlineIn } from './deadline.js';
 import { labelledFacts, type PostingFacts, titleLine } from './posting-facts.js';
 import { type PostingRequirement, requirementsFrom } from './requirements.js';
 
@@ -62,13 +60,9 @@ function isJson(text: string): boolean {
 
 function posting(format: PostingFormat, text: string, known: PostingFacts): ReadPosting {
   const title = titleLine(text);
-  const labelled = labelledFacts(text);
-  // Words that name no day of the calendar give way to those that do.
-  const deadline = dayIn(labelled.deadline ?? '') === undefined ? deadlineIn(text) : undefined;
   const facts = {
     ...(title === undefined ? {} : { role_title: title }),
-    ...labelled,
-    ...(deadline === undefined ? {} : { deadline }),
+    ...labelledFacts(text),
     ...known,
   };
   return { format, facts, text, requirements: requirementsFrom(text) };

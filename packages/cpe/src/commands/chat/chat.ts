@@ -39,7 +39,9 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   const careful: CommandContext = { ...context, world: { ...cli, err } };
   let chat: Chat | undefined;
   const question = (text: string) => chat?.question(text) ?? Promise.resolve(undefined);
-  const asked = cli.editLines === undefined ? undefined : questioner({ show: err, question });
+  // Where somebody sits who cannot be shown a question, it is answered like one that is taken back: nothing runs unasked.
+  const isAttended = cli.editLines !== undefined || cli.inIsTerminal === true;
+  const asked = isAttended ? questioner({ show: err, question }) : undefined;
   await withSession(careful, world, sessionQuestions(context.options, asked), async (session, meter) => {
     editor = await openEditor(context, session, err);
     editor.print(greeting(session));

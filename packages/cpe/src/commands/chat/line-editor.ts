@@ -31,10 +31,18 @@ export interface LineEditor {
 
 const PASTE_ON = '\u001b[?2004h';
 const PASTE_OFF = '\u001b[?2004l';
+const CONTINUED = '… ';
 const CLEAR_LINE = '\r\u001b[0J';
 
 export function openLineEditor(setup: EditorSetup): LineEditor {
   return new TerminalEditor(setup);
+}
+
+interface Waiter {
+  readonly prompt: string;
+  readonly answer: (line: string | undefined) => void;
+  /** What stood in the line, and in those before it, when somebody else came first. */
+  aside: { readonly line: string; readonly pasted: string[] };
 }
 
 class TerminalEditor implements LineEditor {
@@ -45,7 +53,8 @@ class TerminalEditor implements LineEditor {
   readonly #ahead: string[] = [];
   readonly #history: string[];
   readonly #remember: (line: string) => void;
-  #waiting: ((line: string | undefined) => void) | undefined;
+  /** Whoever waits for a line, the last before all others: a question may come while the prompt stands. */
+  readonly #waiters: Waiter[] = [];
   #pasting = false;
   #pasted: string[] = [];
   #isClosed = false;
@@ -82,7 +91,7 @@ class TerminalEditor implements LineEditor {
   }
 
   print(text: string): void {
-    if (this.#waiting === undefined) {
+    if (this.#waiters.length === 0) {
       this.#output.write(text);
       return;
     }
@@ -96,42 +105,73 @@ class TerminalEditor implements LineEditor {
 
   #next(prompt: string, signal: AbortSignal | undefined): Promise<string | undefined> {
     return new Promise((resolve) => {
-      const takeBack = (): void => this.#settle(undefined, '\n');
-      signal?.addEventListener('abort', takeBack, { once: true });
-      this.#waiting = (line) => {
+      const takeBack = (): void => this.#settle(waiter, undefined, '\n');
+      const answer = (line: string | undefined): void => {
         signal?.removeEventListener('abort', takeBack);
         resolve(line);
       };
-      this.#echo.isOn = true;
-      this.#lines.setPrompt(prompt);
-      this.#lines.prompt(true);
+      const waiter: Waiter = { prompt, answer, aside: { line: '', pasted: [] } };
+      signal?.addEventListener('abort', takeBack, { once: true });
+      this.#setAside(this.#waiters.at(-1));
+      this.#waiters.push(waiter);
+      this.#show(prompt);
     });
+  }
+
+  #show(prompt: string): void {
+    this.#echo.isOn = true;
+    this.#lines.setPrompt(this.#pasted.length > 0 ? CONTINUED : prompt);
+    this.#lines.prompt(true);
+  }
+
+  /** Half a line that was meant for the prompt must not become the answer to a question. */
+  #setAside(waiter: Waiter | undefined): void {
+    if (waiter === undefined) return;
+    waiter.aside = { line: this.#lines.line, pasted: this.#pasted };
+    this.#pasted = [];
+    this.#echo.isOn = false;
+    this.#clearLine();
+    this.#output.write(CLEAR_LINE);
+  }
+
+  #putBack({ prompt, aside }: Waiter): void {
+    this.#echo.isOn = false;
+    this.#clearLine();
+    this.#pasted = aside.pasted;
+    if (aside.line !== '') this.#lines.write(aside.line);
+    this.#show(prompt);
+  }
+
+  #clearLine(): void {
+    if (this.#lines.line === '') return;
+    this.#lines.write(null, { ctrl: true, name: 'e' });
+    this.#lines.write(null, { ctrl: true, name: 'u' });
   }
 
   /** What is pasted is one text, however many lines it has; the Enter key sends it. A backslash at the end goes on. */
   #entered(line: string): void {
     if (this.#pasting || line.endsWith('\\')) {
       this.#pasted.push(this.#pasting ? line : line.slice(0, -1));
-      if (this.#waiting !== undefined) this.#continued();
+      if (this.#waiters.length > 0) this.#show(CONTINUED);
       return;
     }
     const text = [...this.#pasted, line].join('\n');
     this.#pasted = [];
-    if (this.#waiting === undefined) this.#ahead.push(text);
-    else this.#settle(text);
+    const waiter = this.#waiters.at(-1);
+    if (waiter === undefined) this.#ahead.push(text);
+    else this.#settle(waiter, text);
   }
 
-  #continued(): void {
-    this.#lines.setPrompt('… ');
-    this.#lines.prompt(true);
-  }
-
-  #settle(text: string | undefined, ending = ''): void {
-    const waiting = this.#waiting;
-    if (waiting !== undefined) this.#output.write(ending);
-    this.#waiting = undefined;
-    this.#echo.isOn = false;
-    waiting?.(text);
+  #settle(waiter: Waiter, text: string | undefined, ending = ''): void {
+    const at = this.#waiters.indexOf(waiter);
+    if (at < 0) return;
+    const wasShown = at === this.#waiters.length - 1;
+    this.#waiters.splice(at, 1);
+    const before = this.#waiters.at(-1);
+    if (wasShown) this.#output.write(ending);
+    if (wasShown && before !== undefined) this.#putBack(before);
+    this.#echo.isOn = before !== undefined;
+    waiter.answer(text);
   }
 
   /** The editor's own memory has every line; answers to questions and half a text are none that anybody looks for. */
@@ -151,8 +191,7 @@ class TerminalEditor implements LineEditor {
     const whole = [...this.#pasted, line].join('\n');
     this.#pasted = [];
     this.#ahead.length = 0;
-    if (line !== '') this.#lines.write(null, { ctrl: true, name: 'e' });
-    if (line !== '') this.#lines.write(null, { ctrl: true, name: 'u' });
+    this.#clearLine();
     this.onInterrupt(whole);
   }
 
@@ -160,7 +199,9 @@ class TerminalEditor implements LineEditor {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#output.write(PASTE_OFF);
-    this.#settle(undefined, '\n');
+    if (this.#waiters.length > 0) this.#output.write('\n');
+    this.#echo.isOn = false;
+    for (const { answer } of this.#waiters.splice(0)) answer(undefined);
   }
 
   readonly #onKey = (_: string | undefined, key: { readonly name?: string } | undefined): void => {
