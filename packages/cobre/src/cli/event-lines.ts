@@ -54,6 +54,8 @@ export function jsonLine(
         total_time_ms: Math.round(event.elapsedMs),
         total_cuts: event.totalCuts,
       };
+    case 'memory_short':
+      return { type: 'notice', phase: 'training', reason: event.reason };
     case 'proof_impossible':
       return { type: 'notice', phase: 'proof', reason: event.reason };
     case 'proof_started':

@@ -24,6 +24,8 @@ export function progressText(event: RunEvent): string | null {
       ].join('  ');
     case 'training_finished':
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
+    case 'memory_short':
+      return `training  may run out of memory: ${event.reason}`;
     case 'proof_impossible':
       return `proof  none is possible: ${event.reason}`;
     case 'proof_started':

@@ -42,7 +42,11 @@ export const runCommand = cobreCommand({
     phases: oneOf('phases', 'What to do; as the settings say unless given', phaseNames),
     resume: onSwitch('resume', 'Go on from the last checkpoint, whatever policy.mode says'),
     set: repeated(
-      textValue('set', 'A setting for this run, such as simulation.num_scenarios=200; may be repeated', 'key=value'),
+      textValue(
+        'set',
+        'A setting for this run, such as simulation.selection.num_scenarios=200 (in release 0.5.1 simulation.num_scenarios); may be repeated',
+        'key=value',
+      ),
       'one-by-one',
     ),
     prove: onSwitch('prove', 'End the training with a proven interval for the optimal cost, in training/proof.json'),

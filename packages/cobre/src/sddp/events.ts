@@ -2,6 +2,7 @@ import type { StopReason } from './stopping/index.js';
 
 /** Everything that happens during a run, as one stream: the command line, MCP and files listen to the same. Money in $. */
 export type RunEvent =
+  | MemoryShort
   | TrainingStarted
   | ThreadJoined
   | TrainingProgress
@@ -16,6 +17,12 @@ export type RunEvent =
   | SimulationStarted
   | SimulationProgress
   | SimulationFinished;
+
+/** The cuts of the training may not fit, as far as can be told before it begins. */
+export interface MemoryShort {
+  readonly type: 'memory_short';
+  readonly reason: string;
+}
 
 export interface TrainingStarted {
   readonly type: 'training_started';

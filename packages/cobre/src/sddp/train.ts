@@ -13,13 +13,14 @@ import { PassTasks, type Shared } from './pass-tasks.js';
 import { pathOf } from './path.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { fitted, spacious } from './policy-fit.js';
+import { forgetVisited } from './selection/visited.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { meanStageCosts } from './stage-costs.js';
 import type { SolverFactory } from './stage-runner.js';
 import { defaultIterationLimit } from './stopping/index.js';
 import { startThreads, terminateThreads, threadPool } from './threads/thread-pool.js';
 import { runTraining, type TrainingOutcome } from './training.js';
-import { type CutsOfPlace, memoryOfMachine, requireRoom } from './training-memory.js';
+import { type CutsOfPlace, memoryOfMachine, memoryShortage } from './training-memory.js';
 import { treePaths, treeSampler } from './tree-paths.js';
 import { singleThread, type WorkerPool } from './worker-pool.js';
 
@@ -71,7 +72,15 @@ export async function trainPolicy(
   const trials = tree?.count ?? training.forwardPasses;
   const turns = Math.ceil(path.steps / study.horizon.stages.length);
   const places = given.stages.map((_, t) => cutsOfPlace(given, t, trials * path.visits(t), start?.policy.stages[t]));
-  requireRoom(training, places, given.space.stateCount, options.memoryBytes ?? memoryOfMachine());
+  const resumed = start?.mode === 'resume' ? start.policy : undefined;
+  const shortage = memoryShortage(training, {
+    ...{ places, stateCount: given.space.stateCount, completed: resumed?.completedIterations ?? 0 },
+    memoryBytes: options.memoryBytes ?? memoryOfMachine(),
+  });
+  // Paths of a tree that are equal so far share a cut, and trials come to a node or go round a cycle only by chance.
+  const isCertain = tree === null && path.steps === given.stages.length;
+  if (shortage !== null && isCertain) throw shortage;
+  if (shortage !== null) options.onEvent?.({ type: 'memory_short', reason: shortage.message });
   const stages = startingStages(given, study, trials * turns, options);
   const problem = withPools(given, stages);
   const pass = PassMemory.create({
@@ -88,7 +97,6 @@ export async function trainPolicy(
   const workers = await poolOf(problem, shared, makeSolver, { ...options, threads, solver });
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
-  const resumed = start?.mode === 'resume' ? start.policy : undefined;
   try {
     const outcome = await runTraining({
       problem,
@@ -119,6 +127,7 @@ export async function trainPolicy(
     });
     return { ...outcome, problem };
   } finally {
+    forgetVisited(stages);
     await workers.dispose();
   }
 }

@@ -30,24 +30,31 @@ export function memoryOfMachine(): number {
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }
 
-/** Only a training that is certain to make so many cuts is refused; other rules may end it long before. */
-export function requireRoom(
+export interface CutsToCome {
+  readonly places: readonly CutsOfPlace[];
+  readonly stateCount: number;
+  /** Iterations of the limit that are done already. */
+  readonly completed: number;
+  readonly memoryBytes: number;
+}
+
+/** What to say of a training whose cuts may not fit; nothing where other rules may end it long before its limit. */
+export function memoryShortage(
   { stoppingRules, stoppingMode }: TrainingSettings,
-  places: readonly CutsOfPlace[],
-  stateCount: number,
-  memoryBytes: number,
-): void {
+  { places, stateCount, completed, memoryBytes }: CutsToCome,
+): Fault | null {
   const rule = stoppingRules.find(({ type }) => type === 'iteration_limit');
-  if (rule?.type !== 'iteration_limit' || (stoppingRules.length > 1 && stoppingMode === 'any')) return;
-  const needed = cutBytes(places, stateCount, rule.limit);
-  if (needed <= memoryBytes) return;
+  if (rule?.type !== 'iteration_limit' || (stoppingRules.length > 1 && stoppingMode === 'any')) return null;
+  const toCome = Math.max(0, rule.limit - completed);
+  const needed = cutBytes(places, stateCount, toCome);
+  if (needed <= memoryBytes || toCome === 0) return null;
   const fixed = cutBytes(places, stateCount, 0);
-  const fitting = Math.floor((0.8 * memoryBytes - fixed) / Math.max(1, (needed - fixed) / rule.limit));
+  const fitting = Math.floor((0.8 * memoryBytes - fixed) / Math.max(1, (needed - fixed) / toCome));
   const advice =
     fitting >= 1
-      ? `With these forward_passes ${fitting} iterations fit; with fewer passes, more.`
+      ? `With these forward_passes ${completed + fitting} iterations fit; with fewer passes, more.`
       : 'Use fewer forward_passes, or single cuts in place of one for each opening.';
-  throw new Fault(
+  return new Fault(
     'IncompatibleSettings',
     `The cuts of ${rule.limit} iterations need ${gigabytes(needed)} and this machine has ${gigabytes(memoryBytes)}.`,
     {

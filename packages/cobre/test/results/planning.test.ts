@@ -4,12 +4,17 @@
  * no inflow, no line, months of 730 h. December 2024 asks for 100 MW, more than hydro (5) and gas (10 + 5) can give; January 2025 for 12 MW.
  */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { energyShares } from '../../src/equipment/hydros/energy/stored-by-bus.js';
 import { loadCase, runCase } from '../../src/index.js';
 import { QueryEngine } from '../../src/query/query-engine.js';
+import { deficitRisk } from '../../src/results/simulation/planning/deficit-risk.js';
+import { ScenarioView } from '../../src/results/simulation/planning/planner-table.js';
 import { queryResults } from '../../src/service/answers/query-results.js';
 import { plainFiles } from '../../src/service/files/files.js';
+import type { ScenarioResult } from '../../src/simulation/index.js';
 import {
   currentHydro,
   currentStage,
@@ -19,6 +24,7 @@ import {
   unitGroup,
   writeCurrentCase,
 } from '../case/current-case.js';
+import type { CaseContents } from '../case/write-case.js';
 import { newRoot } from '../tools/served.js';
 
 const dated = { operational_start_date: '2000-01-01' };
@@ -29,7 +35,7 @@ const months = [
 ];
 const engine = new QueryEngine({ threads: 1 });
 
-async function solved(loadDeviation: number, scenarios: number): Promise<string> {
+async function solved(loadDeviation: number, scenarios: number, changes: CaseContents = {}): Promise<string> {
   const config = smallCurrentCase()['config.json'] as Record<string, object>;
   const limits = { max_turbined_m3s: 5, max_generation_mw: 5 };
   const river = { min_storage_hm3: 10, max_storage_hm3: 10 };
@@ -71,6 +77,7 @@ async function solved(loadDeviation: number, scenarios: number): Promise<string>
       { bus_id: 0, stage_id, mean_mw: stage_id === 0 && loadDeviation === 0 ? 100 : 12, std_mw: loadDeviation },
       { bus_id: 1, stage_id, mean_mw: 10, std_mw: 0 },
     ]),
+    ...changes,
   });
   await runCase((await loadCase(directory)).case, directory);
   return join(directory, 'output');
@@ -157,6 +164,65 @@ describe('a case whose operation follows by hand', () => {
       [1, 'OIL', 7.5, 7.5 * 730, 225 * 730],
     ]);
   });
+});
+
+test('the energy of a plant whose units feed two buses counts at both, by their capacities', async () => {
+  const groups = [
+    unitGroup({ id: 0, max_generation_mw: 30, max_turbined_m3s: 30 }),
+    unitGroup({ id: 1, bus_id: 1, max_generation_mw: 20, max_turbined_m3s: 20 }),
+  ];
+  const river = { min_storage_hm3: 10, max_storage_hm3: 10 };
+  const output = await solved(0, 1, {
+    'system/hydros.json': {
+      hydros: [
+        currentHydro(0, { downstream_id: 1, unit_groups: groups }),
+        currentHydro(1, { reservoir: river, unit_groups: [unitGroup({ bus_id: 1 })] }),
+      ],
+    },
+  });
+  // 100 hm³ at 1 MW per m³/s, 3/5 of it in the north; the south has 2/5 and the 0.5 of the plant below.
+  const rows = (await asked(output, 'stored_energy')).filter(({ stage_id }) => stage_id === 0);
+  const most = rows.map(({ bus_id, maximum_mwmonth }) => [bus_id, Number(Number(maximum_mwmonth).toFixed(9))]);
+  const near = (value: number) => Number((value / 2.63).toFixed(9));
+  expect(most).toEqual([
+    [0, near(60)],
+    [1, near(90)],
+    [null, near(150)],
+  ]);
+});
+
+test('a plant of which only planes are known is worth what they allow at its reference volume and largest flow', async () => {
+  const { case: study } = await loadCase(fileURLToPath(new URL('../../cases/production-planes/case', import.meta.url)));
+  // 65 % of 200 hm³ and 40 m³/s: min(2 · 0.5 + 0.02 · 130 + 0.5 · 40, 0.9 · 40) = 23.6 MW, that is 0.59 MW per m³/s.
+  expect(energyShares(study, 0)).toEqual([[{ busIndex: 0, perHm3: expect.closeTo(0.59 / 2.63, 12) }]]);
+});
+
+test('planning tables of results that were only trained are missing, not empty', async () => {
+  const config = smallCurrentCase()['config.json'] as Record<string, object>;
+  const output = await solved(0, 1, { 'config.json': { ...config, simulation: { enabled: false } } });
+  await expect(asked(output, 'deficit_risk')).rejects.toMatchObject({ kind: 'OutputNotFound' });
+});
+
+test('what rounding leaves missing at a bus without load is no deficit', async () => {
+  const { case: study } = await loadCase(join(await solved(0, 1), '..'));
+  const table = deficitRisk.open(study);
+  const given = {
+    stage_id: [0, 0, 1, 1],
+    bus_id: [0, 1, 0, 1],
+    deficit_mwh: [1e-13, 0, 1e-9, 3],
+    load_mwh: [0, 73_000, -5, 7300],
+  };
+  const buses = { folder: 'buses', columns: Object.keys(given).map((name) => ({ name })) };
+  const scenario = { tables: [{ table: buses, columns: Object.values(given) }] } as unknown as ScenarioResult;
+  const rows = table.rows([table.take(new ScenarioView(scenario))], null);
+  expect(rows.map(({ year, bus_id, risk_percent }) => [year, bus_id, risk_percent])).toEqual([
+    [2024, 0, 0],
+    [2024, 1, 0],
+    [2024, null, 0],
+    [2025, 0, 0],
+    [2025, 1, 100],
+    [2025, null, 100],
+  ]);
 });
 
 describe('a case whose load is uncertain', () => {

@@ -32,10 +32,10 @@ test('the cuts of the official settings take 9.0 GB: slopes and the states they 
   expect(cutBytes([{ slopes: 3, perIteration: 2, before: 5 }], 4, 10)).toBe(25 * (8 * 7 + 29));
 });
 
-async function study(rules: readonly object[]) {
+async function study(rules: readonly object[], further: object = {}) {
   const config = smallCurrentCase()['config.json'] as { training: object };
   const directory = await writeCurrentCase(join(await newRoot(), 'case'), {
-    'config.json': { ...config, training: { ...config.training, stopping_rules: rules } },
+    'config.json': { ...config, training: { ...config.training, ...further, stopping_rules: rules } },
   });
   return (await loadCase(directory)).case;
 }
@@ -52,6 +52,30 @@ test('a training whose cuts would not fit is refused before it starts, with what
     suggestion: expect.stringContaining('iterations fit'),
   });
   expect(events).toEqual([]);
+});
+
+test('one that is resumed needs room only for the iterations that are left', async () => {
+  const small = await study([limit]);
+  const { policy } = await train(await study([{ ...limit, limit: 4 }]));
+  // As much as the whole training takes: four iterations of it are cuts that are there already.
+  const whole = await train(small);
+  const places = whole.policy.stages.map(({ pool }) => ({
+    slopes: pool.stateCount,
+    perIteration: 0,
+    before: pool.count,
+  }));
+  const memoryBytes = cutBytes(places, whole.problem.space.stateCount, 0);
+  const resumed = await train(small, { memoryBytes, start: { mode: 'resume', policy } });
+  expect(resumed.iterations).toHaveLength(1);
+  await expect(train(small, { memoryBytes: memoryBytes - 1 })).rejects.toMatchObject({ kind: 'IncompatibleSettings' });
+});
+
+test('where nobody knows how many cuts there will be, a lack of memory is told and the training begins', async () => {
+  const small = await study([limit], { selection: { method: 'enumerated' } });
+  const events: RunEvent[] = [];
+  const { iterations } = await train(small, { memoryBytes: 200, onEvent: (event) => events.push(event) });
+  expect(iterations).toHaveLength(5);
+  expect(events[0]).toEqual({ type: 'memory_short', reason: expect.stringContaining('5 iterations need') });
 });
 
 test('one that other rules may end before is begun all the same', async () => {

@@ -15,7 +15,7 @@ export function parseChange(text: string): SettingChange {
   if (key === undefined || value === undefined) {
     throw new Fault('InvalidArguments', `'${text.slice(0, 100)}' is no setting`, {
       context: { field: 'set', value: text.slice(0, 100) },
-      suggestion: 'Write a path in config.json and a value, such as simulation.num_scenarios=200.',
+      suggestion: 'Write a path in config.json and a value, such as training.tree_seed=7.',
     });
   }
   return { path: key.split('.'), value: jsonOrText(value) };

@@ -43,7 +43,7 @@ async function lagsNamed(policyDirectory: string): Promise<number> {
   if (stored === null || stored.graph === null) return 0;
   const pools = Array.from({ length: stored.metadata.num_stages }, (_, index) => stored.ownCuts(index));
   const slots = (await Promise.all(pools)).flatMap((pool) => pool?.slots ?? []);
-  return Math.max(0, ...slots.map(({ entityType, subindex }) => (entityType === 1 ? subindex : 0)));
+  return slots.reduce((most, { entityType, subindex }) => (entityType === 1 ? Math.max(most, subindex) : most), 0);
 }
 
 /** The cuts that follow the last stage, where the settings name a policy for them. `allowed` may refuse its place. */

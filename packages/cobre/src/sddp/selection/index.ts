@@ -44,10 +44,15 @@ export function isDue(
   return method === 'dynamic' ? iteration + 1 >= startIteration : iteration % checkFrequency === 0;
 }
 
-/** Trims a stage after an iteration: by method when it is due, by budget always. */
-export function trimStage(stage: PolicyStage, settings: CutSelectionSettings, iteration: number): SelectionOutcome {
+/** Trims one of so many stages after an iteration: by method when it is due, by budget always. */
+export function trimStage(
+  stage: PolicyStage,
+  settings: CutSelectionSettings,
+  iteration: number,
+  stages = 1,
+): SelectionOutcome {
   if (!settings.enabled) return { deactivated: 0, reactivated: 0, evictedByBudget: 0 };
-  const { dropped, back } = isDue(settings, iteration) ? chosen(stage, settings, iteration) : none;
+  const { dropped, back } = isDue(settings, iteration) ? chosen(stage, settings, iteration, stages) : none;
   for (const slot of dropped) stage.pool.setActive(slot, false);
   for (const slot of back) stage.pool.setActive(slot, true);
   const most = settings.maxActivePerStage;
@@ -63,13 +68,13 @@ interface Chosen {
 
 const none: Chosen = { dropped: [], back: [] };
 
-function chosen(stage: PolicyStage, settings: CutSelectionSettings, iteration: number): Chosen {
+function chosen(stage: PolicyStage, settings: CutSelectionSettings, iteration: number, stages: number): Chosen {
   const { method, byVisitedStates } = settings;
   const candidates = candidatesOf(stage, iteration);
   if (method === 'dynamic' || !byVisitedStates) {
     return { dropped: cutSelectors[method](settings).select(stage, candidates, iteration), back: [] };
   }
-  const kept = keptAtVisited(stage, keepers[method](settings));
+  const kept = keptAtVisited(stage, keepers[method](settings), stages);
   return {
     dropped: candidates.filter((slot) => !kept.has(slot)),
     back: [...kept].filter((slot) => stage.pool.active[slot] === 0).sort((a, b) => a - b),

@@ -30,7 +30,7 @@ function select({ problem, settings, stages, emit, now }: SelectionParts, stage:
   const { pool } = stages[stage]!;
   const began = now();
   const activeBefore = activeCuts(pool);
-  const outcome = trimStage(stages[stage]!, settings.cutSelection, iteration);
+  const outcome = trimStage(stages[stage]!, settings.cutSelection, iteration, stages.length);
   const activeAfter = activeCuts(pool);
   if (isDue(settings.cutSelection, iteration) || activeAfter !== activeBefore) {
     const counts = { populated: pool.count, activeBefore, ...outcome, activeAfter };

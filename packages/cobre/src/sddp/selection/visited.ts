@@ -22,7 +22,7 @@ interface Near {
 /** The cuts near the highest at one state, by theta: each group of cuts has its own highest. */
 type NearAt = Map<number, { best: number; near: Near[] }>;
 
-/** With a wide distance almost all are near; more than this is not worth keeping from check to check. */
+/** With a wide distance almost all are near; more than this in all stages is not worth keeping from check to check. */
 const mostRemembered = 2_000_000;
 
 class VisitedHeights {
@@ -85,13 +85,19 @@ class VisitedHeights {
 
 const remembered = new WeakMap<CutPool, VisitedHeights>();
 
-export function keptAtVisited(stage: PolicyStage, keep: KeepAt): ReadonlySet<number> {
+/** `stages` is the number of those that share what may be remembered. */
+export function keptAtVisited(stage: PolicyStage, keep: KeepAt, stages: number): ReadonlySet<number> {
   const before = remembered.get(stage.pool);
   const heights = before?.isFor(keep, stage) ? before : new VisitedHeights(keep);
   heights.update(stage);
-  if (heights.remembered <= mostRemembered) remembered.set(stage.pool, heights);
+  if (heights.remembered <= mostRemembered / stages) remembered.set(stage.pool, heights);
   else remembered.delete(stage.pool);
   return heights.kept();
+}
+
+/** A policy may live long after its training, which alone asks for heights. */
+export function forgetVisited(stages: readonly PolicyStage[]): void {
+  for (const { pool } of stages) remembered.delete(pool);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -27,7 +27,11 @@ export function takeThread(): Worker {
 /** The thread has no work, or none any more: it waits for a pool that takes it. */
 export function returnThread(thread: Worker): void {
   thread.unref();
-  const timer = setTimeout(() => void thread.terminate(), patienceMs);
+  const timer = setTimeout(() => {
+    // It ends some time after it is told to, and nobody may take it meanwhile.
+    stopWaiting(thread);
+    void thread.terminate();
+  }, patienceMs);
   timer.unref();
   idle.set(thread, timer);
 }

@@ -87,8 +87,13 @@ export async function terminateThreads({ members }: StartedThreads): Promise<voi
   await Promise.all(members.map(({ thread }) => thread.terminate()));
 }
 
+/** Whether a thread that others count on has ended; once its end was heard, its life cannot be told any more. */
+function isLost({ thread, joined, end }: PoolThread): boolean {
+  return joined && (end !== undefined || lifeOf(thread) === 'ended');
+}
+
 /** A thread that is still starting is of no use to others either: it knows only this problem. */
-async function release({ thread, port, joined, left, failed, ended }: PoolThread): Promise<void> {
+async function release({ thread, port, joined, left, failed, ended }: PoolThread, isSound: boolean): Promise<void> {
   thread.off('error', failed);
   thread.off('exit', ended);
   // Nothing else may keep the process alive while we wait.
@@ -97,7 +102,7 @@ async function release({ thread, port, joined, left, failed, ended }: PoolThread
   // The port closes behind what a failed thread had to say, so somebody has to hear it.
   port.on('message', () => {});
   if (joined) await left;
-  if (joined && lifeOf(thread) === 'running') returnThread(thread);
+  if (joined && isSound && lifeOf(thread) === 'running') returnThread(thread);
   else await thread.terminate();
   port.close();
 }
@@ -181,12 +186,14 @@ class ThreadPool implements WorkerPool {
 
   async dispose(): Promise<void> {
     this.#control.give({ ...idle, command: commands.exit, front: this.#front });
-    await Promise.all(this.#members.map(release));
+    // What ended one of them may soon end the others, so that no later training should count on them.
+    const areSound = !this.#members.some(isLost);
+    await Promise.all(this.#members.map((member) => release(member, areSound)));
     this.tasks.dispose();
   }
 
   async allJoined(): Promise<void> {
-    while (this.#members.some(({ joined }) => !joined)) {
+    while (this.#members.some(({ joined, end }) => !joined && end === undefined)) {
       this.#admitReady();
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -194,12 +201,12 @@ class ThreadPool implements WorkerPool {
 
   /**
    * Workers that became ready take part from the next order on; one of which nobody could tell whether it lives waits until
-   * the event loop has heard of it.
+   * the event loop has heard of it. One that ended before leaves no work undone: the others go on without it.
    */
   #admitReady(): void {
     for (const member of this.#members) {
-      if (member.end !== undefined) throw member.end;
-      if (member.joined || lifeOf(member.thread) === 'unknown') continue;
+      if (member.joined && member.end !== undefined) throw member.end;
+      if (member.joined || lifeOf(member.thread) !== 'running') continue;
       if (receiveMessageOnPort(member.port) === undefined) continue;
       const admission: Admission = { lastOrder: this.#control.admit(), memory: handlesOf(this.tasks) };
       member.port.postMessage(admission);
@@ -214,7 +221,8 @@ class ThreadPool implements WorkerPool {
 
   #together(order: Partial<Order> & Pick<Order, 'command'>): void {
     const whole = { ...idle, ...order, front: this.#front };
-    if (order.command !== commands.attach) this.#admitReady();
+    if (order.command === commands.attach) this.#requireLife();
+    else this.#admitReady();
     this.#control.give(whole);
     let failure: unknown;
     try {
@@ -232,7 +240,8 @@ class ThreadPool implements WorkerPool {
   }
 
   #requireLife(): void {
-    if (this.#members.some(({ thread, joined }) => joined && lifeOf(thread) === 'ended')) throw threadLost('training');
+    const lost = this.#members.find(isLost);
+    if (lost !== undefined) throw lost.end ?? threadLost('training');
   }
 
   #raise(): never {

@@ -52,6 +52,7 @@ export async function queryResults(
 /** Whether what a table tells of is there at all, so that a table without rows is an answer. */
 export async function isMade(files: Files, outputDirectory: string, kind: ResultKind): Promise<boolean> {
   if (await isSimulated(files, outputDirectory)) return true;
+  if (kind.folder.startsWith('simulation/')) return false;
   return kind.columns !== null && files.exists(`${outputDirectory}/training/metadata.json`);
 }
 

@@ -24,6 +24,7 @@ export function progressOf(): (event: RunEvent, iterationLimit: number | null) =
       return trainingProgress(event, iterationLimit);
     }
     if (event.type === 'proof_impossible') return noProof(event);
+    if (event.type === 'memory_short') return littleMemory(event);
     if (event.type === 'proof_started') return proofPlan(event, iterations);
     if (event.type === 'training_progress') return withinIteration(event, iterationLimit);
     if (event.type === 'proof_progress') return proofProgress(event, iterations);
@@ -47,6 +48,10 @@ function trainingProgress(event: Extract<RunEvent, { type: 'iteration' }>, limit
       wall_time_ms: Math.round(event.elapsedMs),
     },
   };
+}
+
+function littleMemory({ reason }: Extract<RunEvent, { type: 'memory_short' }>): RunProgress {
+  return { progress: 0, message: `memory may not suffice: ${reason}`, metadata: { phase: 'training', reason } };
 }
 
 /** Told at once, before the training takes its time. */

@@ -3,8 +3,11 @@ import { meanOf } from './bands.js';
 import { placeIn } from './places.js';
 import type { PlannerTable } from './planner-table.js';
 
-/** Less than this share of a year's load is the tolerance of a solver, not load that was cut. */
+/** Less than this share of a year's load (and of 1 MWh) is the tolerance of a solver, not load that was cut. */
 const noticed = 1e-6;
+
+/** A bus without load, or whose generation outside the model is more than its load, is measured by that of the system. */
+const toleranceOf = (asked: number, ofSystem: number) => noticed * Math.max(1, asked > 0 ? asked : ofSystem);
 
 /** How many scenarios cut load in a year, and how much; by bus and of the system (no bus). Years are those stages begin in. */
 export const deficitRisk: PlannerTable = {
@@ -42,7 +45,8 @@ export const deficitRisk: PlannerTable = {
             const cell = y * width + b;
             const deficits = samples.map((sample) => sample[cell]!);
             const asked = samples.map((sample) => sample[loads + cell]!);
-            const cut = deficits.map((deficit, k) => (deficit > noticed * asked[k]! ? 1 : 0));
+            const ofSystem = samples.map((sample) => sample[loads + y * width + width - 1]!);
+            const cut = deficits.map((deficit, k) => (deficit > toleranceOf(asked[k]!, ofSystem[k]!) ? 1 : 0));
             const [deficit, load] = [meanOf(deficits, weights), meanOf(asked, weights)];
             return {
               ...{ year, bus_id, risk_percent: 100 * meanOf(cut, weights), deficit_mwh_mean: deficit },
