@@ -48,4 +48,20 @@ describe('a program whose calls are not made yet', () => {
     expect(first.calls[0]).toMatchObject({ now: 1000, date: '1970-01-01T00:00:01.000Z' });
     expect(other.calls).not.toEqual(first.calls);
   });
+
+  test('finds no other clock behind the one it is given, which is a Date in every way', async () => {
+    const { calls, result } = await rehearse(
+      `const told = [Date(), new Date().constructor.now(), Reflect.construct(new Date(0).constructor, []).getTime(),
+         Object.getPrototypeOf(Date).now === undefined, Object.getPrototypeOf(Date.prototype) === Object.prototype,
+         new Date(5) instanceof Date, new Date(2020, 0, 2).getDate(), Date.UTC(1970, 0, 2), Date.parse('1970-01-01T00:00:02Z'),
+         (class Day extends Date {}).name, new (class Day extends Date { twice() { return this.getTime() * 2; } })().twice()];
+       await tools.write({ told });`,
+      1000,
+    );
+    const asText = expect.stringMatching(/^Thu Jan 01 1970|^Wed Dec 31 1969/);
+    // A day has 86 400 000 ms; the moment is 1000, and twice that 2000.
+    expect(calls, JSON.stringify(result)).toEqual([
+      { told: [asText, 1000, 1000, true, true, true, 2, 86_400_000, 2000, 'Day', 2000] },
+    ]);
+  });
 });

@@ -15,11 +15,20 @@ export const GUEST_PRELUDE = String.raw`(function (send, catalogJson, stateJson,
   const BUFFER_MS = 250;
   const { now } = Date;
   if (moment !== undefined) {
+    // A function and no subclass: the prototype of a class would be the real clock.
     const Clock = Date;
-    globalThis.Date = class Date extends Clock {
-      constructor(...parts) { if (parts.length === 0) super(moment); else super(...parts); }
-      static now() { return moment; }
+    const Frozen = function Date(...parts) {
+      if (new.target === undefined) return new Clock(moment).toString();
+      return Reflect.construct(Clock, parts.length === 0 ? [moment] : parts, new.target);
     };
+    const { parse: parseDate, UTC, prototype } = Clock;
+    const hidden = { writable: true, enumerable: false, configurable: true };
+    for (const [name, value] of Object.entries({ now: () => moment, parse: parseDate, UTC }))
+      Object.defineProperty(Frozen, name, { ...hidden, value });
+    Object.defineProperty(Frozen, 'length', { value: 7, configurable: true });
+    Object.defineProperty(Frozen, 'prototype', { value: prototype, writable: false });
+    Object.defineProperty(prototype, 'constructor', { ...hidden, value: Frozen });
+    Object.defineProperty(globalThis, 'Date', { ...hidden, value: Frozen });
     let last = moment % 2147483647 || 1;
     Math.random = () => (last = (last * 48271) % 2147483647) / 2147483647;
   }

@@ -14,9 +14,13 @@ import { evaluatePolicies } from '../policy/evaluate.js';
 import { kindOf, serversOf } from '../steps/index.js';
 import type { Deps } from './deps.js';
 
+/** What would become of a step; where it could not even be judged, why: that may be otherwise a moment later. */
+type Foreseen = view.DryRunView['steps'][number] & { readonly unprepared?: string };
+type Foresight = Omit<view.DryRunView, 'steps'> & { readonly steps: readonly Foreseen[] };
+
 class DryRunOver extends Error {
-  readonly result: view.DryRunView;
-  constructor(result: view.DryRunView) {
+  readonly result: Foresight;
+  constructor(result: Foresight) {
     super('dry run');
     this.result = result;
   }
@@ -33,7 +37,7 @@ export async function dryRun(
   definition: WorkflowDefinition,
   input: Readonly<Record<string, unknown>>,
   proposed?: Readonly<Record<string, unknown>>,
-): Promise<view.DryRunView> {
+): Promise<Foresight> {
   await deps.catalog.refresh(serversOf(definition));
   const misfits = await inputProblems(definition.inputSchema, input);
   const problems = misfits.map((message) => ({ path: 'input', message }));
@@ -89,7 +93,7 @@ async function foresee(
   context: PrepareContext,
   action: Action,
   proposed: Readonly<Record<string, unknown>> | undefined,
-): Promise<view.DryRunView['steps'][number]> {
+): Promise<Foreseen> {
   const { actionId: stepId, operation } = action;
   if (readsOf(action).length > 0) {
     return {
@@ -115,7 +119,7 @@ async function foresee(
   if (prepared.is !== 'ready') {
     const reason =
       prepared.is === 'drifted' ? 'The definition of the tool has changed and must be reviewed.' : prepared.problem;
-    return { stepId, operation, decision: 'Deny', reason };
+    return { stepId, operation, decision: 'Deny', reason, unprepared: prepared.is };
   }
   const { call } = prepared;
   const { decision, reason } = evaluatePolicies(context.settings.policies, call.facts);

@@ -9,6 +9,7 @@ import { digestOf } from '../domain/json.js';
 import type { Caller } from '../domain/principal.js';
 import { isTerminal, type Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
+import type { Collections } from '../domain/store-port.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { type Deps, once } from './deps.js';
@@ -35,35 +36,60 @@ const KeptProgram = z.object({
   made: z.record(z.string(), z.string()),
   /** Plans before this one, in order, and how many of its calls the program came to. */
   before: z.array(z.object({ runId: z.string(), reached: z.number() })),
+  /** The run of the plan that this one follows. */
+  after: z.string().optional(),
 });
 export type KeptProgram = z.output<typeof KeptProgram>;
 
-/** What policy would say to a call: made at once, or only as part of a plan. */
-export async function isMadeAtOnce(deps: Deps, caller: Caller, call: ProgramCall): Promise<boolean> {
+/** What policy would say to a call: made at once, only as part of a plan, or nothing, because the tool cannot be looked at. */
+export type Standing = { readonly is: 'at once' | 'planned' } | { readonly is: 'away'; readonly problem: string };
+
+export async function standingOf(deps: Deps, caller: Caller, call: ProgramCall): Promise<Standing> {
   await deps.store.read(caller.workspaceId, (tables) => checkAgent(tables, caller, call));
   const { server, tool, arguments: args } = call;
   const actions = [{ actionId: 'call', operation: mcpCall.operation, server, tool }];
   const definition = WorkflowDefinition.parse({ name: 'call', executionTier: 'Auto', actions });
   const [step] = (await dryRun(deps, caller, definition, {}, args)).steps;
+  // A server that is away would be back when the call is made, and nobody would have planned it.
+  if (step?.unprepared !== undefined && step.unprepared !== 'invalid') return { is: 'away', problem: step.reason };
   // What is refused is refused where everything is, with its evidence.
-  return step?.decision === 'Deny' || (step?.decision === 'Run' && step.effect === 'readOnly');
+  const isAtOnce = step?.decision === 'Deny' || (step?.decision === 'Run' && step.effect === 'readOnly');
+  return { is: isAtOnce ? 'at once' : 'planned' };
 }
 
-/** Proposed once, however often the program comes to the same point: it is run again whenever somebody asks. */
+/** A run has one plan after it, however often the program is run again and whatever it reads then. */
 export async function proposeProgram(
   deps: Deps,
   caller: Caller,
   program: KeptProgram,
   calls: readonly ProgramCall[],
-  after: string | undefined,
 ): Promise<string> {
   const proposal = { workflowId: programWorkflow, name: program.title, calls, input: program };
-  const input = calls.map(digestOfCall);
-  const key = after === undefined ? undefined : `${after} ${digestOf(input)}`;
-  const started = await deps.transact(caller.workspaceId, (tx) =>
-    once(deps, tx, caller, { name: 'proposeProgram', key, input }, () => proposeCalls(deps, tx, caller, proposal)),
-  );
-  return started.runId;
+  const { after: key } = program;
+  return deps.transact(caller.workspaceId, async (tx) => {
+    const known = key === undefined ? undefined : await planAfter(tx, caller, key);
+    if (known !== undefined) return known;
+    const command = { name: 'proposeProgram', key, input: key };
+    return (await once(deps, tx, caller, command, () => proposeCalls(deps, tx, caller, proposal))).runId;
+  });
+}
+
+/** Where the plans that followed this one have led to: all of them, the last one last. */
+export const plansFrom = (deps: Deps, caller: Caller, runId: string): Promise<readonly string[]> =>
+  deps.store.read(caller.workspaceId, async (tables) => {
+    const plans = [runId];
+    for (let next = await planAfter(tables, caller, runId); next !== undefined; ) {
+      plans.push(next);
+      next = await planAfter(tables, caller, next);
+    }
+    return plans;
+  });
+
+async function planAfter(tables: Collections, caller: Caller, runId: string): Promise<string | undefined> {
+  const where = { workflow_id: programWorkflow, initiated_by: caller.principalId };
+  // Ids grow: what follows a run stands behind it.
+  const later = await tables.runs.find({ where, after: runId });
+  return later.find(({ input }) => input.after === runId)?.runId;
 }
 
 /** A run of calls that a program planned, with its steps. */
@@ -78,15 +104,15 @@ const planOf = (deps: Deps, caller: Caller, runId: string): Promise<PlanRun> =>
     steps: await tables.steps.find({ where: { run_id: runId } }),
   }));
 
-/** The program of a run, and whether a person has ended its plan; undefined for every other run. */
+/** The program of a run, whose it is, and whether a person has ended its plan; undefined for every other run. */
 export async function programOf(
   deps: Deps,
   caller: Caller,
   runId: string,
-): Promise<{ readonly program: KeptProgram; readonly refused: boolean } | undefined> {
+): Promise<{ readonly program: KeptProgram; readonly refused: boolean; readonly by: string } | undefined> {
   const run = await deps.store.read(caller.workspaceId, (tables) => ownRun(tables, caller, runId));
   if (run.workflowId !== programWorkflow) return undefined;
-  return { program: KeptProgram.parse(run.input), refused: wasRefused(run) };
+  return { program: KeptProgram.parse(run.input), refused: wasRefused(run), by: run.initiatedBy };
 }
 
 function wasRefused({ status, failure, cancel }: Run): boolean {
@@ -107,6 +133,8 @@ export interface PlannedEffect {
   readonly runId: string;
   readonly index: number;
   readonly digest: string;
+  /** It is made, or may be at any moment: whatever the program does now, this call is not to be planned again. */
+  readonly begun: boolean;
 }
 
 export const digestOfCall = ({ server, tool, arguments: args }: ProgramCall): string =>
@@ -127,11 +155,15 @@ export async function effectsOf(
     callsOf(run)
       .slice(0, reached)
       .map(({ server, tool }, index) => {
-        const args = steps.find(({ stepId }) => stepId === callId(index))?.revisedArguments ?? {};
-        return { runId: run.runId, index, digest: digestOfCall({ server, tool, arguments: args }) };
+        const step = steps.find(({ stepId }) => stepId === callId(index));
+        const digest = digestOfCall({ server, tool, arguments: step?.revisedArguments ?? {} });
+        return { runId: run.runId, index, digest, begun: hasBegun(step) };
       }),
   );
 }
+
+const hasBegun = (step: Step | undefined): boolean =>
+  step !== undefined && (step.attempts.length > 0 || step.state === 'Succeeded' || step.state === 'Failed');
 
 const callsOf = ({ definition }: Run): readonly { readonly server: string; readonly tool: string }[] =>
   definition.actions.filter(({ operation }) => operation === mcpCall.operation) as never;

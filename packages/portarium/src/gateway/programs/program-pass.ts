@@ -6,12 +6,13 @@ import {
   digestOfCall,
   type EffectState,
   effectState,
+  effectsOf,
   giveUpPlan,
-  isMadeAtOnce,
   type KeptProgram,
   mostPlannedCalls,
   type PlannedEffect,
   type ProgramCall,
+  standingOf,
 } from '../../app/programs.js';
 import { callResult, nextCommit, waitForRun } from '../../app/read-runs.js';
 import { proposeCall } from '../../app/runs.js';
@@ -24,7 +25,8 @@ const nothing: HostResult = { content: [], structuredContent: undefined, isError
 
 /**
  * One pass of a program. Calls it made in an earlier pass are answered from the record; planned calls are made when it
- * comes to them, in the order of the plan; everything else that changes something is taken down for the next plan.
+ * comes to them, in the order of the plan; everything else that changes something is taken down for the next plan. Calls
+ * are looked at in the order in which they arrive and answered in it, so that how long each takes decides nothing.
  */
 export class ProgramPass implements Pick<ToolCaller, 'call'> {
   /** What the program would change beyond what is planned. */
@@ -33,70 +35,114 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
   readonly made: Record<string, string>;
   /** Ends the pass: somebody has to decide before it can go on. */
   readonly waits = new AbortController();
+  /** Ends the pass: what it needs is away, and its plan is not to be given up for that. */
+  readonly halts = new AbortController();
+  /** How many calls were answered. */
+  answered = 0;
   readonly #deps: Deps;
   readonly #caller: Caller;
   readonly #signal: AbortSignal;
+  readonly #program: KeptProgram;
+  readonly #last: string | undefined;
   readonly #planned: PlannedEffect[];
   readonly #said = new Map<string, number>();
   readonly #open: Promise<unknown>[] = [];
   readonly #reached = new Map<string, number>();
+  #begun: Promise<unknown> = Promise.resolve();
+  #answers: Promise<unknown> = Promise.resolve();
 
+  /** @param last the run of its last plan, whose calls are the last of those that are planned */
   constructor(
     deps: Deps,
     caller: Caller,
-    { made }: KeptProgram,
-    planned: readonly PlannedEffect[],
+    program: KeptProgram,
+    { planned, last }: { readonly planned: readonly PlannedEffect[]; readonly last: string | undefined },
     signal: AbortSignal,
   ) {
     this.#deps = deps;
     this.#caller = caller;
-    this.#signal = AbortSignal.any([signal, this.waits.signal]);
+    this.#program = program;
+    this.#last = last;
+    this.#signal = AbortSignal.any([signal, this.waits.signal, this.halts.signal]);
     // As many listen as calls are under way.
     setMaxListeners(0, this.#signal);
     this.#planned = [...planned];
-    this.made = { ...made };
+    this.made = { ...program.made };
+    for (const effect of planned) if (effect.begun) this.#reach(effect);
   }
 
   async call({ server, name: tool }: HostTool, args: unknown): Promise<HostResult> {
     const call: ProgramCall = { server, tool, arguments: isObject(args) ? { ...args } : {} };
-    try {
-      return await this.#answer(call);
-    } catch (error) {
-      if (error instanceof Fault) return failedWith(error.kind, error.message);
-      throw error;
-    }
+    const begun = this.#begun.then(() => this.#begin(call));
+    const answer = begun.then(({ result }) => result).catch(failureOf);
+    const inOrder = Promise.allSettled([this.#answers, answer]).then(() => answer);
+    this.#begun = begun.catch(() => undefined);
+    this.#answers = inOrder.catch(() => undefined);
+    const result = await inOrder;
+    this.answered += 1;
+    return result;
   }
 
-  /** The plans it followed, and how far. */
+  /** The plans it followed, and how far; calls that are made count, whether it came to them this time or not. */
   reachedPlans(): KeptProgram['before'] {
     return [...this.#reached].map(([runId, reached]) => ({ runId, reached }));
   }
 
   /** Calls that the program did not wait for have ended too; a plan that it does not follow to its end is given up. */
   async ended(): Promise<void> {
+    await this.#begun;
     await Promise.allSettled(this.#open);
-    for (const runId of new Set(this.#planned.map((effect) => effect.runId)))
-      await giveUpPlan(this.#deps, this.#caller, runId);
+    await this.#leavePlan();
   }
 
-  async #answer(call: ProgramCall): Promise<HostResult> {
+  /** Decides what becomes of a call; what comes of it is waited for outside, while the next call is looked at. */
+  async #begin(call: ProgramCall): Promise<{ readonly result: Promise<HostResult> | HostResult }> {
+    this.#signal.throwIfAborted();
     const digest = digestOfCall(call);
     const before = this.#said.get(digest) ?? 0;
     this.#said.set(digest, before + 1);
     const key = `${digest}#${before}`;
     const known = this.made[key];
-    if (known !== undefined) return this.#made(known);
-    if (await isMadeAtOnce(this.#deps, this.#caller, call)) return this.#makeAtOnce(call, key);
-    const [next] = this.#planned;
-    if (next?.digest === digest) return this.#makePlanned(next);
+    if (known !== undefined) return { result: this.#made(known) };
+    const effect = this.#plannedFor(digest);
+    if (effect !== undefined) return { result: this.#makePlanned(effect) };
+    const isPlannedLater = this.#planned.some((other) => other.digest === digest);
+    const standing = isPlannedLater ? ({ is: 'planned' } as const) : await standingOf(this.#deps, this.#caller, call);
+    if (standing.is === 'away') return { result: this.#away(standing.problem) };
+    if (standing.is === 'at once') return { result: this.#made(await this.#makeAtOnce(call, key)) };
     // It goes another way than was planned: what it would do from here on is another plan.
-    if (next !== undefined) await this.#leavePlan();
-    return this.#takeDown(call);
+    await this.#leavePlan();
+    const begunMeanwhile = this.#plannedFor(digest);
+    return { result: begunMeanwhile === undefined ? this.#takeDown(call) : this.#makePlanned(begunMeanwhile) };
   }
 
+  /** The next call of the plan, or one that is made already, wherever it stands: nothing is made twice. */
+  #plannedFor(digest: string): PlannedEffect | undefined {
+    const index = this.#planned.findIndex((effect, at) => effect.digest === digest && (at === 0 || effect.begun));
+    return index < 0 ? undefined : this.#planned.splice(index, 1)[0];
+  }
+
+  /** Gives up what is not made yet. The rest stays: the program may still come to it. */
   async #leavePlan(): Promise<void> {
-    const left = this.#planned.splice(0);
+    const left = this.#planned.filter(({ begun }) => !begun);
+    if (left.length === 0) return;
     for (const runId of new Set(left.map((effect) => effect.runId))) await giveUpPlan(this.#deps, this.#caller, runId);
+    const now = await effectsOf(this.#deps, this.#caller, this.#program, this.#last);
+    const open = new Set(this.#planned.map(placeOf));
+    // Its first call may have been made while it was being given up.
+    const begun = now.filter((effect) => effect.begun && open.has(placeOf(effect)));
+    this.#planned.splice(0, this.#planned.length, ...begun);
+    for (const effect of begun) this.#reach(effect);
+  }
+
+  #reach({ runId, index }: PlannedEffect): void {
+    this.#reached.set(runId, Math.max(this.#reached.get(runId) ?? 0, index + 1));
+  }
+
+  #away(problem: string): HostResult {
+    if (!this.#planned.some(({ begun }) => !begun)) return failedWith('Unreachable', problem);
+    this.halts.abort();
+    throw new Fault('Unreachable', problem);
   }
 
   #takeDown(call: ProgramCall): HostResult {
@@ -106,11 +152,11 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
     return { ...nothing, later: true };
   }
 
-  async #makeAtOnce(call: ProgramCall, key: string): Promise<HostResult> {
+  async #makeAtOnce(call: ProgramCall, key: string): Promise<string> {
     const { runId } = await proposeCall(this.#deps, this.#caller, call);
     // What is read after a change that is only intended says nothing about the time when it will have been made.
     if (this.intended.length === 0) this.made[key] = runId;
-    return this.#made(runId);
+    return runId;
   }
 
   async #made(runId: string): Promise<HostResult> {
@@ -128,8 +174,7 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
   }
 
   #makePlanned(effect: PlannedEffect): Promise<HostResult> {
-    this.#planned.shift();
-    this.#reached.set(effect.runId, effect.index + 1);
+    this.#reach(effect);
     const ending = this.#ended(effect).then(resultOf);
     this.#open.push(ending);
     return ending;
@@ -144,6 +189,13 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
       else await nextCommit(this.#deps, this.#caller.workspaceId, 500, this.#signal);
     }
   }
+}
+
+const placeOf = ({ runId, index }: PlannedEffect): string => `${runId} ${index}`;
+
+function failureOf(error: unknown): HostResult {
+  if (error instanceof Fault) return failedWith(error.kind, error.message);
+  throw error;
 }
 
 function resultOf({ result, error }: Extract<EffectState, { is: 'ended' }>): HostResult {

@@ -8,9 +8,10 @@ import type { HostTool } from '@quadrivium/codemode/tools';
 import { type Operation, type OperationOutcome, reply } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { Deps } from '../../app/deps.js';
-import { effectsOf, type KeptProgram, programOf, proposeProgram } from '../../app/programs.js';
+import { effectsOf, type KeptProgram, plansFrom, programOf, proposeProgram } from '../../app/programs.js';
 import { getRun, nextCommit } from '../../app/read-runs.js';
-import type { Caller } from '../../domain/principal.js';
+import { type Caller, permits } from '../../domain/principal.js';
+import { isTerminal } from '../../domain/run.js';
 import { callerOf } from '../../operations/caller.js';
 import type { PortariumContext } from '../../operations/define.js';
 import { callAnswer } from '../call-answer.js';
@@ -37,14 +38,16 @@ const ProgramInput = z.strictObject({
 });
 
 type Outcome =
-  | { readonly is: 'done'; readonly result: CodeResult }
-  | { readonly is: 'pending'; readonly runId: string };
+  | { readonly is: 'done'; readonly result: CodeResult; readonly hasEnded: boolean }
+  | { readonly is: 'pending'; readonly runId: string; readonly waitingFor: 'a person' | { readonly why: string } };
 
 export class Programs {
   readonly #deps: Deps;
   readonly #stopped = new AbortController();
   /** Programs that are being run again, by the run of their plan. */
   readonly #driven = new Map<string, Promise<Outcome>>();
+  /** Plans on whose decision somebody here waits. */
+  readonly #followed = new Set<string>();
   /** A model that does not know how to ask later sends its program again: it gets the plan that waits. */
   readonly #open = new OpenCalls();
   #tools: readonly HostTool[] = [];
@@ -83,79 +86,114 @@ export class Programs {
     const key = this.#open.keyOf(caller, '', programTool, { ...input, title });
     const waiting = this.#open.runOf(key);
     if (waiting !== undefined) return this.resumed(context, waiting);
-    const outcome = await this.#drive(caller, program, undefined, context.signal);
+    const outcome = this.#goingOn(caller, await this.#drive(caller, program, undefined, context.signal));
     if (outcome.is === 'pending') this.#open.keep(key, outcome.runId);
     return this.#answer(caller, outcome);
   }
 
   /** The result of a program whose plan this run is, or the news that it waits; undefined for every other run. */
-  async resumed(context: PortariumContext, runId: string): Promise<OperationOutcome<unknown> | undefined> {
+  async resumed(context: PortariumContext, asked: string): Promise<OperationOutcome<unknown> | undefined> {
     const caller = callerOf(context);
-    const kept = await programOf(this.#deps, caller, runId);
-    if (kept === undefined) return undefined;
+    const first = await programOf(this.#deps, caller, asked);
+    if (first === undefined) return undefined;
+    // It calls tools in the name of whoever sent it: others may look.
+    if (first.by !== caller.principalId || !permits(caller, 'tool:propose'))
+      return callAnswer(await getRun(this.#deps, caller, asked));
+    const plans = await plansFrom(this.#deps, caller, asked);
+    const runId = plans.at(-1) ?? asked;
     const run = await getRun(this.#deps, caller, runId);
     if (run.pendingApprovals.length > 0) return callAnswer(run);
-    const outcome = kept.refused ? undefined : await this.#driveOnce(caller, runId, kept.program);
-    this.#open.delivered(runId);
+    const kept = await programOf(this.#deps, caller, runId);
+    const outcome = kept === undefined || kept.refused ? undefined : await this.#driveOnce(caller, runId, kept.program);
+    if (outcome === undefined || (outcome.is === 'done' && outcome.hasEnded))
+      for (const plan of plans) this.#open.delivered(plan);
     return outcome === undefined ? callAnswer(run) : this.#answer(caller, outcome);
   }
 
   #driveOnce(caller: Caller, runId: string, program: KeptProgram): Promise<Outcome> {
     const under = this.#driven.get(runId);
     if (under !== undefined) return under;
-    const driving = this.#drive(caller, program, runId, this.#stopped.signal);
+    const driving = this.#drive(caller, program, runId, this.#stopped.signal)
+      .finally(() => this.#driven.delete(runId))
+      .then((outcome) => this.#goingOn(caller, outcome));
     this.#driven.set(runId, driving);
-    return driving.finally(() => this.#driven.delete(runId));
+    return driving;
   }
 
   /** @param last the run of its last plan, which may have been approved; none for a program that is new */
   async #drive(caller: Caller, program: KeptProgram, last: string | undefined, signal: AbortSignal): Promise<Outcome> {
     const planned = await effectsOf(this.#deps, caller, program, last);
-    const pass = new ProgramPass(this.#deps, caller, program, planned, signal);
+    const pass = new ProgramPass(this.#deps, caller, program, { planned, last }, signal);
     const { code, executionTimeout, moment } = program;
-    const over = AbortSignal.any([signal, pass.waits.signal]);
+    const over = AbortSignal.any([signal, pass.waits.signal, pass.halts.signal]);
     const mode = await this.#codeMode();
     const result = await mode.execute({ code, executionTimeout }, { signal: over, caller: pass, moment });
-    if (pass.waits.signal.aborted && last !== undefined) return this.#pending(caller, last);
-    // Where it ran out of time nothing is decided: whoever asks again lets it go on.
-    if (result.outcome !== 'crash') await pass.ended();
+    if (pass.waits.signal.aborted && last !== undefined) return { is: 'pending', runId: last, waitingFor: 'a person' };
+    if (!hasEnded(pass, result)) return this.#interrupted(caller, last, result);
+    await pass.ended();
     const { waitsForResult } = await import('@quadrivium/codemode');
     const isWhole = result.outcome === 'ok' || result.failed === waitsForResult;
-    if (pass.intended.length === 0 || !isWhole) return { is: 'done', result };
-    const next = { ...program, made: pass.made, before: pass.reachedPlans() };
-    return this.#pending(caller, await proposeProgram(this.#deps, caller, next, pass.intended, last));
+    if (pass.intended.length === 0 || !isWhole) return { is: 'done', result, hasEnded: true };
+    const after = last === undefined ? {} : { after: last };
+    const next = { ...program, ...after, made: pass.made, before: pass.reachedPlans() };
+    const runId = await proposeProgram(this.#deps, caller, next, pass.intended);
+    return { is: 'pending', runId, waitingFor: 'a person' };
+  }
+
+  /** Nothing is decided where it ran out of time or could not be started: whoever asks again lets it go on. */
+  async #interrupted(caller: Caller, last: string | undefined, result: CodeResult): Promise<Outcome> {
+    const run = last === undefined ? undefined : await getRun(this.#deps, caller, last);
+    if (run === undefined || isTerminal(run.status)) return { is: 'done', result, hasEnded: false };
+    const why = `The program could not go on (${result.failed}). Ask again.`;
+    return { is: 'pending', runId: run.runId, waitingFor: { why } };
   }
 
   /** Once somebody has decided, the program goes on by itself; whoever asks meanwhile is told that it does. */
-  #pending(caller: Caller, runId: string): Outcome {
-    void this.#follow(caller, runId).catch(() => {
-      // Whoever asks for the result runs it again, and hears of the fault.
-    });
-    return { is: 'pending', runId };
+  #goingOn(caller: Caller, outcome: Outcome): Outcome {
+    if (outcome.is === 'pending' && outcome.waitingFor === 'a person' && !this.#followed.has(outcome.runId)) {
+      const { runId } = outcome;
+      this.#followed.add(runId);
+      void this.#decided(caller, runId)
+        .finally(() => this.#followed.delete(runId))
+        .then((program) => (program === undefined ? undefined : this.#driveOnce(caller, runId, program)))
+        .catch(() => {
+          // Whoever asks for the result runs it again, and hears of the fault.
+        });
+    }
+    return outcome;
   }
 
-  async #follow(caller: Caller, runId: string): Promise<void> {
+  /** The program of a plan once it was approved; undefined when it is not to go on. */
+  async #decided(caller: Caller, runId: string): Promise<KeptProgram | undefined> {
     const { signal } = this.#stopped;
-    for (;;) {
-      if (signal.aborted || this.#driven.has(runId)) return;
-      const kept = await programOf(this.#deps, caller, runId);
+    while (!signal.aborted) {
       const run = await getRun(this.#deps, caller, runId);
-      if (kept === undefined || kept.refused) return;
-      if (run.status !== 'WaitingForApproval' && run.status !== 'Paused' && run.status !== 'Pending') break;
+      const kept = await programOf(this.#deps, caller, runId);
+      if (kept === undefined || kept.refused) return undefined;
+      if (run.status !== 'WaitingForApproval' && run.status !== 'Paused' && run.status !== 'Pending')
+        return kept.program;
       await nextCommit(this.#deps, caller.workspaceId, 5000, signal);
     }
-    const kept = await programOf(this.#deps, caller, runId);
-    if (kept !== undefined) await this.#driveOnce(caller, runId, kept.program);
+    return undefined;
   }
 
   async #answer(caller: Caller, outcome: Outcome): Promise<OperationOutcome<unknown>> {
-    if (outcome.is === 'pending') return callAnswer(await this.#settled(caller, outcome.runId));
+    if (outcome.is === 'pending') return this.#pendingAnswer(caller, outcome);
     const { content, structuredContent, isError } = outcome.result;
     return reply({
       content: content.map(blockOf) as never[],
       ...(structuredContent === undefined ? {} : { data: structuredContent }),
       isError,
     });
+  }
+
+  async #pendingAnswer(caller: Caller, { runId, waitingFor }: Extract<Outcome, { is: 'pending' }>) {
+    const run = await this.#settled(caller, runId);
+    const kept = await programOf(this.#deps, caller, runId);
+    if (kept?.refused) return callAnswer(run);
+    // Calls of a plan that nobody had to approve may have ended before their program has.
+    const going = isTerminal(run.status) ? { ...run, status: 'Running' as const } : run;
+    return callAnswer(waitingFor === 'a person' ? going : { ...going, waitingFor: waitingFor.why });
   }
 
   /** A plan that has just been proposed is shown with its approval. */
@@ -180,22 +218,23 @@ async function codeModeFor(tools: readonly HostTool[]): Promise<CodeMode> {
   return createCodeMode(hostOf(tools), { config: { ...config, largeOutputCharLimit: 1_000_000 } });
 }
 
-/** Each execution brings its own caller; nothing is ever called as the host. */
+/** A program that could not be started, or was cut off, has not said what it does not want. */
+function hasEnded({ halts, answered }: ProgramPass, { outcome }: CodeResult): boolean {
+  if (halts.signal.aborted || outcome === 'crash') return false;
+  return outcome === 'ok' || answered > 0;
+}
+
+/** Each execution brings its own caller; nothing is ever called as the host, and nothing is kept for another program. */
 function hostOf(tools: readonly HostTool[]): CodeModeHost {
   const nobody = () => Promise.reject(new Error('Programs call in the name of somebody.'));
-  const kept = new Map<string, string>();
   return {
     tools: () => tools,
     everyTool: () => tools,
     call: nobody,
     freshSession: () => ({ call: nobody, close: async () => undefined }),
     results: {
-      keep: async (text) => {
-        kept.clear();
-        kept.set('last', text);
-        return 'last';
-      },
-      get: async (id) => kept.get(id) ?? '',
+      keep: async () => 'not kept',
+      get: () => Promise.reject(new Error('What programs print here is not kept.')),
     },
   };
 }
