@@ -100,8 +100,8 @@ export class WorkingSet {
       const cut = this.cutOf[slot]!;
       if (cut < 0) continue;
       const v = this.firstVariable + slot;
-      const by = this.#values.scale[cut]! * this.#values.level[cut]! - this.#simplex.segments.origin[v]!;
-      if (by !== 0) this.#simplex.shiftOrigin(v, by);
+      const to = this.#values.scale[cut]! * this.#values.level[cut]!;
+      if (to !== this.#simplex.segments.origin[v]) this.#simplex.moveOrigin(v, to);
     }
   }
 

@@ -92,7 +92,7 @@ export class ScenarioBounds {
       const v = this.#lp.variableOfRow[row]!;
       this.#isMoved[row] = 0;
       if (simplex.stale) origin[v] = this.#origin[row]!;
-      else simplex.shiftOrigin(v, this.#origin[row]! - origin[v]!);
+      else simplex.moveOrigin(v, this.#origin[row]!);
     }
     this.#moved = 0;
   }

@@ -121,9 +121,10 @@ export class Simplex {
     return this.basis.refactor!();
   }
 
-  /** Lets a variable's knots move by `by`: the scenario has changed. */
-  shiftOrigin(v: number, by: number): void {
-    this.segments.origin[v]! += by;
+  /** Lets a variable's knots move to another origin: the scenario has changed. The sum of moves would not get there to the last bit. */
+  moveOrigin(v: number, to: number): void {
+    const by = to - this.segments.origin[v]!;
+    this.segments.origin[v] = to;
     if (this.basis.place[v]! >= 0) {
       this.low[v]! += by;
       this.high[v]! += by;
