@@ -1,10 +1,10 @@
 /** A day as people write it in English, German, Spanish and Portuguese: "14 December 2026", "31.12.2026", "8 de enero de 2027". */
 
-/** Each month by the beginnings that are its own. */
-const beginnings = [
+/** Each month by the beginnings that are its own; `mae` is März without its accent. */
+export const monthBeginnings = [
   'jan ene',
   'feb fev',
-  'mar mär mrz',
+  'mar mär mae mrz',
   'apr abr',
   'may mai',
   'jun',
@@ -15,7 +15,7 @@ const beginnings = [
   'nov',
   'dec dez dic',
 ].map((words) => words.split(' '));
-const month = `(${beginnings.flat().join('|')})\\p{L}{0,7}\\.?`;
+const month = `(${monthBeginnings.flat().join('|')})\\p{L}{0,7}\\.?`;
 const year = '(20\\d{2})';
 const ordinal = '(?:st|nd|rd|th|\\.|º|\\.º)?';
 const weekday = '(?:\\p{L}{2,10}day,?\\s+|\\p{L}{2,8}tag,?\\s+)?';
@@ -29,7 +29,7 @@ const written = [
 ] as const;
 
 const monthNamed = (word: string) =>
-  1 + beginnings.findIndex((words) => words.some((one) => word.toLowerCase().startsWith(one)));
+  1 + monthBeginnings.findIndex((words) => words.some((one) => word.toLowerCase().startsWith(one)));
 
 const readers: readonly ((parts: readonly string[]) => readonly [string, number, number])[] = [
   ([y = '', m = '', d = '']) => [y, Number(m), Number(d)],

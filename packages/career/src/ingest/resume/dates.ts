@@ -1,4 +1,5 @@
 /** When something was: "Apr 2019 – heute", "04/2019 to 03/2024", "since 2020", "2016". In the languages we read. */
+import { monthBeginnings } from '../../domain/calendar-day.js';
 import { folded } from '../posting/headings/index.js';
 
 export interface Period {
@@ -13,23 +14,7 @@ export interface FoundPeriod {
   readonly rest: string;
 }
 
-/** Each month by the beginnings that are its own in English, German, Spanish and Portuguese. */
-const months = [
-  'jan ene',
-  'feb fev',
-  'mar mae mrz',
-  'apr abr',
-  'may mai may',
-  'jun',
-  'jul',
-  'aug ago',
-  'sep set',
-  'oct okt out',
-  'nov',
-  'dec dez dic',
-].map((beginnings) => beginnings.split(' '));
-
-const monthWord = String.raw`(?:jan|ene|feb|fev|mar|mär|mrz|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|okt|out|nov|dec|dez|dic)\p{L}{0,7}\.?`;
+const monthWord = String.raw`(?:${monthBeginnings.flat().join('|')})\p{L}{0,7}\.?`;
 const year = String.raw`(?:19|20)\d{2}`;
 const moment = String.raw`(?:(?:${monthWord}(?:\s+de)?\s+|(?:0?[1-9]|1[0-2])\s?[./]\s?)${year}|${year}-(?:0[1-9]|1[0-2])(?:-\d{2})?|${year})`;
 const now = `(?:present|today|now|current|currently|ongoing|to date|heute|jetzt|aktuell|laufend|actualidad|actualmente|presente|hoy|atual|atualmente|hoje|até hoje|até o momento|date|la fecha|dato)`;
@@ -74,6 +59,6 @@ function monthOf(said: string): string {
   const number = /^(\d{1,2})\s?[./]/.exec(said);
   if (number) return `${whole}-${(number[1] ?? '').padStart(2, '0')}`;
   const word = folded(said).slice(0, 3);
-  const at = months.findIndex((beginnings) => beginnings.includes(word) || (word === 'mar' && beginnings[0] === 'mar'));
+  const at = monthBeginnings.findIndex((beginnings) => beginnings.includes(word));
   return at < 0 ? whole : `${whole}-${String(at + 1).padStart(2, '0')}`;
 }
