@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference from the registries; with `--check` only says whether it is current. Each page is what a client
- * would see: the lists a server gives, asked for through a real client.
+ * Writes docs/reference and what registries and hosts are told from the lists of servers; with `--check` only says whether it
+ * is current. Each page is what a client would see: the lists a server gives, asked for through a real client.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { configJsonSchemaText } from '@quadrivium/cpe';
 import { exitCodesPage } from '@quadrivium/kernel/shell';
 import { connectInMemory } from '@quadrivium/kernel/testing';
+import { hostFiles } from './pack/host-files.js';
+import { packedServers } from './pack/packed-server.js';
+import { registryEntry } from './pack/registry-entry.js';
 import { referencePage } from './reference-page.js';
 import { servers } from './servers.js';
 
-const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/reference');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const checkOnly = process.argv.includes('--check');
 
 async function pages(): Promise<[string, string][]> {
@@ -24,28 +27,39 @@ async function pages(): Promise<[string, string][]> {
       prompts: definition.prompts ? (await client.listPrompts()).prompts : [],
     };
     await close();
-    made.push([`${binary}.md`, referencePage(binary, definition, lists)]);
+    made.push([`docs/reference/${binary}.md`, referencePage(binary, definition, lists)]);
   }
-  made.push(['exit-codes.md', exitCodesPage()]);
-  made.push(['cpe-config.schema.json', configJsonSchemaText()]);
+  made.push(['docs/reference/exit-codes.md', exitCodesPage()]);
+  made.push(['docs/reference/cpe-config.schema.json', configJsonSchemaText()]);
   return made;
 }
 
+/** What the registry is told of each server, and the files of hosts that install all of them. */
+function announcements(): [string, string][] {
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/quadrivium/package.json'), 'utf8'));
+  const entries = packedServers.map((server) => [
+    `packages/${server.name}/server.json`,
+    registryEntry(server, version),
+  ]);
+  return [...entries, ...Object.entries(hostFiles(version))].map(([path, value]) => [
+    path as string,
+    `${JSON.stringify(value, null, 2)}\n`,
+  ]);
+}
+
 function isCurrent([name, text]: [string, string]): boolean {
-  const path = join(folder, name);
+  const path = join(root, name);
   return existsSync(path) && readFileSync(path, 'utf8') === text;
 }
 
-const stale = (await pages()).filter((page) => !isCurrent(page));
+const stale = [...(await pages()), ...announcements()].filter((page) => !isCurrent(page));
 if (checkOnly && stale.length > 0) {
-  process.stdout.write(
-    `Out of date: ${stale.map(([name]) => `docs/reference/${name}`).join(', ')}. Run npm run docs.\n`,
-  );
+  process.stdout.write(`Out of date: ${stale.map(([name]) => name).join(', ')}. Run npm run docs.\n`);
   process.exit(1);
 }
-mkdirSync(folder, { recursive: true });
 for (const [name, text] of stale) {
-  writeFileSync(join(folder, name), text);
-  process.stdout.write(`wrote docs/reference/${name}\n`);
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+  process.stdout.write(`wrote ${name}\n`);
 }
 process.exit(0);

@@ -32,6 +32,10 @@ export const toolSets = {
     'mongodb-mcp-server': '3.0.4',
     mcporter: '0.9.0',
   },
+  /** The vendor's own reader of the bundles that hosts install. */
+  bundles: {
+    '@anthropic-ai/mcpb': '2.1.2',
+  },
   /** The server of the distributed engine that runs portarium's workflows past one machine. */
   restate: {
     '@restatedev/restate-server': '1.7.12',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MockProvider } from '../packages/cpe/test/agent/mock-provider.js';
+import { describeFiles } from '../scripts/pack/provenance.js';
 import { bundledBinaries } from './support/bundled-binaries.js';
 import { installEverything, type Project } from './support/installed-packages.js';
 
@@ -87,6 +88,17 @@ describe.skipIf(skipped)('installed from tarballs into an empty project (slow: P
   }, 600_000);
   afterAll(() => {
     if (project) rmSync(dirname(project.folder), { recursive: true, force: true });
+  });
+
+  test('the tarballs of a release have checksums that tools know, and a statement of what they were made from', () => {
+    const names = describeFiles(project.tarballs);
+    expect(names.length).toBe(packages.length);
+    const checked = spawnSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: project.tarballs });
+    expect(checked).toMatchObject({ status: 0 });
+    const statement = JSON.parse(readFileSync(join(project.tarballs, 'provenance.json'), 'utf8'));
+    expect(statement.subject.map(({ name }: { name: string }) => name)).toEqual(names);
+    const head = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+    expect(statement.predicate.buildDefinition.resolvedDependencies[0].digest).toEqual({ gitCommit: head });
   });
 
   test.each(binaries)('%s tells its version and explains itself', async (name) => {

@@ -22,11 +22,11 @@ test('the changelog begins with it, and what registries are told says it', () =>
   expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(
     new RegExp(`^## ${version.replaceAll('.', '\\.')}\\b`, 'm'),
   );
-  const registered = json('packages/cobre/server.json');
-  expect([registered.version, ...registered.packages.map((each: { version: string }) => each.version)]).toEqual([
-    version,
-    version,
-  ]);
+  for (const name of ['cobre', 'portarium', 'career']) {
+    const registered = json(`packages/${name}/server.json`);
+    const told = [registered.version, ...registered.packages.map((each: { version: string }) => each.version)];
+    expect(told).toEqual([version, version]);
+  }
 });
 
 /** A page has no package to ask. */

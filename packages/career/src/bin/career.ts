@@ -2,7 +2,7 @@
 /** `career`: the same operations from a terminal. `career <command> --help` explains one. */
 import { homedir } from 'node:os';
 import { createRuntime, localIdentity, openSandbox } from '@quadrivium/kernel';
-import { runProgram } from '@quadrivium/kernel/shell';
+import { handOver, runProgram } from '@quadrivium/kernel/shell';
 import { openChecked } from '../app/open-checked.js';
 import { careerProgram } from '../cli/program.js';
 import { careerAudit } from '../operations/audit.js';
@@ -21,4 +21,10 @@ const program = careerProgram(
   { ...localIdentity, subject: process.env.USER ?? 'local' },
 );
 
-process.exitCode = await runProgram(program);
+const serve = handOver(
+  'serve',
+  'Serve MCP over stdio or HTTP, as career-mcp does; career serve --help says more',
+  async () => (await import('./serve-career.js')).serveCareer(),
+);
+
+process.exitCode = await runProgram({ ...program, commands: [...program.commands, serve] });

@@ -56,16 +56,7 @@ export function runCobre(words: readonly string[], serve: () => Promise<void>, t
     commands: [
       ...written,
       ...derived,
-      handOver(
-        'serve',
-        'Serve MCP over stdio or HTTP, as cobre-mcp does; cobre serve --help says more',
-        async (rest) => {
-          // The server reads its flags from the words of the process.
-          process.argv.splice(2, process.argv.length, ...rest);
-          await serve();
-          return process.exitCode as number | undefined;
-        },
-      ),
+      handOver('serve', 'Serve MCP over stdio or HTTP, as cobre-mcp does; cobre serve --help says more', serve),
     ],
     usageKind: 'InvalidArguments',
     showsKinds: true,

@@ -103,11 +103,12 @@ export function commandsWith<G extends Flags>(_shared: G) {
     definition;
 }
 
-/** Another program behind a word: `cobre serve` is `cobre-mcp`. Gives its exit code, or nothing when it set it itself. */
-export function handOver(
-  name: string,
-  description: string,
-  takeOver: (words: readonly string[]) => Promise<number | undefined>,
-): Command {
+/** Another program behind a word: `cobre serve` is `cobre-mcp`. It reads its flags from the words of the process. */
+export function handOver(name: string, description: string, start: () => Promise<void>): Command {
+  const takeOver = async (words: readonly string[]) => {
+    process.argv.splice(2, process.argv.length, ...words);
+    await start();
+    return process.exitCode as number | undefined;
+  };
   return { name, description, takeOver, run: () => undefined };
 }

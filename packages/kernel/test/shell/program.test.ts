@@ -28,6 +28,9 @@ import { describe, expect, test } from 'vitest';
 
 const shared = { db: withVariable(withDefault(textValue('db', 'where', 'path'), 'here.db'), 'DEMO_DB') };
 
+/** The words that the other program found. */
+let taken: readonly string[] = [];
+
 /** A program with one command of each sort. */
 const demo: Program = {
   name: 'demo-tool',
@@ -78,7 +81,9 @@ const demo: Program = {
         return { data: way };
       },
     }),
-    handOver('other', 'another program', async (words) => words.length),
+    handOver('other', 'another program', async () => {
+      taken = process.argv.slice(2);
+    }),
   ],
 };
 
@@ -126,7 +131,10 @@ describe('what is given', () => {
   });
 
   test('to another program goes there untouched', async () => {
-    expect(await run(['other', '--json', '--frobnicate', 'x'])).toEqual({ code: 3, out: '', err: '' });
+    const [program = '', script = '', ...ours] = process.argv;
+    expect(await run(['other', '--json', '--frobnicate', 'x'])).toEqual({ code: 0, out: '', err: '' });
+    expect(taken).toEqual(['--json', '--frobnicate', 'x']);
+    process.argv = [program, script, ...ours];
   });
 });
 

@@ -24,12 +24,7 @@ export function runPortarium(
   servers?: Servers,
 ): Promise<number> {
   const derived = operationCommands(operations, callsOn(open)).filter(({ name }) => name !== 'run start');
-  const served = (name: keyof Servers) => async (rest: readonly string[]) => {
-    // These read their flags from the words of the process.
-    process.argv.splice(2, process.argv.length, ...rest);
-    await servers?.[name]();
-    return process.exitCode as number | undefined;
-  };
+  const served = (name: keyof Servers) => async () => servers?.[name]();
   const program = {
     name: 'portarium',
     version: packageVersion(import.meta.url),

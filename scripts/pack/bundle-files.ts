@@ -2,20 +2,33 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import type { ZipEntry } from './zip.js';
+import type { PackedServer } from './packed-server.js';
 
-/** The server, and whatever it starts in threads and processes of their own. */
-const isStarted = (name: string): boolean => name === 'cobre-mcp.js' || name.endsWith('.worker.js');
-/** Packages with native code or files of their own that the server imports at run time. */
-const kept = ['highs', '@duckdb/node-api'];
+export interface BundledFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly executable?: boolean;
+}
 
-export function bundleFiles(bundle: string, from: string): ZipEntry[] {
-  const names = [...withImports(bundle, readdirSync(bundle).filter(isStarted))].sort();
+export function bundleFiles({ program, unbundled, data }: PackedServer, bundle: string, from: string): BundledFile[] {
+  // The server, and whatever it starts in threads and processes of their own.
+  const started = readdirSync(bundle).filter((name) => name === `${program}.js` || name.endsWith('.worker.js'));
+  const names = [...withImports(bundle, started)].sort();
   const own = names.map((name) => ({ path: `server/${name}`, bytes: readFileSync(join(bundle, name)) }));
-  // What is bundled is an ES module, and a package.json beside it says so, and which version it is.
-  const { version } = manifestAt(from);
-  const scope = { path: 'server/package.json', bytes: Buffer.from(`${JSON.stringify({ type: 'module', version })}\n`) };
-  return [...own, scope, ...packagesFor(kept, from).flatMap(filesOf)];
+  // What is bundled is an ES module, and a package.json beside it says so, and which package and version it is. With an
+  // entry for itself it is found by its name.
+  const { name, version } = manifestAt(from);
+  const self = './package.json';
+  const facts = `${JSON.stringify({ name, version, type: 'module', exports: { [self]: self } })}\n`;
+  const read = data === undefined ? [] : filesBelow(join(from, data), `server/${data}`);
+  return [
+    ...own,
+    { path: 'server/package.json', bytes: Buffer.from(facts) },
+    ...read,
+    ...packagesFor(unbundled, from).flatMap(({ name, directory }) =>
+      filesBelow(directory, `server/node_modules/${name}`),
+    ),
+  ];
 }
 
 /** The bundler puts what several programs share, and what is loaded on demand, into files beside them. */
@@ -54,6 +67,7 @@ function findPackage(name: string, from: string): string | null {
 }
 
 interface Manifest {
+  readonly name?: string;
   readonly version?: string;
   readonly dependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
@@ -66,14 +80,14 @@ function manifestAt(directory: string): Manifest {
 /** Types and maps are for programmers; everything else may be needed. */
 const unneeded = /\.(d\.[cm]?ts|map|md)$/;
 
-function filesOf({ name, directory }: Found): ZipEntry[] {
+function filesBelow(directory: string, target: string): BundledFile[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !unneeded.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !relative(directory, path).split('/').includes('node_modules'))
     .sort()
     .map((path) => ({
-      path: `server/node_modules/${name}/${relative(directory, path)}`,
+      path: `${target}/${relative(directory, path)}`,
       bytes: readFileSync(path),
       executable: (statSync(path).mode & 0o111) !== 0,
     }));
