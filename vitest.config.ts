@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Packages are tested from their sources: the condition picks `src/` where Node would pick `dist/`. */
@@ -25,7 +26,8 @@ export default defineConfig({
     expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
     // Many tests wait for other processes: with one file per core a quarter of the machine had nothing to do.
-    maxWorkers: '150%',
+    // A number, because vitest takes more than 100 % for 100 %.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sampled } from '../../../../test/support/sampling.js';
 import { trainPolicy } from '../../src/sddp/index.js';
 import { takeThread } from '../../src/sddp/threads/idle-threads.js';
 import { simulatePolicy } from '../../src/simulation/index.js';
@@ -83,7 +84,7 @@ test('a thread that ends between two iterations, before pools grow, ends the tra
   expect(done).toBe(256);
 });
 
-describe.each(Object.entries(ends))('a thread that %s', (_, end) => {
+describe.each(sampled('ways in which a thread ends', Object.entries(ends), 2))('a thread that %s', (_, end) => {
   test('in a pass of the training ends the training with a fault, and the next one is as if nothing had been', async () => {
     sabotage(atTheTenthTask(end));
     await expect(train(3)).rejects.toMatchObject(lost('training'));

@@ -32,12 +32,28 @@ async function resource(uri: string) {
   return JSON.parse(result.contents[0]!.text);
 }
 
-describe('a case with one of everything', () => {
-  const at = () => join(root, 'every-part');
+const at = () => join(root, 'every-part');
 
+// Whichever test asks first makes the case, or trains it: each may run alone.
+// biome-ignore lint/suspicious/noExplicitAny: answers of every tool.
+let making: Promise<any> | undefined;
+// biome-ignore lint/suspicious/noExplicitAny: answers of every tool.
+let training: Promise<any> | undefined;
+
+function made() {
+  making ??= call('cobre/create-case', { case_dir: at(), template: 'every-part' });
+  return making;
+}
+
+async function ran() {
+  await made();
+  training ??= call('cobre/run', { case_dir: at(), prove: true });
+  return training;
+}
+
+describe('a case with one of everything', () => {
   test('is written from the template, valid, and told to be of the current form with all it uses', async () => {
-    const made = await call('cobre/create-case', { case_dir: at(), template: 'every-part' });
-    expect(made).toMatchObject({ valid: true, errors: [], warnings: [] });
+    expect(await made()).toMatchObject({ valid: true, errors: [], warnings: [] });
     const found = await call('cobre/inspect-case', { case_dir: at() });
     // Counted by hand in the template.
     expect(found).toMatchObject({
@@ -71,18 +87,19 @@ describe('a case with one of everything', () => {
   });
 
   test('runs to an exact gap, with a proof that holds', async () => {
-    const ran = await call('cobre/run', { case_dir: at(), prove: true });
-    expect(ran).toMatchObject({
+    const run = await ran();
+    expect(run).toMatchObject({
       status: 'completed',
       training: { termination_reason: 'gap' },
       simulation: { scenarios: 8 },
     });
-    expect(ran.proof.gap).toBeLessThan(1e-6);
+    expect(run.proof.gap).toBeLessThan(1e-6);
     const checked = await call('cobre/verify-proof', { output_dir: join(at(), 'output') });
     expect(checked).toMatchObject({ holds: true });
   });
 
   test('every table can be asked for, and those of what the case has hold rows', async () => {
+    await ran();
     const { result } = (await child.session.request(`t${++calls}`, 'tools/list')) as {
       result: { tools: readonly { name: string; inputSchema: { properties: Record<string, { enum: string[] }> } }[] };
     };
@@ -103,7 +120,8 @@ describe('a case with one of everything', () => {
 });
 
 test('what follows from the case alone is asked for by its plants, stages and constraints', async () => {
-  const output_dir = join(root, 'every-part', 'output');
+  await ran();
+  const output_dir = join(at(), 'output');
   const echo = await call('cobre/query-results', {
     output_dir,
     entity_type: 'resolved_echo',
@@ -117,7 +135,8 @@ test('what follows from the case alone is asked for by its plants, stages and co
 });
 
 test('tables of a case are read under the names of their files', async () => {
-  const table = (name: string) => `cobre://case/${encodeURIComponent(join(root, 'every-part'))}/entities/${name}`;
+  await made();
+  const table = (name: string) => `cobre://case/${encodeURIComponent(at())}/entities/${name}`;
   const rows = await resource(table('load_seasonal_stats'));
   expect(rows).toMatchObject({ file: 'scenarios/load_seasonal_stats.parquet', truncated: false });
   expect(rows.rows[0]).toHaveProperty('mean_mw');
