@@ -10,8 +10,8 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     shell: ['essentials', 'fault', 'redact'],
     progress: [],
     log: ['redact'],
-    sandbox: ['fault'],
-    auth: ['fault', 'identity'],
+    sandbox: ['essentials', 'fault'],
+    auth: ['essentials', 'fault', 'identity'],
     registry: ['essentials', 'fault', 'identity', 'wire', 'log', 'sandbox', 'progress', 'untrusted'],
     task: ['essentials', 'fault', 'identity', 'wire', 'registry', 'progress'],
     rest: ['essentials', 'fault', 'registry'],
@@ -31,7 +31,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     ],
     http: ['fault', 'identity', 'log', 'auth', 'registry', 'gate'],
     transport: ['essentials', 'fault', 'identity', 'wire', 'log', 'protocol', 'http'],
-    'command-line': ['fault', 'identity', 'shell', 'progress', 'registry', 'protocol'],
+    'command-line': ['essentials', 'fault', 'identity', 'shell', 'progress', 'registry', 'protocol'],
     serve: [
       'essentials',
       'fault',
@@ -47,7 +47,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
       'transport',
     ],
     client: ['essentials', 'fault', 'wire', 'redact', 'untrusted'],
-    testing: ['fault', 'shell', 'registry', 'protocol', 'transport'],
+    testing: ['essentials', 'fault', 'shell', 'registry', 'protocol', 'transport'],
     index: '*',
   },
   ledger: {

@@ -24,6 +24,39 @@ test('an operation runs in one place: everybody else goes through the gate', () 
   expect(places.map(({ file }) => file)).toEqual(['packages/kernel/src/gate/run-operation.ts']);
 });
 
+/** Browsers have no kernel, and use what they bring. */
+const inBrowsers = 'packages/console/';
+
+/** What stands in the kernel's essentials, as somebody writes it who does not know them, and who may write it all the same. */
+const essentials: Readonly<Record<string, readonly [RegExp, ...string[]]>> = {
+  'the clock (durations are `performance.now()`)': [/\bDate\.now\b|\bnew Date\(\)/, 'kernel/src/essentials/clock.ts'],
+  'the maker of ids': [/\brandomUUID\b|\bmonotonicFactory\b/, 'kernel/src/essentials/clock.ts'],
+  'the maker of secrets': [
+    /\brandomBytes\b/,
+    'kernel/src/essentials/present.ts',
+    // Bytes for a cipher, and letters that people read to each other.
+    'portarium/src/app/workspaces.ts',
+    'portarium/src/bin/key-file.ts',
+  ],
+  'the atomic write': [
+    /\brename(?:Sync)?\(/,
+    'kernel/src/essentials/write-whole.ts',
+    // Folders, files that are written as a stream, locks and databases are moved, not written.
+    'cobre/src/results/folder/output-folder.ts',
+    'cobre/src/service/answers/export-results.ts',
+    'cobre/src/service/cases/case-directory.ts',
+    'cobre/src/service/runs/lock/run-lock.ts',
+    'portarium/src/cli/commands/backup.ts',
+    'quadrivium/src/demo/studies.ts',
+  ],
+  isObject: [/typeof (\w+) === 'object' && \1 !== null && !Array\.isArray\(\1\)/, 'kernel/src/essentials/is-object.ts'],
+};
+
+test.each(Object.entries(essentials))('there is one of %s', (_, [pattern, ...places]) => {
+  const found = sources().filter(({ file, text }) => !file.startsWith(inBrowsers) && pattern.test(text));
+  expect(found.map(({ file }) => file.replace(/^packages\//, '')).sort()).toEqual([...places].sort());
+});
+
 /** The types that may bear a word of which docs/explanation/glossary.md says that it means one thing. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   Gate: [],

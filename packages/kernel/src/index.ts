@@ -7,7 +7,6 @@ export {
   createKey,
   type JwtOptions,
   type KeyAuthOptions,
-  type KeySource,
   listKeys,
   noAuthentication,
   revokeKey,

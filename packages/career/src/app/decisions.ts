@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { DecisionRecord } from '../domain/decision.js';
 import type { Opportunity } from '../domain/opportunity.js';
@@ -18,18 +19,16 @@ export function requireDecision(app: CareerApp, id: string): DecisionRecord {
 }
 
 /** A decision that an older revision of its strategy made need not come out the same, and nothing is wrong with it. */
-export const replayOutcomes = ['same', 'another_revision', 'different'] as const;
-export type ReplayOutcome = (typeof replayOutcomes)[number];
-
-export interface Replay {
-  readonly decision_id: string;
-  readonly same: boolean;
-  readonly outcome: ReplayOutcome;
-  /** Why the decision computed again is another one. */
-  readonly differences: readonly string[];
-  /** What would be decided from now: changes that leave the decision itself as it was. */
-  readonly changed_since: readonly string[];
-}
+export const Replay = z.object({
+  decision_id: z.string(),
+  same: z.boolean(),
+  outcome: z
+    .enum(['same', 'another_revision', 'different'])
+    .describe('another_revision: the strategy was improved since, and its revision of today comes to another report'),
+  differences: z.array(z.string()).describe('Why the decision computed again is another one'),
+  changed_since: z.array(z.string()).describe('What has changed in the stores; the decision itself stays as it was'),
+});
+export type Replay = z.output<typeof Replay>;
 
 /** Computes a decision again from what it rested on, and tells what has changed in the stores since. */
 export function* replayDecision(app: CareerApp, id: string): Steps<Replay> {
@@ -42,7 +41,7 @@ export function* replayDecision(app: CareerApp, id: string): Steps<Replay> {
   return { decision_id: id, ...told(inputs, differences), changed_since };
 }
 
-function told(inputs: Inputs, differences: readonly string[]): Pick<Replay, 'same' | 'outcome' | 'differences'> {
+function told(inputs: Inputs, differences: string[]): Pick<Replay, 'same' | 'outcome' | 'differences'> {
   if (differences.length === 0) return { same: true, outcome: 'same', differences };
   const onlyTheRevision = differences.length === 1 && differences[0] === otherRevision(inputs);
   return { same: false, outcome: onlyTheRevision ? 'another_revision' : 'different', differences };
@@ -60,7 +59,7 @@ type Inputs = DecisionRecord['inputs'];
 type Material = { readonly opportunity: Opportunity; readonly atoms: readonly ExperienceAtom[] };
 
 /** A decision from before its inputs were kept has only today's stores to be computed from. */
-function* replayFromStores(app: CareerApp, id: string, changed: readonly string[]): Steps<Replay> {
+function* replayFromStores(app: CareerApp, id: string, changed: string[]): Steps<Replay> {
   const { inputs, opportunity_id, report_sha256 } = requireDecision(app, id);
   const opportunity = app.store.opportunity(opportunity_id);
   const again =

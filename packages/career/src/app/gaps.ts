@@ -1,4 +1,5 @@
 /** What postings ask for and claims do not show, gathered by what is meant: the wording of a posting does not matter. */
+import * as z from 'zod';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
 import { byteOrder, sortedUnique } from '../domain/text.js';
 import { parseItem } from '../match/items/parse-item.js';
@@ -9,15 +10,14 @@ import { partOf, type Steps } from './steps.js';
 import { conceptUri, recommendedStrategy } from './strategies.js';
 import { vocabularyBook } from './titles.js';
 
-export interface Gap {
-  readonly requirement: string;
-  readonly concepts: readonly { readonly concept: string; readonly uri?: string }[];
-  readonly wordings: readonly string[];
-  readonly asked_by: readonly string[];
-  readonly nearest_atom_id: string | null;
-}
-
-type OpenGap = { -readonly [Part in keyof Gap]: Gap[Part] };
+export const Gap = z.object({
+  requirement: z.string().describe('The concept, or the words where there is none'),
+  concepts: z.array(z.object({ concept: z.string(), uri: z.string().optional() })),
+  wordings: z.array(z.string()).describe('How the postings say it'),
+  asked_by: z.array(z.string()),
+  nearest_atom_id: z.string().nullable(),
+});
+type Gap = z.output<typeof Gap>;
 
 /** Most often asked first. */
 export function* gapSummary(
@@ -26,7 +26,7 @@ export function* gapSummary(
 ): Steps<{ opportunities: number; gaps: Gap[] }> {
   const ids = opportunityIds ?? app.store.opportunities().map((one) => one.opportunity_id);
   const atoms = app.store.atoms();
-  const gaps = new Map<string, OpenGap>();
+  const gaps = new Map<string, Gap>();
   for (const [done, id] of ids.entries()) {
     const steps = reportStepsFor(app, id, atoms, recommendedStrategy);
     const { requirement_matches } = yield* partOf(steps, done, ids.length);
@@ -40,11 +40,11 @@ export function* gapSummary(
   return { opportunities: ids.length, gaps: sorted };
 }
 
-function add(gaps: Map<string, OpenGap>, group: readonly NamedThing[], match: RequirementMatch, id: string): void {
+function add(gaps: Map<string, Gap>, group: readonly NamedThing[], match: RequirementMatch, id: string): void {
   const name = group.length === 0 ? match.requirement_text : sortedUnique(group.map(nameOf)).join(' or ');
   const nearest_atom_id = match.explanation?.nearest_atom_id ?? null;
   const fresh = { requirement: name, concepts: conceptsOf(group), wordings: [], asked_by: [], nearest_atom_id };
-  const gap: OpenGap = gaps.get(name.toLowerCase()) ?? fresh;
+  const gap: Gap = gaps.get(name.toLowerCase()) ?? fresh;
   gap.wordings = sortedUnique([...gap.wordings, match.requirement_text]);
   gap.asked_by = sortedUnique([...gap.asked_by, id]);
   gaps.set(name.toLowerCase(), gap);

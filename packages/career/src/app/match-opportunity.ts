@@ -1,10 +1,11 @@
 /** The match pipeline: match, validate, record the decision, and leave a trace of each step. */
 import type { Actor, JsonValue } from '@quadrivium/ledger';
+import * as z from 'zod';
 import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import type { Opportunity } from '../domain/opportunity.js';
 import { faultKind } from '../faults.js';
-import type { MatchReport } from '../match/report.js';
-import { type ValidationReport, validate } from '../validate/constitution.js';
+import { MatchReport } from '../match/report.js';
+import { ValidationReport, validate } from '../validate/constitution.js';
 import type { CareerApp } from './career-app.js';
 import { matchStepsOf } from './claims-of.js';
 import { decisionOf } from './decide.js';
@@ -29,12 +30,13 @@ export interface MatchRequest {
   readonly call?: CallEntry | undefined;
 }
 
-export interface MatchOutcome {
-  readonly trace_id: string;
-  readonly decision_id: string;
-  readonly match_report: MatchReport;
-  readonly validation_report: ValidationReport;
-}
+export const MatchOutcome = z.object({
+  trace_id: z.string(),
+  decision_id: z.string(),
+  match_report: MatchReport,
+  validation_report: ValidationReport,
+});
+export type MatchOutcome = z.output<typeof MatchOutcome>;
 
 export const defaultK = defaultPlaces;
 

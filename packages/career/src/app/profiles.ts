@@ -1,20 +1,23 @@
 /** The people whose claims are kept here, and what is known of each. */
 import type { Actor } from '@quadrivium/ledger';
+import * as z from 'zod';
 import { ownProfile } from '../domain/atom.js';
 import { Profile } from '../domain/profile.js';
 import type { StoredResume } from '../domain/resume.js';
 import { sortedUnique } from '../domain/text.js';
 import type { WorkWishes } from '../domain/work-wishes.js';
-import { type FoundPerson, personIn } from '../ingest/resume/person.js';
+import { personIn } from '../ingest/resume/person.js';
 import type { CareerApp } from './career-app.js';
 
-export interface ProfileView {
-  readonly profile: Profile;
-  readonly resumes: readonly { resume_id: string; source_name: string; created_at: string }[];
-  readonly claims: { readonly verified: number; readonly unverified: number };
-  /** What the newest resume says at its head; it counts once a person has written it into the profile. */
-  readonly found: FoundPerson;
-}
+export const ProfileView = z.object({
+  profile: Profile,
+  resumes: z.array(z.object({ resume_id: z.string(), source_name: z.string(), created_at: z.string() })),
+  claims: z.object({ verified: z.int(), unverified: z.int() }),
+  found: z
+    .object({ name: z.string().optional(), email: z.string().optional(), phone: z.string().optional() })
+    .describe('What the newest resume says at its head; it counts once a person has set it'),
+});
+type ProfileView = z.output<typeof ProfileView>;
 
 export function profileView(app: CareerApp, profileId = ownProfile): ProfileView {
   const resumes = resumesOf(app, profileId);

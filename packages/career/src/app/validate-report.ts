@@ -1,3 +1,4 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import type { Actor } from '@quadrivium/ledger';
 import type * as z from 'zod';
 import { careerFault } from '../faults.js';
@@ -78,7 +79,7 @@ type ShortReport = z.infer<typeof ShortReport>;
 
 /** Of a short report only what it says is judged: the parts it leaves out are those the stores give. */
 function parseReport(report: unknown, computed: (short: ShortReport) => MatchReport | undefined): MatchReport {
-  const isWhole = typeof report === 'object' && report !== null && 'requirement_matches' in report;
+  const isWhole = isObject(report) && 'requirement_matches' in report;
   const short = ShortReport.safeParse(report);
   if (short.success && !isWhole) return { ...(computed(short.data) ?? nothingKnown), ...short.data };
   const whole = MatchReport.safeParse(report);

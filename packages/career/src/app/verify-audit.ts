@@ -1,16 +1,17 @@
 import { describeProblem, exportLines, nodeCrypto, SqliteLedger, verifyLines } from '@quadrivium/ledger';
-import type { Finding } from '../validate/rule.js';
+import * as z from 'zod';
+import { Finding } from '../validate/rule.js';
 import { openRunFinding } from '../validate/trace-rules.js';
 import type { CareerApp } from './career-app.js';
 import { openRuns } from './recover.js';
 
-export interface AuditVerdict {
-  readonly valid: boolean;
-  readonly entries: number;
-  readonly problems: string[];
-  /** Breaches of rules about traces; the chain may be whole all the same. */
-  readonly findings: Finding[];
-}
+export const AuditVerdict = z.object({
+  valid: z.boolean(),
+  entries: z.int(),
+  problems: z.array(z.string()),
+  findings: z.array(Finding).describe('Runs that were begun and never ended (TRACE-001)'),
+});
+type AuditVerdict = z.output<typeof AuditVerdict>;
 
 /** Recomputes the chain of the whole store. */
 export async function verifyAudit(app: CareerApp): Promise<AuditVerdict> {

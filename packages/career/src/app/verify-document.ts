@@ -1,4 +1,5 @@
 /** Whether a file is what was tailored here: its bytes, its words, and the claims behind them. Nothing but the ledger is asked. */
+import * as z from 'zod';
 import { ownProfile } from '../domain/atom.js';
 import { sha256Of } from '../store/hash.js';
 import { type Block, Manifest, TailoredDocument } from '../tailor/document.js';
@@ -8,19 +9,19 @@ import type { Renderer } from '../tailor/render/renderer.js';
 import type { CareerApp } from './career-app.js';
 import { verifyAudit } from './verify-audit.js';
 
-export const documentStatuses = ['untouched', 'same_text', 'altered', 'unknown'] as const;
-
-export interface DocumentVerdict {
-  readonly status: (typeof documentStatuses)[number];
-  readonly valid: boolean;
-  readonly document_id?: string;
-  readonly kind?: string;
-  readonly opportunity_id?: string;
-  readonly made_at?: string;
-  readonly problems: readonly string[];
-  /** Claims that were changed, taken back or deleted after the document was made. */
-  readonly changed_since: readonly string[];
-}
+export const DocumentVerdict = z.object({
+  status: z
+    .enum(['untouched', 'same_text', 'altered', 'unknown'])
+    .describe('same_text: saved again by another program, with the same words'),
+  valid: z.boolean(),
+  document_id: z.string().optional(),
+  kind: z.string().optional(),
+  opportunity_id: z.string().optional(),
+  made_at: z.string().optional(),
+  problems: z.array(z.string()),
+  changed_since: z.array(z.string()).describe('Claims that were changed or taken back after it was made'),
+});
+export type DocumentVerdict = z.output<typeof DocumentVerdict>;
 
 interface Recorded {
   readonly document_id: string;

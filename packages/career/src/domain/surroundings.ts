@@ -1,3 +1,5 @@
+import { presentDate, presentTime } from '@quadrivium/kernel/essentials';
+
 /** Time and ids come in from outside, so that the same input gives the same bytes. */
 export interface Surroundings {
   /** UTC, whole seconds, `YYYY-MM-DDTHH:MM:SSZ`. */
@@ -8,10 +10,13 @@ export interface Surroundings {
 export function realSurroundings(): Surroundings {
   let counter = 0;
   return {
-    now: () => new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    now: () =>
+      presentDate()
+        .toISOString()
+        .replace(/\.\d+Z$/, 'Z'),
     newId: (prefix) => {
       counter += 1;
-      const micros = BigInt(Date.now()) * 1000n + ((process.hrtime.bigint() / 1000n) % 1000n);
+      const micros = BigInt(presentTime()) * 1000n + ((process.hrtime.bigint() / 1000n) % 1000n);
       return `${prefix}-${micros}-${process.pid.toString(36)}${counter}`;
     },
   };

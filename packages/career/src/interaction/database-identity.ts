@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newId } from '@quadrivium/kernel/essentials';
 import type { SqliteDatabase } from '@quadrivium/ledger';
 
 /** What the names of databases begin with that end with their process. */
@@ -15,7 +15,7 @@ export function identityOf(database: SqliteDatabase): string {
 }
 
 function fleetingIdentity(database: SqliteDatabase): string {
-  const known = fleeting.get(database) ?? `${fleetingPrefix}${randomUUID()}`;
+  const known = fleeting.get(database) ?? `${fleetingPrefix}${newId()}`;
   fleeting.set(database, known);
   return known;
 }
@@ -24,6 +24,6 @@ function lastingIdentity(database: SqliteDatabase): string {
   database.exec(
     'CREATE TABLE IF NOT EXISTS career_identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL) STRICT',
   );
-  database.prepare('INSERT OR IGNORE INTO career_identity VALUES (1, ?)').run(randomUUID());
+  database.prepare('INSERT OR IGNORE INTO career_identity VALUES (1, ?)').run(newId());
   return String(database.prepare('SELECT id FROM career_identity').get()?.id);
 }

@@ -1,14 +1,5 @@
 import type { SqliteDatabase } from '@quadrivium/ledger';
-
-export interface DocumentRow {
-  readonly document_id: string;
-  readonly format: string;
-  readonly name: string;
-  readonly opportunity_id: string;
-  readonly profile_id: string;
-  readonly kind: string;
-  readonly made_at: string;
-}
+import type { DocumentRow } from '../domain/document-row.js';
 
 type Made = Pick<DocumentRow, 'document_id' | 'opportunity_id' | 'profile_id' | 'kind' | 'made_at'>;
 

@@ -1,3 +1,4 @@
+import { presentDate } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { convertedPolicy } from '../service/answers/converted-policy.js';
 import { operation } from './operation.js';
@@ -20,7 +21,7 @@ export const convertPolicy = operation({
   output: convertedPolicy,
   async run({ policy_dir, target_dir, to, case_dir }, { files }) {
     const { convertPolicy: convert } = await import('../service/answers/convert-policy.js');
-    const asked = { from: policy_dir, target: target_dir, to, caseDirectory: case_dir, now: () => new Date() };
+    const asked = { from: policy_dir, target: target_dir, to, caseDirectory: case_dir, now: presentDate };
     return convert(files, asked);
   },
 });

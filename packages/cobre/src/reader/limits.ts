@@ -25,39 +25,16 @@ export const standardLimits: ReadingLimits = {
 /** In bytes of JSON; what is larger would hold up everybody else while it is sent. */
 export const largestAnswer = 8 * 1024 * 1024;
 
-const standard = (name: keyof ReadingLimits) => String(standardLimits[name]);
+const limit = (name: keyof ReadingLimits, flag: string, what: string, min: number, max: number) =>
+  wholeNumber(flag, what, { min, max, standard: String(standardLimits[name]) });
 
 export const readingFlags = {
-  maxFileBytes: wholeNumber('max-file-bytes', 'Largest file that is read', {
-    min: 1024,
-    max: 2 ** 31,
-    standard: standard('maxFileBytes'),
-  }),
-  maxJsonBytes: wholeNumber('max-json-bytes', 'Largest JSON file of a case that is read', {
-    min: 1024,
-    max: 2 ** 29,
-    standard: standard('maxJsonBytes'),
-  }),
-  maxTableRows: wholeNumber('max-table-rows', 'Rows a table of a case may claim', {
-    min: 1,
-    max: 2 ** 31,
-    standard: standard('maxTableRows'),
-  }),
-  maxTableColumns: wholeNumber('max-table-columns', 'Columns a table may claim', {
-    min: 1,
-    max: 100_000,
-    standard: standard('maxTableColumns'),
-  }),
-  readerMemory: wholeNumber('reader-memory', 'MB that a process which reads files may use', {
-    min: 256,
-    max: 1024 * 1024,
-    standard: standard('readerMemory'),
-  }),
-  readers: wholeNumber('readers', 'Calls that read files at the same time', {
-    min: 1,
-    max: 64,
-    standard: standard('readers'),
-  }),
+  maxFileBytes: limit('maxFileBytes', 'max-file-bytes', 'Largest file that is read', 1024, 2 ** 31),
+  maxJsonBytes: limit('maxJsonBytes', 'max-json-bytes', 'Largest JSON file of a case that is read', 1024, 2 ** 29),
+  maxTableRows: limit('maxTableRows', 'max-table-rows', 'Rows a table of a case may claim', 1, 2 ** 31),
+  maxTableColumns: limit('maxTableColumns', 'max-table-columns', 'Columns a table may claim', 1, 100_000),
+  readerMemory: limit('readerMemory', 'reader-memory', 'MB that a process which reads files may use', 256, 2 ** 20),
+  readers: limit('readers', 'readers', 'Calls that read files at the same time', 1, 64),
 };
 
 export function limitsFrom(given: Readonly<Record<string, unknown>>): ReadingLimits {

@@ -3,20 +3,11 @@
 import { integerIdOf } from '../case/identity.js';
 import type { Case } from '../case/model.js';
 import { parquetOfRows, tableSchema } from '../parquet/write.js';
+import type { InflowParameters } from '../stochastic/model.js';
 import type { OutputFolder } from './folder/output-folder.js';
 
-export interface UsedInflowParameters {
-  readonly hydroIndex: number;
-  readonly stageId: number;
-  readonly meanM3s: number;
-  readonly stdM3s: number;
-  readonly coefficients: readonly number[];
-  readonly residualStdRatio: number;
-  readonly annual: { readonly coefficient: number; readonly meanM3s: number; readonly stdM3s: number } | null;
-}
-
 export interface UsedStochastics {
-  readonly inflow: readonly UsedInflowParameters[];
+  readonly inflow: readonly InflowParameters[];
   readonly fits: readonly object[];
   readonly path: string;
   readonly noiseDimension: number;
@@ -44,7 +35,7 @@ const openings = tableSchema('stage_id:int32', 'opening_index:uint32', 'entity_i
 
 export async function writeStochastics(output: OutputFolder, study: Case, used: UsedStochastics): Promise<void> {
   const folder = await output.folder('stochastic');
-  const key = ({ hydroIndex, stageId }: UsedInflowParameters) => ({
+  const key = ({ hydroIndex, stageId }: InflowParameters) => ({
     hydro_id: integerIdOf(study.system.hydros[hydroIndex]!),
     stage_id: stageId,
   });

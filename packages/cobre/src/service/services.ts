@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSecret, presentDate } from '@quadrivium/kernel/essentials';
 import { QueryEngine } from '../query/query-engine.js';
 import { tableLimits } from '../reader/limits.js';
 import type { Readers } from '../reader/readers.js';
@@ -24,8 +24,8 @@ export function cobreServices(options: ServicesOptions = {}): CobreServices {
   const limits = readers && tableLimits(readers.limits);
   const runner = new CaseRunner({ ...options, ...(limits ? { limits } : {}) });
   const tasks = new TaskRegistry(runner, {
-    now: () => new Date().toISOString(),
-    newName: () => randomBytes(9).toString('hex'),
+    now: () => presentDate().toISOString(),
+    newName: () => newSecret(9, 'hex'),
   });
   return { runner, tasks, engine: new QueryEngine(options), ...(readers ? { readers } : {}) };
 }

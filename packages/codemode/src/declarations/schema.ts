@@ -1,9 +1,9 @@
+import { isObject } from '@quadrivium/kernel/essentials';
+
 /** A JSON Schema as it comes from a server: nothing about it is certain. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isSchema: (value: unknown) => value is Schema = isObject;
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newSecret, presentDate } from '@quadrivium/kernel/essentials';
 
 /** Everything of the machine that an agent touches. */
 export interface AgentWorld {
@@ -29,8 +29,8 @@ export function machineWorld(surroundings: AgentSurroundings): AgentWorld {
     ...surroundings,
     readText: (path) => surroundings.readText(path),
     fetch: globalThis.fetch,
-    newId: () => randomBytes(5).toString('hex'),
-    now: () => new Date(),
+    newId: () => newSecret(5, 'hex'),
+    now: presentDate,
     clock: () => performance.now(),
     // An aborted wait is over; whoever waited looks at the signal next.
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),

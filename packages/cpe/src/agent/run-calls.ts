@@ -1,4 +1,4 @@
-import { onAbort } from '@quadrivium/kernel/essentials';
+import { isObject, onAbort } from '@quadrivium/kernel/essentials';
 import pLimit from 'p-limit';
 import type { HostResult, JsonObject, Progress } from '../host/tool-host.js';
 import type { AgentWatcher } from './agent-event.js';
@@ -81,9 +81,7 @@ type ParsedObject =
 function parsedObject(text: string): ParsedObject {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { value: value as JsonObject, problem: undefined };
-    }
+    if (isObject(value)) return { value: value as JsonObject, problem: undefined };
     return { value: undefined, problem: 'they are JSON, but not an object' };
   } catch (error) {
     return { value: undefined, problem: (error as Error).message };

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
+import { presentDate } from '@quadrivium/kernel/essentials';
 import { exitCodes, type Terminal } from '@quadrivium/kernel/shell';
 import { type ConfigWorld, readTextFile } from '../config/discover.js';
 import { type EditorWishes, type LineEditor, openLineEditor } from './chat/line-editor.js';
@@ -119,7 +120,7 @@ export function terminalOf(world: CliWorld): Terminal {
     env,
     signal,
     stoppedBy: () => (world.stoppedBy ? world.stoppedBy() : signal.aborted ? exitCodes.interrupted : undefined),
-    now: () => new Date(),
+    now: presentDate,
   };
 }
 

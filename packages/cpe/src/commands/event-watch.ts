@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
+import { newSecret } from '@quadrivium/kernel/essentials';
 import { lineageOf } from '../agent/subagent/lineage.js';
 import { type EventEndpoint, openEventEndpoint } from '../events/event-endpoint.js';
 import { EventPrinter } from '../events/event-printer.js';
@@ -20,7 +20,7 @@ export async function watchEvents(
   const printer = new EventPrinter({ write: (block) => world.err(block), verbose });
   const record = recordingTo(textOption(options, 'eventsFile'));
   return openEventEndpoint({
-    token: randomBytes(24).toString('base64url'),
+    token: newSecret(24),
     onEvent: (event) => {
       record(event);
       watch(event);

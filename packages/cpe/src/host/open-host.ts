@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DEFAULT_CHAR_LIMIT } from '@quadrivium/codemode/tools';
 import type { Connection } from '@quadrivium/kernel/client';
+import { newSecret } from '@quadrivium/kernel/essentials';
 import type { LoadedConfig } from '../config/load.js';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
@@ -153,5 +153,5 @@ function cancelled(): Fault {
 }
 
 function randomId(): string {
-  return randomBytes(6).toString('hex');
+  return newSecret(6, 'hex');
 }

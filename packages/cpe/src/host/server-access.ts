@@ -1,3 +1,4 @@
+import { presentDate } from '@quadrivium/kernel/essentials';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { cacheKey } from './cache/cache-key.js';
 import type { ToolCache } from './cache/tool-cache.js';
@@ -34,6 +35,6 @@ export function accessTo(
   return {
     connect,
     remembered: ask === true ? undefined : cache.read(key, tell),
-    remember: (info, tools) => cache.write(key, { name, savedAt: new Date().toISOString(), info, tools }, tell),
+    remember: (info, tools) => cache.write(key, { name, savedAt: presentDate().toISOString(), info, tools }, tell),
   };
 }

@@ -29,7 +29,7 @@ export class Keeper {
   readonly #setup: KeeperSetup;
   readonly #server: Server;
   readonly #guests = new Set<Socket>();
-  readonly #since = Date.now();
+  readonly #since = performance.now();
   #joins = 0;
   #idle: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
@@ -100,7 +100,7 @@ export class Keeper {
     const servers = this.#setup.servers.map(async ({ name, shared }) => {
       return { name, pid: await shared.pid(), starts: shared.starts };
     });
-    const seconds = Math.round((Date.now() - this.#since) / 1000);
+    const seconds = Math.round((performance.now() - this.#since) / 1000);
     return { pid: process.pid, seconds, joins: this.#joins, servers: await Promise.all(servers) };
   }
 

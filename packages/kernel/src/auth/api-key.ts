@@ -4,47 +4,36 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-export interface ApiKeyRecord {
-  readonly id: string;
-  /** `sha256:` and 64 hexadecimal digits. */
-  readonly hash: string;
-  readonly subject: string;
-  readonly roles: readonly string[];
-  readonly workspaces?: readonly string[];
-  readonly label?: string;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  readonly expiresAt?: number;
-  readonly revokedAt?: number;
-}
+import * as z from 'zod';
 
-export interface ApiKeyGrant {
-  readonly subject: string;
-  readonly roles?: readonly string[];
-  readonly workspaces?: readonly string[];
-  readonly label?: string;
-  readonly expiresAt?: number;
-}
+import { newSecret, presentTime } from '../essentials/index.js';
 
-/** Where time and randomness come from. */
-export interface KeySource {
-  readonly now: () => number;
-  readonly random: (bytes: number) => Uint8Array;
-}
+/** Times are milliseconds since the epoch. */
+export const ApiKeyRecord = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]{10}$/),
+  hash: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  subject: z.string().min(1),
+  roles: z.array(z.string()).readonly(),
+  workspaces: z.array(z.string()).readonly().exactOptional(),
+  label: z.string().exactOptional(),
+  createdAt: z.number(),
+  expiresAt: z.number().exactOptional(),
+  revokedAt: z.number().exactOptional(),
+});
+export type ApiKeyRecord = Readonly<z.output<typeof ApiKeyRecord>>;
+
+type Granted = Pick<ApiKeyRecord, 'subject' | 'roles' | 'workspaces' | 'label' | 'expiresAt'>;
+export type ApiKeyGrant = Omit<Granted, 'roles'> & Partial<Granted>;
 
 const keyPattern = /^qk_([a-z0-9]{10})_[\w-]{43}$/;
-const idLetters = 'abcdefghijklmnopqrstuvwxyz012345';
 const nobody = createHash('sha256').update('nobody').digest();
 
 /** A new key and its record. The key itself exists only here: show it once and forget it. */
-export function mintKey(
-  grant: ApiKeyGrant,
-  source: KeySource,
-): { readonly key: string; readonly record: ApiKeyRecord } {
-  const id = Array.from(source.random(10), (byte) => idLetters[byte % idLetters.length]).join('');
-  const key = `qk_${id}_${Buffer.from(source.random(32)).toString('base64url')}`;
+export function mintKey(grant: ApiKeyGrant): { readonly key: string; readonly record: ApiKeyRecord } {
+  const id = newSecret(5, 'hex');
+  const key = `qk_${id}_${newSecret(32)}`;
   const { roles = [], ...rest } = grant;
-  return { key, record: { id, hash: hashOf(key), roles, ...rest, createdAt: source.now() } };
+  return { key, record: { id, hash: hashOf(key), roles, ...rest, createdAt: presentTime() } };
 }
 
 /** The record the key belongs to. Takes the same time for a wrong secret and for an unknown id. */

@@ -1,3 +1,4 @@
+import { presentTime } from '../essentials/index.js';
 import type { Identity } from '../identity.js';
 import { type ApiKeyRecord, findRecord } from './api-key.js';
 import { type Authenticator, bearerToken, unauthenticated } from './authenticator.js';
@@ -11,7 +12,7 @@ export interface KeyAuthOptions {
 
 /** Bearer API keys from a key file. The file is looked at again while serving, so a revoked key stops working. */
 export async function authenticateByKeys(file: string, options: KeyAuthOptions = {}): Promise<Authenticator> {
-  const { now = Date.now, recheckMs = 1000 } = options;
+  const { now = presentTime, recheckMs = 1000 } = options;
   let stamp = await fileStamp(file);
   let records = byId(await listKeys(file));
   let checkedAt = now();

@@ -1,4 +1,4 @@
-export type { ApiKeyGrant, ApiKeyRecord, KeySource } from './api-key.js';
+export type { ApiKeyGrant, ApiKeyRecord } from './api-key.js';
 export { authenticateByKeys, type KeyAuthOptions } from './api-keys.js';
 export { type Authenticator, noAuthentication } from './authenticator.js';
 export { authenticateByJwt, type JwtOptions } from './jwt.js';

@@ -1,29 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 
 import * as z from 'zod';
 
+import { presentTime, writeWhole } from '../essentials/index.js';
 import { Fault } from '../fault.js';
-import { type ApiKeyGrant, type ApiKeyRecord, type KeySource, mintKey } from './api-key.js';
+import { type ApiKeyGrant, ApiKeyRecord, mintKey } from './api-key.js';
 
-const KeyFile = z.strictObject({
-  version: z.literal(1),
-  keys: z.array(
-    z.strictObject({
-      id: z.string().regex(/^[a-z0-9]{10}$/),
-      hash: z.string().regex(/^sha256:[0-9a-f]{64}$/),
-      subject: z.string().min(1),
-      roles: z.array(z.string()),
-      workspaces: z.array(z.string()).optional(),
-      label: z.string().optional(),
-      createdAt: z.number(),
-      expiresAt: z.number().optional(),
-      revokedAt: z.number().optional(),
-    }),
-  ),
-});
-
-const systemSource: KeySource = { now: Date.now, random: randomBytes };
+const KeyFile = z.strictObject({ version: z.literal(1), keys: z.array(ApiKeyRecord) });
 
 /** All keys of the file, revoked ones included; an absent file has none. */
 export async function listKeys(file: string): Promise<readonly ApiKeyRecord[]> {
@@ -38,31 +21,27 @@ export async function listKeys(file: string): Promise<readonly ApiKeyRecord[]> {
 }
 
 /** Adds a key and returns it, for the one time it can be shown. */
-export async function createKey(file: string, grant: ApiKeyGrant, source: KeySource = systemSource) {
-  const minted = mintKey(grant, source);
+export async function createKey(file: string, grant: ApiKeyGrant) {
+  const minted = mintKey(grant);
   await update(file, (keys) => [...keys, minted.record]);
   return minted;
 }
 
 /** Takes a key out of use; its record stays as evidence. */
-export async function revokeKey(
-  file: string,
-  id: string,
-  source: Pick<KeySource, 'now'> = systemSource,
-): Promise<void> {
+export async function revokeKey(file: string, id: string, { now = presentTime } = {}): Promise<void> {
   await update(file, (keys) => {
     if (!keys.some((key) => key.id === id)) {
       throw new Fault('UnknownKey', `There is no key with id ${id}.`, {
         suggestion: 'List the keys to see their ids.',
       });
     }
-    return keys.map((key) => (key.id === id ? { ...key, revokedAt: key.revokedAt ?? source.now() } : key));
+    return keys.map((key) => (key.id === id ? { ...key, revokedAt: key.revokedAt ?? now() } : key));
   });
 }
 
 function parseKeys(text: string, file: string): readonly ApiKeyRecord[] {
   try {
-    return KeyFile.parse(JSON.parse(text)).keys as readonly ApiKeyRecord[];
+    return KeyFile.parse(JSON.parse(text)).keys;
   } catch (cause) {
     throw new Fault('BadKeyFile', `The key file ${file} cannot be read as a key file.`, {
       context: { file },
@@ -72,27 +51,22 @@ function parseKeys(text: string, file: string): readonly ApiKeyRecord[] {
   }
 }
 
-/** A lock file keeps two commands from losing each other's keys; the rename keeps readers from half a file. */
+/** A lock file keeps two commands from losing each other's keys. */
 async function update(file: string, change: (keys: readonly ApiKeyRecord[]) => readonly ApiKeyRecord[]): Promise<void> {
-  const draft = `${file}.lock`;
-  const handle = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
+  const lock = `${file}.lock`;
+  const handle = await open(lock, 'wx', 0o600).catch((cause: unknown) => {
     throw new Fault('KeyFileBusy', `The key file ${file} is being changed by somebody else.`, {
-      context: { lock: draft },
+      context: { lock },
       suggestion: 'Try again; if no command is running, remove the lock file.',
       cause,
     });
   });
   try {
     const keys = change(await listKeys(file));
-    await handle.writeFile(`${JSON.stringify({ version: 1, keys }, null, 2)}\n`);
-    await handle.sync();
+    await writeWhole(file, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, { mode: 0o600 });
+  } finally {
     await handle.close();
-    await rename(draft, file);
-    await chmod(file, 0o600);
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(draft, { force: true });
-    throw error;
+    await rm(lock, { force: true });
   }
 }
 

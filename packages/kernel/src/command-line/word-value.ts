@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { isObject } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 
 /** `{"a":1}` itself, `@file` for the content of a file, or `a=1 b.c=text` pairs. */
@@ -22,7 +23,7 @@ export async function fileText(path: string): Promise<string> {
 
 function asObject(text: string): Record<string, unknown> {
   const value = parsed(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   throw new Fault('BadUsage', 'The input must be a JSON object.', { suggestion: `For example '{"name":"value"}'.` });
 }
 

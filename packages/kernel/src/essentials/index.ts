@@ -5,6 +5,7 @@ export { isObject, type JsonObject } from './is-object.js';
 export { makeFolder } from './make-folder.js';
 export { onAbort } from './on-abort.js';
 export { packageVersion } from './package-version.js';
+export { newId, newSecret, presentDate, presentTime } from './present.js';
 export { startChild } from './start-child.js';
 export { startWorker } from './start-worker.js';
-export { type WriteWholeOptions, writeWhole } from './write-whole.js';
+export { type WriteWholeOptions, writeWhole, writeWholeNow } from './write-whole.js';

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.js';
+import { newSecret } from './present.js';
 
 export interface WriteWholeOptions {
   /** Who may read it; the usual when left out. */
   readonly mode?: number;
+  /** The name it has until it is whole; one beside it when left out. */
+  readonly draft?: string;
 }
 
 /**
@@ -15,10 +18,9 @@ export interface WriteWholeOptions {
 export async function writeWhole(
   path: string,
   content: string | Uint8Array,
-  { mode = 0o666 }: WriteWholeOptions = {},
+  { mode = 0o666, draft = draftOf(path) }: WriteWholeOptions = {},
 ): Promise<void> {
   makeFolder(dirname(path));
-  const draft = `${path}.${process.pid}-${randomBytes(3).toString('hex')}.draft`;
   try {
     const file = await open(draft, 'wx', mode);
     try {
@@ -32,4 +34,20 @@ export async function writeWhole(
     await rm(draft, { force: true }).catch(() => {});
     throw cause;
   }
+}
+
+/** The same for whoever cannot wait. */
+export function writeWholeNow(path: string, content: string, mode = 0o666): void {
+  const draft = draftOf(path);
+  try {
+    writeFileSync(draft, content, { mode, flag: 'wx', flush: true });
+    renameSync(draft, path);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    throw cause;
+  }
+}
+
+function draftOf(path: string): string {
+  return `${path}.${process.pid}-${newSecret(3, 'hex')}.draft`;
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
+import { newId } from '../essentials/index.js';
 import type { DetachedTurn, GateContext } from '../gate/call.js';
 import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
@@ -45,7 +44,7 @@ export class DirectContext implements GateContext {
     this.front = by.front;
     this.app = app;
     this.log = log;
-    this.requestId = by.requestId ?? randomUUID();
+    this.requestId = by.requestId ?? newId();
     this.requestMeta = by.requestMeta ?? {};
     this.progress = by.progress ?? noProgress;
     this.client = absentClient();

@@ -2,6 +2,7 @@
  * The gate of one process, with nothing of the protocol: enough for a program that calls operations itself, and the part of
  * a server's runtime that is not about clients of MCP.
  */
+import { presentTime } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 import type { GateSettings, Stopping } from '../gate/call.js';
 import { passGateDirectly } from '../gate/index.js';
@@ -76,7 +77,7 @@ function gateSettings(
   { work, stopping }: { readonly work: RunningWork; readonly stopping: Stopping },
   auditFailed: () => void,
 ): GateSettings {
-  const clock = options.clock ?? Date.now;
+  const clock = options.clock ?? presentTime;
   return {
     server: definition.name,
     registry,

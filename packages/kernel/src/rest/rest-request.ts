@@ -1,4 +1,5 @@
 /** A request as the arguments of its operation, and arguments as the request that says them. */
+import { isObject } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 import type { SchemaIssue } from '../registry/compiled-schema.js';
 import type { Operation } from '../registry/operation.js';
@@ -45,7 +46,7 @@ export function argumentsOf(shape: RestShape, received: ReceivedRequest): unknow
 function bodyFields({ rest }: RestShape, fields: readonly RestField[], body: unknown): (readonly [string, unknown])[] {
   if (fields.length === 0) return [];
   if (body === undefined && rest.needsBody !== true) return [];
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return named(fields, body as Fields);
+  if (isObject(body)) return named(fields, body);
   return [[stray('body'), body]];
 }
 

@@ -1,38 +1,16 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const createNew = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
+import { newSecret, writeWhole } from '../essentials/index.js';
 
 /**
  * Writes beside the target and renames, so that a reader sees the old bytes or the new ones and a crash leaves no half
  * file under the name. `anchor` is a directory path that is already proven to be inside the sandbox.
  */
-export async function writeBeside(
-  anchor: string,
-  name: string,
-  data: string | Uint8Array,
-  unique: string,
-): Promise<void> {
-  const temporary = join(anchor, `.${unique}.tmp`);
-  const handle = await open(temporary, createNew, 0o644);
-  try {
-    await writeDurably(handle, data);
-    await rename(temporary, join(anchor, name));
-  } catch (error) {
-    await unlink(temporary).catch(() => {});
-    throw error;
-  }
+export async function writeBeside(anchor: string, name: string, data: string | Uint8Array): Promise<void> {
+  await writeWhole(join(anchor, name), data, { mode: 0o644, draft: join(anchor, `.${newSecret(9)}.tmp`) });
   await syncDirectory(anchor);
-}
-
-async function writeDurably(handle: FileHandle, data: string | Uint8Array): Promise<void> {
-  try {
-    await handle.writeFile(data);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The rename itself survives a power cut only once the directory is on disk; some systems cannot, and that is fine. */

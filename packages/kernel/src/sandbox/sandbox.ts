@@ -2,7 +2,6 @@
  * The one door to the file system. Every path a caller names passes here: it is canonicalised, compared with the allowed
  * directories, and verified again on the opened descriptor.
  */
-import { randomBytes } from 'node:crypto';
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -23,8 +22,6 @@ export interface SandboxOptions {
   readonly largestRead?: number;
   /** What to do about a larger one, such as the flag by which an operator allows it. */
   readonly largestReadHint?: string;
-  /** Names for temporary files; random by default. */
-  readonly uniqueName?: () => string;
 }
 
 const defaultLargestRead = 512 * 1024 * 1024;
@@ -39,14 +36,12 @@ export class Sandbox {
   readonly #base: string;
   readonly #largestRead: number;
   readonly #largestReadHint: string;
-  readonly #uniqueName: () => string;
 
   constructor(roots: readonly Root[], options: SandboxOptions) {
     this.#roots = roots;
     this.#base = options.base ?? roots[0]?.path ?? '/';
     this.#largestRead = options.largestRead ?? defaultLargestRead;
     this.#largestReadHint = options.largestReadHint ?? 'Give a smaller file.';
-    this.#uniqueName = options.uniqueName ?? (() => randomBytes(9).toString('base64url'));
   }
 
   /** The real directories, for the server's own use (start-up log, engines with their own allow-list). Never send it. */
@@ -122,7 +117,7 @@ export class Sandbox {
   async writeFileAtomic(path: string, data: string | Uint8Array): Promise<string> {
     const found = await this.#canonical(path);
     if (found.exists && !(await lstat(found.path)).isFile()) throw unfit(path, 'not-a-file');
-    await this.#inParent(found, (place) => writeBeside(dirname(place), basename(place), data, this.#uniqueName()));
+    await this.#inParent(found, (place) => writeBeside(dirname(place), basename(place), data));
     return found.path;
   }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 
 /** What a command found out; how it is shown is decided elsewhere. */
@@ -37,7 +38,7 @@ export function problemOf({ kind, message, context, suggestion }: Fault): ToldFa
 }
 
 function isProblem(value: unknown): value is ToldFault {
-  return typeof value === 'object' && value !== null && 'kind' in value && 'message' in value;
+  return isObject(value) && 'kind' in value && 'message' in value;
 }
 
 const fileErrors = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS', 'EEXIST'];

@@ -1,3 +1,4 @@
+import { isObject } from '../essentials/index.js';
 import { spelled } from './spelled.js';
 
 /** Values for people: lists of objects become tables, objects become lines, the rest stays as it is. */
@@ -7,12 +8,8 @@ const widest = 60;
 
 export function render(value: unknown): string {
   if (Array.isArray(value))
-    return value.length === 0 ? '(none)' : value.every(isRow) ? table(value) : value.map(cell).join('\n');
-  return isRow(value) ? lines(value) : cell(value);
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return value.length === 0 ? '(none)' : value.every(isObject) ? table(value) : value.map(cell).join('\n');
+  return isObject(value) ? lines(value) : cell(value);
 }
 
 function lines(row: Row): string {
@@ -20,7 +17,7 @@ function lines(row: Row): string {
   const width = Math.max(0, ...names.map((name) => name.length));
   const text = names.map((name) => {
     const value = row[name];
-    const nested = Array.isArray(value) ? value.length > 0 && value.every(isRow) : isRow(value);
+    const nested = Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value);
     return nested ? `${name}:\n${indent(whole(value))}` : `${name.padEnd(width)}  ${cell(value)}`;
   });
   return text.join('\n');

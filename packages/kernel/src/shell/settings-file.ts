@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isObject } from '../essentials/index.js';
 
 import { Fault } from '../fault.js';
 
@@ -24,7 +25,7 @@ async function parse(path: string, text: string): Promise<Record<string, unknown
   const toml = path.toLowerCase().endsWith('.toml');
   try {
     const value: unknown = toml ? (await import('smol-toml')).parse(text) : JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'Check its syntax.';
     throw badFile(path, `is not ${toml ? 'TOML' : 'JSON'}`, reason, cause);

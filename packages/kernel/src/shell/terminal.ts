@@ -4,6 +4,7 @@
  * A process may be asked to stop only once somebody listens: a command that never looks at `signal` ends at the first
  * Ctrl-C, as programs do; one that looks is asked gently first.
  */
+import { presentDate } from '../essentials/index.js';
 import { onSignals } from './signals.js';
 
 export interface Terminal {
@@ -41,7 +42,7 @@ export function processTerminal(signals?: readonly NodeJS.Signals[]): Terminal {
       return stop.signal();
     },
     stoppedBy: () => stop.code,
-    now: () => new Date(),
+    now: presentDate,
   };
 }
 

@@ -2,8 +2,7 @@
  * Tasks that this process runs itself. They belong to the caller that started them, go on when it disconnects, are kept
  * for a while after their end, and are gone with the process.
  */
-import { randomUUID } from 'node:crypto';
-
+import { newSecret } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 import { type Identity, isSameCaller } from '../identity.js';
 import { RunningTask, type TaskTurn } from './running-task.js';
@@ -18,10 +17,9 @@ export interface TaskLimits {
   readonly maxKept?: number;
   /** How often callers are told to ask. */
   readonly pollIntervalMs?: number;
-  readonly newId?: () => string;
 }
 
-const defaults = { keepMs: 3_600_000, maxRunning: 256, maxKept: 10_000, pollIntervalMs: 1000, newId: randomUUID };
+const defaults = { keepMs: 3_600_000, maxRunning: 256, maxKept: 10_000, pollIntervalMs: 1000 };
 
 export interface TaskOrder {
   readonly tool: string;
@@ -45,8 +43,15 @@ export class TaskBook {
     this.#forget();
     const running = [...this.#tasks.values()].filter(({ task }) => !isOver(task.record)).length;
     if (running >= this.#limits.maxRunning) throw tooMany(running);
-    const { pollIntervalMs, keepMs, newId } = this.#limits;
-    const task = new RunningTask({ taskId: newId(), tool, pollIntervalMs, keepMs, clock: this.#clock, turn });
+    const { pollIntervalMs, keepMs } = this.#limits;
+    const task = new RunningTask({
+      taskId: newSecret(16, 'hex'),
+      tool,
+      pollIntervalMs,
+      keepMs,
+      clock: this.#clock,
+      turn,
+    });
     this.#tasks.set(task.record.taskId, { owner, task });
     setImmediate(() => task.start());
     return task.record;

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { isObject } from '../essentials/index.js';
 
 import { LineReader } from '../transport/stdio/lines.js';
 
@@ -54,7 +55,7 @@ export class RawSession {
 
   reply(id: string | number | null): Promise<WireValue> {
     return this.find(
-      (message) => isRecord(message) && !('method' in message) && message.id === id,
+      (message) => isObject(message) && !('method' in message) && message.id === id,
     ) as Promise<WireValue>;
   }
 
@@ -95,8 +96,4 @@ export class RawSession {
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
-}
-
-function isRecord(value: unknown): value is WireValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,10 +2,10 @@
  * HTTP+SSE, the transport of 2024-11-05: a GET opens a stream whose first event names an address, messages are POSTed
  * there, and every answer comes back on the stream. Kept for old clients; new ones use Streamable HTTP.
  */
-import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 
+import type { ServerResponse } from 'node:http';
 import { isJsonContentType, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { newSecret } from '../essentials/index.js';
 import { refuse, sendText } from '../http/answer.js';
 import { defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange, Routes } from '../http/endpoint.js';
@@ -26,7 +26,6 @@ export interface SseOptions {
   readonly bodyLimit?: number;
   readonly maxSessions?: number;
   readonly keepAliveMs?: number;
-  readonly newSessionId?: () => string;
 }
 
 const tooFarBehind = 1024 * 1024;
@@ -58,7 +57,7 @@ async function openStream(
   if (req.method !== 'GET') return refuse(res, 405, 'Method not allowed', { headers: { allow: 'GET' } });
   if (draining) return refuse(res, 503, 'The server is shutting down', { headers: { connection: 'close' } });
   if (streams.size >= (options.maxSessions ?? 1000)) return refuse(res, 503, 'Too many sessions');
-  const id = (options.newSessionId ?? randomUUID)();
+  const id = newSecret(16, 'hex');
   const transport = new SseTransport(res, { id, identity, keepAliveMs: options.keepAliveMs ?? 15_000 });
   const server = runtime.newServer({ era: 'legacy', identity, transport: 'sse' });
   streams.set(id, transport);

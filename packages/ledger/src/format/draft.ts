@@ -6,14 +6,8 @@ import { type Actor, actorKinds, actorText, defaultChain, type EntryDraft, type 
 export const defaultMaxBodyBytes = 1_048_576;
 
 /** A draft that was checked, with everything but its place already spelled canonically. */
-export interface CheckedDraft {
+export interface CheckedDraft extends Required<EntryDraft> {
   readonly spelled: Pick<SpelledEntry, 'actor' | 'at' | 'body' | 'chain' | 'stream' | 'type'>;
-  readonly chain: string;
-  readonly stream: string;
-  readonly type: string;
-  readonly at: string;
-  readonly actor: Actor;
-  readonly body: JsonValue;
 }
 
 /** Everything that can be refused is refused here, before a lock is taken or a byte is written. */

@@ -98,18 +98,7 @@ export function entryLine(entry: EntryText, hash: string): string {
 }
 
 /** The names of an entry with their quotes, and its place in the chain; nothing of it needs to be looked at again. */
-export interface SpelledEntry {
-  readonly actor: string;
-  readonly at: string;
-  readonly body: string;
-  readonly chain: string;
-  readonly previous: string;
-  readonly seq: number;
-  readonly stream: string;
-  readonly streamIndex: number;
-  readonly streamPrevious: string;
-  readonly type: string;
-}
+export type SpelledEntry = EntryText;
 
 /**
  * `hash` sorts between `chain` and `kind`. One template, because the text is hashed at once and every piece more makes it

@@ -2,9 +2,11 @@
  * One private key in a file beside the database signs checkpoints of the evidence and, through a second key derived from
  * it, seals what the database keeps for us. Whoever steals the database alone can neither read such secrets nor sign.
  */
+
 import { createCipheriv, createDecipheriv, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Fault, registerSecret } from '@quadrivium/kernel';
+import { newSecret } from '@quadrivium/kernel/essentials';
 import { generateKeyPem, type Signer, signerFromPem } from '@quadrivium/ledger';
 import type { Sealer } from '../domain/sealer.js';
 
@@ -40,7 +42,7 @@ function readOrMake(path: string): string {
 
 /** Under its name the key is whole or absent, whoever looks or is killed meanwhile; of two that make it one counts. */
 function makeWhole(path: string, pem: string): void {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const draft = `${path}.${newSecret(6, 'hex')}`;
   try {
     writeFileSync(draft, pem, { mode: 0o600, flag: 'wx', flush: true });
     appear(draft, path);

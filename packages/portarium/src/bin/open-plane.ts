@@ -1,7 +1,8 @@
 /** Where files, sockets, time and randomness meet the control plane. */
-import { randomUUID } from 'node:crypto';
+
 import { existsSync } from 'node:fs';
 import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quadrivium/kernel';
+import { newId } from '@quadrivium/kernel/essentials';
 import { createControlPlane } from '../app/create-control-plane.js';
 import { webhookPost } from '../app/webhook-post.js';
 import { makeFile } from '../cli/beginning.js';
@@ -35,7 +36,7 @@ export async function openPlaneWith(
     log.error({ ...about, err: error }, 'something went wrong in the background');
   const store = await openStore(settings, surroundings, onProblem);
   const keys = keysFor(settings.db);
-  const name = `${process.pid}-${randomUUID()}`;
+  const name = `${process.pid}-${newId()}`;
   const seat = settings.engine && store.kind === 'sqlite' ? takeSeat(settings.db, name) : undefined;
   const plane = createControlPlane({
     store,

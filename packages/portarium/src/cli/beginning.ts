@@ -4,20 +4,12 @@
  * starts after a kill knows that something is missing and finishes it. The seat of the engine keeps two that begin at the
  * same moment apart, and the operating system gives it back when its holder dies.
  */
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '@quadrivium/kernel';
+import { writeWholeNow } from '@quadrivium/kernel/essentials';
 import type { Environment } from '../domain/tier.js';
 import { takeSeat } from '../store/engine-seat.js';
 
@@ -82,7 +74,7 @@ async function marked<T>(file: string, work: (mark: Mark) => Promise<T>): Promis
   const wasBrokenOff = existsSync(file);
   const begun = wasBrokenOff ? notedIn(file) : undefined;
   closeSync(openSync(file, 'a', 0o600));
-  const note = (beginning: Beginning): void => writeWhole(file, JSON.stringify(beginning));
+  const note = (beginning: Beginning): void => writeWholeNow(file, JSON.stringify(beginning), 0o600);
   const made = await work({ wasBrokenOff, ...(begun === undefined ? {} : { begun }), note });
   rmSync(file);
   return made;
@@ -92,13 +84,6 @@ async function marked<T>(file: string, work: (mark: Mark) => Promise<T>): Promis
 function notedIn(file: string): Beginning | undefined {
   const text = readFileSync(file, 'utf8');
   return text === '' ? undefined : (JSON.parse(text) as Beginning);
-}
-
-/** All of it or nothing, and for nobody else to read. */
-export function writeWhole(file: string, text: string): void {
-  const draft = `${file}.draft`;
-  writeFileSync(draft, text, { mode: 0o600, flush: true });
-  renameSync(draft, file);
 }
 
 /** The same for every path that leads to the database. */

@@ -1,3 +1,4 @@
+import { writeWholeNow } from '@quadrivium/kernel/essentials';
 import type { ControlPlane } from '../app/create-control-plane.js';
 import { firstKeyLabel } from '../app/workspaces.js';
 import type { PortariumClient } from '../client/portarium-client.js';
@@ -6,7 +7,7 @@ import { listWorkflows } from '../operations/workflows/list.js';
 import { createApiKey } from '../operations/workspace/create-api-key.js';
 import { listApiKeys } from '../operations/workspace/list-api-keys.js';
 import { revokeApiKey } from '../operations/workspace/revoke-api-key.js';
-import { type Beginning, beginOnce, type Mark, type Waiter, writeWhole } from './beginning.js';
+import { type Beginning, beginOnce, type Mark, type Waiter } from './beginning.js';
 import { commandClient, createWorkspace } from './open-session.js';
 import type { OpenPlane } from './plane-settings.js';
 import { sampleWorkflow } from './sample-workflow.js';
@@ -73,7 +74,7 @@ export async function firstStart(open: OpenPlane, db: string, workspaceId: strin
   const first = { workspaceId, admin: 'admin', environment: 'dev' } as const;
   await beginOnce(db, waiter, async (mark) => {
     const made = await makeWorkspace(open, db, first, mark);
-    writeWhole(file, `${made.key}\n`);
+    writeWholeNow(file, `${made.key}\n`, 0o600);
     const what = mark.wasBrokenOff
       ? `The making of ${db} had been broken off, so it was finished`
       : `There was no database, so ${db} was made`;

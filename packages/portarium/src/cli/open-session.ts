@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type CallOperation,
@@ -9,6 +8,7 @@ import {
   registerSecret,
   type ServerRuntime,
 } from '@quadrivium/kernel';
+import { newId } from '@quadrivium/kernel/essentials';
 import type { Io } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../app/create-control-plane.js';
 import type { InitRequest } from '../app/workspaces.js';
@@ -90,7 +90,7 @@ export function commandClient(plane: ControlPlane, local: LocalPrincipal): Porta
 /** A key that opens nothing leaves its trace, as a request with it would. */
 async function holderOf(plane: ControlPlane, token: string): Promise<Identity> {
   const { principalId, roles, workspaceId } = await plane.authenticateKey(token).catch(async (cause: unknown) => {
-    const refused = { front: 'cli', target: 'portarium', kind: 'Unauthenticated', requestId: randomUUID() } as const;
+    const refused = { front: 'cli', target: 'portarium', kind: 'Unauthenticated', requestId: newId() } as const;
     await refusalLog(keepCalls(plane.deps))(refused);
     throw cause;
   });

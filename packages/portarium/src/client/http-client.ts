@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Operation, requestOf } from '@quadrivium/kernel';
+import { newId } from '@quadrivium/kernel/essentials';
 import { type PortariumClient, plain } from './portarium-client.js';
 import { type RestConnection, type RestOptions, restConnection } from './rest-connection.js';
 
@@ -19,7 +19,7 @@ function clientOver(rest: RestConnection): PortariumClient {
       return rest.send(method, path, {
         query,
         ...(body === undefined ? {} : { body }),
-        ...(takesKey ? { idempotencyKey: headers['Idempotency-Key'] ?? randomUUID() } : {}),
+        ...(takesKey ? { idempotencyKey: headers['Idempotency-Key'] ?? newId() } : {}),
         ...(signal === undefined ? {} : { signal }),
       });
     },

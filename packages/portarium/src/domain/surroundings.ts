@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { type ClockSources, systemClock } from '@quadrivium/kernel/essentials';
+import { type ClockSources, newSecret, systemClock } from '@quadrivium/kernel/essentials';
 import type { MadeIds } from './ids.js';
 
 /** Time, ids and randomness come in from outside, so that the middle stays a function of its input. */
@@ -29,7 +28,7 @@ export function realSurroundings(sources: Pick<ClockSources, 'wall' | 'steady'> 
       return () => listeners.delete(listener);
     },
     newId: (prefix) => `${prefix}_${newUlid()}` as MadeIds[typeof prefix],
-    newToken: () => randomBytes(32).toString('base64url'),
+    newToken: () => newSecret(32),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The REST API as an endpoint of the kernel's HTTP front. */
-import { randomUUID } from 'node:crypto';
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   argumentsOf,
@@ -17,6 +17,7 @@ import {
   type ServerRuntime,
   silentLogger,
 } from '@quadrivium/kernel';
+import { newId } from '@quadrivium/kernel/essentials';
 import { inApiWords } from '../client/embedded-client.js';
 import { foreignWorkspace } from '../faults.js';
 import { refusalLog } from '../operations/refusals.js';
@@ -159,7 +160,7 @@ function goneSignal(res: ServerResponse): AbortSignal {
 
 function correlationOf(req: IncomingMessage): string {
   const given = headerOf(req, 'x-correlation-id');
-  return given !== undefined && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+  return given !== undefined && /^[\w.:-]{1,100}$/.test(given) ? given : newId();
 }
 
 const filled = (template: string, values: Readonly<Record<string, unknown>>): string =>

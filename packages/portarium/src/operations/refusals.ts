@@ -3,7 +3,9 @@
  * are kept like calls. Who has no key could fill the record with them, so of those a few a minute are kept, and the next says
  * how many were not.
  */
+
 import type { AuditHook, Identity } from '@quadrivium/kernel';
+import { presentTime } from '@quadrivium/kernel/essentials';
 
 export interface RefusedRequest {
   readonly front: 'rest' | 'cli';
@@ -18,7 +20,10 @@ export interface RefusedRequest {
 const nobody: Identity = { subject: 'nobody', roles: [], via: 'anonymous' };
 const mostPerMinute = 60;
 
-export function refusalLog(audit: AuditHook, now: () => number = Date.now): (refused: RefusedRequest) => Promise<void> {
+export function refusalLog(
+  audit: AuditHook,
+  now: () => number = presentTime,
+): (refused: RefusedRequest) => Promise<void> {
   let minute = 0;
   let kept = 0;
   let unrecorded = 0;

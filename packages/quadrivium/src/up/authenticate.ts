@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type Authenticator,
   type Identity,
@@ -6,6 +5,7 @@ import {
   registerSecret,
   type ServerDefinition,
 } from '@quadrivium/kernel';
+import { newSecret } from '@quadrivium/kernel/essentials';
 import { authenticateByStoredKeys, type ControlPlane } from '@quadrivium/portarium/server';
 import { quadriviumFault } from '../faults.js';
 
@@ -39,7 +39,7 @@ export interface HouseKey {
 
 /** Nobody is ever told it, and it ends with the process. */
 export function newHouseKey(): HouseKey {
-  const key = randomBytes(32).toString('base64url');
+  const key = newSecret(32);
   registerSecret(key);
   return { key, identity: { subject: 'portarium', roles: ['agent'], via: 'api-key' } };
 }

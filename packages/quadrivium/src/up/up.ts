@@ -3,7 +3,9 @@
  * folder. A kill at any moment loses nothing that was acknowledged, because every store commits before it answers; a first
  * start that was killed is completed by the next.
  */
+
 import { deferredLog, type HttpFront, type Logger, openHttpFront, openMetrics, type Routes } from '@quadrivium/kernel';
+import { presentDate } from '@quadrivium/kernel/essentials';
 import type { ControlPlane } from '@quadrivium/portarium/server';
 import { sessionEndpoint } from '../console/session-endpoint.js';
 import { siteRoutes } from '../console/site-endpoint.js';
@@ -68,7 +70,7 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     throw error;
   });
   const { url } = front;
-  await writeRunningNote(data.path, { pid: process.pid, url, startedAt: new Date().toISOString() });
+  await writeRunningNote(data.path, { pid: process.pid, url, startedAt: presentDate().toISOString() });
   const key = known === undefined ? await firstStart(data, url, plane, options) : undefined;
   return {
     url,

@@ -1,4 +1,5 @@
 /** `JobPosting` of schema.org, as job boards put it into their pages and as feeds give it alone. */
+import { isObject } from '@quadrivium/kernel/essentials';
 import * as cheerio from 'cheerio/slim';
 import { textOfHtml } from './html-text.js';
 import { listedItems } from './listed-items.js';
@@ -13,14 +14,11 @@ export interface LinkedPosting {
   readonly text: string;
 }
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Every JobPosting in a JSON-LD value: alone, in a list, or in an `@graph`. */
 export function jobPostingsIn(value: unknown, depth = 0): Json[] {
   if (depth > 6) return [];
   if (Array.isArray(value)) return value.flatMap((one) => jobPostingsIn(one, depth + 1));
-  if (!isRecord(value)) return [];
+  if (!isObject(value)) return [];
   if ([value['@type']].flat().some((type) => String(type).replace(/^.*[/:]/, '') === 'JobPosting')) return [value];
   return ['@graph', 'mainEntity', 'itemListElement', 'item'].flatMap((key) => jobPostingsIn(value[key], depth + 1));
 }
@@ -71,7 +69,7 @@ function itemsOf(line: string): string[] {
 
 /** Texts of JSON-LD may be HTML, or HTML written as text. */
 function textOf(value: unknown): string {
-  if (isRecord(value)) return textOf(value.name ?? value['@value'] ?? value.value ?? value.description);
+  if (isObject(value)) return textOf(value.name ?? value['@value'] ?? value.value ?? value.description);
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const once = String(value);
   const twice = /&lt;\/?[a-z]/i.test(once) ? cheerio.load(once).root().text() : once;
@@ -79,7 +77,7 @@ function textOf(value: unknown): string {
 }
 
 function experienceOf(value: unknown): unknown {
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const said = textOf(value.description ?? value.name);
   if (said !== '') return said;
   const months = Number(value.monthsOfExperience);
@@ -89,7 +87,7 @@ function experienceOf(value: unknown): unknown {
 
 function educationOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(educationOf);
-  return isRecord(value) ? (value.credentialCategory ?? textOf(value)) : value;
+  return isObject(value) ? (value.credentialCategory ?? textOf(value)) : value;
 }
 
 function factsOf(posting: Json): PostingFacts {
@@ -105,9 +103,9 @@ function factsOf(posting: Json): PostingFacts {
 }
 
 function placeOf(place: unknown): string {
-  if (!isRecord(place)) return textOf(place);
+  if (!isObject(place)) return textOf(place);
   const { address } = place;
-  if (!isRecord(address)) return textOf(address ?? place);
+  if (!isObject(address)) return textOf(address ?? place);
   return [address.addressLocality, address.addressRegion, address.addressCountry]
     .map(textOf)
     .filter(Boolean)
@@ -115,8 +113,8 @@ function placeOf(place: unknown): string {
 }
 
 function payOf(salary: unknown): string {
-  if (!isRecord(salary)) return textOf(salary);
-  const amount = isRecord(salary.value) ? salary.value : salary;
+  if (!isObject(salary)) return textOf(salary);
+  const amount = isObject(salary.value) ? salary.value : salary;
   const range = [amount.minValue, amount.maxValue].map(textOf).filter(Boolean).join(' to ');
   const said = range === '' ? textOf(amount.value) : range;
   return said === ''

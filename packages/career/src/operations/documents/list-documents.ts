@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DocumentRow } from '../../domain/document-row.js';
 import { operation } from '../operation.js';
 
 export const listDocumentsOperation = operation({
@@ -7,19 +8,7 @@ export const listDocumentsOperation = operation({
   description: 'CVs and letters that were made, newest first; of one opportunity when it is named.',
   effect: 'read',
   input: z.strictObject({ opportunity_id: z.string().min(1).optional().describe('Only those for this opportunity') }),
-  output: z.object({
-    documents: z.array(
-      z.object({
-        document_id: z.string(),
-        format: z.string(),
-        name: z.string(),
-        opportunity_id: z.string(),
-        profile_id: z.string(),
-        kind: z.string(),
-        made_at: z.string(),
-      }),
-    ),
-  }),
+  output: z.object({ documents: z.array(DocumentRow) }),
   run: ({ opportunity_id }, { app }) => ({
     documents: app.store.documents
       .list()

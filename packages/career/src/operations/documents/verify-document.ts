@@ -1,6 +1,6 @@
 import { Fault } from '@quadrivium/kernel';
 import * as z from 'zod';
-import { documentStatuses, verifyDocument } from '../../app/verify-document.js';
+import { DocumentVerdict, verifyDocument } from '../../app/verify-document.js';
 import { operation } from '../operation.js';
 
 export const verifyDocumentOperation = operation({
@@ -18,22 +18,12 @@ export const verifyDocumentOperation = operation({
     .refine((given) => (given.input_path === undefined) !== (given.content_base64 === undefined), {
       message: 'Give either input_path or content_base64',
     }),
-  output: z.object({
-    status: z.enum(documentStatuses).describe('same_text: saved again by another program, with the same words'),
-    valid: z.boolean(),
-    document_id: z.string().optional(),
-    kind: z.string().optional(),
-    opportunity_id: z.string().optional(),
-    made_at: z.string().optional(),
-    problems: z.array(z.string()),
-    changed_since: z.array(z.string()).describe('Claims that were changed or taken back after it was made'),
-  }),
+  output: DocumentVerdict,
   cli: { verb: 'verify-document', arguments: ['input_path'], refuses: ({ valid }) => !valid },
   async run({ input_path, content_base64 }, context) {
     const bytes =
       content_base64 === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content_base64);
-    const { problems, changed_since, ...verdict } = await verifyDocument(context.app, bytes);
-    return { ...verdict, problems: [...problems], changed_since: [...changed_since] };
+    return verifyDocument(context.app, bytes);
   },
 });
 

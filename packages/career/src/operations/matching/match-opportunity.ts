@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { matchInSteps } from '../../app/match-opportunity.js';
+import { MatchOutcome, matchInSteps } from '../../app/match-opportunity.js';
 import { inTurns } from '../../app/steps.js';
-import { MatchReport } from '../../match/report.js';
-import { ValidationReport } from '../../validate/constitution.js';
 import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
@@ -43,12 +41,7 @@ export const matchOpportunityOperation = operation({
     .refine((given) => (given.opportunity_id === undefined) !== (given.opportunity === undefined), {
       message: 'Give either opportunity_id or opportunity',
     }),
-  output: z.object({
-    trace_id: z.string(),
-    decision_id: z.string(),
-    match_report: MatchReport,
-    validation_report: ValidationReport,
-  }),
+  output: MatchOutcome,
   async run({ opportunity_id, opportunity, strategy: name, k_lex, k_emb, trace_id, resume_id, profile_id }, context) {
     const { app, identity } = context;
     const inline = opportunity && {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shortlist } from '../../app/shortlist.js';
 import { inTurns } from '../../app/steps.js';
+import { Shortlisted } from '../../domain/shortlisted.js';
 import { operation } from '../operation.js';
 import { profileId } from '../shared-fields.js';
 
@@ -18,28 +19,7 @@ export const shortlistOperation = operation({
     include_over: z.boolean().default(false).describe('Also what was accepted, rejected or withdrawn'),
   }),
   output: z.object({
-    opportunities: z.array(
-      z.object({
-        opportunity_id: z.string(),
-        company: z.string(),
-        role_title: z.string(),
-        score: z.number(),
-        met: z.int(),
-        partly: z.int(),
-        missing: z.int(),
-        reasons: z.array(
-          z.object({
-            requirement: z.string(),
-            verdict: z.string(),
-            because: z.string().describe('The claim that answers it best'),
-          }),
-        ),
-        deadline: z.string().optional(),
-        location: z.string().optional(),
-        outcome: z.string().optional(),
-        note: z.string().optional(),
-      }),
-    ),
+    opportunities: z.array(Shortlisted),
     total: z.int(),
   }),
   cli: {
@@ -63,7 +43,6 @@ export const shortlistOperation = operation({
       onProgress: ({ done, total }) => told(done, total),
     });
     if (all.length > 0) told(all.length, all.length);
-    const shown = all.slice(0, limit).map((one) => ({ ...one, reasons: [...one.reasons] }));
-    return { opportunities: shown, total: all.length };
+    return { opportunities: all.slice(0, limit), total: all.length };
   },
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { profileView } from '../../app/profiles.js';
+import { ProfileView, profileView } from '../../app/profiles.js';
 import { operation } from '../operation.js';
 import { profileId } from '../shared-fields.js';
-import { ProfileAnswer } from './profile-view.js';
 
 export const getProfileOperation = operation({
   name: 'get_profile',
@@ -10,7 +9,7 @@ export const getProfileOperation = operation({
   description: 'A person: what stands at the head of a CV, their resumes, how many claims are confirmed.',
   effect: 'read',
   input: z.strictObject({ profile_id: profileId }),
-  output: ProfileAnswer,
+  output: ProfileView,
   run({ profile_id }, { app }) {
     const { resumes, ...view } = profileView(app, profile_id);
     return { ...view, resumes: [...resumes] };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { profileIds, profileView } from '../../app/profiles.js';
+import { ProfileView, profileIds, profileView } from '../../app/profiles.js';
 import { operation } from '../operation.js';
-import { ProfileAnswer } from './profile-view.js';
 
 export const listProfilesOperation = operation({
   name: 'list_profiles',
@@ -9,7 +8,7 @@ export const listProfilesOperation = operation({
   description: 'Everybody whose claims or resumes are kept here.',
   effect: 'read',
   input: z.strictObject({}),
-  output: z.object({ profiles: z.array(ProfileAnswer) }),
+  output: z.object({ profiles: z.array(ProfileView) }),
   run: (_, { app }) => ({
     profiles: profileIds(app).map((id) => {
       const { resumes, ...view } = profileView(app, id);

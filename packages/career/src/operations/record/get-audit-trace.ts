@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AuditEvent } from '../../audit/event.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
 
@@ -10,17 +11,7 @@ export const getAuditTraceOperation = operation({
   input: z.strictObject({ trace_id: z.string().min(1).describe('Trace to fetch') }),
   output: z.object({
     trace_id: z.string(),
-    events: z.array(
-      z.object({
-        event_id: z.string(),
-        trace_id: z.string(),
-        event_type: z.string(),
-        payload: z.unknown(),
-        created_at: z.string(),
-        refs: z.array(z.string()),
-        actor: z.object({ kind: z.string(), id: z.string() }),
-      }),
-    ),
+    events: z.array(AuditEvent.extend({ payload: z.unknown(), actor: z.object({ kind: z.string(), id: z.string() }) })),
   }),
   run({ trace_id }, { app }) {
     const events = app.audit

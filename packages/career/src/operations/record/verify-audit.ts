@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { verifyAudit } from '../../app/verify-audit.js';
-import { Finding } from '../../validate/rule.js';
+import { AuditVerdict, verifyAudit } from '../../app/verify-audit.js';
 import { operation } from '../operation.js';
 
 export const verifyAuditOperation = operation({
@@ -10,11 +9,6 @@ export const verifyAuditOperation = operation({
   effect: 'read',
   timeoutMs: 60_000,
   input: z.strictObject({}),
-  output: z.object({
-    valid: z.boolean(),
-    entries: z.int(),
-    problems: z.array(z.string()),
-    findings: z.array(Finding).describe('Runs that were begun and never ended (TRACE-001)'),
-  }),
+  output: AuditVerdict,
   run: (_, { app }) => verifyAudit(app),
 });

@@ -71,29 +71,20 @@ function batchOf(library: Arrow, schema: InstanceType<Arrow['Schema']>, columns:
 }
 
 /** Types that a reader computes with keep their width; everything else travels as text. */
+const computed = {
+  TINYINT: 'Int8',
+  SMALLINT: 'Int16',
+  INTEGER: 'Int32',
+  UINTEGER: 'Uint32',
+  BIGINT: 'Int64',
+  UBIGINT: 'Uint64',
+  FLOAT: 'Float32',
+  DOUBLE: 'Float64',
+  BOOLEAN: 'Bool',
+} as const;
+
 function arrowType(type: DuckDBType, library: Arrow): DataType {
-  switch (type.toString()) {
-    case 'TINYINT':
-      return new library.Int8();
-    case 'SMALLINT':
-      return new library.Int16();
-    case 'INTEGER':
-      return new library.Int32();
-    case 'UINTEGER':
-      return new library.Uint32();
-    case 'BIGINT':
-      return new library.Int64();
-    case 'UBIGINT':
-      return new library.Uint64();
-    case 'FLOAT':
-      return new library.Float32();
-    case 'DOUBLE':
-      return new library.Float64();
-    case 'BOOLEAN':
-      return new library.Bool();
-    default:
-      return new library.Utf8();
-  }
+  return new library[computed[type.toString() as keyof typeof computed] ?? 'Utf8']();
 }
 
 function converterOf(type: DataType, library: Arrow): (value: unknown) => unknown {

@@ -3,49 +3,48 @@ import { parquetOfRows, tableSchema } from '../../parquet/write.js';
 import type { IterationDone } from '../../sddp/index.js';
 import { readRows } from '../read-table.js';
 
+/** Columns that hold what an iteration counted or took, as it is. */
+const counted = {
+  'cuts_added:int32': 'cutsAdded',
+  'cuts_removed:int32': 'cutsRemoved',
+  'cuts_active:int64': 'cutsActive',
+  'time_forward_ms:int64': 'timeForwardMs',
+  'time_backward_ms:int64': 'timeBackwardMs',
+  'time_total_ms:int64': 'timeTotalMs',
+  'forward_passes:int32': 'forwardPasses',
+  'lp_solves:int64': 'lpSolves',
+} as const;
+type Counted = (typeof counted)[keyof typeof counted];
+const countedColumns = Object.keys(counted) as (keyof typeof counted)[];
+const countedFields = Object.entries(counted).map(([column, field]) => [column.split(':')[0]!, field] as const);
+
+const first = ['iteration:int32', 'lower_bound:double'] as const;
+const last = ['ci_95:double', 'wall_time_ms:int64', 'deterministic_upper_bound?:double'] as const;
+
 const schema = tableSchema(
-  'iteration:int32',
-  'lower_bound:double',
+  ...first,
   'upper_bound_mean:double',
   'upper_bound_std:double',
   'gap_percent?:double',
-  'cuts_added:int32',
-  'cuts_removed:int32',
-  'cuts_active:int64',
-  'time_forward_ms:int64',
-  'time_backward_ms:int64',
-  'time_total_ms:int64',
-  'forward_passes:int32',
-  'lp_solves:int64',
-  'ci_95:double',
-  'wall_time_ms:int64',
-  'deterministic_upper_bound?:double',
+  ...countedColumns,
+  ...last,
 );
 
 /** As the original writes it today, and behind it what only we tell. */
 const currentSchema = tableSchema(
-  'iteration:int32',
-  'lower_bound:double',
+  ...first,
   'upper_bound:double',
   'upper_bound_std?:double',
   'upper_bound_kind:string',
   'gap_percent?:double',
-  'cuts_added:int32',
-  'cuts_removed:int32',
-  'cuts_active:int64',
-  'time_forward_ms:int64',
-  'time_backward_ms:int64',
-  'time_total_ms:int64',
-  'forward_passes:int32',
-  'lp_solves:int64',
+  ...countedColumns,
   'mean_rows_in_lp:double',
-  'ci_95:double',
-  'wall_time_ms:int64',
-  'deterministic_upper_bound?:double',
+  ...last,
 );
 
 export type ConvergenceRow = Pick<
   IterationDone,
+  | Counted
   | 'iteration'
   | 'lowerBound'
   | 'upperBoundMean'
@@ -55,14 +54,6 @@ export type ConvergenceRow = Pick<
   | 'ci95'
   | 'gap'
   | 'deterministicUpperBound'
-  | 'cutsAdded'
-  | 'cutsRemoved'
-  | 'cutsActive'
-  | 'forwardPasses'
-  | 'lpSolves'
-  | 'timeForwardMs'
-  | 'timeBackwardMs'
-  | 'timeTotalMs'
   | 'elapsedMs'
 >;
 
@@ -81,14 +72,7 @@ export function convergenceBytes(iterations: readonly ConvergenceRow[], current:
         : { upper_bound_mean: row.upperBoundMean }),
       upper_bound_std: row.upperBoundStd,
       gap_percent: row.gap * 100,
-      cuts_added: row.cutsAdded,
-      cuts_removed: row.cutsRemoved,
-      cuts_active: row.cutsActive,
-      time_forward_ms: row.timeForwardMs,
-      time_backward_ms: row.timeBackwardMs,
-      time_total_ms: row.timeTotalMs,
-      forward_passes: row.forwardPasses,
-      lp_solves: row.lpSolves,
+      ...Object.fromEntries(countedFields.map(([column, field]) => [column, row[field]])),
       ci_95: row.ci95,
       wall_time_ms: row.elapsedMs,
       deterministic_upper_bound: row.deterministicUpperBound,
@@ -119,14 +103,10 @@ export async function readHistory(path: string, expected: string): Promise<Conve
       ci95: passes > 1 ? (1.96 * std) / Math.sqrt(passes) : 0,
       gap: number('gap_percent') / 100,
       deterministicUpperBound: typeof row.deterministic_upper_bound === 'number' ? row.deterministic_upper_bound : null,
-      cutsAdded: number('cuts_added'),
-      cutsRemoved: number('cuts_removed'),
-      cutsActive: number('cuts_active'),
-      forwardPasses: passes,
-      lpSolves: number('lp_solves'),
-      timeForwardMs: number('time_forward_ms'),
-      timeBackwardMs: number('time_backward_ms'),
-      timeTotalMs: number('time_total_ms'),
+      ...(Object.fromEntries(countedFields.map(([column, field]) => [field, number(column)])) as Record<
+        Counted,
+        number
+      >),
       elapsedMs: typeof row.wall_time_ms === 'number' ? row.wall_time_ms : elapsed,
     };
   });

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { makeFolder } from '@quadrivium/kernel/essentials';
+import { makeFolder, newSecret } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import type { EncoderKind, Sink } from '../../query/export/encoder.js';
@@ -117,7 +116,7 @@ class ExportFile {
     const folder = join(this.#place.asked, 'exports');
     const directory = await this.#files.mkdir(folder);
     await removeAbandonedDrafts(this.#files, this.#place.asked);
-    const draft = `.${this.#name}.${process.pid}-${randomBytes(6).toString('hex')}.partial`;
+    const draft = `.${this.#name}.${process.pid}-${newSecret(6, 'hex')}.partial`;
     const handle = await this.#files.create(join(folder, draft));
     let size = 0;
     try {

@@ -12,7 +12,7 @@ import type { Files } from '../files/files.js';
 import { outputPlace } from '../files/place.js';
 import { integer, orNull, record } from '../seed-schema.js';
 import { incompleteField, mayBeIncomplete, noSuchResults } from './completeness.js';
-import { isSimulated, type ResultFilters, readable, selectionOf } from './query-results.js';
+import { isSimulated, type ResultQuery, readable, selectionOf } from './query-results.js';
 
 /** How a quantity spreads over scenarios. */
 export const spread = record({
@@ -55,14 +55,6 @@ export type Spread = Readonly<z.output<typeof spread>>;
 export type GroupSpread = Readonly<z.output<typeof groupSpread>>;
 export type MetricStatistics = Readonly<z.output<typeof statistics>>;
 
-interface Subject {
-  readonly outputDirectory: string;
-  readonly entityType: ResultKindName;
-  readonly filters?: ResultFilters;
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
-
 /** Groups that are listed unless somebody asks for more. */
 export const defaultGroups = 500;
 
@@ -73,7 +65,7 @@ export const defaultGroups = 500;
 export async function metricStatistics(
   files: Files,
   engine: QueryEngine,
-  subject: Subject,
+  subject: ResultQuery,
   metric: string,
 ): Promise<MetricStatistics> {
   const { entityType, outputDirectory, filters = {}, limit = defaultGroups, signal } = subject;
@@ -177,7 +169,7 @@ function nothing(cause: unknown): readonly (readonly unknown[])[] {
 async function asked(
   files: Files,
   engine: QueryEngine,
-  { outputDirectory, entityType, signal }: Subject,
+  { outputDirectory, entityType, signal }: ResultQuery,
   ask: (query: PlannedQuery) => Statement,
 ): Promise<readonly (readonly unknown[])[]> {
   const kind = resultKinds[entityType];

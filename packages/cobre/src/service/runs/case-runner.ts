@@ -1,6 +1,6 @@
 /** Runs cases, one at a time, each in a thread of its own. */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '@quadrivium/kernel/essentials';
+import { presentDate, startWorker } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { RunEvent } from '../../sddp/index.js';
 import { collectCase } from '../cases/case-access.js';
@@ -64,7 +64,7 @@ export class CaseRunner {
   constructor(options: CaseRunnerOptions = {}) {
     this.#threads = options.threads ?? 1;
     this.#limits = options.limits;
-    this.#now = options.now ?? (() => new Date().toISOString());
+    this.#now = options.now ?? (() => presentDate().toISOString());
   }
 
   /** The run that is under way. */

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { presentDate } from '@quadrivium/kernel/essentials';
 import type { Case } from '../../case/model.js';
 import {
   type LinkedFolders,
@@ -92,7 +93,7 @@ export async function runContext(study: Case, places: RunPlaces, options: RunOpt
     identity: { cobre_version: version, hostname: hostname(), solver: 'simplex', solver_version: version },
     inputs: runInputs(study, options.inputsDigest ?? null),
     now,
-    date: options.date ?? (() => new Date()),
+    date: options.date ?? presentDate,
     policyDirectory,
   };
 }

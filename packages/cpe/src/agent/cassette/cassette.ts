@@ -2,8 +2,10 @@
  * A recorded run: every step of the model and every answer of a server, one JSON object per line. It is taken at our own
  * ports, not on the wire, so it holds no key and plays with any provider, without one, and without any server.
  */
+
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { isObject } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../../faults.js';
 import type { ResultPiece, ResultQuery } from '../../host/result-store.js';
 import type { HostResult, HostTool, ServerStatus } from '../../host/tool-host.js';
@@ -49,9 +51,7 @@ export function requestDigest({ system = '', dialog, tools }: StepRequest): stri
 /** JSON with sorted keys, so that equal values give equal texts. */
 function stableText(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   );
 }
 

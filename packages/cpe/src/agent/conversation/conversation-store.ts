@@ -2,7 +2,9 @@
  * Conversations as a tree in one file, `.cpeconvo`: each line is a message that knows the one before it. Lines are only
  * ever added, so two runs can write at the same time and a crash costs at most the last line.
  */
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import { appendFileSync, readFileSync } from 'node:fs';
+import { isObject, writeWholeNow } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import type { Message } from '../dialog.js';
@@ -17,7 +19,7 @@ const Line = z.object({
   label: z.string().optional(),
   /** A summary goes on with these messages, which came before it, and with nothing else of what came before it. */
   keeps: z.array(z.string()).optional(),
-  message: z.custom<Message>((value) => typeof value === 'object' && value !== null && 'role' in value),
+  message: z.custom<Message>((value) => isObject(value) && 'role' in value),
 });
 
 export type ConversationLine = z.output<typeof Line>;
@@ -146,10 +148,8 @@ export class ConversationStore {
       .split('\n')
       .flatMap(parsedLine)
       .filter((line) => !known.has(line.id));
-    const draft = `${path}.${process.pid}.new`;
     const text = [...this.lines(), ...added].map((line) => `${JSON.stringify(line)}\n`).join('');
-    writeFileSync(draft, text, { mode: 0o600 });
-    renameSync(draft, path);
+    writeWholeNow(path, text, 0o600);
     this.#torn = false;
   }
 

@@ -1,3 +1,4 @@
+import { presentTime } from '@quadrivium/kernel/essentials';
 import { cpeFault, Fault } from '../../faults.js';
 
 /** The parts of an `APICallError` that matter here; asking for the class itself would load the whole library. */
@@ -93,7 +94,7 @@ function saidBy({ message, responseBody }: ApiCallError): string {
 }
 
 /** Milliseconds that the provider asks us to wait. */
-export function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
+export function retryAfter(headers: Readonly<Record<string, string>>, now = presentTime()): number | undefined {
   const exact = Number(headers['retry-after-ms']);
   if (headers['retry-after-ms'] !== undefined && exact >= 0) return exact;
   const given = headers['retry-after'];

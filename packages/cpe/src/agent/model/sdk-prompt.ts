@@ -1,3 +1,4 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import type {
   AssistantMessage,
   CallBlock,
@@ -63,7 +64,7 @@ function assistantPart(block: TextBlock | ThoughtBlock | CallBlock): AssistantPa
 function objectIn(input: string): object {
   try {
     const value: unknown = JSON.parse(input);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWholeNow } from '@quadrivium/kernel/essentials';
 import { argument, onSwitch, repeated, textValue } from '@quadrivium/kernel/shell';
 import { withServerAdded } from '../../config/add-server.js';
 import { foundConfig } from '../../config/discover.js';
@@ -68,7 +69,5 @@ function variableFor(field: string): string {
 
 /** All or nothing, and for the same readers as before. */
 function writeBeside(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, text, { mode: existsSync(path) ? statSync(path).mode & 0o777 : 0o600, flag: 'wx' });
-  renameSync(draft, path);
+  writeWholeNow(path, text, existsSync(path) ? statSync(path).mode & 0o777 : 0o600);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSecret } from '@quadrivium/kernel/essentials';
 import { argument } from '@quadrivium/kernel/shell';
 import { cpeFault } from '../../faults.js';
 import { clientOf, connectServer } from '../../host/connect-server.js';
@@ -16,7 +16,7 @@ export const login: CliCommand = {
   async run(context) {
     const { world } = context;
     const { name, server, url } = remoteServer(context);
-    const state = randomBytes(16).toString('base64url');
+    const state = newSecret(16);
     const callback = await openCallbackServer(state);
     let asked = false;
     const authProvider = new StoredLogin({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
+import { makeFolder, presentDate, writeWhole } from '@quadrivium/kernel/essentials';
 import { type ConfigWorld, cacheFolder } from '../../config/discover.js';
 import { type Remembered, rememberedFrom, rememberedText } from './remembered.js';
 
@@ -23,7 +23,7 @@ export function userToolCache(world: ConfigWorld): ToolCache {
 }
 
 /** One file for each server in a folder of the user's own. Nobody else may read it, and nobody else's file is believed. */
-export function fileToolCache(folder: string, now: () => Date = () => new Date()): ToolCache {
+export function fileToolCache(folder: string, now: () => Date = presentDate): ToolCache {
   const pathOf = (key: string): string => join(folder, `${key}.json`);
   const cache: ToolCache = {
     read(key, warn) {

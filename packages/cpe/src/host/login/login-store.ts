@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OAuthClientProvider } from '@quadrivium/kernel/client';
-import { makeFolder } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWholeNow } from '@quadrivium/kernel/essentials';
 
 export type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0];
 export type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
@@ -35,9 +35,7 @@ export function fileLoginStore(folder: string): LoginStore {
     write(login) {
       const path = pathOf(login.url);
       makeFolder(folder, 0o700);
-      // Renamed into place, so that whoever reads at the same time sees a whole file.
-      writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
-      renameSync(`${path}.${process.pid}`, path);
+      writeWholeNow(path, `${JSON.stringify(login, null, 2)}\n`, 0o600);
     },
     remove(url) {
       const found = existsSync(pathOf(url));

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newSecret } from '../../essentials/index.js';
 import { lockLimitIn, markByLimit } from './limit-mark.js';
 
 /**
@@ -11,7 +11,7 @@ import { lockLimitIn, markByLimit } from './limit-mark.js';
 export const MARK_VARIABLE = 'QUADRIVIUM_SERVER';
 
 /** Common to all servers of this process, for whoever cleans up after it. */
-export const HOST_MARK = `${process.pid}-${randomBytes(6).toString('hex')}`;
+export const HOST_MARK = `${process.pid}-${newSecret(6, 'hex')}`;
 
 export interface Mark {
   /** The value of the variable. */

@@ -2,7 +2,6 @@
  * Streamable HTTP, both eras on one path. Each request is read, cleaned up by the normaliser and classified: requests that
  * carry the modern envelope go to the stateless leg, everything else belongs to a session.
  */
-import { randomUUID } from 'node:crypto';
 
 import {
   classifyInboundRequest,
@@ -10,6 +9,7 @@ import {
   type JSONRPCMessage,
   type MessageExtraInfo,
 } from '@modelcontextprotocol/server';
+import { presentTime } from '../../essentials/index.js';
 
 import { headerOf, refuse, sendJson } from '../../http/answer.js';
 import { defaultBodyLimit, readBody } from '../../http/body.js';
@@ -36,7 +36,6 @@ export interface StreamableHttpOptions {
   readonly keepAliveMs?: number;
   readonly log?: Logger;
   readonly now?: () => number;
-  readonly newSessionId?: () => string;
 }
 
 const defaults = {
@@ -76,8 +75,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
     this.#unwatch = runtime.onToolsChanged(() => this.#modern.notify.toolsChanged());
     this.#sessions = new Sessions(
       { maxSessions, idleMs: sessionIdleMs },
-      { abandonGraceMs, resumeGraceMs, now: options.now ?? Date.now },
-      options.newSessionId ?? randomUUID,
+      { abandonGraceMs, resumeGraceMs, now: options.now ?? presentTime },
     );
   }
 

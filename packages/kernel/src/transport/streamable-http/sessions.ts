@@ -1,3 +1,4 @@
+import { newSecret } from '../../essentials/index.js';
 import { type Identity, isSameCaller } from '../../identity.js';
 import { Session, type SessionOptions } from './session.js';
 
@@ -11,14 +12,12 @@ export interface SessionLimits {
 export class Sessions {
   readonly #limits: SessionLimits;
   readonly #defaults: Omit<SessionOptions, 'id' | 'identity'>;
-  readonly #newId: () => string;
   readonly #open = new Map<string, Session>();
   readonly #sweeper: NodeJS.Timeout;
 
-  constructor(limits: SessionLimits, defaults: Omit<SessionOptions, 'id' | 'identity'>, newId: () => string) {
+  constructor(limits: SessionLimits, defaults: Omit<SessionOptions, 'id' | 'identity'>) {
     this.#limits = limits;
     this.#defaults = defaults;
-    this.#newId = newId;
     this.#sweeper = setInterval(() => this.#sweep(), Math.min(limits.idleMs, 30_000)).unref();
   }
 
@@ -41,7 +40,7 @@ export class Sessions {
   /** A new session, or `undefined` when all are busy; the one idle for longest makes room. */
   create(identity: Identity): Session | undefined {
     if (this.#open.size >= this.#limits.maxSessions && !this.#makeRoom()) return undefined;
-    const session = new Session({ ...this.#defaults, id: this.#newId(), identity });
+    const session = new Session({ ...this.#defaults, id: newSecret(16, 'hex'), identity });
     this.#open.set(session.sessionId, session);
     return session;
   }

@@ -3,9 +3,10 @@
  * identity of its process; it appears with all of its content, by a hard link, or not at all. A lock whose process is gone
  * is taken over, and who takes one over holds a lock on that: two who find the same dead owner never both succeed.
  */
-import { randomBytes } from 'node:crypto';
+
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { newSecret, presentDate } from '@quadrivium/kernel/essentials';
 import { inTheWay, type LockHolder, lockName, parseHolder, stopName } from './lock-file.js';
 import { standingOf, thisProcess } from './process-identity.js';
 
@@ -26,10 +27,10 @@ const listenIntervalMs = 250;
 /** Takes the lock of an existing directory, or says who has it. */
 export async function lockOutput(output: string, options: LockOptions = {}): Promise<RunLock> {
   const holder: LockHolder = {
-    run_id: randomBytes(9).toString('hex'),
+    run_id: newSecret(9, 'hex'),
     owner: thisProcess(),
     program: basename(process.argv[1] ?? 'cobre').replace(/\.[cm]?[jt]s$/, ''),
-    since: (options.now ?? (() => new Date().toISOString()))(),
+    since: (options.now ?? (() => presentDate().toISOString()))(),
   };
   const release = await take(join(output, lockName), holder);
   const stopListening = listenFor(join(output, stopName), holder.run_id, options.onStop ?? (() => {}));

@@ -1,0 +1,32 @@
+import type { ChartSpec } from './chart.js';
+
+export interface PanelText {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly axis: string;
+  readonly color?: string;
+}
+
+/** One panel per name with the stages from left to right; the fewer there are, the larger they are. */
+export function panels(
+  { title, subtitle }: PanelText,
+  names: readonly string[],
+  values: readonly object[],
+  layer: readonly ChartSpec[],
+): ChartSpec {
+  const columns = names.length === 1 ? 1 : names.length <= 4 ? 2 : 3;
+  const [width, height] = { 1: [720, 360], 2: [400, 220], 3: [290, 170] }[columns] as [number, number];
+  return {
+    title: { text: title, subtitle },
+    data: { values },
+    facet: { field: 'name', type: 'nominal', sort: names },
+    columns,
+    spacing: { column: 26, row: 22 },
+    spec: {
+      width,
+      height,
+      encoding: { x: { field: 'stage', type: 'quantitative', title: 'Stage', scale: { nice: false } } },
+      layer,
+    },
+  };
+}
