@@ -78,7 +78,7 @@ export function careerProgram(
 /** Looking must not make an empty database that looks like an answer. */
 function requireDatabase(db: string): void {
   if (db === ':memory:' || existsSync(db)) return;
-  throw new Fault('BAD_CONFIGURATION', `There is no database ${db}.`, {
+  throw new Fault('INVALID_ARGUMENT', `There is no database ${db}.`, {
     context: { db },
     suggestion: 'Add something first (add_atom, ingest_resume, add_opportunity), or say where it is with --db.',
   });

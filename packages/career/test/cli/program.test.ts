@@ -51,7 +51,7 @@ describe('the words of a command line', () => {
   test('do not make a database by looking', async () => {
     const db = join(mkdtempSync(join(tmpdir(), 'quadrivium-cli-')), 'none.db');
     expect(await asked('--db', db, 'list-atoms')).toMatchObject({
-      code: 2,
+      code: 1,
       text: expect.stringContaining('no database'),
     });
     expect(existsSync(db)).toBe(false);

@@ -5,6 +5,7 @@
  * Ctrl-C, as programs do; one that looks is asked gently first.
  */
 import { presentDate } from '../essentials/index.js';
+import { exitCodes } from './exit-codes.js';
 import { onSignals } from './signals.js';
 
 export interface Terminal {
@@ -65,11 +66,11 @@ function stopping(signals: readonly NodeJS.Signals[] | undefined) {
   return state;
 }
 
-/** Whoever reads only the first lines is content with them: that is no failure of ours. */
+/** Whoever reads only the first lines is content with them: that is no failure of ours. A disk that is full is one. */
 function writerTo(stream: NodeJS.WriteStream): Terminal['out'] {
   let gone = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE' && !gone) tellUnwritten(error);
     gone = true;
   });
   return (text) =>
@@ -77,4 +78,12 @@ function writerTo(stream: NodeJS.WriteStream): Terminal['out'] {
       if (gone) resolve(false);
       else stream.write(text, (error) => resolve(error === undefined || error === null));
     });
+}
+
+/** What else the program does is done all the same; its exit code says that not all of it could be told. */
+function tellUnwritten({ message }: Error): void {
+  process.stderr.write(`error: What is printed here cannot be written: ${message}\n`);
+  process.once('exit', () => {
+    process.exitCode ||= exitCodes.failed;
+  });
 }

@@ -1,5 +1,5 @@
 import { ledgerFault } from '../faults.js';
-import { canonicalJson, type JsonValue } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 import { type Actor, actorKinds, actorText, defaultChain, type EntryDraft, type SpelledEntry } from './entry.js';
 
 /** A larger body belongs in a store of its own, with its digest in the entry. */

@@ -1,11 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { type StdioOptions, spawnSync } from 'node:child_process';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { runLedgerCommand } from '../../src/commands/index.js';
 import { generateKeyPem, openSqliteLedger, signerFromPem } from '../../src/index.js';
 import { drafts } from '../drafts.js';
-import { finishedProcess, spawnSource } from '../process/spawn-source.js';
+import { finishedProcess, packageFolder, spawnSource } from '../process/spawn-source.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** Runs the command in this process with captured output. */
@@ -197,3 +199,15 @@ test('the command itself verifies an export in a process of its own, without ope
   writeFileSync(file, lines.toSpliced(5, 1).join('\n'));
   expect(await verify()).toMatchObject({ code: 3, stdout: expect.stringContaining('entry 4 was removed') });
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'an answer that cannot be written is told in a line, and by the exit code',
+  async () => {
+    const { file } = await folderWithLedger();
+    const program = bundledSource(join(packageFolder, 'src/bin/quadrivium-ledger.ts'));
+    const stdio: StdioOptions = ['ignore', openSync('/dev/full', 'w'), 'pipe'];
+    const { status, stderr } = spawnSync(process.execPath, [program, 'verify', file], { stdio, encoding: 'utf8' });
+    expect(stderr).toMatch(/^error: What is printed here cannot be written: ENOSPC.*\n$/);
+    expect(status).toBe(4);
+  },
+);
