@@ -1,6 +1,6 @@
 /** The MCP server as data; `bin/cobre-mcp.ts` serves it, and other compositions may. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServerDefinition, toolErrorProfile } from '@quadrivium/kernel';
+import { type ServerDefinition, svgIcon, toolErrorProfile } from '@quadrivium/kernel';
 import { chartsUri } from './app/charts-page.js';
 import { ofThisProcess, operations } from './operations/index.js';
 import { cobrePrompts } from './prompts/index.js';
@@ -23,12 +23,20 @@ const lists = {
 /** The seed fixes what clients of its time are told; later ones also learn that arguments can be completed. */
 const seedRevisions = ['2024-11-05', '2025-03-26'];
 
+const instructions = `Plans hydrothermal power systems: reads a case directory, trains a policy by SDDP, simulates it and answers questions about the results.
+
+Start with cobre/inspect-case and cobre/validate. cobre/run trains and simulates; it needs --allow-write, may take minutes to hours, reports progress, and one run goes at a time. Then ask cobre/query-convergence (has it converged?), cobre/query-results and cobre/statistics (what happened?), cobre/inspect-policy and cobre/water-values (why?). cobre/create-case makes a case to begin with; cobre/import-newave reads an official deck. The prompts lead through a whole study.
+
+Ask narrow questions: name entities, stages, columns and a limit, because whole tables are large. Bounds are in the case's currency; the upper bound of a sampled study is an estimate with a confidence interval, and says so.
+
+It does not read or write outside the allowed directories, forecast demand or inflows beyond what a case says, or change a case's data unasked. What is not in an answer was not computed: do not guess numbers.`;
+
 export function cobreServer(services: CobreServices = cobreServices()): ServerDefinition {
   return {
     name: 'cobre-mcp',
     version: '2.0.0',
-    instructions:
-      'Start with cobre/inspect-case and cobre/validate. cobre/run trains and simulates (needs --allow-write) and reports progress. Then ask cobre/query-convergence, cobre/query-results and cobre/inspect-policy; the prompts explain what to look for.',
+    instructions,
+    itemIcons: svgIcon('<path d="M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11Z"/>'),
     ...handlersOf(services),
     app: services,
     tasks: taskPort(services.tasks),

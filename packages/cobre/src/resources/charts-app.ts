@@ -10,6 +10,7 @@ export const chartsAppResource = () =>
     title: 'Charts of convergence and results',
     description: 'A page for hosts with MCP Apps: draws what cobre/query-convergence and cobre/query-results answer.',
     mimeType: appMimeType,
+    annotations: { audience: ['user'] },
     meta: { ui: { prefersBorder: true } },
     read: () => chartsPage(version),
   });

@@ -8,6 +8,7 @@ import { oneOf } from '../service/cases/one-of.js';
 import { directories, results } from './completions.js';
 
 const mimeType = 'application/json';
+const forModels = { audience: ['assistant' as const] };
 
 export const convergenceResource = (engine: QueryEngine) =>
   defineResource({
@@ -16,6 +17,7 @@ export const convergenceResource = (engine: QueryEngine) =>
     title: 'Convergence of a run',
     description: 'convergence.parquet row by row, under the names of its columns. output_dir is URL-encoded.',
     mimeType,
+    annotations: forModels,
     complete: { output_dir: directories },
     async read({ output_dir = '' }, { files, signal }) {
       return jsonText(await convergenceRows(files, engine, output_dir, signal));
@@ -29,6 +31,7 @@ export const resultsResource = (engine: QueryEngine) =>
     title: 'Simulation results',
     description: `Simulation results of ${oneOf(resultKindNames)}, at most 10,000 rows by stage, entity and scenario; use cobre/query-results for a part of a large result.`,
     mimeType,
+    annotations: forModels,
     complete: { output_dir: directories, entity_type: results },
     async read({ output_dir = '', entity_type = '' }, { files, signal }) {
       return jsonText(await resultRows(files, engine, output_dir, entity_type, signal));
@@ -42,6 +45,7 @@ export const policySummaryResource = () =>
     title: 'Summary of a policy',
     description: 'Stages, cuts and state dimension of the policy of a run, as cobre/inspect-policy gives them.',
     mimeType,
+    annotations: forModels,
     complete: { output_dir: directories },
     async read({ output_dir = '' }, { files }) {
       return { ...(await inspectPolicy(files, `${output_dir.replace(/\/+$/, '')}/policy`)) };

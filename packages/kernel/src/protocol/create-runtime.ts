@@ -21,7 +21,7 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
     definition,
     settings,
     toolNames: options.toolNames ?? 'seed',
-    listedTools: listedToolsFor(settings, options),
+    listedTools: listedToolsFor(settings, options, definition.itemIcons),
   });
   const toolNews = new ToolNews();
   definition.watchOperations?.((operations) => {

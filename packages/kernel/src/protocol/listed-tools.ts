@@ -7,10 +7,14 @@ import type { ListedTools } from './handlers/handler.js';
 import type { RuntimeOptions } from './runtime.js';
 
 /** Entries are derived on the first request and kept; the order is the definition's, because clients cache by it. */
-export function listedToolsFor(settings: GateSettings, options: RuntimeOptions): ListedTools {
+export function listedToolsFor(
+  settings: GateSettings,
+  options: RuntimeOptions,
+  icons: ListingOptions['icons'],
+): ListedTools {
   const entries = new WeakMap<CompiledOperation, Tool>();
   const { registry, writable, writeRefusal } = settings;
-  const listing: ListingOptions = { toolNames: options.toolNames ?? 'seed', writable, writeRefusal };
+  const listing: ListingOptions = { toolNames: options.toolNames ?? 'seed', writable, writeRefusal, icons };
   const entry = (tool: CompiledOperation): Tool => {
     const known = entries.get(tool) ?? listedTool(tool, listing);
     entries.set(tool, known);

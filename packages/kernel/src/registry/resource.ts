@@ -1,4 +1,4 @@
-import type { Icon, Resource, ResourceContents } from '@modelcontextprotocol/server';
+import type { Annotations, Icon, Resource, ResourceContents } from '@modelcontextprotocol/server';
 
 import type { Completer } from './completion.js';
 import type { CallContext } from './operation-context.js';
@@ -13,6 +13,8 @@ export interface ResourceDefinition {
   readonly title?: string;
   readonly description: string;
   readonly mimeType?: string;
+  /** Whom it is for, and how much it matters to them. */
+  readonly annotations?: Annotations;
   readonly icons?: readonly Icon[];
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Completions of template variables. */

@@ -21,6 +21,8 @@ export interface ServerDefinition {
   readonly title?: string;
   readonly instructions?: string;
   readonly icons?: readonly Icon[];
+  /** Shown beside each tool, resource and prompt that has no icon of its own. */
+  readonly itemIcons?: readonly Icon[];
   readonly operations?: readonly Operation[];
   /** Where operations come and go while the server runs: hands over the whole list whenever it has changed. */
   watchOperations?(changed: (operations: readonly Operation[]) => void): void;

@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/server';
+import type { Icon, Tool } from '@modelcontextprotocol/server';
 
 import { annotationsOf } from './annotations.js';
 import { portableName } from './names.js';
@@ -8,6 +8,8 @@ export interface ListingOptions {
   readonly toolNames: 'seed' | 'portable';
   readonly writable: boolean;
   readonly writeRefusal: string;
+  /** For tools that have none of their own. */
+  readonly icons?: readonly Icon[] | undefined;
 }
 
 /** The key under which clients that drop unknown fields still find the seed's `annotation`. */
@@ -18,6 +20,7 @@ export function listedTool(tool: CompiledOperation, options: ListingOptions): To
   const { definition } = tool;
   const refused = definition.effect !== 'read' && definition.optIn !== false && !options.writable;
   const note = refused ? options.writeRefusal : undefined;
+  const icons = definition.icons ?? options.icons;
   const meta = { ...definition.meta, ...(note === undefined ? {} : { [annotationMetaKey]: note }) };
   return {
     name: options.toolNames === 'portable' ? portableName(definition.name) : definition.name,
@@ -26,7 +29,7 @@ export function listedTool(tool: CompiledOperation, options: ListingOptions): To
     inputSchema: tool.toolInput.json as Tool['inputSchema'],
     ...(tool.output === undefined ? {} : { outputSchema: tool.output.json as Tool['outputSchema'] & object }),
     annotations: annotationsOf(definition),
-    ...(definition.icons === undefined ? {} : { icons: [...definition.icons] }),
+    ...(icons === undefined ? {} : { icons: [...icons] }),
     ...(note === undefined ? {} : { annotation: note }),
     ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }),
   };

@@ -5,6 +5,7 @@ import {
   internalErrorProfile,
   type Operation,
   type ServerDefinition,
+  svgIcon,
 } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
 import { exposedTools } from '../app/policies.js';
@@ -34,12 +35,20 @@ export const toolNames: readonly string[] = tools.map(({ name }) => name);
 
 export const serverVersion = '1.0.0';
 
+const instructions = `A control plane for agents: workflow runs under policy, human approvals bound to exact calls, work items, agents with heartbeats, and evidence that anybody can verify.
+
+Start a run with portarium_run_start and an idempotency key, then poll portarium_run_get; pollAfterMs says when. A run that waits for approval lists what waits: tell the person what it will do and where to decide, and go on with something else. Whoever asked for a call cannot approve it; a digest that no longer fits is refused, so show the plan again instead of repeating the decision. Register once with portarium_agent_register and send portarium_agent_heartbeat while you work.
+
+It does not decide for people, repeat a call that may already have happened, or accept arguments other than those approved. A refusal by policy names its rule; change the request, do not look for a way around it. A paused run asks a person whether a call happened: never answer that yourself.
+
+Evidence is read and verified over the REST API, the console or the command line (portarium evidence verify).`;
+
 const facts = {
   name: 'portarium-mcp-server',
   version: serverVersion,
   title: 'Portarium control plane',
-  instructions:
-    'Start a run, then poll portarium_run_get (pollAfterMs says when). A run that waits for approval lists what waits; a person other than the one who asked decides. Agents register once and send heartbeats.',
+  instructions,
+  itemIcons: svgIcon('<path d="M5 21V5l7-3 7 3v16M9 12l2 2 4-4"/>'),
   errorProfile: internalErrorProfile,
   writes: 'open',
   capabilities: { tools: {} },

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   isInputRequiredResult,
   type Prompt,
   type PromptArgument,
@@ -24,7 +25,7 @@ export function promptHandlers({ definition, settings, toolNames }: HandlerParts
   return {
     'prompts/list'(params) {
       refuseCursor(params);
-      return { prompts: registry.prompts.map((prompt) => listedPrompt(prompt, toolNames)) };
+      return { prompts: registry.prompts.map((prompt) => listedPrompt(prompt, toolNames, definition.itemIcons)) };
     },
 
     'prompts/get'(params, context) {
@@ -54,8 +55,12 @@ function userMessage(text: string): PromptMessage {
   return { role: 'user', content: { type: 'text', text } };
 }
 
-function listedPrompt({ definition, arguments: schema }: CompiledPrompt, toolNames: 'seed' | 'portable'): Prompt {
-  const { name, title, description, icons } = definition;
+function listedPrompt(
+  { definition, arguments: schema }: CompiledPrompt,
+  toolNames: 'seed' | 'portable',
+  standardIcons: readonly Icon[] | undefined,
+): Prompt {
+  const { name, title, description, icons = standardIcons } = definition;
   return {
     name: toolNames === 'portable' ? portableName(name) : name,
     ...(title === undefined ? {} : { title }),

@@ -1,4 +1,9 @@
-import { type Resource, ResourceNotFoundError, type ResourceTemplateType } from '@modelcontextprotocol/server';
+import {
+  type Icon,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server';
 
 import type { CompiledResource } from '../../registry/registry.js';
 import { encodeResourceBody } from '../../registry/resource-body.js';
@@ -9,7 +14,8 @@ import { type HandlerParts, type HandlerTable, refuseCursor, requiredText } from
 export function resourceHandlers({ definition, settings }: HandlerParts): HandlerTable {
   if (definition.resources === undefined) return {};
   const { registry, redact } = settings;
-  const templates = registry.resources.filter(isTemplate).map(listedTemplate);
+  const icons = definition.itemIcons;
+  const templates = registry.resources.filter(isTemplate).map((each) => listedTemplate(each, icons));
   return {
     'resources/templates/list'(params) {
       refuseCursor(params);
@@ -18,7 +24,7 @@ export function resourceHandlers({ definition, settings }: HandlerParts): Handle
 
     async 'resources/list'(params, context) {
       refuseCursor(params);
-      const lists = await Promise.all(registry.resources.map((resource) => listedResources(resource, context)));
+      const lists = await Promise.all(registry.resources.map((resource) => listedResources(resource, context, icons)));
       return { resources: redact(lists.flat()) };
     },
 
@@ -39,15 +45,19 @@ function isTemplate({ matcher }: CompiledResource): boolean {
   return matcher.variableNames.length > 0;
 }
 
-function listedTemplate({ definition }: CompiledResource): ResourceTemplateType {
-  const { uriTemplate, ...rest } = listedParts(definition);
+function listedTemplate({ definition }: CompiledResource, icons: Icons): ResourceTemplateType {
+  const { uriTemplate, ...rest } = listedParts(definition, icons);
   return { uriTemplate, ...rest };
 }
 
 /** A plain resource lists itself; a template lists what its definition can enumerate, and a broken one only itself. */
-async function listedResources(resource: CompiledResource, context: RequestContext): Promise<readonly Resource[]> {
+async function listedResources(
+  resource: CompiledResource,
+  context: RequestContext,
+  icons: Icons,
+): Promise<readonly Resource[]> {
   if (!isTemplate(resource)) {
-    const { uriTemplate, ...rest } = listedParts(resource.definition);
+    const { uriTemplate, ...rest } = listedParts(resource.definition, icons);
     return [{ uri: uriTemplate, ...rest }];
   }
   try {
@@ -61,13 +71,17 @@ async function listedResources(resource: CompiledResource, context: RequestConte
   }
 }
 
-function listedParts({ uriTemplate, name, title, description, mimeType, icons, meta }: CompiledResource['definition']) {
+type Icons = readonly Icon[] | undefined;
+
+function listedParts(resource: CompiledResource['definition'], standardIcons: Icons) {
+  const { uriTemplate, name, title, description, mimeType, annotations, icons = standardIcons, meta } = resource;
   return {
     uriTemplate,
     name,
     description,
     ...(title === undefined ? {} : { title }),
     ...(mimeType === undefined ? {} : { mimeType }),
+    ...(annotations === undefined ? {} : { annotations }),
     ...(icons === undefined ? {} : { icons: [...icons] }),
     ...(meta === undefined ? {} : { _meta: { ...meta } }),
   };
