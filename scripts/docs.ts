@@ -12,6 +12,7 @@ import { hostFiles } from './pack/host-files.js';
 import { packedServers } from './pack/packed-server.js';
 import { registryEntry } from './pack/registry-entry.js';
 import { referencePage } from './reference-page.js';
+import { restPage } from './rest-page.js';
 import { servers } from './servers.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,6 +31,7 @@ async function pages(): Promise<[string, string][]> {
     made.push([`docs/reference/${binary}.md`, referencePage(binary, definition, lists)]);
   }
   made.push(['docs/reference/exit-codes.md', exitCodesPage()]);
+  made.push(['docs/reference/portarium-rest.md', restPage()]);
   made.push(['docs/reference/cpe-config.schema.json', configJsonSchemaText()]);
   return made;
 }

@@ -36,6 +36,10 @@ export const toolSets = {
   bundles: {
     '@anthropic-ai/mcpb': '2.1.2',
   },
+  /** What turns the pages of the repository into a site. */
+  site: {
+    vitepress: '1.6.4',
+  },
   /** The server of the distributed engine that runs portarium's workflows past one machine. */
   restate: {
     '@restatedev/restate-server': '1.7.12',

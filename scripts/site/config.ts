@@ -1,0 +1,42 @@
+/** The settings of VitePress: what stands where, search without a service, and a build that fails on a dead link. */
+import { type SiteFiles, titleOf } from './pages.js';
+
+interface Item {
+  readonly text: string;
+  readonly link?: string;
+  readonly collapsed?: boolean;
+  readonly items?: readonly Item[];
+}
+
+const groups = [
+  ['Tutorials', /^docs\/tutorial\/(?!README)/],
+  ['Guides', /^docs\/guides\/(?!README)/],
+  ['Reference', /^docs\/reference\/(?!README)/],
+  ['Explanation', /^docs\/explanation\/(?!README)/],
+  ['Packages', /^packages\/[^/]+\/README\.md$/],
+  ['Equipment of cobre', /^packages\/cobre\/src\/equipment\/[^/]+\/README\.md$/],
+  ['Decisions', /^docs\/decisions\//],
+  ['The project', /^[A-Z]+\.md$/],
+] as const;
+
+export function siteConfig(files: SiteFiles, outDir: string): string {
+  const settings = {
+    title: 'Quadrivium',
+    description: 'Four systems that meet on the Model Context Protocol.',
+    outDir,
+    rewrites: { 'README.md': 'index.md', ':path(.*)/README.md': ':path/index.md' },
+    // Pages are text: what looks like a tag stands for something the reader puts in.
+    markdown: { html: false, languageAlias: { console: 'shellsession' } },
+    themeConfig: {
+      search: { provider: 'local' },
+      sidebar: groups.map(([text, pattern]) => group(files, text, pattern)),
+    },
+  };
+  return `export default ${JSON.stringify(settings, null, 2)};\n`;
+}
+
+function group(files: SiteFiles, text: string, pattern: RegExp): Item {
+  const paths = [...files.keys()].filter((path) => path.endsWith('.md') && pattern.test(path)).sort();
+  const items = paths.map((path) => ({ text: titleOf(files, path), link: `/${path.replace(/(README)?\.md$/, '')}` }));
+  return { text, collapsed: text !== 'Tutorials', items };
+}

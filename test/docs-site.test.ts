@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { linkedWithin } from '../scripts/site/links.js';
+import { toolSet } from './support/tool-sets.js';
+
+const root = join(import.meta.dirname, '..');
+
+describe('links of a page on the site', () => {
+  const files = new Map([
+    ['docs/guides/a.md', ''],
+    ['docs/guides/README.md', ''],
+    ['README.md', ''],
+  ]);
+  const shown = (text: string) => linkedWithin('docs/tutorial/b.md', text, files);
+
+  test('lead to pages and to the page of a folder, with their anchors', () => {
+    expect(shown('[x](../guides/a.md#how)')).toBe('[x](../../docs/guides/a.md#how)');
+    expect(shown('[x](../guides)')).toBe('[x](../../docs/guides/README.md)');
+  });
+
+  test('elsewhere stay, and those to code are words', () => {
+    expect(shown('[x](https://example.org/a) [y](#z)')).toBe('[x](https://example.org/a) [y](#z)');
+    expect(shown('see [the list](../../scripts/tools.mjs)')).toBe('see the list');
+  });
+
+  test('are left alone where code is shown', () => {
+    const code = '```md\n[x](nowhere.md)\n```';
+    expect(shown(`${code}\n[x](nowhere.md)`)).toBe(`${code}\nx`);
+  });
+});
+
+test.skipIf(toolSet('site').absent)(
+  'the site has every page and a search (needs: node scripts/tools.mjs site)',
+  () => {
+    const words = ['--conditions=quadrivium-source', '--import', 'tsx', 'scripts/docs-site.ts'];
+    // The builder ends with an error on a link that leads nowhere.
+    execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
+    for (const page of readdirSync(join(root, 'docs/tutorial')))
+      expect(readFileSync(join(root, 'site/docs/tutorial', page.replace('.md', '.html')), 'utf8')).toContain('<h1');
+    const parts = readdirSync(join(root, 'site/assets/chunks'));
+    expect(parts.filter((name) => name.includes('localSearchIndex')).length).toBe(1);
+  },
+  300_000,
+);
