@@ -216,13 +216,8 @@ export class HighsSolver implements StageSolver {
       return;
     }
     const wanted = [...from.subarray(1, 1 + cuts)];
-    this.#values?.forget();
-    this.#refreshCuts();
-    if (wanted.length !== this.#rowCut.length || wanted.some((slot, k) => slot !== this.#rowCut[k])) {
-      this.#deleteAllCutRows();
-      this.#addRows(wanted);
-    }
-    this.#runtime.calls._Highs_clearSolver(this.#highs);
+    this.#startAnew();
+    this.#addRows(wanted);
     const { columnCount } = this.problem.model;
     const total = columnCount + this.#rowTotal;
     const at = this.#runtime.reserve(4 * total);
@@ -245,16 +240,25 @@ export class HighsSolver implements StageSolver {
   }
 
   reset(): void {
-    this.#values?.forget();
-    this.#refreshCuts();
-    this.#deleteAllCutRows();
-    this.#runtime.calls._Highs_clearSolver(this.#highs);
+    this.#startAnew();
     if (this.#values !== undefined && this.#values.count <= this.#eagerCuts) this.#addMissing(0);
   }
 
   dispose(): void {
     this.#values?.dispose();
     this.#runtime.calls._Highs_destroy(this.#highs);
+  }
+
+  /**
+   * Hands the model over again, without cuts. Clearing the solver is not enough: HiGHS keeps the scaling it found for an
+   * earlier scenario, and with it the last digits of everything that follows.
+   */
+  #startAnew(): void {
+    for (const slot of this.#rowCut) this.#cutRow[slot] = -1;
+    this.#rowCut.length = 0;
+    this.#passModel();
+    this.#values?.forget();
+    this.#refreshCuts();
   }
 
   get #rowTotal(): number {
@@ -276,7 +280,8 @@ export class HighsSolver implements StageSolver {
 
   #passModel(): void {
     const { model } = this.problem;
-    const doubles = [model.cost, model.lower, model.upper, model.rowLower, model.rowUpper, model.value];
+    const data = this.#data;
+    const doubles = [data.cost, data.lower, data.upper, data.rowLower, data.rowUpper, model.value];
     const bytes =
       doubles.reduce((sum, part) => sum + 8 * part.length, 0) + 4 * (model.start.length + model.index.length);
     let at = this.#runtime.reserve(bytes);
@@ -305,6 +310,7 @@ export class HighsSolver implements StageSolver {
       ...matrix,
     );
     if (answer === -1) throw new Fault('SolverFailure', 'HiGHS refused the stage problem.', { context: { shape } });
+    data.clean();
   }
 
   /** Hands changed bounds over, as one range each: ranges cost less than sets because HiGHS sorts and copies sets. */
@@ -475,10 +481,6 @@ export class HighsSolver implements StageSolver {
 
   #dropInactive(): void {
     this.#deleteCutRows((slot) => this.#values!.cuts.active[slot] === 0);
-  }
-
-  #deleteAllCutRows(): void {
-    this.#deleteCutRows(() => true);
   }
 
   #deleteCutRows(leaves: (slot: number) => boolean): void {

@@ -16,6 +16,8 @@ export class CertifiedSolver implements StageSolver {
   readonly #runtime: HighsRuntime;
   readonly #proof: Float64Array;
   #highs: HighsSolver | undefined;
+  /** The cuts in force; not those the problem began with once others were attached. */
+  #cuts: CutPool | undefined;
   /** The member that gave the last answer. */
   #answer: StageSolver;
 
@@ -23,6 +25,7 @@ export class CertifiedSolver implements StageSolver {
     this.problem = problem;
     this.simplex = new StageSimplex(problem, options);
     this.#runtime = runtime;
+    this.#cuts = problem.future?.cuts;
     this.#proof = new Float64Array(problem.model.rowCount);
     this.#answer = this.simplex;
   }
@@ -55,10 +58,15 @@ export class CertifiedSolver implements StageSolver {
 
   #solveByHighs(): SolveStatus {
     this.statistics.fallbacks++;
-    this.#highs ??= new HighsSolver(this.#runtime, this.problem);
+    this.#highs ??= new HighsSolver(this.#runtime, this.#problemNow);
     this.simplex.tell(this.#highs);
     this.#answer = this.#highs;
     return this.#highs.solve();
+  }
+
+  get #problemNow(): StageProblem {
+    const { model, future } = this.problem;
+    return future === undefined ? { model } : { model, future: { ...future, cuts: this.#cuts! } };
   }
 
   get status(): SolveStatus {
@@ -144,6 +152,7 @@ export class CertifiedSolver implements StageSolver {
   attachCuts(cuts: CutPool): void {
     this.simplex.attachCuts(cuts);
     this.#highs?.attachCuts(cuts);
+    this.#cuts = cuts;
   }
 
   get snapshotSize(): number {

@@ -101,11 +101,7 @@ export class DualRatioTest {
     const size = this.#size;
     const { count } = this;
     for (let slope = infeasibility; ; ) {
-      let bound = Infinity;
-      for (let c = 0; c < count; c++) {
-        const relaxed = ratio[c]! + tolerance / size[c]!;
-        if (relaxed < bound) bound = relaxed;
-      }
+      const bound = this.#nearest(tolerance);
       if (bound === Infinity) return noEntering;
       let drop = 0;
       let best = -1;
@@ -121,6 +117,18 @@ export class DualRatioTest {
       slope -= drop;
       for (let c = 0; c < count; c++) if (ratio[c]! <= bound) this.#cross(c);
     }
+  }
+
+  /** The next breakpoint with its tolerance. Whoever lies behind it without tolerance cannot be it, and most do. */
+  #nearest(tolerance: number): number {
+    const [ratio, size] = [this.#ratio, this.#size];
+    let bound = Infinity;
+    for (let c = 0; c < this.count; c++) {
+      if (ratio[c]! >= bound) continue;
+      const relaxed = ratio[c]! + tolerance / size[c]!;
+      if (relaxed < bound) bound = relaxed;
+    }
+    return bound;
   }
 
   /** The size of a candidate's entry in the pivot row. */

@@ -18,6 +18,7 @@ const place = {
   step: 6,
   receiver: 7,
   front: 8,
+  attached: 9,
   slots: 16,
 } as const;
 
@@ -69,6 +70,17 @@ export class Control {
     return Atomics.load(this.#words, place.sequence);
   }
 
+  /** A worker that was admitted has looked at the cuts so far. */
+  reportAttached(): void {
+    Atomics.add(this.#words, place.attached, 1);
+    Atomics.notify(this.#words, place.attached);
+  }
+
+  /** Waits for those who were admitted: while the next command is followed, cuts would change under their eyes. */
+  waitForAttached(look: () => void): void {
+    this.#waitForJoined(place.attached, look);
+  }
+
   /** Starts a command; the caller then works on it too and calls `waitForAll`. */
   give(order: Order): void {
     const words = this.#words;
@@ -108,14 +120,15 @@ export class Control {
 
   /** Calls `look` every now and then while somebody is missing; it throws when waiting has no point. */
   waitForAll(look: () => void): void {
-    for (let done = this.#done; done < this.#joined; done = this.#done) {
-      waitWhile(this.#words, place.done, done, lookMs);
-      if (this.#done === done) look();
-    }
+    this.#waitForJoined(place.done, look);
   }
 
-  get #done(): number {
-    return Atomics.load(this.#words, place.done);
+  #waitForJoined(at: number, look: () => void): void {
+    const words = this.#words;
+    for (let seen = Atomics.load(words, at); seen < this.#joined; seen = Atomics.load(words, at)) {
+      waitWhile(words, at, seen, lookMs);
+      if (Atomics.load(words, at) === seen) look();
+    }
   }
 
   reportFailure(): void {

@@ -46,15 +46,15 @@ function newTasks({ problem, pass }: WorkerStart, makeSolver: SolverFactory): Pa
 }
 
 /** Returns the number of the last order before the thread became one of the pool. */
-async function join(tasks: PassTasks, port: MessagePort): Promise<number> {
+async function join(tasks: PassTasks, control: Control, port: MessagePort): Promise<number> {
   port.postMessage({ type: 'ready' } satisfies WorkerMessage);
   const [{ memory, lastOrder }] = (await once(port, 'message')) as [Admission];
   attach(tasks, memory);
+  control.reportAttached();
   return lastOrder;
 }
 
-function followOrders(tasks: PassTasks, { worker, control: handle, port }: WorkerStart, lastOrder: number): void {
-  const control = new Control(handle);
+function followOrders(tasks: PassTasks, control: Control, { worker, port }: WorkerStart, lastOrder: number): void {
   for (let seen = lastOrder, leaving = false; !leaving; ) {
     const { number, order } = control.waitForOrder(seen);
     seen = number;
@@ -76,7 +76,8 @@ async function takePart(start: WorkerStart): Promise<void> {
   const tasks = newTasks(start, makeSolver);
   if (isCold) warmUp(start.problem, makeSolver);
   isCold = false;
-  followOrders(tasks, start, await join(tasks, start.port));
+  const control = new Control(start.control);
+  followOrders(tasks, control, start, await join(tasks, control, start.port));
   tasks.dispose();
   start.port.close();
 }

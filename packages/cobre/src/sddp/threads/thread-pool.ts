@@ -212,6 +212,7 @@ class ThreadPool implements WorkerPool {
       member.port.postMessage(admission);
       member.joined = true;
     }
+    this.#control.waitForAttached(() => this.#requireLife());
   }
 
   #announceMemory(): void {
