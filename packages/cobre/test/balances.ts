@@ -20,7 +20,7 @@ export function expectBalances(study: Case, scenario: ScenarioResult): void {
     const ofStage = new Map([...rows].map(([folder, all]) => [folder, all.filter((row) => row.stage_id === stage.id)]));
     const of = (folder: string) => ofStage.get(folder) ?? [];
     expectWater(study, stage.index, of('hydros'), of('pumping_stations'));
-    expectPower(study, of);
+    expectPower(study, stage.index, of);
   }
 }
 
@@ -61,7 +61,7 @@ function expectWater(study: Case, stage: number, rows: Row[], pumps: Row[]): voi
   }
 }
 
-function expectPower(study: Case, of: (folder: string) => Row[]): void {
+function expectPower(study: Case, stage: number, of: (folder: string) => Row[]): void {
   const { system } = study;
   const busOf = (entities: readonly (Entity & { busIndex: number })[], id: number | undefined) =>
     integerIdOf(system.buses[entities.find((entity) => integerIdOf(entity) === id)!.busIndex]!);
@@ -72,13 +72,11 @@ function expectPower(study: Case, of: (folder: string) => Row[]): void {
       of(folder).filter((row) => busOf(entities, row[key]) === bus.bus_id);
     const lines = sum(of('exchanges'), (row) => {
       const line = system.lines.find((entry) => integerIdOf(entry) === row.line_id)!;
-      const kept = 1 - line.lossesPercent / 100;
+      const { directArriving, reverseArriving } = line.at[stage]!;
+      const [direct, reverse] = [row.direct_flow_mw!, row.reverse_flow_mw!];
       const [source, target] = [line.sourceBusIndex, line.targetBusIndex].map((at) => integerIdOf(system.buses[at]!));
-      const out =
-        (source === bus.bus_id ? row.direct_flow_mw! : 0) + (target === bus.bus_id ? row.reverse_flow_mw! : 0);
-      const into =
-        (target === bus.bus_id ? row.direct_flow_mw! : 0) + (source === bus.bus_id ? row.reverse_flow_mw! : 0);
-      return kept * into - out;
+      const atSource = source === bus.bus_id ? reverse * reverseArriving[row.block_id!]! - direct : 0;
+      return atSource + (target === bus.bus_id ? direct * directArriving[row.block_id!]! - reverse : 0);
     });
     const contracts = sum(at('contracts', 'contract_id', system.contracts), (row) => {
       const { type } = system.contracts.find((entry) => integerIdOf(entry) === row.contract_id)!;

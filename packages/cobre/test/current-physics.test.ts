@@ -154,3 +154,52 @@ test('a plant outside its window is not there: its exit stage is the first witho
   const thermals = [currentThermal(0, 10, 40, { exit_stage_id: 1 }), currentThermal(1, 30, 80)];
   expect(await optimum({ ...noHydros, 'system/thermals.json': { thermals } })).toBeCloseTo(730 * (1600 + 2400), 4);
 });
+
+const byStage = (row: object) => [0, 1].map((stage_id) => ({ stage_id, ...row }));
+const inHalves = (files: CaseContents) => {
+  for (const stage of [0, 1]) set(files, 'stages.json', `stages.${stage}.blocks`, halves);
+};
+
+test('a segment of deficit is as deep as its share of the load of each block', async () => {
+  // 180 MW in one block and 120 MW in the other; 100 MW of plants, no water. A tenth of the load, 18 and 12 MW, is missed at
+  // 200 $/MWh, the rest, 62 and 8 MW, at 1000.
+  const segments = [
+    { depth_mw: null, depth_share: 0.1, cost: 200 },
+    { depth_mw: null, cost: 1000 },
+  ];
+  const bus = { id: 0, name: 'A', operational_start_date: '2000-01-01', deficit_segments: segments };
+  const block_factors = [1.2, 0.8].map((factor, block_id) => ({ block_id, factor }));
+  const cost = await optimum(
+    {
+      ...noHydros,
+      'system/buses.json': { buses: [bus] },
+      'scenarios/load_seasonal_stats.parquet': byStage({ bus_id: 0, mean_mw: 150, std_mw: 0 }),
+      'scenarios/load_factors.json': { load_factors: byStage({ bus_id: 0, block_factors }) },
+    },
+    inHalves,
+  );
+  expect(cost).toBeCloseTo(2 * 365 * (2 * (40 * 10 + 60 * 30) + 200 * (18 + 12) + 1000 * (62 + 8)), 4);
+});
+
+test('a line may lose another share in every block and direction', async () => {
+  // 50 MW are needed where only the plant at 30 $/MWh stands; the plant at 10 $/MWh sends its 40 MW. 10 % are lost on the
+  // way in the first block, 20 % in the second: 36 and 32 MW arrive. The way back, 90 %, is nobody's concern.
+  const dated = { operational_start_date: '2000-01-01' };
+  const line = { id: 0, name: 'A-B', source_bus_id: 0, target_bus_id: 1, capacity: { direct_mw: 99, reverse_mw: 99 } };
+  const losses = (block_id: number | null, direct_losses_percent: number | null) => ({
+    ...{ line_id: 0, block_id, direct_mw: null, reverse_mw: null, direct_losses_percent },
+    reverse_losses_percent: block_id === null ? 90 : null,
+  });
+  const cost = await optimum(
+    {
+      ...noHydros,
+      'system/buses.json': { buses: [0, 1].map((id) => ({ id, name: `Bus ${id}`, ...dated })) },
+      'system/lines.json': { lines: [{ ...line, ...dated, losses_percent: 50, exchange_cost: 1 }] },
+      'system/thermals.json': { thermals: [currentThermal(0, 10, 40), currentThermal(1, 30, 60, { bus_id: 1 })] },
+      'constraints/line_bounds.parquet': [...byStage(losses(null, 10)), ...byStage(losses(1, 20))],
+      'scenarios/load_seasonal_stats.parquet': [0, 50].flatMap((mean_mw, bus_id) => byStage({ bus_id, mean_mw, std_mw: 0 })),
+    },
+    inHalves,
+  );
+  expect(cost).toBeCloseTo(2 * 365 * (2 * 40 * (10 + 1) + 30 * (14 + 18)), 4);
+});

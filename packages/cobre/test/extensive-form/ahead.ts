@@ -10,7 +10,16 @@ export function studyAhead(seed: number): RawStudy {
   const random = dice(seed * 104_729 + 7);
   const study = plain(randomStudy(seed, random.chance(0.6) ? { stages: longer(random) } : {}));
   const ahead = withUnits(withTravel(withPromises(withRain(study, random), random), random), random);
-  return withToday(withWrittenConstraints(withBlockRows(ahead, random), random), seed);
+  return withToday(withShares(withWrittenConstraints(withBlockRows(ahead, random), random), random), seed);
+}
+
+/** Segments of deficit whose depth follows the load. */
+function withShares(study: RawStudy, { chance, between }: ReturnType<typeof dice>): RawStudy {
+  const segments = () => [
+    { depth_mw: null, depth_share: between(0.05, 0.5), cost: 250 },
+    { depth_mw: null, cost: 900 },
+  ];
+  return { ...study, buses: study.buses.map((bus) => (chance(0.3) ? { ...bus, deficit_segments: segments() } : bus)) };
 }
 
 /** Without what only release 0.5.1 can say: lags by given residuals and factors of lines. */
@@ -114,6 +123,8 @@ function withBlockRows(study: RawStudy, { chance, between, whole }: ReturnType<t
       lineBounds: rows('lineBounds', study.lines, {
         direct_mw: () => between(1, 20),
         reverse_mw: () => between(1, 20),
+        direct_losses_percent: () => between(0, 9),
+        reverse_losses_percent: () => between(0, 9),
       }),
       pumpBounds: rows('pumpBounds', study.pumps, { max_m3s: () => between(1, 12) }),
       contractBounds: rows('contractBounds', study.contracts, {

@@ -173,6 +173,12 @@ export interface TerminalCut {
   readonly promise?: readonly number[];
 }
 
+interface RawSegment {
+  readonly depth_mw: number | null;
+  readonly depth_share?: number;
+  readonly cost: number;
+}
+
 export interface RawStudy {
   readonly seed: number;
   readonly graph: 'finite_horizon' | 'cyclic';
@@ -187,7 +193,7 @@ export interface RawStudy {
   readonly compatibility: 'none' | 'cobre-0.5' | undefined;
   readonly penalties: {
     readonly bus: {
-      readonly deficit_segments: readonly { readonly depth_mw: number | null; readonly cost: number }[];
+      readonly deficit_segments: readonly RawSegment[];
       readonly excess_cost: number;
     };
     readonly line: { readonly exchange_cost: number };
@@ -198,7 +204,7 @@ export interface RawStudy {
   readonly buses: readonly {
     readonly id: Id;
     readonly name: string;
-    readonly deficit_segments?: readonly { readonly depth_mw: number | null; readonly cost: number }[];
+    readonly deficit_segments?: readonly RawSegment[];
   }[];
   readonly lines: readonly RawLine[];
   readonly hydros: readonly RawHydro[];

@@ -641,18 +641,18 @@ class Equations {
           this.#study.penalties.line.exchange_cost,
       );
       const factors = this.#study.exchangeFactors.find((f) => f.id === line.id && f.stage_id === this.#stage.id);
-      const kept = 1 - line.losses_percent / 100;
       this.#blocks.forEach((hours, k) => {
         const factor = factors?.block_factors.find((entry) => entry.block_id === k);
         const of = (column: string) => cellOf(this.#study, 'lineBounds', line.id, this.#stage.id, k, column);
         const direct = (of('direct_mw') ?? line.capacity.direct_mw) * (factor?.direct_factor ?? 1);
         const reverse = (of('reverse_mw') ?? line.capacity.reverse_mw) * (factor?.reverse_factor ?? 1);
+        const kept = (column: string) => 1 - (of(column) ?? line.losses_percent) / 100;
         const there = this.#add('direct', line.id, k, direct, price * hours);
         const back = this.#add('reverse', line.id, k, reverse, price * hours);
         this.#inject(line.source_bus_id, k, -1, there);
-        this.#inject(line.target_bus_id, k, kept, there);
+        this.#inject(line.target_bus_id, k, kept('direct_losses_percent'), there);
         this.#inject(line.target_bus_id, k, -1, back);
-        this.#inject(line.source_bus_id, k, kept, back);
+        this.#inject(line.source_bus_id, k, kept('reverse_losses_percent'), back);
       });
     }
   }
@@ -666,19 +666,14 @@ class Equations {
       );
       const own = this.#study.loadFactors.find((row) => row.id === entry.id && row.stage_id === this.#stage.id);
       this.#blocks.forEach((hours, k) => {
-        segments.forEach(({ depth_mw, cost }, s) => {
-          const unserved = this.#add(
-            'deficit',
-            entry.id,
-            `${k} ${s}`,
-            depth_mw ?? Number.POSITIVE_INFINITY,
-            cost * hours,
-          );
-          this.#inject(entry.id, k, 1, unserved);
+        const factor = own?.block_factors.find((f) => f.block_id === k)?.factor ?? 1;
+        const load = this.#node.load.get(entry.id)! * factor;
+        segments.forEach(({ depth_mw, depth_share, cost }, s) => {
+          const depth = depth_share === undefined ? (depth_mw ?? Number.POSITIVE_INFINITY) : depth_share * load;
+          this.#inject(entry.id, k, 1, this.#add('deficit', entry.id, `${k} ${s}`, depth, cost * hours));
         });
         this.#inject(entry.id, k, -1, this.#add('excess', entry.id, k, Number.POSITIVE_INFINITY, excessPrice * hours));
-        const factor = own?.block_factors.find((f) => f.block_id === k)?.factor ?? 1;
-        this.#program.row(this.#power.get(`${entry.id} ${k}`)!, '=', this.#node.load.get(entry.id)! * factor);
+        this.#program.row(this.#power.get(`${entry.id} ${k}`)!, '=', load);
       });
     }
   }

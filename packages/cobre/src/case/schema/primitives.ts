@@ -39,15 +39,24 @@ export const lifetime = {
   exit_stage_id: stageId.nullish().describe('First stage in which the entity no longer exists; never when absent'),
 };
 
-export const deficitSegments = z
+const deficitSegment = {
+  depth_mw: positive.nullable().describe('Width of the segment in MW; null (unlimited) for the last one'),
+  cost: positive.describe('$/MWh'),
+};
+const deficitText = 'Cost of unserved energy, cheapest first';
+export const deficitSegments = z.array(z.object(deficitSegment)).min(1).describe(deficitText);
+
+/** The width of a segment may also follow the load; the original has no such key. */
+const depthShare = z.number().positive().max(1).nullish();
+export const sharedDeficitSegments = z
   .array(
     z.object({
-      depth_mw: positive.nullable().describe('Width of the segment in MW; null (unlimited) for the last one'),
-      cost: positive.describe('$/MWh'),
+      ...deficitSegment,
+      depth_share: depthShare.describe('Width as a share of the load of the block, in place of depth_mw (then null)'),
     }),
   )
   .min(1)
-  .describe('Cost of unserved energy, cheapest first');
+  .describe(deficitText);
 
 /** Marks a key that is read but changes nothing; validation warns when a case uses it. */
 export function withoutEffect(reason: string): { noEffect: string } {

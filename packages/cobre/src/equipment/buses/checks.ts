@@ -5,8 +5,12 @@ import { files } from './schema.js';
 
 interface Segment {
   readonly depth_mw: number | null;
+  readonly depth_share?: number | null | undefined;
   readonly cost: number;
 }
+
+const isUnlimited = ({ depth_mw, depth_share }: Segment): boolean =>
+  depth_mw === null && typeof depth_share !== 'number';
 
 /** Deficit costs rise strictly, and only the last segment is unlimited. */
 export const deficitSegments: FileRule = {
@@ -39,14 +43,22 @@ function* segmentProblems(
       ),
     );
   const last = segments.at(-1);
-  if (last && last.depth_mw !== null) {
+  if (last && !isUnlimited(last)) {
     yield violation(
       'the last deficit segment must have depth_mw null',
-      last.depth_mw,
-      'Set depth_mw of the last segment to null.',
+      last.depth_mw ?? last.depth_share,
+      'Set depth_mw of the last segment to null, and leave depth_share out.',
     );
   }
-  if (segments.slice(0, -1).some((segment) => segment.depth_mw === null)) {
+  const twice = segments.find(({ depth_mw, depth_share }) => depth_mw !== null && typeof depth_share === 'number');
+  if (twice) {
+    yield violation(
+      'a deficit segment has depth_mw or depth_share, not both',
+      twice.depth_mw,
+      'Set depth_mw to null where depth_share says how deep the segment is.',
+    );
+  }
+  if (segments.slice(0, -1).some(isUnlimited)) {
     yield violation('only the last deficit segment may have depth_mw null', null, 'Give every other segment a depth.');
   }
   const falls = segments.findIndex((segment, i) => i > 0 && segment.cost <= (segments[i - 1]?.cost ?? 0));

@@ -8,7 +8,7 @@ export interface Bus extends Entity {
 
 export interface BusAtStage {
   /** Cheapest first; the last one has unlimited depth (`Infinity`). */
-  readonly deficitSegments: readonly { readonly depthMw: number; readonly costPerMwh: number }[];
+  readonly deficitSegments: readonly DeficitSegment[];
   readonly excessCostPerMwh: number;
   readonly load: {
     readonly meanMw: number;
@@ -18,17 +18,20 @@ export interface BusAtStage {
   };
 }
 
+export interface DeficitSegment {
+  readonly depthMw: number;
+  /** Its depth as a share of the load of a block, whatever that is; null where `depthMw` says it. */
+  readonly depthShare: number | null;
+  readonly costPerMwh: number;
+}
+
 export function resolveBuses({ raw, horizon, registries }: ResolveContext): Bus[] {
   const registry = registries.buses;
   const stats = overridesBy(raw.loadStats, registry, (row) => row.bus_id);
   const factors = overridesBy(raw.loadFactors?.load_factors, registry, (row) => row.bus_id);
   const penalties = overridesBy(raw.penaltyOverridesBus, registry, (row) => row.bus_id);
   return canonical(raw.buses.buses).map((bus, index) => {
-    const segments = bus.deficit_segments ?? raw.penalties.bus.deficit_segments;
-    const deficitSegments = segments.map((s) => ({
-      depthMw: s.depth_mw ?? Number.POSITIVE_INFINITY,
-      costPerMwh: s.cost,
-    }));
+    const deficitSegments = (bus.deficit_segments ?? raw.penalties.bus.deficit_segments).map(segmentOf);
     const at = horizon.stages.map((stage) => ({
       deficitSegments,
       excessCostPerMwh: penalties.at(index, stage.id)?.excess_cost ?? raw.penalties.bus.excess_cost,
@@ -40,4 +43,13 @@ export function resolveBuses({ raw, horizon, registries }: ResolveContext): Bus[
     }));
     return { id: bus.id, index, name: bus.name, at };
   });
+}
+
+function segmentOf(segment: {
+  readonly depth_mw: number | null;
+  readonly depth_share?: number | null | undefined;
+  readonly cost: number;
+}): DeficitSegment {
+  const { depth_mw, depth_share, cost } = segment;
+  return { depthMw: depth_mw ?? Number.POSITIVE_INFINITY, depthShare: depth_share ?? null, costPerMwh: cost };
 }

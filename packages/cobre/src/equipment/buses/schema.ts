@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optional, parquet, required, sameWords } from '../../case/file-spec.js';
+import { edition, optional, parquet, required } from '../../case/file-spec.js';
 import {
   blockFactors,
   dated,
@@ -7,6 +7,7 @@ import {
   entityId,
   fileRoot,
   named,
+  sharedDeficitSegments,
   stageId,
 } from '../../case/schema/primitives.js';
 import {
@@ -20,9 +21,19 @@ import {
   table,
 } from '../../case/table/column.js';
 
-const bus = { ...named, deficit_segments: deficitSegments.nullish() };
-const busesFile = fileRoot({ buses: z.array(z.object(bus)) }).describe('Buses');
-const currentBusesFile = fileRoot({ buses: z.array(z.object({ ...bus, ...dated })) }).describe('Buses');
+const busesFile = fileRoot({
+  buses: z.array(z.object({ ...named, deficit_segments: deficitSegments.nullish() })),
+}).describe('Buses');
+const currentBusesFile = fileRoot({
+  buses: z.array(z.object({ ...named, ...dated, deficit_segments: sharedDeficitSegments.nullish() })),
+}).describe('Buses');
+
+/** A bus of a case of either generation. */
+type BusEntry = Omit<z.output<typeof busesFile>['buses'][number], 'deficit_segments'> & {
+  readonly deficit_segments?: z.output<typeof sharedDeficitSegments> | null | undefined;
+};
+
+const readBuses = (file: z.output<typeof currentBusesFile>): { buses: BusEntry[] } => file;
 
 const loadFactorsFile = fileRoot({
   load_factors: z.array(z.object({ bus_id: entityId, stage_id: stageId, block_factors: blockFactors })),
@@ -48,7 +59,7 @@ const penaltyOverrides = table('Stage penalties of buses', ['bus_id', 'stage_id'
 });
 
 export const files = {
-  buses: required<typeof busesFile>('system/buses.json', busesFile, sameWords(currentBusesFile)),
+  buses: required('system/buses.json', busesFile, edition(currentBusesFile, readBuses)),
   externalLoad: parquet('scenarios/external_load_scenarios.parquet', externalScenarios),
   loadStats: parquet('scenarios/load_seasonal_stats.parquet', loadStats),
   loadFactors: optional('scenarios/load_factors.json', loadFactorsFile),

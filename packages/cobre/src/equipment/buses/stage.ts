@@ -3,8 +3,10 @@
  * What is missing is deficit, in segments of rising cost; what nobody can use is excess.
  */
 import type { StageConstraint } from '../../stage/constraint.js';
+import type { StageDraft } from '../../stage/draft.js';
 import { loadPosition } from '../../stage/state-space.js';
 import type { GenericTermMeaning } from '../equipment.js';
+import type { Bus } from './resolve.js';
 
 export const loadBalance: StageConstraint = {
   name: 'load balance',
@@ -46,10 +48,23 @@ export const deficit: StageConstraint = {
         for (let segment = 0; segment < draft.columns.deficitSegments[bus.index]!; segment++) {
           draft.entry(draft.rows.loadBalance[at]!, draft.columns.deficit[at]! + segment, 1);
         }
+        limitShares(draft, bus, block);
       }
     }
   },
 };
+
+/** A segment whose depth is a share of the load is as deep as the load that comes, so its limit moves with the noise. */
+function limitShares(draft: StageDraft, { id, index, at }: Bus, block: number): void {
+  const { deficitSegments, load } = at[draft.stage.index]!;
+  for (const [segment, { depthShare }] of deficitSegments.entries()) {
+    if (depthShare === null) continue;
+    const row = draft.lp.row(`deficitDepth(${id},${block})`, -Infinity, 0);
+    draft.entry(row, draft.columns.deficit[index * draft.blocks + block]! + segment, 1);
+    const coefficient = depthShare * (load.blockFactors[block] ?? 1);
+    draft.rowByNoise.push({ target: row, source: loadPosition(draft.space, index), coefficient });
+  }
+}
 
 export const excess: StageConstraint = {
   name: 'excess',

@@ -9,8 +9,6 @@ import type { LineEntry } from './schema.js';
 export interface Line extends Entity, Lifetime {
   readonly sourceBusIndex: number;
   readonly targetBusIndex: number;
-  /** Share of the sent power that is lost on the way, in either direction; 0 to 100. */
-  readonly lossesPercent: number;
   readonly at: readonly LineAtStage[];
 }
 
@@ -21,6 +19,10 @@ export interface LineAtStage {
   readonly directMw: readonly number[];
   /** Capacity from target to source in each block, exchange factors applied. */
   readonly reverseMw: readonly number[];
+  /** Share of the sent power that arrives in each block, from source to target. */
+  readonly directArriving: readonly number[];
+  /** The same from target to source. */
+  readonly reverseArriving: readonly number[];
 }
 
 export function resolveLines(context: ResolveContext): Line[] {
@@ -33,7 +35,6 @@ export function resolveLines(context: ResolveContext): Line[] {
     ...lifetimeOf(line),
     sourceBusIndex: registries.buses.indexOf(line.source_bus_id) ?? -1,
     targetBusIndex: registries.buses.indexOf(line.target_bus_id) ?? -1,
-    lossesPercent: line.losses_percent ?? 0,
     at: context.horizon.stages.map((stage) => resolveAt(line, index, stage)),
   }));
 }
@@ -44,7 +45,10 @@ function lineAtStage({ raw, registries }: ResolveContext) {
   const factors = overridesBy(raw.exchangeFactors?.exchange_factors, registries.lines, (row) => row.line_id);
   return (line: LineEntry, index: number, stage: Stage): LineAtStage => {
     const share = factors.at(index, stage.id)?.block_factors;
-    const most = (block: number) => ({ ...line.capacity, ...withoutNulls(bounds.inBlock(index, stage.id, block)) });
+    const inBlock = (block: number) => withoutNulls(bounds.inBlock(index, stage.id, block));
+    const most = (block: number) => ({ ...line.capacity, ...inBlock(block) });
+    const arriving = (lost: 'direct_losses_percent' | 'reverse_losses_percent') =>
+      stage.blocks.map((_, block) => 1 - (inBlock(block)[lost] ?? line.losses_percent ?? 0) / 100);
     return {
       exists: existsAt(lifetimeOf(line), stage),
       exchangeCostPerMwh:
@@ -55,6 +59,8 @@ function lineAtStage({ raw, registries }: ResolveContext) {
       reverseMw: factorsOf(share, stage.blocks.length, (f) => f.reverse_factor).map(
         (factor, k) => factor * most(k).reverse_mw,
       ),
+      directArriving: arriving('direct_losses_percent'),
+      reverseArriving: arriving('reverse_losses_percent'),
     };
   };
 }

@@ -17,11 +17,11 @@ export const exchanges: ResultTable = entityTable({
     stateColumn,
   ],
   of: ({ lines }) => lines,
-  row(solved, line, { hours, cell }) {
+  row(solved, line, { hours, cell, block }) {
     const { lineDirect, lineReverse } = solved.model.columns;
     const [direct, reverse] = [solved.value(lineDirect[cell]), solved.value(lineReverse[cell])];
-    const losses = ((direct + reverse) * line.lossesPercent) / 100;
-    const { exists, exchangeCostPerMwh } = line.at[solved.stage.index]!;
+    const { exists, exchangeCostPerMwh, directArriving, reverseArriving } = line.at[solved.stage.index]!;
+    const losses = direct * (1 - directArriving[block]!) + reverse * (1 - reverseArriving[block]!);
     return [
       direct,
       reverse,

@@ -43,12 +43,20 @@ const exchangeFactorsFile = fileRoot({
   ),
 }).describe('Line capacity of a block relative to the stage');
 
-const bounds = table('Stage capacities of lines', ['line_id', 'stage_id', 'block_id'], {
+const lossesColumn = (from: string, to: string) =>
+  optionalDouble({
+    ...{ min: 0, max: 100, only: 'current' },
+    description: `Share lost from ${from} to ${to}; losses_percent of the line when null`,
+  });
+
+const bounds = table('Stage capacities and losses of lines', ['line_id', 'stage_id', 'block_id'], {
   line_id: idColumn(),
   stage_id: stageIdColumn,
   block_id: blockIdColumn,
   direct_mw: optionalDouble(notNegative),
   reverse_mw: optionalDouble(notNegative),
+  direct_losses_percent: lossesColumn('source', 'target'),
+  reverse_losses_percent: lossesColumn('target', 'source'),
 });
 
 const penaltyOverrides = table('Stage penalties of lines', ['line_id', 'stage_id'], {

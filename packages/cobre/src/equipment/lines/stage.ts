@@ -23,15 +23,15 @@ export const lines: StageConstraint = {
   rows(draft) {
     const { loadBalance } = draft.rows;
     for (const line of draft.study.system.lines) {
-      const arriving = 1 - line.lossesPercent / 100;
+      const { directArriving, reverseArriving } = line.at[draft.stage.index]!;
       for (let block = 0; block < draft.blocks; block++) {
         const at = line.index * draft.blocks + block;
         const source = loadBalance[line.sourceBusIndex * draft.blocks + block]!;
         const target = loadBalance[line.targetBusIndex * draft.blocks + block]!;
         draft.entry(source, draft.columns.lineDirect[at]!, -1);
-        draft.entry(target, draft.columns.lineDirect[at]!, arriving);
+        draft.entry(target, draft.columns.lineDirect[at]!, directArriving[block]!);
         draft.entry(target, draft.columns.lineReverse[at]!, -1);
-        draft.entry(source, draft.columns.lineReverse[at]!, arriving);
+        draft.entry(source, draft.columns.lineReverse[at]!, reverseArriving[block]!);
       }
     }
   },
