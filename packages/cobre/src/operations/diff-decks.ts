@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deckDir } from '../service/decks/deck-fields.js';
+import { deckDir, deckExitCodes } from '../service/decks/deck-fields.js';
 import { deckDifference, diffDecks as diff } from '../service/decks/diff-decks.js';
 import { operation } from './operation.js';
 
@@ -15,7 +15,7 @@ export const diffDecks = operation({
     arguments: ['deck_dir', 'other_dir'],
     show: ({ equal, derived, changes, not_shown }) =>
       equal ? 'The decks say the same.' : { derived, changes, not_shown },
-    refuses: ({ equal }) => !equal,
+    refuses: ({ equal }) => !equal && deckExitCodes.different,
   },
   input: z.strictObject({
     deck_dir: deckDir.describe('Directory of the older deck, unpacked'),

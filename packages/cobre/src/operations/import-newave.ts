@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { models, posts, productions, scales } from '../newave/import/study.js';
-import { deckDir } from '../service/decks/deck-fields.js';
+import { deckDir, deckExitCodes } from '../service/decks/deck-fields.js';
 import { importDeck, importedCase } from '../service/decks/import-deck.js';
 import { operation } from './operation.js';
 import { caseDir } from './shared-fields.js';
@@ -16,7 +16,7 @@ export const importNewave = operation({
     verb: 'import newave',
     arguments: ['deck_dir', 'case_dir'],
     show: ({ files: _, errors, ...rest }) => ({ ...rest, errors: errors.map(({ message }) => message) }),
-    refuses: ({ valid }) => !valid,
+    refuses: ({ valid }) => !valid && deckExitCodes.notValid,
   },
   input: z.strictObject({
     deck_dir: deckDir,

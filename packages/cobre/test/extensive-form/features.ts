@@ -53,6 +53,17 @@ export const features: readonly Feature[] = [
     ...study,
     planes: study.planes.map((plane) => ({ ...plane, gamma_0: plane.gamma_0 + 50 })),
   })),
+  ofRows('losses by block and direction', 'lineBounds', (row) => ({
+    ...row,
+    direct_losses_percent: null,
+    reverse_losses_percent: null,
+  })),
+  feature('depths of deficit that follow the load', (study) => ({
+    ...study,
+    buses: study.buses.map(({ deficit_segments: segments, ...bus }) =>
+      segments ? { ...bus, deficit_segments: segments.filter(({ depth_share }) => depth_share === undefined) } : bus,
+    ),
+  })),
   feature('a storage between blocks', withoutConstraint(50)),
   feature('a constraint with two bounds', withoutConstraint(60)),
   feature('numbers that are constant, of a block, or computed', withoutConstraint(70)),

@@ -137,7 +137,8 @@ function wordValue(name: string, field: Field, value: unknown, { files }: CliBin
 }
 
 function answerOf(data: unknown, { show, refuses }: CliBinding<unknown>): Answer {
-  const exitCode = refuses?.(data) ? { exitCode: exitCodes.refused } : {};
+  const refusal = refuses?.(data);
+  const exitCode = refusal ? { exitCode: refusal === true ? exitCodes.refused : refusal } : {};
   if (show === undefined) return { data, ...exitCode };
   return {
     data,

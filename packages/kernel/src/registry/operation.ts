@@ -123,8 +123,8 @@ export interface CliBinding<Data> {
   prepare?(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** What people see instead of the whole answer: a text, or a smaller value to lay out as a table. */
   show?(data: Data): unknown;
-  /** Whether the answer is a refusal, for programs that look at the exit code. */
-  refuses?(data: Data): boolean;
+  /** Whether the answer is a refusal, for programs that look at the exit code; a number is the code that a contract asks for. */
+  refuses?(data: Data): boolean | number;
 }
 
 /**

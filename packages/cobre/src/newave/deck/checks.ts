@@ -48,6 +48,9 @@ function references(deck: Deck): Reference[] {
       { origin, column: 22, code: subsystem, ...to('subsystem', subsystems, 'SISTEMA') },
       { origin, column: 36, code: costClass, ...to('cost class', classes, 'CLAST') },
     ]),
+    ...[...deck.system.load, ...deck.system.sources, ...deck.additionalLoads, ...deck.blocks.load].map(
+      ({ origin, subsystem }) => ({ origin, column: 2, code: subsystem, ...to('subsystem', subsystems, 'SISTEMA') }),
+    ),
     ...deck.system.interchange.flatMap(({ origin, from, to: target }) => [
       { origin, column: 2, code: from, ...to('subsystem', subsystems, 'SISTEMA') },
       { origin, column: 6, code: target, ...to('subsystem', subsystems, 'SISTEMA') },

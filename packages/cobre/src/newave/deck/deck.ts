@@ -6,6 +6,7 @@ import type { Expansion } from '../readers/exph.js';
 import type { Register } from '../readers/hidr.js';
 import type { PlantEntry, ReservoirEntry } from '../readers/hydro-configuration.js';
 import type { Penalty, readElectricalLimits, readInterchangeGroups } from '../readers/limits.js';
+import type { Origin } from '../readers/line.js';
 import type { Modification } from '../readers/modif.js';
 import type { Blocks } from '../readers/patamar.js';
 import type { RiskAversion, readHistoricalYears, readLosses, readSafetyCurve } from '../readers/risk.js';
@@ -14,6 +15,8 @@ import type { Anticipated, Maintenance, ThermalChange, ThermalData, ThermalEntry
 import type { Flows } from '../readers/vazoes.js';
 import type { PastFlows } from '../readers/vazpast.js';
 import type { AdditionalLoad, MinimumGeneration, Withdrawal } from '../readers/water-and-load.js';
+
+import type { FileKey } from './files.js';
 
 export interface Deck {
   readonly general: ReturnType<typeof readGeneral>;
@@ -42,8 +45,15 @@ export interface Deck {
   readonly risk: RiskAversion | null;
   readonly safetyCurve: ReturnType<typeof readSafetyCurve>;
   readonly losses: ReturnType<typeof readLosses>;
+  /** Records of files that are recognised and not imported. */
+  readonly recognised: readonly Recognised[];
   readonly historicalYears: ReturnType<typeof readHistoricalYears> | null;
   readonly files: readonly ReadFile[];
+}
+
+export interface Recognised {
+  readonly key: FileKey;
+  readonly origin: Origin;
 }
 
 /** A file of the deck folder, whether it was read or not. */

@@ -46,6 +46,12 @@ const listed = [
   ['TECNO', 'known'],
 ] as const satisfies readonly (readonly [string, Need])[];
 
+/** Lines of titles of files that are recognised only; what stands below them is told as records without effect. */
+export const titles: Partial<Record<FileKey, number>> = {
+  ...{ ITAIPU: 2, BID: 2, GTMINPAT: 2, ELNINO: 0, ENSOAUX: 0, SAR: 0, TECNO: 0 },
+  ...{ SELCOR: 2, CDEFVAR: 3, GEE: 0, CLASGAS: 0, ABERTURA: 0 },
+};
+
 /** These are found by their own name. */
 const unlisted = [
   ['HIDR', 'needed'],

@@ -8,7 +8,7 @@ import { readExpansions } from '../readers/exph.js';
 import { readRegister } from '../readers/hidr.js';
 import { readPlants, readReservoirs } from '../readers/hydro-configuration.js';
 import { readElectricalLimits, readInterchangeGroups, readPenalties } from '../readers/limits.js';
-import { type DeckFile, linesOf } from '../readers/line.js';
+import { type DeckFile, isBlank, isEndMark, linesOf } from '../readers/line.js';
 import { readModifications } from '../readers/modif.js';
 import { readBlocks } from '../readers/patamar.js';
 import { readHistoricalYears, readLosses, readRiskAversion, readSafetyCurve } from '../readers/risk.js';
@@ -24,8 +24,8 @@ import { readFlows } from '../readers/vazoes.js';
 import { readPastFlows } from '../readers/vazpast.js';
 import { readAdditionalLoads, readMinimumGeneration, readWithdrawals } from '../readers/water-and-load.js';
 import { checkDeck } from './checks.js';
-import type { Deck, ReadFile } from './deck.js';
-import { deckFiles, type FileKey, formulaFile, indexName, indexOf } from './files.js';
+import type { Deck, ReadFile, Recognised } from './deck.js';
+import { deckFiles, type FileKey, formulaFile, indexName, indexOf, titles } from './files.js';
 
 /** Files by the name they have on disk. */
 export type DeckBytes = ReadonlyMap<string, Uint8Array>;
@@ -69,6 +69,7 @@ export function readDeck(bytes: DeckBytes, others: readonly OtherFile[] = []): D
     risk: folder.used('CVAR', readRiskAversion, null),
     safetyCurve: folder.used('CURVA', readSafetyCurve, { penalties: [], curves: [] }),
     losses: folder.used('LOSS', readLosses, { other: [], interchange: [] }),
+    recognised: folder.recognised(),
     historicalYears: folder.used('SHIST', readHistoricalYears, null),
     files: [...folder.files(), ...others.map(notRead)],
   };
@@ -118,6 +119,16 @@ class Folder {
   named<Content>(name: string, read: (file: DeckFile) => Content, otherwise: Content): Content | undefined {
     const file = this.#find(name);
     return file === undefined ? otherwise : this.#kept(() => read(file));
+  }
+
+  recognised(): Recognised[] {
+    return (Object.entries(titles) as [FileKey, number][]).flatMap(([key, count]) => {
+      const file = this.#file(key);
+      const lines = file === undefined ? [] : linesOf(file).slice(count);
+      return lines
+        .filter((line) => !isBlank(line) && !isEndMark(line))
+        .map(({ file: name, line }) => ({ key, origin: { file: name, line } }));
+    });
   }
 
   /** The first fault, with all others beside it. */

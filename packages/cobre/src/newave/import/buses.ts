@@ -30,7 +30,7 @@ export function factorsAt({ deck, horizon, usage }: Study, table: FactorTable | 
 export function loadAt(study: Study, subsystem: number, month: Month): number {
   const { system, additionalLoads, general } = study.deck;
   const own = system.load.filter((entry) => entry.subsystem === subsystem);
-  const added = general.additionalLoads === 0 ? [] : additionalLoads.filter((entry) => entry.subsystem === subsystem);
+  const added = !general.additionalLoads ? [] : additionalLoads.filter((entry) => entry.subsystem === subsystem);
   study.usage.use(...own, ...added);
   return [...own, ...added].reduce((sum, { rows }) => sum + (monthly(study, rows, month) ?? 0), 0);
 }
@@ -50,7 +50,7 @@ export function busFiles(study: Study) {
   usage.use(...deck.system.subsystems);
   return {
     buses: deck.system.subsystems
-      .map((entry) => ({ id: ids.get(entry.code)!, name: entry.name, ...date, ...deficitOf(study, entry, cells) }))
+      .map((entry) => ({ id: ids.get(entry.code)!, name: entry.name, ...date, ...deficitOf(entry) }))
       .sort((a, b) => a.id - b.id),
     loads: cells.map(({ bus_id, stage_id, mean_mw }) => ({ bus_id, stage_id, mean_mw, std_mw: 0 })),
     factors: cells
@@ -63,26 +63,16 @@ export function busFiles(study: Study) {
   };
 }
 
-/** Depths are shares of the load; the format wants MW, so they are taken of the mean load over the study. */
-function deficitOf(
-  { usage }: Study,
-  { code, name, deficitCost, deficitDepth, origin }: Study['deck']['system']['subsystems'][number],
-  cells: readonly { readonly code: number; readonly mean_mw: number }[],
-): object {
+/** Depths are shares of the load of every block; what is deeper than all of them costs as much as the last. */
+function deficitOf({ deficitCost, deficitDepth }: Study['deck']['system']['subsystems'][number]): object {
   const levels = deficitCost
     .map((cost, k) => ({ cost: cost ?? 0, depth: deficitDepth[k] ?? 0 }))
-    .filter(({ cost }) => cost > 0);
+    .filter(({ cost, depth }) => cost > 0 && depth > 0);
   if (levels.length === 0) return {};
-  const own = cells.filter((cell) => cell.code === code);
-  const mean = own.reduce((sum, { mean_mw }) => sum + mean_mw, 0) / Math.max(1, own.length);
-  if (levels.length > 1) {
-    const message = `Depths of deficit of ${name} are shares of its mean load, ${mean.toFixed(0)} MW, in every month`;
-    usage.warn('deficit-depth', message, { origin, entity: name });
-  }
   return {
     deficit_segments: levels.map(({ cost, depth }, k) => ({
-      depth_mw: k === levels.length - 1 ? null : depth * mean,
-      cost,
+      ...{ depth_mw: null, cost },
+      ...(k === levels.length - 1 ? {} : { depth_share: depth }),
     })),
   };
 }

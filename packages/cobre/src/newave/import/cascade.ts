@@ -40,7 +40,7 @@ export function riverOf(study: Study): River {
       entity: plant.name,
     });
   }
-  study.usage.use(...kept, ...all.filter(({ isFictitious }) => isFictitious));
+  study.usage.use(...kept, ...all.filter(({ isFictitious }) => isFictitious), ...kept.map(({ register }) => register));
   const { links, relinked } = linksOf(all, real);
   const onward = skipping(links, new Set(kept.map(({ code }) => code)));
   const cut = cutDiversions(study, kept, onward);

@@ -1,25 +1,16 @@
 /** Limits on sums: groups of interchange, sets of plants, formulas of newer decks. */
 import type { FormulaTerm } from '../readers/electrical-csv.js';
-import type { Month } from '../readers/month.js';
+import { monthly } from './buses.js';
 import type { River } from './cascade.js';
+import { type Constraint, deficitPrice, stages } from './constraint.js';
 import { pairsOf } from './lines.js';
 import { priceOf } from './penalties.js';
+import { storageCurves } from './storage-curves.js';
 import type { Study } from './study.js';
 
-interface Constraint {
-  readonly name: string;
-  readonly expression: string;
-  readonly slack: object;
-  readonly bounds: readonly {
-    stage_id: number;
-    block_id: number | null;
-    bound_lower: number | null;
-    bound_upper: number | null;
-  }[];
-}
-
 export function constraintFiles(study: Study, river: River | null) {
-  const all = [...groups(study), ...(river ? [...sets(study, river), ...formulas(study, river)] : [])].filter(
+  const ofPlants = river ? [...sets(study, river), ...formulas(study, river)] : [];
+  const all = [...groups(study), ...leastInterchange(study), ...ofPlants, ...storageCurves(study, river)].filter(
     ({ bounds }) => bounds.length > 0,
   );
   return {
@@ -28,30 +19,28 @@ export function constraintFiles(study: Study, river: River | null) {
   };
 }
 
-/** The stages from a month to another; a blank end is that of the study. */
-function stages({ months }: Study, from: Month, to: Month | null): number[] {
-  return months.flatMap((month, stage) => (from <= month && (to === null || month <= to) ? [stage] : []));
-}
-
 const hard = { enabled: false };
 
 function softly(study: Study): object {
-  const deficit = Math.max(...study.deck.system.subsystems.map(({ deficitCost }) => deficitCost[0] ?? 0));
-  return { enabled: true, penalty: priceOf(study, 'ELETRI', deficit) };
+  return { enabled: true, penalty: priceOf(study, 'ELETRI', deficitPrice(study)) };
 }
 
 /** Directed flows, not net ones: a flow back must not relax the limit of the way there. */
 function flowTerm(study: Study, from: number, to: number): string | null {
+  const [line, isReversed] = lineBetween(study, from, to);
+  return line < 0 ? null : `line_${isReversed ? 'reverse' : 'direct'}(${line})`;
+}
+
+/** The line of two subsystems, −1 where there is none, and whether its source is the second of them. */
+function lineBetween(study: Study, from: number, to: number): readonly [line: number, isReversed: boolean] {
   const pairs = pairsOf(study);
   const direct = pairs.findIndex((pair) => pair.from === from && pair.to === to);
-  if (direct >= 0) return `line_direct(${direct})`;
-  const reverse = pairs.findIndex((pair) => pair.from === to && pair.to === from);
-  return reverse >= 0 ? `line_reverse(${reverse})` : null;
+  return direct >= 0 ? [direct, false] : [pairs.findIndex((pair) => pair.from === to && pair.to === from), true];
 }
 
 function groups(study: Study): Constraint[] {
   const { deck, usage } = study;
-  if (deck.general.interchangeGroups === 0) return [];
+  if (!deck.general.interchangeGroups) return [];
   const codes = [...new Set(deck.groups.members.map(({ group }) => group))];
   return codes.flatMap((code) => {
     const members = deck.groups.members.filter(({ group }) => group === code);
@@ -81,11 +70,43 @@ function groups(study: Study): Constraint[] {
   });
 }
 
+/** What must flow, net of what flows back; a price where it cannot. */
+function leastInterchange(study: Study): Constraint[] {
+  const { deck, months, usage } = study;
+  const slack = () => ({ enabled: true, penalty: priceOf(study, 'INTMIN', deficitPrice(study)) });
+  return deck.system.interchange
+    .filter(({ isMinimum }) => isMinimum)
+    .flatMap((pair) => {
+      const [line, isReversed] = lineBetween(study, pair.from, pair.to);
+      if (line < 0) {
+        usage.warn('unknown-pair', `The least interchange ${pair.from} to ${pair.to} is that of no line`, pair);
+        return [];
+      }
+      usage.use(pair);
+      return [pair.direct, pair.reverse].map((rows, way) => {
+        const sign = isReversed === (way === 1) ? '' : '-';
+        const bounds = months.flatMap((month, stage_id) => {
+          const least = monthly(study, rows, month) ?? 0;
+          return least > 0 ? [{ stage_id, block_id: null, bound_lower: least, bound_upper: null }] : [];
+        });
+        const [from, to] = way === 0 ? [pair.from, pair.to] : [pair.to, pair.from];
+        const name = `least interchange ${from} to ${to}`;
+        return { name, expression: `${sign}1 * line_exchange(${line})`, slack: slack(), bounds };
+      });
+    });
+}
+
 function sets(study: Study, { byCode }: River): Constraint[] {
   const { deck, usage } = study;
-  if (deck.general.electricalLimits === 0) return [];
+  if (!deck.general.electricalLimits) return [];
   return deck.electrical.sets.flatMap((set) => {
     const plants = set.plants.flatMap((code) => (code !== null && byCode.has(code) ? [byCode.get(code)!] : []));
+    const wanted = set.plants.filter((code) => code !== null);
+    if (plants.length < wanted.length) {
+      const missing = wanted.filter((code) => !byCode.has(code));
+      const message = `Electrical limit ${set.set} names plants the study does not have: ${missing.join(', ')}`;
+      usage.warn('unknown-plant', message, set);
+    }
     if (plants.length === 0) return [];
     usage.use(set);
     const bounds = deck.electrical.limits

@@ -88,12 +88,11 @@ function storageAt({ usage }: Study, plant: Plant, month: Month): { minStorage: 
 /** By month, or by calendar month after the study; block 0 is the whole month. */
 function minimumGeneration({ deck, horizon, usage }: Study, plant: Plant, month: Month) {
   const year = yearOf(month) > horizon.lastYear ? 'POS' : yearOf(month);
-  const found =
-    deck.general.minimumGeneration === 0
-      ? []
-      : deck.minimumGeneration.filter((entry) => {
-          return entry.plant === plant.code && entry.month === monthInYear(month) && entry.year === year;
-        });
+  const found = !deck.general.minimumGeneration
+    ? []
+    : deck.minimumGeneration.filter((entry) => {
+        return entry.plant === plant.code && entry.month === monthInYear(month) && entry.year === year;
+      });
   usage.use(...found);
   return {
     stage: found.find(({ block }) => !block)?.power ?? 0,

@@ -1,11 +1,13 @@
 /** hydros.json and the tables about hydro plants, plant by plant. */
 import { type Plant, storageOf } from '../deck/plants.js';
 import { productivity } from '../energies/productivity.js';
+import { hoursIn, type Month } from '../readers/month.js';
 import { busIds, date } from './buses.js';
 import type { River, StudyPlant } from './cascade.js';
 import { curvesOf, geometryOf } from './geometry.js';
 import { limitsAt, type MonthLimits } from './hydro-limits.js';
 import { type Study, stageOf } from './study.js';
+import { hm3PerFlowHour } from './water.js';
 
 export function hydroFiles(study: Study, river: River) {
   const limits = new Map(
@@ -13,7 +15,7 @@ export function hydroFiles(study: Study, river: River) {
   );
   for (const { plant } of river.plants) useRegister(study, plant);
   return {
-    hydros: river.plants.map((entry) => hydroOf(study, entry, limits.get(entry.id)!)),
+    hydros: river.plants.map((entry) => hydroOf(study, river, entry, limits.get(entry.id)!)),
     bounds: river.plants.flatMap((entry) => boundsOf(entry, limits.get(entry.id)!)),
     production: river.plants.map((entry) => productionOf(study, entry, limits.get(entry.id)!)),
     geometry: river.plants.flatMap((entry) => geometryOf(study, entry)),
@@ -23,10 +25,9 @@ export function hydroFiles(study: Study, river: River) {
 /** Changes without a date are in the register already. */
 function useRegister({ usage }: Study, { modifications, expansion }: Plant): void {
   for (const change of modifications) {
-    if (change.keyword === 'CDESVIO') usage.ignore(change, 'channels that divert water are not imported');
-    else if (change.keyword === 'NUMBAS') usage.ignore(change, 'base units have no place in a case');
+    if (change.keyword === 'NUMBAS') usage.ignore(change, 'base units have no place in a case');
     else if (change.keyword === 'VMINP')
-      usage.ignore(change, 'operational minima with a penalty (VMINP) are not imported');
+      usage.ignore(change, 'operational minima (VMINP) are off (DGER, line 43), or have no month of the study');
     else if (change.date === null) usage.use(change);
   }
   usage.use(expansion, ...(expansion?.machines ?? []));
@@ -34,6 +35,7 @@ function useRegister({ usage }: Study, { modifications, expansion }: Plant): voi
 
 function hydroOf(
   study: Study,
+  river: River,
   { id, name, plant, downstream, entry, filling }: StudyPlant,
   limits: readonly MonthLimits[],
 ) {
@@ -53,7 +55,8 @@ function hydroOf(
     downstream_id: downstream,
     entry_stage_id: entry === null ? null : stageOf(study, entry),
     exit_stage_id: null,
-    ...(filling === null || entry === null ? {} : { filling: { start_stage_id: stageOf(study, filling) } }),
+    ...(filling === null || entry === null ? {} : { filling: fillingOf(study, plant, filling, entry) }),
+    ...diversionOf(study, river, plant),
     reservoir: { min_storage_hm3: min, max_storage_hm3: max },
     outflow: { min_outflow_m3s: first.minOutflow, max_outflow_m3s: null },
     generation: { model: modelOf(study, plant), ...most },
@@ -64,6 +67,26 @@ function hydroOf(
     ...(hasEvaporation ? { evaporation: { coefficients_mm: plant.register.evaporation } } : {}),
     ...(modelOf(study, plant) === 'fpha' ? curvesOf(plant) : {}),
   };
+}
+
+/** The dead volume fills evenly over its months, as the official program counts it; all of it at once would dry the river. */
+function fillingOf(study: Study, plant: Plant, start: Month, entry: Month) {
+  const missing = (1 - (plant.expansion?.filling?.filled ?? 0) / 100) * storageOf(plant).min;
+  const hours = Array.from({ length: entry - start }, (_, k) => hoursIn(start + k));
+  const flow = missing / (hm3PerFlowHour * hours.reduce((sum, each) => sum + each, 0));
+  return { start_stage_id: stageOf(study, start), filling_min_rate_m3s: flow };
+}
+
+/** A channel that leads water past the river to another plant, or out of the study when that plant is not in it. */
+function diversionOf({ usage }: Study, { byCode }: River, { name, modifications }: Plant) {
+  const channel = modifications.findLast(({ keyword }) => keyword === 'CDESVIO');
+  if (channel === undefined) return {};
+  const target = byCode.get(channel.index ?? 0);
+  if (target === undefined)
+    usage.warn('diversion', `The channel of ${name} ends at plant ${channel.index}, which the study does not have`, {
+      ...{ origin: channel.origin, entity: name },
+    });
+  return { diversion: { downstream_id: target?.id ?? null, max_flow_m3s: Math.max(0, channel.values[0] ?? 0) } };
 }
 
 /** Planes are fitted where there is something to generate with. */

@@ -10,11 +10,12 @@ import { hydroFiles } from './hydros.js';
 import { historyRows, recentRows } from './inflows.js';
 import { lineFiles } from './lines.js';
 import { penaltiesFile } from './penalties.js';
+import { reasons } from './reasons.js';
 import { equivalentFiles } from './ree.js';
 import { fileReports, totalsOf } from './report.js';
+import { switchWarnings, useSettings } from './settings.js';
 import { configFile, stagesFile } from './stages.js';
 import { type ImportOptions, type Study, studyOf } from './study.js';
-import { reasons, switchWarnings } from './switches.js';
 import { thermalFiles } from './thermals.js';
 
 export interface ImportedFile {
@@ -27,6 +28,7 @@ export function importDeck(deck: Deck, options: ImportOptions) {
   study.usage.use(...deck.reservoirs);
   const hydro = options.model === 'individual' ? individual(study) : equivalentFiles(study);
   const files = caseOf(study, hydro);
+  useSettings(study);
   switchWarnings(study);
   reasons(study);
   const report = {

@@ -7,12 +7,13 @@ import type { Study } from './study.js';
 const day = (month: number): number => Date.parse(firstDay(month)) / 86_400_000;
 
 /** Statistics are left to the engine, which estimates them from this. */
-export function historyRows({ deck }: Study, river: River) {
+export function historyRows({ deck, usage }: Study, river: River) {
   const { firstYear, offset, months } = commonHistory(
     deck,
     river.plants.map(({ plant }) => plant),
   );
   const start = monthOf(firstYear, 1);
+  usage.use(...deck.flows.records.slice(offset, offset + months));
   return river.plants.flatMap(({ id, plant, upstream }) =>
     Array.from({ length: months }, (_, k) => ({
       hydro_id: id,
@@ -42,15 +43,20 @@ function pastFlows({ deck, usage }: Study): (gauge: number, month: number) => nu
   const given = new Map(deck.pastFlows.map((entry) => [entry.gauge, entry]));
   const first = monthOf(deck.general.firstYearOfHistory ?? 1931, 1);
   const told = new Set<number>();
+  if (deck.pastFlows.length === 0)
+    usage.warn('no-past-flows', 'The deck has no flows before the study (VAZPAST); those of VAZOES are taken');
   return (gauge, month) => {
     const own = given.get(gauge);
     const value = own?.flows[monthInYear(month) - 1] ?? null;
     usage.use(own);
     if (value !== null) return value;
-    if (!told.has(gauge))
+    if (!told.has(gauge) && deck.pastFlows.length > 0)
       usage.warn('no-past-flows', `VAZPAST has no flows of gauge ${gauge}; those of VAZOES are taken`);
     told.add(gauge);
-    const k = month - first;
-    return k >= 0 && k < deck.flows.months ? deck.flows.at(k, gauge) : 0;
+    // A file that ends long before the study still has the same month of its last year.
+    const late = Math.max(0, Math.ceil((month - first - deck.flows.months + 1) / 12));
+    const k = month - first - 12 * late;
+    usage.use(deck.flows.records[k]);
+    return k >= 0 ? deck.flows.at(k, gauge) : 0;
   };
 }

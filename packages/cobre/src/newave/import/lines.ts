@@ -18,25 +18,17 @@ export function lineFiles(study: Study) {
       target_bus_id: ids.get(pair.to)!,
       ...date,
       capacity: { direct_mw: capacities[id]![0]!.direct, reverse_mw: capacities[id]![0]!.reverse },
-      losses_percent: lossesOf(study, pair.from, pair.to),
+      losses_percent: 100 * usualLoss(capacities[id]!),
     })),
     bounds: capacities.flatMap((of, line_id) =>
-      of.flatMap((capacity, stage_id) => rowsOf(line_id, stage_id, capacity)),
+      of.flatMap((capacity, stage_id) => rowsOf(line_id, stage_id, capacity, usualLoss(of))),
     ),
   };
 }
 
-/** What must flow has no place in a line; it is told instead of being taken for what may flow. */
+/** Pairs that limit what may flow; those of what must flow are constraints of their own. */
 export function pairsOf({ deck, usage }: Study) {
-  const { interchange } = deck.system;
-  for (const pair of interchange.filter(({ isMinimum }) => isMinimum)) {
-    for (const record of [pair, ...pair.direct, ...pair.reverse])
-      usage.ignore(record, 'a least interchange has no place in a line');
-    usage.warn('least-interchange', `The least interchange ${pair.from} to ${pair.to} is left out`, {
-      origin: pair.origin,
-    });
-  }
-  const pairs = interchange.filter(({ isMinimum }) => !isMinimum);
+  const pairs = deck.system.interchange.filter(({ isMinimum }) => !isMinimum);
   usage.use(...pairs);
   return pairs;
 }
@@ -48,6 +40,9 @@ interface Capacity {
   readonly reverse: number;
   readonly directFactors: readonly number[];
   readonly reverseFactors: readonly number[];
+  /** Shares of the flow, by block. */
+  readonly directLosses: readonly number[];
+  readonly reverseLosses: readonly number[];
 }
 
 function capacityAt(study: Study, { from, to, direct, reverse }: Pair, month: Month): Capacity {
@@ -58,42 +53,41 @@ function capacityAt(study: Study, { from, to, direct, reverse }: Pair, month: Mo
     reverse: monthly(study, reverse, month) ?? 0,
     directFactors: factorsAt(study, between(from, to), month),
     reverseFactors: factorsAt(study, between(to, from), month),
+    directLosses: lossesAt(study, from, to, month),
+    reverseLosses: lossesAt(study, to, from, month),
   };
 }
 
-function rowsOf(line_id: number, stage_id: number, { direct, reverse, directFactors, reverseFactors }: Capacity) {
-  const whole = { line_id, stage_id, block_id: null as number | null, direct_mw: direct, reverse_mw: reverse };
-  const isFlat = [...directFactors, ...reverseFactors].every((factor) => factor === 1);
-  if (isFlat) return [whole];
-  const blocks = directFactors.map((factor, block_id) => ({
-    ...{ line_id, stage_id, block_id, direct_mw: direct * factor },
-    reverse_mw: reverse * reverseFactors[block_id]!,
-  }));
-  return [whole, ...blocks];
-}
-
-/** One percentage stands for all months, blocks and both directions. */
-function lossesOf({ deck, horizon, months, usage }: Study, from: number, to: number): number {
-  const tables = deck.losses.interchange.filter((table) => isBetween(table, from, to));
-  if (!deck.general.losses || tables.length === 0) return 0;
-  const shares = tables.flatMap((table) => {
-    usage.use(table);
-    return months.flatMap((month) =>
-      Array.from({ length: deck.blocks.count }, (_, block) => {
-        const row = rowAt(table.rows, yearOf(month), horizon.lastYear, block);
-        usage.use(row);
-        return row?.values[month % 12] ?? 0;
-      }),
-    );
+/** Each direction has losses of its own, by month and block. */
+function lossesAt({ deck, horizon, usage }: Study, from: number, to: number, month: Month): number[] {
+  const table = deck.losses.interchange.find((entry) => entry.from === from && entry.to === to);
+  const isOn = Boolean(deck.general.losses) && table !== undefined;
+  if (isOn) usage.use(table);
+  return Array.from({ length: deck.blocks.count }, (_, block) => {
+    const row = isOn ? rowAt(table.rows, yearOf(month), horizon.lastYear, block) : undefined;
+    usage.use(row);
+    return row?.values[month % 12] ?? 0;
   });
-  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  const spread = 100 * (Math.max(...shares) - Math.min(...shares));
-  if (spread > 0.5) {
-    const message = `Losses between ${from} and ${to} vary by ${spread.toFixed(2)} points; their mean, ${(100 * mean).toFixed(2)} %, stands for all`;
-    usage.warn('losses-vary', message, { origin: tables[0]!.origin });
-  }
-  return 100 * mean;
 }
 
-const isBetween = (table: { from: number; to: number }, a: number, b: number): boolean =>
-  (table.from === a && table.to === b) || (table.from === b && table.to === a);
+/** What a line loses where no row says otherwise: that of the first month. */
+const usualLoss = ([first]: readonly Capacity[]): number => first!.directLosses[0]!;
+
+/** A row of the stage, and rows of blocks where they differ from each other. */
+function rowsOf(line_id: number, stage_id: number, capacity: Capacity, usual: number) {
+  const { direct, reverse, directFactors, reverseFactors, directLosses, reverseLosses } = capacity;
+  const rows = directFactors.map((factor, block_id) => ({
+    ...{ line_id, stage_id, block_id: block_id as number | null },
+    ...{ direct_mw: direct * factor, reverse_mw: reverse * reverseFactors[block_id]! },
+    direct_losses_percent: unless(usual, directLosses[block_id]!),
+    reverse_losses_percent: unless(usual, reverseLosses[block_id]!),
+  }));
+  const isFlat = [directFactors, reverseFactors].every((factors) => factors.every((factor) => factor === 1));
+  const isEven = [directLosses, reverseLosses].every((losses) => losses.every((loss) => loss === losses[0]));
+  // A loss of the whole stage would also count in blocks that have the usual one.
+  const uneven = isEven ? {} : { direct_losses_percent: null, reverse_losses_percent: null };
+  const whole = { ...rows[0]!, block_id: null, direct_mw: direct, reverse_mw: reverse, ...uneven };
+  return isFlat && isEven ? [whole] : [whole, ...rows];
+}
+
+const unless = (usual: number, loss: number): number | null => (loss === usual ? null : 100 * loss);

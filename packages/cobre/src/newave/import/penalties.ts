@@ -3,15 +3,16 @@
  * nothing (a withdrawal that is not met, a negative inflow, storage below its limit) would turn every plant below, so it
  * costs the energy of the longest cascade; water that only flows too little costs that of a mean plant.
  */
-
 import { storageOf } from '../deck/plants.js';
 import { plantEnergies } from '../energies/stored-energy.js';
+import { deficitPrice } from './constraint.js';
 import type { Study } from './study.js';
+import { hm3PerFlowHour } from './water.js';
 
 type Word = Study['deck']['penalties'][number]['keyword'];
 
 export function penaltiesFile(study: Study): object {
-  const deficit = Math.max(...study.deck.system.subsystems.map(({ deficitCost }) => deficitCost[0] ?? 0));
+  const deficit = deficitPrice(study);
   const price = (keyword: Word) => priceOf(study, keyword, deficit);
   const { mean, longest } = productivities(study);
   const water = price('DESVIO') * longest;
@@ -22,8 +23,8 @@ export function penaltiesFile(study: Study): object {
       spillage_cost: 0.001,
       turbined_cost: 0,
       diversion_cost: 0.001,
-      storage_violation_below_cost: water / 0.0036,
-      filling_target_violation_cost: (1.1 * water) / 0.0036,
+      storage_violation_below_cost: water / hm3PerFlowHour,
+      filling_target_violation_cost: (1.1 * water) / hm3PerFlowHour,
       turbined_violation_below_cost: price('TURBMN') * mean,
       outflow_violation_below_cost: price('VAZMIN') * mean,
       outflow_violation_above_cost: price('VAZMAX') * mean,
@@ -50,8 +51,9 @@ export function priceOf({ deck, usage }: Study, keyword: Word, otherwise: number
   return Math.max(...prices);
 }
 
-/** The mean of productivities by useful volume, and the largest sum along a river. */
-function productivities({ deck }: Study): { mean: number; longest: number } {
+/** The mean of productivities by useful volume, and the largest sum along a river. Equivalent reservoirs hold energy. */
+function productivities({ deck, options }: Study): { mean: number; longest: number } {
+  if (options.model !== 'individual') return { mean: 1, longest: 1 };
   const energies = plantEnergies(deck).filter(({ plant }) => !plant.isFictitious);
   const useful = ({ plant }: (typeof energies)[number]) => storageOf(plant).max - storageOf(plant).min;
   const volume = energies.reduce((sum, energy) => sum + useful(energy), 0);

@@ -5,10 +5,11 @@
 
 import { volumePerFlow } from '../../equipment/hydros/energy/stored-by-bus.js';
 import { availablePower } from '../deck/machines.js';
-import { plantsOf } from '../deck/plants.js';
+import { datedAt } from '../deck/plants.js';
 import { commonHistory } from '../energies/flows.js';
 import { productivity } from '../energies/productivity.js';
 import { type PlantEnergy, plantEnergies } from '../energies/stored-energy.js';
+import type { Keyword } from '../readers/modif.js';
 import { firstDay, monthInYear, monthOf } from '../readers/month.js';
 import { busIds, date } from './buses.js';
 import { withdrawalAt } from './hydro-limits.js';
@@ -25,7 +26,7 @@ interface Group {
 
 export function equivalentFiles(study: Study): HydroPart {
   const groups = groupsOf(study);
-  study.usage.use(...plantsOf(study.deck));
+  useRecords(study, groups);
   study.usage.warn(
     'equivalent',
     'Equivalent reservoirs leave out evaporation, limits of single plants and electrical limits of plants',
@@ -52,6 +53,22 @@ export function equivalentFiles(study: Study): HydroPart {
     filling: [],
   };
 }
+
+/** Plants count with the levels of the first month, and with the machines that start until the end of the study. */
+function useRecords({ deck, usage, months }: Study, groups: readonly Group[]): void {
+  const { offset, months: count } = commonHistory(deck, deck.plants);
+  usage.use(...deck.flows.records.slice(offset, offset + count));
+  for (const { plant } of groups.flatMap(({ energies }) => energies)) {
+    usage.use(plant, plant.register, datedAt(plant, 'CFUGA', months[0]!), datedAt(plant, 'CMONT', months[0]!));
+    usage.use(...plant.modifications.filter(({ keyword, date: dated }) => !dated && counts.has(keyword)));
+    usage.use(...(plant.expansion?.machines.filter(({ start }) => start <= months.at(-1)!) ?? []));
+  }
+}
+
+/** Changes of the register that an equivalent reservoir notices. */
+const counts: ReadonlySet<Keyword> = new Set([
+  ...(['VOLMIN', 'VOLMAX', 'NUMCNJ', 'NUMMAQ', 'POTEFE', 'PRODESP', 'TEIF', 'IP', 'PERDHIDR', 'VOLCOTA'] as const),
+]);
 
 function groupsOf({ deck, options }: Study): Group[] {
   const energies = plantEnergies(deck);

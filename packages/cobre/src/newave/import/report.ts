@@ -6,6 +6,7 @@ import type { Study } from './study.js';
 import type { Usage } from './usage.js';
 
 export interface IgnoredRecords {
+  /** Records of binary files are counted like lines; 0 where a file was not read at all. */
   readonly first_line: number;
   readonly last_line: number;
   readonly records: number;
@@ -23,7 +24,11 @@ export interface FileReport {
 
 export function fileReports({ deck, usage }: Study): FileReport[] {
   const byFile = new Map<string, Origin[]>();
-  for (const origin of originsIn(deck)) byFile.set(origin.file, [...(byFile.get(origin.file) ?? []), origin]);
+  for (const origin of originsIn(deck)) {
+    const known = byFile.get(origin.file);
+    if (known) known.push(origin);
+    else byFile.set(origin.file, [origin]);
+  }
   return deck.files.map((file) => {
     const origins = (byFile.get(file.name) ?? []).sort((a, b) => a.line - b.line);
     const unused = origins.filter((origin) => !usage.isUsed(origin));
@@ -41,16 +46,17 @@ export function fileReports({ deck, usage }: Study): FileReport[] {
 
 /** Files that are no list of records of their own. */
 function wholeFile(
-  { key, need, lines, name }: Deck['files'][number],
+  { need, lines, name }: Deck['files'][number],
   records: number,
 ): Pick<FileReport, 'records' | 'used' | 'ignored'> | null {
-  if (key === 'HIDR' || key === 'VAZOES' || /^(caso|arquivos)/i.test(name)) return { records: 1, used: 1, ignored: [] };
-  if (records > 0 || (lines ?? 0) === 0) return null;
-  const reason =
-    need === 'known' || need === 'used'
-      ? 'recognised; nothing of it is imported'
-      : 'not a file of the deck that is read';
-  return { records: 0, used: 0, ignored: [{ first_line: 1, last_line: lines ?? 0, records: 0, reason }] };
+  if (/^(caso|arquivos)/i.test(name)) return { records: 1, used: 1, ignored: [] };
+  if (records > 0) return null;
+  const reason = need === null ? 'not a file of the deck that is read' : 'it has no records';
+  return {
+    records: 0,
+    used: 0,
+    ignored: [{ first_line: Math.min(1, lines ?? 0), last_line: lines ?? 0, records: 0, reason }],
+  };
 }
 
 /** Neighbours that are ignored for the same reason are told as one; a record that is used stands between two of them. */
@@ -75,7 +81,8 @@ function originsIn(deck: Deck): Origin[] {
   const found = new Map<string, Origin>();
   const look = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(look);
-    else if (typeof value === 'object' && value !== null && !(value instanceof Map)) {
+    else if (value instanceof Map) value.forEach(look);
+    else if (typeof value === 'object' && value !== null) {
       if (isOrigin(value)) found.set(`${value.file}:${value.line}`, value);
       else Object.values(value).forEach(look);
     }

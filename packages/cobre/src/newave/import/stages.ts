@@ -65,10 +65,9 @@ function riskOf({ deck, horizon, usage }: Study, month: Month): unknown {
   return alpha > 0 ? { cvar: { alpha, lambda } } : 'expectation';
 }
 
-export function configFile({ deck, options, usage }: Study): object {
+export function configFile({ deck, options }: Study): object {
   const { general } = deck;
   const whole = options.scale === 'deck';
-  usage.use(general);
   return {
     training: {
       tree_seed: 42,
@@ -78,7 +77,7 @@ export function configFile({ deck, options, usage }: Study): object {
     modeling: { inflow_non_negativity: { method: 'truncation_with_penalty' } },
     estimation: { max_order: general.largestOrder ?? 6, order_selection: 'pacf' },
     simulation: {
-      enabled: true,
+      enabled: general.finalSimulation !== 0,
       selection: { method: 'sampled', num_scenarios: whole ? (general.series ?? 2000) : 100 },
     },
   };

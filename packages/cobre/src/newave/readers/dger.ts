@@ -1,6 +1,6 @@
 /** DGER: one value per line, found by the number of the line; newer programs append lines. */
-import { type Field, type RecordOf, readRecord, real, text, whole } from './field.js';
-import { badLine, type DeckFile, type Line, linesOf } from './line.js';
+import { type Field, numberIn, type RecordOf, readRecord, real, text, whole } from './field.js';
+import { badLine, columns, type DeckFile, isBlank, type Line, linesOf, type Origin } from './line.js';
 
 const number = whole(21, 25);
 const share = real(21, 27, '%');
@@ -28,9 +28,13 @@ const values = {
   finalSimulation: [27, number],
   leastIterations: [31, number],
   maintenanceYears: [33, number],
+  itaipu: [35, number],
+  bid: [36, number],
   losses: [37, number],
+  elNino: [38, number],
   durationsByYear: [40, number],
   withdrawals: [41, number],
+  withdrawalsByStorage: [42, number],
   safetyCurve: [43, number],
   interchangeGroups: [47, number],
   additionalLoads: [51, number],
@@ -46,6 +50,8 @@ const values = {
   cutSelection: [65, number],
 } as const satisfies Record<string, readonly [number, Field<unknown>]>;
 
+export type Setting = keyof typeof values;
+
 type Values = { readonly [K in keyof typeof values]: (typeof values)[K][1] };
 export type General = RecordOf<Values> & {
   readonly studyYears: number;
@@ -60,7 +66,15 @@ export interface LaterSwitch {
   readonly value: number;
 }
 
-export function readGeneral(file: DeckFile): General & { readonly later: readonly LaterSwitch[] } {
+interface Lines {
+  readonly later: readonly LaterSwitch[];
+  /** Where each value stands; null where the deck is too short to have it. */
+  readonly origins: Readonly<Record<Setting, Origin | null>>;
+  /** Lines that say something else: what to print, and what nobody knows. */
+  readonly others: readonly Origin[];
+}
+
+export function readGeneral(file: DeckFile): General & Lines {
   const lines = linesOf(file);
   const at = (k: number): Line => lines[k - 1] ?? { file: file.name, line: k, text: '' };
   const read = Object.fromEntries(
@@ -71,7 +85,14 @@ export function readGeneral(file: DeckFile): General & { readonly later: readonl
   }
   if (read.firstMonth < 1 || read.firstMonth > 12) throw badLine(at(6), 21, 'a month from 1 to 12', 25);
   if (read.studyYears < 1 || read.studyYears > 50) throw badLine(at(4), 21, 'from 1 to 50 years', 25);
-  return { ...read, origin: { file: file.name, line: 1 }, later: lines.slice(66).flatMap(switchIn) };
+  return { ...read, origin: { file: file.name, line: 1 }, later: lines.slice(66).flatMap(switchIn), ...places(lines) };
+}
+
+function places(lines: readonly Line[]): Pick<Lines, 'origins' | 'others'> {
+  const said = new Map(lines.filter((line) => !isBlank(line)).map(({ file, line }) => [line, { file, line }]));
+  const origins = Object.entries(values).map(([name, [line]]) => [name, said.get(line) ?? null]);
+  for (const [line] of Object.values(values)) said.delete(line);
+  return { origins: Object.fromEntries(origins), others: [...said.values()] };
 }
 
 function switchIn(line: Line): LaterSwitch[] {
@@ -79,7 +100,13 @@ function switchIn(line: Line): LaterSwitch[] {
   return value > 0 ? [{ line: line.line, label: line.text.slice(0, 21).trim(), value }] : [];
 }
 
+/** By equivalent reservoir, until a field is blank; what follows it is a comment. */
 function energiesIn(line: Line): number[] {
-  const found = line.text.slice(21).match(/\d+\.?\d*/g) ?? [];
-  return found.map(Number);
+  const found: number[] = [];
+  for (let start = 21; columns(line, start, start + 5) !== ''; start += 7) {
+    const share = numberIn(columns(line, start, start + 5));
+    if (share === null) throw badLine(line, start, 'a number (stored energy, %)', start + 5);
+    found.push(share);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 /** HIDR: the register of hydro plants, binary, one record per code. Offsets are those of records of 792 bytes. */
 
 import { type BinaryLayout, BinaryRecord, chars, float, floats, int, ints, type ValuesOf } from './binary.js';
-import { badBytes, type DeckFile } from './line.js';
+import { badBytes, type DeckFile, type Origin } from './line.js';
 
 const layout = {
   name: chars(0, 12),
@@ -47,7 +47,7 @@ const layout = {
   regulation: chars(791, 1),
 } satisfies BinaryLayout;
 
-export type Register = ValuesOf<typeof layout> & { readonly code: number };
+export type Register = ValuesOf<typeof layout> & { readonly code: number; readonly origin: Origin };
 
 /** The usual record, and a newer one whose ten coefficients are doubles, by which all behind them moves. */
 const usual = 792;
@@ -59,7 +59,7 @@ export function readRegister({ name, bytes }: DeckFile): ReadonlyMap<number, Reg
   for (let k = 0; k < bytes.length / size; k++) {
     const record = new BinaryRecord(bytes.subarray(k * size, (k + 1) * size), size === usual ? null : wide);
     const values = record.read(layout);
-    if (values.name !== '') found.set(k + 1, { ...values, code: k + 1 });
+    if (values.name !== '') found.set(k + 1, { ...values, code: k + 1, origin: { file: name, line: k + 1 } });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 /** Text files of a deck as lines: Latin-1, either line end, an end-of-file mark of old editors at the back. */
 import { Fault } from '@quadrivium/kernel/fault';
 
-/** Where something was read; lines count from 1. */
+/** Where something was read; lines count from 1, and so do the records of binary files. */
 export interface Origin {
   readonly file: string;
   readonly line: number;

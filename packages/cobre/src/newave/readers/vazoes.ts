@@ -1,9 +1,11 @@
 /** VAZOES: natural flows in m³/s, one record of whole numbers per month, one number per gauge. */
-import { badBytes, type DeckFile } from './line.js';
+import { badBytes, type DeckFile, type Origin } from './line.js';
 
 export interface Flows {
   readonly gauges: number;
   readonly months: number;
+  /** One for each month. */
+  readonly records: readonly { readonly origin: Origin }[];
   /** Month 0 is January of the first year of the history. */
   at(month: number, gauge: number): number;
 }
@@ -15,9 +17,11 @@ export function readFlows({ name, bytes }: DeckFile): Flows {
     [320, 600].find((count) => bytes.length > 0 && bytes.length % (count * 4) === 0);
   if (gauges === undefined) throw badBytes(name, 'records of 1280 or 2400 bytes', `${bytes.length} bytes`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const months = bytes.length / (gauges * 4);
   return {
     gauges,
-    months: bytes.length / (gauges * 4),
+    months,
+    records: Array.from({ length: months }, (_, k) => ({ origin: { file: name, line: k + 1 } })),
     at: (month, gauge) => view.getInt32((month * gauges + gauge - 1) * 4, true),
   };
 }

@@ -6,6 +6,9 @@ import { type Month, monthName, monthOf } from '../../newave/readers/month.js';
 
 export const deckDir = z.string().describe('Directory of an unpacked NEWAVE deck');
 
+/** What scripts that work with decks are promised; whatever else fails has the codes of the program. */
+export const deckExitCodes = { unreadable: 1, different: 1, notValid: 2 } as const;
+
 export const deckMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)

@@ -12,6 +12,14 @@ const largestFile = 64 * megabyte;
 const mostFiles = 2000;
 
 export async function openDeck(files: Files, directory: string): Promise<Deck> {
+  try {
+    return await deckIn(files, directory);
+  } catch (fault) {
+    throw ofDeck(fault, directory);
+  }
+}
+
+async function deckIn(files: Files, directory: string): Promise<Deck> {
   const folder = await namesIn(files, directory);
   const read = async (name: string) => {
     const found = folder.find((known) => known.toLowerCase() === name.toLowerCase());
@@ -25,6 +33,13 @@ export async function openDeck(files: Files, directory: string): Promise<Deck> {
     else others.push({ name, bytes: (await files.stat(join(directory, name))).size });
   }
   return readDeck(bytes, others);
+}
+
+/** Whatever is wrong with a deck says which one, for people who have two and for scripts that ask what failed. */
+function ofDeck(fault: unknown, deck: string): unknown {
+  if (!(fault instanceof Fault)) return fault;
+  const { kind, message, context, suggestion } = fault;
+  return new Fault(kind, message, { context: { ...context, deck }, ...(suggestion ? { suggestion } : {}) });
 }
 
 async function namesIn(files: Files, directory: string): Promise<string[]> {

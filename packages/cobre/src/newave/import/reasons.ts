@@ -1,22 +1,7 @@
-/** Switches of DGER that ask for something the import does not do: told, so that nobody takes silence for yes. */
+/** Why records without effect have none, where more can be said than that nobody asked for them. */
 import { plantsOf } from '../deck/plants.js';
 import type { Study } from './study.js';
 
-export function switchWarnings({ deck, usage }: Study): void {
-  const { general } = deck;
-  const at = { origin: general.origin };
-  if (general.safetyCurve) usage.warn('safety-curve', 'The safety curve (CURVA) is on and is not imported', at);
-  if (general.riskSurface) usage.warn('sar', 'The risk-aversion surface (SAR) is on and is not imported', at);
-  if (general.runType === 0)
-    usage.warn('simulation-only', 'The deck asks for a final simulation only; the case trains a policy first', at);
-  for (const { line, label, value } of general.later) {
-    usage.warn('newer-switch', `'${label}' is ${value} and has no effect on the case`, {
-      origin: { file: general.origin.file, line },
-    });
-  }
-}
-
-/** Why records without effect have none, where more can be said than that nobody asked for them. */
 export function reasons({ deck, usage, horizon }: Study): void {
   const plants = plantsOf(deck);
   const fictitious = new Set(plants.filter(({ isFictitious }) => isFictitious).map(({ code }) => code));
@@ -43,5 +28,22 @@ export function reasons({ deck, usage, horizon }: Study): void {
     ...deck.safetyCurve.curves,
     ...deck.safetyCurve.curves.flatMap(({ rows }) => rows),
   ])
-    usage.ignore(record, 'the safety curve (CURVA) is not imported');
+    usage.ignore(record, 'the safety curve (CURVA) is off, or has no month of the study');
+  for (const record of deck.register.values()) usage.ignore(record, 'no plant of the study');
+  for (const record of deck.flows.records) usage.ignore(record, 'outside the years of CONFHD: provisional, or empty');
+  recognised(deck, usage);
+}
+
+/** Files that no switch turns on count as soon as they say something. */
+const alwaysCount: Partial<Record<string, string>> = {
+  GTMINPAT: 'Least generation of thermals by block (GTMINPAT) is not imported',
+  CDEFVAR: 'Costs of deficit by date (CDEFVAR) are not imported; those of SISTEMA hold',
+};
+
+function recognised({ recognised: records }: Study['deck'], usage: Study['usage']): void {
+  for (const record of records) usage.ignore(record, `${record.key} is recognised and not imported`);
+  for (const [key, message] of Object.entries(alwaysCount)) {
+    const first = records.find((record) => record.key === key);
+    if (first) usage.warn('not-imported', message!, { origin: first.origin });
+  }
 }
