@@ -6,6 +6,7 @@ import { plantEnergies, sumOf } from '../../src/newave/energies/stored-energy.js
 import { monthOf } from '../../src/newave/readers/month.js';
 import { flowsFile, registerFile } from './binary-files.js';
 import { latin1 } from './columns.js';
+import { line } from './imported.js';
 import { type Edits, flow, register, smallDeck } from './small-deck.js';
 
 const faultOf = (edits: Edits): Fault => {
@@ -16,12 +17,6 @@ const faultOf = (edits: Edits): Fault => {
   }
   throw new Error('It was read');
 };
-
-const line = (n: number, edit: (text: string) => string) => (text: string) =>
-  text
-    .split('\r\n')
-    .map((content, k) => (k === n - 1 ? edit(content) : content))
-    .join('\r\n');
 
 const small = readDeck(smallDeck());
 

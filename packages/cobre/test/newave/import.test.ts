@@ -5,27 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { runCobre } from '../../src/cli/program.js';
 import { readDeck } from '../../src/newave/deck/read-deck.js';
 import { importDeck } from '../../src/newave/import/import-deck.js';
-import type { ImportOptions } from '../../src/newave/import/study.js';
-import { rowsOf } from '../../src/parquet/table.js';
 import { connect, newRoot } from '../tools/served.js';
 import { filesIn, officialDeck, skipOfficial, writeDeck } from './decks.js';
-import { type Edits, smallDeck } from './small-deck.js';
-
-const standard: ImportOptions = { model: 'individual', scale: 'small', production: 'constant', post: 'none' };
-
-function imported(options: Partial<ImportOptions> = {}, edits: Edits = {}) {
-  return opened(importDeck(readDeck(smallDeck(edits)), { ...standard, ...options }));
-}
-
-function opened({ files, report }: ReturnType<typeof importDeck>) {
-  const content = (path: string) => files.find((file) => file.path === path)!.content;
-  return {
-    report,
-    // biome-ignore lint/suspicious/noExplicitAny: files of many shapes, looked at by path
-    json: (path: string): any => JSON.parse(String(content(path))),
-    rows: (path: string) => rowsOf(content(path) as Uint8Array),
-  };
-}
+import { imported, opened, standard } from './imported.js';
+import { smallDeck } from './small-deck.js';
 
 async function cobre(...words: readonly string[]) {
   const terminal = memoryTerminal();
@@ -164,7 +147,8 @@ describe('a small deck as a case', () => {
         .map(({ bound_upper }) => bound_upper),
     ).toEqual([45, 35]);
     expect(limits.filter(({ constraint_id }) => constraint_id === 1)).toHaveLength(5);
-    expect(limits.filter(({ constraint_id }) => constraint_id === 2)).toHaveLength(3);
+    // Limited until February, but restricted until January only.
+    expect(limits.filter(({ constraint_id }) => constraint_id === 2)).toHaveLength(2);
   });
 
   test('accounts for every record: used, or named with a reason', () => {

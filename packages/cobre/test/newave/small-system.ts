@@ -116,7 +116,8 @@ export const smallSystem: Readonly<Record<string, string>> = {
     ...[' SUBSISTEMA', ' XXX', '    ANO', '   XXXX', columns([1, 4, 1]), ...blockTable(1.3, 0.9)],
     ...[columns([1, 4, 2]), ...blockTable(1.3, 0.9), '9999'],
     ...[' SUBSISTEMA', '   A ->B', ' XXX XXX', '  INTERCAMBIO', ' X.XXXX'],
-    ...[columns([1, 4, 1], [5, 8, 2]), ...blockTable(1.2, 1), columns([1, 4, 2], [5, 8, 1]), ...blockTable(1, 1)],
+    ...[columns([1, 4, 1], [5, 8, 2]), ...blockTable(1.2, 1), columns([1, 4, 2], [5, 8, 1])],
+    ...[factors(2030, 1), factors('', 1), factors(2031, 0.9), factors('', 1.05)],
     '9999',
   ),
   'C_ADIC.DAT': lines(
@@ -145,7 +146,7 @@ export const smallSystem: Readonly<Record<string, string>> = {
   'restricao-eletrica.csv': lines(
     '&RE; cod_rest;  formula',
     'RE ;        7;   ger_usih(3) + 0.5ener_interc(1,2) - ger_usit(2)',
-    'RE-HORIZ-PER ;  7;2030/12;2031/02',
+    'RE-HORIZ-PER ;  7;2030/12;2031/01',
     'RE-LIM-FORM-PER-PAT ; 7; 2030/12; 2031/02;  1;   -1.1e30;  70.5',
   ),
   'PENALID.DAT': lines(

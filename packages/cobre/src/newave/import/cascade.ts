@@ -34,13 +34,13 @@ export function riverOf(study: Study): River {
   const isThere = (plant: Plant) => arrival(study, plant).entry < study.months[0]! + study.months.length;
   const kept = real.filter(isThere);
   for (const plant of real.filter((candidate) => !isThere(candidate))) {
-    study.usage.ignore(plant, 'it starts after the study; plants above it flow past it');
     study.usage.warn('plant-after-study', `${plant.name} starts after the study and is left out`, {
       origin: plant.origin,
       entity: plant.name,
     });
   }
-  study.usage.use(...kept, ...all.filter(({ isFictitious }) => isFictitious), ...kept.map(({ register }) => register));
+  // Also plants that are left out say where the water of others goes.
+  study.usage.use(...all, ...real.map(({ register }) => register));
   const { links, relinked } = linksOf(all, real);
   const onward = skipping(links, new Set(kept.map(({ code }) => code)));
   const cut = cutDiversions(study, kept, onward);

@@ -153,11 +153,14 @@ function formulas(study: Study, river: River): Constraint[] {
       });
       return [];
     }
-    usage.use(formula, ...deck.formulas.horizons.map((origin) => ({ origin })));
+    const horizons = deck.formulas.horizons.filter(({ id }) => id === formula.id);
+    usage.use(formula, ...horizons);
+    const holds = (stage: number) =>
+      horizons.length === 0 || horizons.some(({ from, to }) => stages(study, from, to).includes(stage));
     const bounds = deck.formulas.limits
       .filter(({ id }) => id === formula.id)
       .flatMap((limit) => {
-        const found = stages(study, limit.from, limit.to);
+        const found = stages(study, limit.from, limit.to).filter(holds);
         if (found.length > 0) usage.use(limit);
         const block_id = limit.block > 0 ? limit.block - 1 : null;
         return found.map((stage_id) => ({ stage_id, block_id, bound_lower: limit.lower, bound_upper: limit.upper }));

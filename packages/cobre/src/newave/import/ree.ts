@@ -61,7 +61,8 @@ function useRecords({ deck, usage, months }: Study, groups: readonly Group[]): v
   for (const { plant } of groups.flatMap(({ energies }) => energies)) {
     usage.use(plant, plant.register, datedAt(plant, 'CFUGA', months[0]!), datedAt(plant, 'CMONT', months[0]!));
     usage.use(...plant.modifications.filter(({ keyword, date: dated }) => !dated && counts.has(keyword)));
-    usage.use(...(plant.expansion?.machines.filter(({ start }) => start <= months.at(-1)!) ?? []));
+    const machines = plant.expansion?.machines.filter(({ start }) => start <= months.at(-1)!) ?? [];
+    if (machines.length > 0) usage.use(plant.expansion, ...machines);
   }
 }
 

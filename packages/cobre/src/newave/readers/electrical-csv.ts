@@ -25,11 +25,23 @@ export interface FormulaLimit {
   readonly upper: number | null;
 }
 
+/** When a restriction holds at all. */
+export interface FormulaHorizon {
+  readonly origin: Origin;
+  readonly id: number;
+  readonly from: Month;
+  readonly to: Month;
+}
+
 /** Beyond this a limit is none. */
 const unlimited = 1e30;
 
-export function readFormulas(file: DeckFile): { formulas: Formula[]; limits: FormulaLimit[]; horizons: Origin[] } {
-  const found = { formulas: [] as Formula[], limits: [] as FormulaLimit[], horizons: [] as Origin[] };
+export function readFormulas(file: DeckFile): {
+  formulas: Formula[];
+  limits: FormulaLimit[];
+  horizons: FormulaHorizon[];
+} {
+  const found = { formulas: [] as Formula[], limits: [] as FormulaLimit[], horizons: [] as FormulaHorizon[] };
   for (const line of linesOf(file)) {
     if (isBlank(line) || line.text.trimStart().startsWith('&')) continue;
     const cells = line.text.split(';').map((cell) => cell.trim());
@@ -37,7 +49,7 @@ export function readFormulas(file: DeckFile): { formulas: Formula[]; limits: For
     const origin = { file: line.file, line: line.line };
     if (kind === 'RE') found.formulas.push({ origin, id: idIn(line, cells), terms: termsIn(line, cells[2] ?? '') });
     else if (kind === 'RE-LIM-FORM-PER-PAT') found.limits.push({ origin, ...limitIn(line, cells) });
-    else if (kind === 'RE-HORIZ-PER') found.horizons.push(origin);
+    else if (kind === 'RE-HORIZ-PER') found.horizons.push({ origin, ...horizonIn(line, cells) });
     else throw badLine(line, 0, 'RE, RE-HORIZ-PER or RE-LIM-FORM-PER-PAT', 20);
   }
   return found;
@@ -49,14 +61,18 @@ function idIn(line: Line, cells: readonly string[]): number {
   throw badLine(line, line.text.indexOf(';') + 1, 'the number of a restriction');
 }
 
+const horizonIn = (line: Line, cells: readonly string[]): Omit<FormulaHorizon, 'origin'> => ({
+  id: idIn(line, cells),
+  from: monthIn(line, cells[2]),
+  to: monthIn(line, cells[3]),
+});
+
 function limitIn(line: Line, cells: readonly string[]): Omit<FormulaLimit, 'origin'> {
   const [lower, upper] = [numberIn(cells[5] ?? ''), numberIn(cells[6] ?? '')];
   if (lower === null || upper === null)
     throw badLine(line, 0, 'a lower and an upper limit in the sixth and seventh cell');
   return {
-    id: idIn(line, cells),
-    from: monthIn(line, cells[2]),
-    to: monthIn(line, cells[3]),
+    ...horizonIn(line, cells),
     block: Number(cells[4] || 0),
     lower: Math.abs(lower) >= unlimited ? null : lower,
     upper: Math.abs(upper) >= unlimited ? null : upper,
