@@ -197,7 +197,9 @@ test('a line may lose another share in every block and direction', async () => {
       'system/lines.json': { lines: [{ ...line, ...dated, losses_percent: 50, exchange_cost: 1 }] },
       'system/thermals.json': { thermals: [currentThermal(0, 10, 40), currentThermal(1, 30, 60, { bus_id: 1 })] },
       'constraints/line_bounds.parquet': [...byStage(losses(null, 10)), ...byStage(losses(1, 20))],
-      'scenarios/load_seasonal_stats.parquet': [0, 50].flatMap((mean_mw, bus_id) => byStage({ bus_id, mean_mw, std_mw: 0 })),
+      'scenarios/load_seasonal_stats.parquet': [0, 50].flatMap((mean_mw, bus_id) =>
+        byStage({ bus_id, mean_mw, std_mw: 0 }),
+      ),
     },
     inHalves,
   );

@@ -5,9 +5,9 @@ import { runCobre } from '../../src/cli/program.js';
 import { readDeck } from '../../src/newave/deck/read-deck.js';
 import { diffDecks } from '../../src/newave/diff/diff-decks.js';
 import { newRoot } from '../tools/served.js';
-import { flowsFile } from './binary-files.js';
+import { flowsFile, registerFile } from './binary-files.js';
 import { writeDeck } from './decks.js';
-import { type Edits, flow, smallDeck } from './small-deck.js';
+import { type Edits, flow, register, smallDeck } from './small-deck.js';
 
 const small = readDeck(smallDeck());
 const against = (edits: Edits, least = 0) => diffDecks(small, readDeck(smallDeck(edits)), least);
@@ -23,7 +23,8 @@ test('the same change over several months is one row, with its difference', () =
   expect(changes).toEqual([
     {
       ...{ kind: 'changed', concept: 'load MW', entity: 'SUL', from: '2031-01', to: '2031-12', old: 62, new: 63.55 },
-      ...{ difference: expect.closeTo(1.55, 9), percent: expect.closeTo(2.5, 9) },
+      ...{ block: null, difference: expect.closeTo(1.55, 9), percent: expect.closeTo(2.5, 9) },
+      ...{ old_at: 'SISTEMA.DAT:37', new_at: 'SISTEMA.DAT:37' },
     },
   ]);
   expect(against({ 'SISTEMA.DAT': (text) => text.replaceAll('     62', '  63.55') }, 3)).toMatchObject({
@@ -38,13 +39,65 @@ test('what is told is what follows for the model: a limit in hm³, initial stora
   expect(changes).toMatchObject([{ concept: 'initial volume %', entity: '1 SERRA', old: 25, new: 35 }]);
   // Ten percent of 200 hm³ at 0.98 MW/(m³/s).
   const stored = derived.find(
-    ({ subsystem, quantity }) => subsystem === 'NORTE' && quantity === 'stored_energy_initial_mwmonth',
+    ({ entity, quantity }) => entity === 'NORTE' && quantity === 'stored_energy_initial_mwmonth',
   )!;
-  expect(stored.new - stored.old!).toBeCloseTo((0.1 * 200 * 0.98) / 2.63, 9);
+  expect(stored.new! - stored.old!).toBeCloseTo((0.1 * 200 * 0.98) / 2.63, 9);
   const limited = against({ 'MODIF.DAT': (text) => text.replace('50.000', '60.000') });
   expect(limited.changes).toMatchObject([
     { concept: 'limit above, volume hm³', from: '2030-11', to: '2031-01', old: 200, new: 220 },
   ]);
+});
+
+test.each<[string, Edits, object]>([
+  [
+    'a block of load',
+    { 'PATAMAR.DAT': (text) => text.replaceAll('    1.2', '    1.4') },
+    { concept: 'interchange factor', entity: 'NORTE > SUL', block: 1, old: 1.2, new: 1.4 },
+  ],
+  [
+    'a loss on the way',
+    { 'LOSS.DAT': (text) => text.replaceAll('0.02', '0.03') },
+    { concept: 'share lost', entity: 'NORTE > SUL', old: 0.02, new: 0.03 },
+  ],
+  [
+    'the outage of a thermal plant',
+    { 'MANUTT.DAT': (text) => text.replace('15', '30') },
+    // From the 16th of November 15 days more: those of December.
+    { concept: 'thermal maintenance MW', entity: '1 CARVÃO', from: '2030-12', old: 0, new: (40 * 15) / 31 },
+  ],
+  [
+    'gas that was decided ahead',
+    { 'ADTERM.DAT': (text) => text.replace('        30', '        35') },
+    { concept: 'decided ahead MW', entity: '2 GAS', block: 1, old: 30, new: 35, new_at: 'ADTERM.DAT:4' },
+  ],
+  [
+    'a machine that comes later',
+    { 'EXPH.DAT': (text) => text.replace(' 4/2031', ' 6/2031') },
+    { concept: 'machines', entity: '3 FOZ', from: '2031-04', to: '2031-05', old: 2, new: 1 },
+  ],
+  [
+    'a field of the register',
+    { 'hidr.dat': registerFile(register.map((entry) => (entry.code === 2 ? { ...entry, area: 3 } : entry))) },
+    { concept: 'register: area of level', entity: '2 PEDRA', new_at: 'hidr.dat:2' },
+  ],
+])('%s is told in the planner’s words, with its place', (_, edits, expected) => {
+  expect(against(edits).changes).toContainEqual(expect.objectContaining(expected));
+});
+
+test('first come the numbers that explain prices, of subsystems, reservoirs and ways to exchange', () => {
+  const { derived } = against({
+    'SISTEMA.DAT': (text) => text.replaceAll('     62', '     74').replace(/^2031 {8}50/m, '2031        64'),
+    'CLAST.DAT': (text) => text.replace('     80', '     90'),
+    'CONFHD.DAT': (text) => text.replace('   50   EE', '   60   EE'),
+  });
+  const of = (entity: string, quantity: string) =>
+    derived.find((row) => row.entity === entity && row.quantity === quantity)!;
+  expect(of('SUL', 'load_mean_2031_mw')).toMatchObject({ old: 62, new: 74 });
+  expect(of('NORTE', 'thermal_mean_cost_per_mwh')).toMatchObject({ old: 80, new: 90 });
+  // Ten percent more of 100 hm³ at 0.39 MW/(m³/s).
+  const stored = of('reservoir BAIXO', 'stored_energy_initial_mwmonth');
+  expect(stored.new! - stored.old!).toBeCloseTo((0.1 * 100 * 0.39) / 2.63, 9);
+  expect(of('NORTE > SUL', 'interchange_mean_mw')).toMatchObject({ old: (2 * 40 + 12 * 50) / 14 });
 });
 
 test('plants that appear or disappear are added or removed, and old flows that changed are news', () => {

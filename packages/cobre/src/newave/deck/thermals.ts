@@ -15,6 +15,12 @@ export interface ThermalMonth {
   readonly min: number;
   readonly max: number;
   readonly cost: number;
+  /** What the limits follow from: MW, %, %, %, MW out of work. */
+  readonly power: number;
+  readonly factor: number;
+  readonly forcedOutage: number;
+  readonly plannedOutage: number;
+  readonly maintenance: number;
 }
 
 export function thermalsOf(deck: Deck): Thermal[] {
@@ -40,7 +46,11 @@ export function thermalAt(deck: Deck, thermal: Thermal, month: Month): ThermalMo
   const share = (percent: number) => percent / 100;
   const max =
     Math.max(0, values.POTEF - out) * share(values.FCMAX) * (1 - share(values.TEIFT)) * (1 - share(values.IPTER));
-  return { max, min: Math.min(values.GTMIN, max), cost: costAt(deck, thermal, at, horizon) };
+  return {
+    ...{ max, min: Math.min(values.GTMIN, max), cost: costAt(deck, thermal, at, horizon) },
+    ...{ power: values.POTEF, factor: values.FCMAX, forcedOutage: values.TEIFT, plannedOutage: values.IPTER },
+    maintenance: out,
+  };
 }
 
 /** Values of TERM, then of EXPT in the order of the file. A plant whose powers have all ended is gone. */

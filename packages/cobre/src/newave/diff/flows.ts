@@ -16,7 +16,7 @@ export function changedFlows(a: Deck, b: Deck): Change[] {
         ...{
           kind: 'changed',
           concept: 'natural flow m³/s',
-          entity: `gauge ${gauge}`,
+          ...{ entity: `gauge ${gauge}`, block: null, old_at: null, new_at: null },
           from: `${year}-01`,
           to: `${year}-12`,
         },

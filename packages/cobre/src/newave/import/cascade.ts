@@ -80,8 +80,13 @@ function linksOf(all: readonly Plant[], real: readonly Plant[]) {
 function skipping(links: ReadonlyMap<number, number | null>, kept: ReadonlySet<number>): Map<number, number | null> {
   const onward = new Map<number, number | null>();
   for (const code of kept) {
+    const passed = new Set<number>();
     let below = links.get(code) ?? null;
-    while (below !== null && !kept.has(below)) below = links.get(below) ?? null;
+    // Links that lead back to themselves end there; each plant is passed once.
+    while (below !== null && !kept.has(below)) {
+      below = passed.has(below) ? null : (links.get(below) ?? null);
+      if (below !== null) passed.add(below);
+    }
     onward.set(code, below);
   }
   return onward;

@@ -23,4 +23,4 @@ export function stages({ months }: Study, from: Month, to: Month | null): number
 
 /** What load that is not served costs in the deck: the price of everything that has none of its own. */
 export const deficitPrice = ({ deck }: Study): number =>
-  Math.max(...deck.system.subsystems.map(({ deficitCost }) => deficitCost[0] ?? 0));
+  Math.max(0, ...deck.system.subsystems.map(({ deficitCost }) => deficitCost[0] ?? 0));

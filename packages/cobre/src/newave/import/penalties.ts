@@ -58,6 +58,6 @@ function productivities({ deck, options }: Study): { mean: number; longest: numb
   const useful = ({ plant }: (typeof energies)[number]) => storageOf(plant).max - storageOf(plant).min;
   const volume = energies.reduce((sum, energy) => sum + useful(energy), 0);
   const weighted = energies.reduce((sum, energy) => sum + useful(energy) * energy.productivity, 0);
-  const longest = Math.max(...energies.map(({ accumulated }) => accumulated));
+  const longest = Math.max(0, ...energies.map(({ accumulated }) => accumulated));
   return { mean: volume > 0 ? weighted / volume : longest, longest };
 }

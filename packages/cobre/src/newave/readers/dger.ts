@@ -85,6 +85,8 @@ export function readGeneral(file: DeckFile): General & Lines {
   }
   if (read.firstMonth < 1 || read.firstMonth > 12) throw badLine(at(6), 21, 'a month from 1 to 12', 25);
   if (read.studyYears < 1 || read.studyYears > 50) throw badLine(at(4), 21, 'from 1 to 50 years', 25);
+  const after = read.postStudyYears ?? 0;
+  if (after < 0 || after > 50) throw badLine(at(9), 21, 'from 0 to 50 years', 25);
   return { ...read, origin: { file: file.name, line: 1 }, later: lines.slice(66).flatMap(switchIn), ...places(lines) };
 }
 

@@ -21,9 +21,10 @@ export function readRecord<L extends Layout>(layout: L, line: Line): RecordOf<L>
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([EDed][+-]?\d+)?$/;
 
-/** Fortran writes exponents with a D as well. */
+/** Fortran writes exponents with a D as well. What is too large for a number is none. */
 export function numberIn(text: string): number | null {
-  return decimal.test(text) ? Number(text.replace(/[Dd]/, 'E')) : null;
+  const value = decimal.test(text) ? Number(text.replace(/[Dd]/, 'E')) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
 }
 
 /** Where a field stands and what it is called, for whoever has to correct it. */
@@ -39,6 +40,9 @@ function scalar<Value>(
 ): Field<Value | null> {
   return {
     read(line, name) {
+      // A tab takes one column, whatever an editor shows: everything behind it stands elsewhere than it seems.
+      const tab = line.text.slice(start, end).indexOf('\t');
+      if (tab >= 0) throw badLine(line, start + tab, described('blanks and no tab', name, unit), end);
       const text = columns(line, start, end);
       if (text === '') return null;
       const value = parse(text);

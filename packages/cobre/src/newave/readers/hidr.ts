@@ -59,9 +59,19 @@ export function readRegister({ name, bytes }: DeckFile): ReadonlyMap<number, Reg
   for (let k = 0; k < bytes.length / size; k++) {
     const record = new BinaryRecord(bytes.subarray(k * size, (k + 1) * size), size === usual ? null : wide);
     const values = record.read(layout);
-    if (values.name !== '') found.set(k + 1, { ...values, code: k + 1, origin: { file: name, line: k + 1 } });
+    if (values.name === '') continue;
+    checkNumbers(name, k + 1, values);
+    found.set(k + 1, { ...values, code: k + 1, origin: { file: name, line: k + 1 } });
   }
   return found;
+}
+
+/** Damaged bytes may be no number at all. */
+function checkNumbers(file: string, record: number, values: ValuesOf<typeof layout>): void {
+  for (const [field, value] of Object.entries(values)) {
+    const wrong = [value].flat().find((each) => typeof each === 'number' && !Number.isFinite(each));
+    if (wrong !== undefined) throw badBytes(file, `a number (${field} of ${values.name})`, String(wrong), record);
+  }
 }
 
 function recordSize(name: string, length: number): number {

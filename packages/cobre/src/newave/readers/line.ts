@@ -1,4 +1,7 @@
-/** Text files of a deck as lines: Latin-1, either line end, an end-of-file mark of old editors at the back. */
+/**
+ * Text files of a deck as lines: Latin-1, or UTF-8 where an editor of today saved them so (an accent of two bytes would move all
+ * columns behind it); either line end, an end-of-file mark of old editors at the back.
+ */
 import { Fault } from '@quadrivium/kernel/fault';
 
 /** Where something was read; lines count from 1, and so do the records of binary files. */
@@ -17,10 +20,19 @@ export interface DeckFile {
 }
 
 export function linesOf({ name, bytes }: DeckFile): Line[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const text = textOf(bytes);
   const lines = text.replaceAll('\u001a', '').split(/\r\n|\n|\r/);
   while (lines.at(-1)?.trim() === '') lines.pop();
   return lines.map((content, k) => ({ file: name, line: k + 1, text: content }));
+}
+
+/** Bytes of Latin-1 above ASCII are hardly ever valid UTF-8. The decoder drops the mark at the front that some editors write. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  }
 }
 
 /** What stands in columns; a line that ends early has blanks there. */
@@ -91,10 +103,14 @@ export function badLine(line: Line, start: number, expected: string, end?: numbe
   });
 }
 
-/** A binary file that cannot be taken apart. */
-export function badBytes(file: string, expected: string, found: string): Fault<'ParseError'> {
-  return new Fault('ParseError', `${file}: expected ${expected}, found ${found}`, {
-    context: { file, line: null, column: null, expected, found, detail: `expected ${expected}, found ${found}` },
+/** A binary file that cannot be taken apart, or a record of it (from 1) that makes no sense. */
+export function badBytes(file: string, expected: string, found: string, record?: number): Fault<'ParseError'> {
+  const where = record === undefined ? file : `${file}, record ${record}`;
+  return new Fault('ParseError', `${where}: expected ${expected}, found ${found}`, {
+    context: {
+      ...{ file, line: record ?? null, column: null, expected, found },
+      detail: `expected ${expected}, found ${found}`,
+    },
     suggestion: `Copy ${file} again, in binary mode.`,
   });
 }

@@ -13,19 +13,27 @@ export const deckDifference = record({
     common: z.array(z.string()).nullable().describe('The months that are compared; null when the decks share none'),
   }),
   derived: z
-    .array(record({ subsystem: z.string(), quantity: z.string(), old: z.number().nullable(), new: z.number() }))
-    .describe('What explains prices: stored energy, natural energy, thermals and load at the start of each deck'),
+    .array(record({ entity: z.string(), quantity: z.string(), old: z.number().nullable(), new: z.number().nullable() }))
+    .describe(
+      'What explains prices, by subsystem, reservoir and way to exchange: stored energy, natural energy, thermals and their cost at the start of each deck, load by year',
+    ),
   changes: z.array(
     record({
       kind: z.enum(['added', 'removed', 'changed']),
       concept: z.string(),
       entity: z.string(),
+      block: integer().nullable().describe('Block of load from 1; null for the whole month'),
       from: z.string().nullable().describe('First month of the change; null where it holds always'),
       to: z.string().nullable(),
       old: value,
       new: value,
       difference: z.number().nullable(),
       percent: z.number().nullable(),
+      old_at: z
+        .string()
+        .nullable()
+        .describe('File and line of the older deck; null for what follows from several places'),
+      new_at: z.string().nullable(),
     }),
   ),
   not_shown: integer().describe('Changes smaller than was asked for, or more than are listed'),

@@ -1,0 +1,134 @@
+/** Facts about hydro plants: configuration, the register field by field, dated limits, machines, water before the study. */
+import type { Deck } from '../deck/deck.js';
+import { availablePower, installedPower, machinesAt } from '../deck/machines.js';
+import { datedAt, type Plant, plantsOf, storageOf } from '../deck/plants.js';
+import { productivity } from '../energies/productivity.js';
+import type { Register } from '../readers/hidr.js';
+import type { Keyword } from '../readers/modif.js';
+import { type Month, monthInYear, yearOf } from '../readers/month.js';
+import { always, byMonth, type Fact, type Said } from './fact.js';
+
+export function hydroFacts(deck: Deck, months: readonly Month[]): Fact[] {
+  const plants = plantsOf(deck).flatMap((plant) => [
+    ...configuration(plant),
+    ...registerFacts(plant, deck.register.get(plant.code)!),
+    ...monthlyFacts(plant, months),
+    ...uses(deck, plant, months),
+  ]);
+  return [...plants, ...pastFlows(deck)];
+}
+
+const nameOf = ({ code, name }: Plant): string => `${code} ${name}`;
+
+function configuration(plant: Plant): Fact[] {
+  const { status, downstream, gauge, reservoir, initialVolume, firstYear, lastYear, origin, expansion } = plant;
+  const [who, { min, max }] = [nameOf(plant), storageOf(plant)];
+  const filling = expansion?.filling;
+  return [
+    ...always('plant status', who, status, origin),
+    ...always('downstream', who, downstream ?? 0, origin),
+    ...always('gauge', who, gauge, origin),
+    ...always('reservoir', who, reservoir, origin),
+    ...always('history years', who, `${firstYear}-${lastYear}`, origin),
+    ...always('initial volume %', who, initialVolume, origin),
+    ...always('smallest volume hm³', who, min),
+    ...always('largest volume hm³', who, max),
+    ...always('specific productivity', who, plant.register.specificProductivity),
+    ...always('forced outage %', who, plant.register.forcedOutage),
+    ...always('planned outage %', who, plant.register.plannedOutage),
+    ...always('evaporation mm', who, plant.register.evaporation.join(' ')),
+    ...(filling
+      ? always('filling', who, `${filling.months} months, ${filling.filled} % filled`, expansion.origin)
+      : []),
+  ];
+}
+
+/** As the register says it, before MODIF. */
+function registerFacts(plant: Plant, { code: _, origin, ...fields }: Register): Fact[] {
+  return Object.entries(fields).flatMap(([field, value]) => {
+    const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return always(`register: ${words}`, nameOf(plant), Array.isArray(value) ? value.join(' ') : value, origin);
+  });
+}
+
+function monthlyFacts(plant: Plant, months: readonly Month[]): Fact[] {
+  const who = nameOf(plant);
+  const smallest = (month: Month): Said => {
+    const found = datedAt(plant, 'VAZMINT', month);
+    return { value: found?.values[0] ?? plant.register.historicalMinimumFlow, origin: found?.origin };
+  };
+  const count = (month: Month) => machinesAt(plant, month).reduce((sum, set) => sum + set.count, 0);
+  return [
+    ...byMonth('productivity MW/(m³/s)', who, months, (month) => productivity(plant, month)),
+    ...byMonth('machines', who, months, count),
+    ...byMonth('installed MW', who, months, (month) => installedPower(plant, month)),
+    ...byMonth('available MW', who, months, (month) => availablePower(plant, month)),
+    ...byMonth('smallest outflow m³/s', who, months, smallest),
+    ...dated.flatMap(([keyword, concept]) => byMonth(concept, who, months, (month) => limitOf(plant, keyword, month))),
+    ...byBlock.flatMap(([keyword, concept]) => blockLimits(plant, keyword, concept, months)),
+  ];
+}
+
+const dated: readonly (readonly [Keyword, string])[] = [
+  ['VMAXT', 'limit above, volume hm³'],
+  ['VMINT', 'limit below, volume hm³'],
+  ['VMINP', 'operational minimum, volume hm³'],
+  ['VAZMAXT', 'largest outflow m³/s'],
+  ['CFUGA', 'tailrace m'],
+  ['CMONT', 'forebay m'],
+];
+const byBlock: readonly (readonly [Keyword, string])[] = [
+  ['TURBMAXT', 'largest turbined flow m³/s'],
+  ['TURBMINT', 'smallest turbined flow m³/s'],
+];
+
+function limitOf(plant: Plant, keyword: Keyword, month: Month): Said | null {
+  const found = datedAt(plant, keyword, month);
+  const value = found?.values[0];
+  if (found === undefined || value === undefined) return null;
+  const { min, max } = storageOf(plant);
+  return { value: found.isPercent ? min + (value / 100) * (max - min) : value, origin: found.origin };
+}
+
+/** One value for the month, or one for each block. */
+function blockLimits(plant: Plant, keyword: Keyword, concept: string, months: readonly Month[]): Fact[] {
+  return months.flatMap((month) => {
+    const found = datedAt(plant, keyword, month);
+    const values = found?.values ?? [];
+    return values.flatMap((value, k) =>
+      byMonth(
+        concept,
+        nameOf(plant),
+        [month],
+        () => ({ value, origin: found?.origin }),
+        values.length > 1 ? k + 1 : null,
+      ),
+    );
+  });
+}
+
+function uses({ withdrawals, minimumGeneration }: Deck, plant: Plant, months: readonly Month[]): Fact[] {
+  const own = withdrawals.filter((row) => row.plant === plant.code);
+  const least = minimumGeneration.filter((entry) => entry.plant === plant.code);
+  const taken = (month: Month): Said | null => {
+    const rows = own.filter(({ year }) => year === yearOf(month));
+    const sum = rows.reduce((total, { flows }) => total + (flows[monthInYear(month) - 1] ?? 0), 0);
+    return rows.length === 0 ? null : { value: sum === 0 ? 0 : -sum, origin: rows[0]!.origin };
+  };
+  const power = months.flatMap((month) =>
+    least
+      .filter(({ year, month: m }) => year === yearOf(month) && m === monthInYear(month))
+      .flatMap(({ power: value, block, origin }) =>
+        byMonth('minimum generation MW', nameOf(plant), [month], () => ({ value, origin }), block || null),
+      ),
+  );
+  return [...byMonth('withdrawal m³/s', nameOf(plant), months, taken), ...power];
+}
+
+function pastFlows({ pastFlows: all }: Deck): Fact[] {
+  return all.flatMap(({ gauge, name, flows, origin }) =>
+    flows.flatMap((flow, k) =>
+      always(`flow before the study m³/s, month ${k + 1}`, `gauge ${gauge} ${name}`, flow, origin),
+    ),
+  );
+}
