@@ -34,6 +34,14 @@ describe('a small deck', () => {
     expect(high!.available).toBeCloseTo(100 * 0.9 * 0.95 + 10, 9);
   });
 
+  test('counts energy in another subsystem once, also where a deck links both a plant and its twin', () => {
+    const linked = readDeck(
+      smallDeck({ 'CONFHD.DAT': line(3, (text) => `${text.slice(0, 25)}   3${text.slice(29)}`) }),
+    );
+    expect(linked.plants[0]!.downstream).toBe(3);
+    expect(sumOf(plantEnergies(linked)).largestStored).toBeCloseTo(sumOf(plantEnergies(small)).largestStored, 9);
+  });
+
   test('counts only the years of history that CONFHD names', () => {
     // Five of the six years: the mean of 50 + year (0…4) + month (0…11) is 50 + 2 + 5.5.
     const [serra] = plantEnergies(small);

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { runCobre } from '../../src/cli/program.js';
+import { machinesAt } from '../../src/newave/deck/machines.js';
+import { plantsOf } from '../../src/newave/deck/plants.js';
 import { readDeck } from '../../src/newave/deck/read-deck.js';
 import { importDeck } from '../../src/newave/import/import-deck.js';
+import { monthOf } from '../../src/newave/readers/month.js';
 import { connect, newRoot } from '../tools/served.js';
 import { filesIn, officialDeck, skipOfficial, writeDeck } from './decks.js';
 import { imported, opened, standard } from './imported.js';
@@ -258,9 +261,8 @@ test('a server imports only when it may write', async () => {
 });
 
 describe.skipIf(skipOfficial)('the official deck of January 2018 as a case', () => {
-  const { json, rows, report } = skipOfficial
-    ? (null as never)
-    : opened(importDeck(readDeck(filesIn(officialDeck)), standard));
+  const official = skipOfficial ? (null as never) : readDeck(filesIn(officialDeck));
+  const { json, rows, report } = skipOfficial ? (null as never) : opened(importDeck(official, standard));
   const names = (pairs: readonly (readonly [string, string])[]) => pairs.map(([from, to]) => `${from} > ${to}`).sort();
 
   test('has the counts of the specification', () => {
@@ -304,20 +306,72 @@ describe.skipIf(skipOfficial)('the official deck of January 2018 as a case', () 
     expect(sum / 12).toBeCloseTo(868.28, 1);
   });
 
-  test('has between plants what flows at them: increments above a plant add up to its natural flow', () => {
-    const { hydros } = json('system/hydros.json') as {
-      hydros: { id: number; name: string; downstream_id: number | null }[];
-    };
-    const first = new Map(
-      rows('scenarios/inflow_history.parquet')
-        .filter(({ start_date }) => start_date === '1931-01-01')
-        .map((row) => [row.hydro_id as number, row.value_m3s as number]),
+  test('has between plants what flows at them: in every month, increments above a plant add up to its natural flow', () => {
+    const { hydros } = json('system/hydros.json') as { hydros: { id: number; downstream_id: number | null }[] };
+    const flows = new Map<number, Float64Array>(hydros.map(({ id }) => [id, new Float64Array(1032)]));
+    for (const { hydro_id, start_date, value_m3s } of rows('scenarios/inflow_history.parquet')) {
+      const [year, month] = String(start_date).split('-').map(Number) as [number, number];
+      const k = (year - 1931) * 12 + month - 1;
+      // The increment counts at its own plant and at every one below.
+      for (let at: number | null = hydro_id as number; at !== null; at = hydros[at]!.downstream_id)
+        flows.get(at)![k]! += value_m3s as number;
+    }
+    const gauges = new Map(official.plants.map(({ code, gauge }) => [code, gauge]));
+    const wrong = report.hydros.filter(({ id, code }) =>
+      flows.get(id)!.some((flow, k) => Math.abs(flow - official.flows.at(k, gauges.get(code)!)) > 1e-9),
     );
-    const above = (id: number): number =>
-      (first.get(id) ?? 0) +
-      hydros.filter((hydro) => hydro.downstream_id === id).reduce((sum, hydro) => sum + above(hydro.id), 0);
-    // January 1931 at Furnas: 1476 m³/s.
-    expect(above(hydros.find(({ name }) => name === 'FURNAS')!.id)).toBe(1476);
+    expect(wrong).toEqual([]);
+  });
+
+  test('has the energy of the load in its blocks', () => {
+    const factors = json('scenarios/load_factors.json').load_factors as {
+      stage_id: number;
+      block_factors: { factor: number }[];
+    }[];
+    const { stages } = json('stages.json') as { stages: { blocks: { hours: number }[] }[] };
+    for (const { stage_id, block_factors } of factors) {
+      const { blocks } = stages[stage_id]!;
+      const hours = blocks.reduce((sum, block) => sum + block.hours, 0);
+      const energy = block_factors.reduce((sum, { factor }, k) => sum + factor * blocks[k]!.hours, 0);
+      expect(Math.abs(energy / hours - 1)).toBeLessThan(1e-4);
+    }
+  });
+
+  test('fills four reservoirs, lets Belo Monte grow, and delivers the gas that was ordered', () => {
+    type Filled = { id: number; name: string; filling?: { start_stage_id: number } };
+    const { hydros } = json('system/hydros.json') as { hydros: Filled[] };
+    const filling = hydros.filter((hydro) => hydro.filling);
+    expect(Object.fromEntries(filling.map(({ name, filling: at }) => [name, at!.start_stage_id]))).toEqual({
+      ...{ 'STA BRANCA T': 33, 'BAIXO IGUACU': 4, SINOP: 8, COLIDER: 0 },
+    });
+    const { filling_storage, past_anticipated_commitments: gas } = json('initial_conditions.json');
+    const colider = hydros.find(({ name }) => name === 'COLIDER')!.id;
+    expect(filling_storage.find(({ hydro_id }: { hydro_id: number }) => hydro_id === colider).value_hm3).toBeCloseTo(
+      1403,
+      0,
+    );
+    const delivered = gas.filter(({ start_date }: { start_date: string }) => start_date === '2018-01-01');
+    // Santa Cruz Nova and Linhares, as ADTERM has them.
+    expect(delivered.map(({ value_mw }: { value_mw: number }) => value_mw)).toEqual([
+      expect.closeTo(285, 3),
+      expect.closeTo(197.064, 3),
+    ]);
+    const monte = plantsOf(official).find(({ code }) => code === 288)!;
+    const machines = (year: number, month: number) =>
+      machinesAt(monte, monthOf(year, month)).reduce((sum, { count }) => sum + count, 0);
+    expect([machines(2018, 1), machines(2018, 3), machines(2018, 5), machines(2020, 8)]).toEqual([7, 8, 9, 18]);
+  });
+
+  test('prices water by the productivities of the deck', () => {
+    const { hydro } = json('penalties.json');
+    expect(hydro.outflow_violation_below_cost / 4596.31).toBeCloseTo(0.6175, 4);
+    expect(hydro.water_withdrawal_violation_cost / 4601).toBeCloseTo(6.4927, 4);
+  });
+
+  test('names every plant once by its code', () => {
+    expect(new Set(report.hydros.map(({ code }) => code)).size).toBe(151);
+    expect(new Set(report.thermals.map(({ code }) => code)).size).toBe(132);
+    expect(new Set(report.hydros.map(({ name }) => name)).size).toBe(151);
   });
 
   test('accounts for every record', () => {

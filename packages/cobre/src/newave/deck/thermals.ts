@@ -64,8 +64,7 @@ function changed({ data, changes, status }: Thermal, month: Month, { firstYear }
     GTMIN: status === 'NE' ? 0 : (minimum ?? 0),
   };
   for (const { kind, value, from, to } of changes) {
-    const isPlanned = kind === 'IPTER' && inMaintenance;
-    if (from <= month && (to === null || month <= to) && !isPlanned) values[kind] = value;
+    if (from <= month && (to === null || month <= to)) values[kind] = value;
   }
   const powers = changes.filter(({ kind }) => kind === 'POTEF');
   const hasEnded = powers.length > 0 && powers.every(({ to }) => to !== null && to < month);

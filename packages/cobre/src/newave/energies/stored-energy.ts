@@ -29,7 +29,7 @@ export interface PlantEnergy {
 export function plantEnergies(deck: Deck, month: Month = horizonOf(deck).start): PlantEnergy[] {
   const plants = plantsOf(deck);
   const own = new Map(plants.map((plant) => [plant.code, productivity(plant, month)]));
-  const below = new Map(plants.map(({ code, downstream }) => [code, downstream]));
+  const below = linksOf(plants);
   return plants.map((plant) => {
     const isBuilt = plant.status !== 'NE';
     const { min, max } = storageOf(plant);
@@ -47,6 +47,23 @@ export function plantEnergies(deck: Deck, month: Month = horizonOf(deck).start):
       available: isBuilt ? availablePower(plant, month) : 0,
     };
   });
+}
+
+/**
+ * Where a fictitious twin carries a link into another subsystem, it also carries the energy there. Newer decks may link the
+ * real plant as well; following both would count that energy twice.
+ */
+function linksOf(plants: readonly Plant[]): ReadonlyMap<number, number | null> {
+  const twins = new Set(
+    plants.flatMap(({ isFictitious, downstream, gauge }) => (isFictitious && downstream ? [gauge] : [])),
+  );
+  const subsystems = new Map(plants.map(({ code, subsystem }) => [code, subsystem]));
+  return new Map(
+    plants.map(({ code, downstream, gauge, isFictitious, subsystem }) => {
+      const leaves = Boolean(downstream) && subsystems.get(downstream!) !== subsystem;
+      return [code, !isFictitious && leaves && twins.has(gauge) ? null : downstream];
+    }),
+  );
 }
 
 /** A river that comes back to itself would be endless; each plant counts once. */

@@ -4,7 +4,9 @@
  * costs the energy of the longest cascade; water that only flows too little costs that of a mean plant.
  */
 import { storageOf } from '../deck/plants.js';
+import { productivity } from '../energies/productivity.js';
 import { plantEnergies } from '../energies/stored-energy.js';
+import type { Month } from '../readers/month.js';
 import { deficitPrice } from './constraint.js';
 import type { Study } from './study.js';
 import { hm3PerFlowHour } from './water.js';
@@ -51,13 +53,16 @@ export function priceOf({ deck, usage }: Study, keyword: Word, otherwise: number
   return Math.max(...prices);
 }
 
+/** Before all dates: a price does not depend on the levels of the month in which a study starts. */
+const undated: Month = 0;
+
 /** The mean of productivities by useful volume, and the largest sum along a river. Equivalent reservoirs hold energy. */
 function productivities({ deck, options }: Study): { mean: number; longest: number } {
   if (options.model !== 'individual') return { mean: 1, longest: 1 };
   const energies = plantEnergies(deck).filter(({ plant }) => !plant.isFictitious);
   const useful = ({ plant }: (typeof energies)[number]) => storageOf(plant).max - storageOf(plant).min;
   const volume = energies.reduce((sum, energy) => sum + useful(energy), 0);
-  const weighted = energies.reduce((sum, energy) => sum + useful(energy) * energy.productivity, 0);
+  const weighted = energies.reduce((sum, energy) => sum + useful(energy) * productivity(energy.plant, undated), 0);
   const longest = Math.max(0, ...energies.map(({ accumulated }) => accumulated));
   return { mean: volume > 0 ? weighted / volume : longest, longest };
 }
