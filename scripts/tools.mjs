@@ -40,6 +40,17 @@ export const toolSets = {
   site: {
     vitepress: '1.6.4',
   },
+  /** Servers of other people, small and at home without a network; with four of the peers a session of twelve. */
+  servers: {
+    '@modelcontextprotocol/server-sequential-thinking': '2026.8.31',
+    '@bitbonsai/mcpvault': '0.16.0',
+    '@eslint/mcp': '0.3.13',
+    '@mcp-get-community/server-curl': '0.1.0',
+    '@notionhq/notion-mcp-server': '2.5.2',
+    'mcp-obsidian': '1.0.0',
+    'mcp-server-commands': '0.5.0',
+    'time-mcp': '1.0.6',
+  },
   /** The server of the distributed engine that runs portarium's workflows past one machine. */
   restate: {
     '@restatedev/restate-server': '1.7.12',

@@ -27,7 +27,8 @@ export function asksForStudy({ idempotencyKey, ...input }: Wish): readonly MockT
     { text: 'I ask for a governed study.', calls: [{ tool: 'portarium_run_start', input: start }] },
     {
       answer: (request) => {
-        const { runId } = lastResult<{ runId: string }>(request);
+        // A run that waits for a person is put aside as a task, whose id tells the run.
+        const runId = /run_[0-9a-z]{26}/.exec(request.text)?.[0] ?? '';
         return { text: `The study is asked for as ${runId}. A person has to approve the training.` };
       },
     },

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-const found = spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim();
+export const chromiumPath = spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim();
 
 /** Debian's browser; in CI its absence fails instead of skipping. */
-export const chromiumIsAbsent = found === '' && !process.env.CI;
+export const chromiumIsAbsent = chromiumPath === '' && !process.env.CI;
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: found, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
 /** The console, signed in, at one of its pages. */

@@ -4,7 +4,7 @@ import { checkedToolsText, declareTools } from './declarations/declare-tools.js'
 import { sandboxApi } from './declarations/sandbox-api.js';
 import { budgetOf, describeWithin } from './description/description.js';
 import type { Level } from './description/forms.js';
-import { execute } from './execute.js';
+import { check, execute } from './execute.js';
 import type { Executor } from './execution/executor.js';
 import { executors } from './execution/index.js';
 import type { ExecutionSetup } from './execution-setup.js';
@@ -68,6 +68,8 @@ export interface CodeMode {
   /** Tools that programs call. */
   readonly code: readonly HostTool[];
   readonly unmatchedExclusions: Partition['unmatched'];
+  /** What is wrong with a program, found without running it; undefined for one that may be run. */
+  check(code: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Failures of programs are results. Rejects only when the sandbox itself cannot be used. */
   execute(input: unknown, options?: ExecuteOptions): Promise<CodeResult>;
 }
@@ -101,6 +103,7 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
     direct,
     code,
     unmatchedExclusions: unmatched,
+    check: (code, signal) => check(setup, code, signal),
     execute: (input, control = {}) => execute(setup, input, control),
   };
 }

@@ -36,6 +36,15 @@ export async function execute(setup: ExecutionSetup, input: unknown, control: Ex
   }
 }
 
+/** What is wrong with a program, without running it; undefined for one that may be run. */
+export async function check(setup: ExecutionSetup, code: string, signal?: AbortSignal): Promise<string | undefined> {
+  const program = compile(code);
+  const failure = program.ok
+    ? await typeFailure(setup, program, code, signal)
+    : badCode('compile error', diagnosticsText(program.diagnostics, code));
+  return failure === undefined ? undefined : [failure.firstLine, ...failure.details].join('\n');
+}
+
 function badCode(firstLine: string, ...details: string[]): Failure {
   return { firstLine, class: 'error', details: [...details, 'Nothing was executed.'] };
 }

@@ -382,6 +382,18 @@ describe('limits', () => {
     expect(host.calls).toEqual([]);
   });
 
+  test('a person who thinks takes nothing of the time of a program, and what hangs afterwards still ends at its limit', async () => {
+    const host = memoryHost([echo, hangs]);
+    // Longer than the whole program may take.
+    const policy = () => new Promise<true>((resolve) => setTimeout(() => resolve(true), 4_000));
+    const mode = await codeModeOf(host, {}, { policy });
+    const said = await mode.execute({ code: "return tools.echo({ said: 'yes' })", executionTimeout: 3 });
+    expect(textOf(said)).toContain('yes');
+    const hung = await mode.execute({ code: 'await tools.hangs({})', executionTimeout: 3 });
+    expect(textOf(hung)).toContain('after 3s');
+    expect(hung.isError).toBe(true);
+  });
+
   test('a policy refuses single calls, and every call is told', async () => {
     const seen: string[] = [];
     const host = memoryHost([echo, { ...echo, name: 'remove' }]);

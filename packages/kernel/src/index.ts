@@ -97,6 +97,7 @@ export { definePrompt, type PromptDefinition, type PromptOutcome } from './regis
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
 export type { Checked, JsonSchema, Produced, SchemaSource, Sent } from './registry/schema-source.js';
 export type { Asked, ServerDefinition } from './registry/server-definition.js';
+export type { SkillDefinition } from './registry/skill.js';
 export { svgIcon } from './registry/svg-icon.js';
 export {
   asTask,

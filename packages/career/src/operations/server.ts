@@ -1,5 +1,6 @@
 import { type ServerDefinition, svgIcon } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
+import { coordinateOutreach } from './coordinate-outreach-skill.js';
 import { careerErrors } from './error-profile.js';
 import type { Identify } from './identify.js';
 import { careerOperations } from './index.js';
@@ -25,6 +26,7 @@ export function careerServer(app: CareerApp, identify?: Identify): ServerDefinit
     errorProfile: careerErrors,
     // "Basic JavaScript" is a skill, and a report handed back has to be the one that was given.
     masks: 'certain',
+    skills: [coordinateOutreach],
     capabilities: { tools: {} },
     ...(identify === undefined ? {} : { identify }),
   };

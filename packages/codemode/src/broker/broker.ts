@@ -4,7 +4,7 @@
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Catalog } from '../catalog.js';
-import type { BridgeRequest, Postponed, Settled } from '../execution/executor.js';
+import type { BridgeRequest, Postponed, ProgramClock, Settled } from '../execution/executor.js';
 import type { HostTool, ToolCaller } from '../tools/host-tool.js';
 import { guestValue, rawValue, textOf } from './guest-value.js';
 import type { CallPolicy, NestedCall } from './nested-call.js';
@@ -25,6 +25,15 @@ export interface BrokerSetup {
 /** Requests that cost next to nothing are limited too, so that a program cannot fill the host's memory with them. */
 const MAX_LOOKUPS = 10_000;
 const PREVIEW_CHARS = 2_000;
+/** Whoever takes longer to permit a call is a person. */
+const THINKING_MS = 50;
+
+interface Asked {
+  readonly tool: HostTool;
+  readonly input: unknown;
+  readonly number: number;
+  readonly raw: boolean;
+}
 
 export class Broker {
   readonly #setup: BrokerSetup;
@@ -49,8 +58,8 @@ export class Broker {
     this.#ending.abort();
   }
 
-  async request({ kind, target, input }: BridgeRequest): Promise<Settled | Postponed> {
-    if (kind === 'tool' || kind === 'raw') return this.#toolCall(target, input, kind === 'raw');
+  async request({ kind, target, input }: BridgeRequest, clock: ProgramClock): Promise<Settled | Postponed> {
+    if (kind === 'tool' || kind === 'raw') return this.#toolCall(target, input, kind === 'raw', clock);
     this.#lookups += 1;
     if (this.#lookups > MAX_LOOKUPS) return refusal('', target, 'TooManyCalls', `more than ${MAX_LOOKUPS} look-ups`);
     return this.#lookUp(kind, target);
@@ -66,13 +75,13 @@ export class Broker {
     }
   }
 
-  async #toolCall(path: string, input: unknown, raw: boolean): Promise<Settled | Postponed> {
+  async #toolCall(path: string, input: unknown, raw: boolean, clock: ProgramClock): Promise<Settled | Postponed> {
     const tool = this.#setup.catalog.byPath.get(path)?.tool;
     if (tool === undefined) return refusal('', path, 'UnknownTool', `There is no tool ${path}.`);
     this.#calls += 1;
     const number = this.#calls;
     if (number > this.#setup.maxCalls) return this.#tooMany(tool);
-    return this.#limit(() => this.#permitted(tool, input, number, raw));
+    return this.#limit(() => this.#permitted({ tool, input, number, raw }, clock));
   }
 
   #tooMany({ server, name }: HostTool): Settled {
@@ -80,18 +89,33 @@ export class Broker {
     return refusal(server, name, 'TooManyCalls', message);
   }
 
-  async #permitted(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled | Postponed> {
-    const { server, name } = tool;
+  async #permitted(call: Asked, clock: ProgramClock): Promise<Settled | Postponed> {
+    const { server, name } = call.tool;
     const ended = () => refusal(server, name, 'Cancelled', 'The program has ended.');
     if (this.#ending.signal.aborted) return ended();
-    const verdict = (await this.#setup.policy?.(tool, input)) ?? true;
+    const verdict = await this.#verdict(call, clock);
     if (verdict !== true) return refusal(server, name, 'Denied', verdict);
     // Whoever was asked may have said yes to a program that is no more.
     if (this.#ending.signal.aborted) return ended();
-    return this.#send(tool, input, number, raw);
+    return this.#send(call);
   }
 
-  async #send(tool: HostTool, input: unknown, number: number, raw: boolean): Promise<Settled | Postponed> {
+  /** A person who thinks takes nothing of the program's time; a rule has answered before the clock would be stopped. */
+  async #verdict({ tool, input }: Asked, clock: ProgramClock): Promise<true | string> {
+    let isHeld = false;
+    const thinking = setTimeout(() => {
+      isHeld = true;
+      clock.hold();
+    }, THINKING_MS);
+    try {
+      return (await this.#setup.policy?.(tool, input)) ?? true;
+    } finally {
+      clearTimeout(thinking);
+      if (isHeld) clock.resume();
+    }
+  }
+
+  async #send({ tool, input, number, raw }: Asked): Promise<Settled | Postponed> {
     const { caller, onCall } = this.#setup;
     const start = performance.now();
     onCall?.({ phase: 'start', number, tool, input });

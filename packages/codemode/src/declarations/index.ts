@@ -2,5 +2,5 @@
 export { type Catalog, catalogOf } from '../catalog.js';
 export { identifierOf } from '../identifiers.js';
 export { serversNamed } from '../program/servers-named.js';
-export { aliasText, declareTools, memberText, type ToolTypes } from './declare-tools.js';
+export { aliasText, declareTools, memberText, type ToolTypes, toolsText } from './declare-tools.js';
 export { firstSentence, signatureOf } from './signatures.js';

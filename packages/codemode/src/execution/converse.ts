@@ -1,4 +1,4 @@
-import type { Bridge, Ending, Limits, Program } from './executor.js';
+import type { Bridge, Ending, Limits, Program, ProgramClock } from './executor.js';
 import { FrameSplitter } from './frame-splitter.js';
 import { type GuestFrame, type HostFrame, readFrame } from './frames.js';
 import { GUEST_PRELUDE } from './guest-prelude.js';
@@ -36,7 +36,7 @@ export async function converse(
   return ending;
 }
 
-class Conversation {
+class Conversation implements ProgramClock {
   /** The first of: what the sandbox says, what it is killed for, its own end, the end of its time. */
   readonly ending: Promise<Ending>;
   finish: (ending: Ending) => void = () => undefined;
@@ -48,6 +48,10 @@ class Conversation {
   #started = false;
   #outputChars = 0;
   #late: NodeJS.Timeout;
+  #dueAt = 0;
+  #holds = 0;
+  #heldAt = 0;
+  #isOver = false;
 
   constructor(child: SandboxChild, limits: Limits, bridge: Bridge) {
     this.#child = child;
@@ -62,12 +66,29 @@ class Conversation {
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
   }
 
+  hold(): void {
+    this.#holds += 1;
+    if (this.#holds > 1) return;
+    this.#heldAt = performance.now();
+    clearTimeout(this.#late);
+    send(this.#child, { type: 'hold' });
+  }
+
+  resume(): void {
+    this.#holds -= 1;
+    if (this.#holds > 0 || this.#isOver) return;
+    this.#late = this.#deadline(this.#dueAt - this.#heldAt);
+    send(this.#child, { type: 'resume' });
+  }
+
   stop(): void {
+    this.#isOver = true;
     clearTimeout(this.#late);
     this.#child.stdout.removeAllListeners('data').resume();
   }
 
   #deadline(ms: number): NodeJS.Timeout {
+    this.#dueAt = performance.now() + ms;
     return setTimeout(() => this.finish({ ...nothingLeft, kind: 'timeout' }), ms);
   }
 
@@ -118,7 +139,7 @@ class Conversation {
     }
     this.#seen.add(id);
     this.#bridge
-      .request({ kind, target, input })
+      .request({ kind, target, input }, this)
       .then((settled) => send(this.#child, { type: 'settle', text: JSON.stringify({ id, ...settled }) }))
       .catch((error: Error) => this.#crash(`a request could not be answered: ${error.message}`));
   }

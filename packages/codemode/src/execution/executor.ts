@@ -89,9 +89,15 @@ export interface GuestToolError {
   readonly structured?: unknown;
 }
 
+/** The time of a program, which stands still while somebody on our side thinks. */
+export interface ProgramClock {
+  hold(): void;
+  resume(): void;
+}
+
 export interface Bridge {
   /** Never rejects. */
-  request(request: BridgeRequest): Promise<Settled | Postponed>;
+  request(request: BridgeRequest, clock: ProgramClock): Promise<Settled | Postponed>;
   log(text: string): void;
   part(part: GuestPart): void;
 }

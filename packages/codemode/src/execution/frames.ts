@@ -20,7 +20,12 @@ export interface SettleFrame {
   readonly text: string;
 }
 
-export type HostFrame = StartFrame | SettleFrame;
+/** The time of the program stands still between the two. */
+export interface ClockFrame {
+  readonly type: 'hold' | 'resume';
+}
+
+export type HostFrame = StartFrame | SettleFrame | ClockFrame;
 
 const Base64 = z.string().regex(/^[A-Za-z0-9+/_=\s-]*$/);
 

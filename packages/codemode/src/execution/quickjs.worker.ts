@@ -54,7 +54,9 @@ function write(frame: unknown): void {
 class Execution {
   readonly #machine: Machine;
   readonly #start: StartFrame;
-  readonly #deadline: number;
+  #deadline: number;
+  #late: NodeJS.Timeout;
+  #heldAt: number | undefined;
   readonly #cpuAtStart = process.cpuUsage();
   readonly #timers = new Map<number, NodeJS.Timeout>();
   #guest: QuickJSHandle | undefined;
@@ -69,7 +71,19 @@ class Execution {
     this.#machine = machine;
     this.#start = start;
     this.#deadline = performance.now() + start.wallMs;
-    setTimeout(() => this.#halt('timeout'), start.wallMs);
+    this.#late = setTimeout(() => this.#halt('timeout'), start.wallMs);
+  }
+
+  hold(): void {
+    this.#heldAt = performance.now();
+    clearTimeout(this.#late);
+  }
+
+  resume(): void {
+    const now = performance.now();
+    this.#deadline += now - (this.#heldAt ?? now);
+    this.#heldAt = undefined;
+    this.#late = setTimeout(() => this.#halt('timeout'), this.#deadline - now);
   }
 
   run(): void {
@@ -134,7 +148,7 @@ class Execution {
     this.#watchParent();
     const { user, system } = process.cpuUsage(this.#cpuAtStart);
     if ((user + system) / 1000 > this.#start.cpuMs) this.#stop = 'cpu';
-    else if (performance.now() > this.#deadline) this.#stop = 'timeout';
+    else if (this.#heldAt === undefined && performance.now() > this.#deadline) this.#stop = 'timeout';
     return this.#stop !== undefined;
   }
 
@@ -273,6 +287,7 @@ for await (const chunk of process.stdin as AsyncIterable<string>) {
     const frame = JSON.parse(unfinished.splice(0).join('')) as HostFrame;
     unfinished.push(next);
     if (frame.type === 'settle') session?.settle(frame.text);
+    else if (frame.type !== 'start') session?.[frame.type]();
     else {
       session = new Execution(await machine, frame);
       write({ type: 'ready' });

@@ -63,6 +63,8 @@ export interface HostCallOptions {
   readonly timeoutMs?: number;
   /** The longest result that is given whole; `Infinity` keeps nothing aside. */
   readonly charLimit?: number;
+  /** A call that becomes a task is put aside when it takes longer; without a patience it is waited for to its end. */
+  readonly taskPatienceMs?: number;
 }
 
 /** Whoever can call a tool: the host over its open connections, or a fresh session over its own. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import type { CodeMode } from '@quadrivium/codemode';
 import { parseDuration } from '../config/duration.js';
 import type { LoadedConfig } from '../config/load.js';
-import type { GenerationParams, ModelConfig } from '../config/schema.js';
+import { CodeModeConfig, type GenerationParams, type ModelConfig } from '../config/schema.js';
 import { LOCK_FILE } from '../host/lockfile.js';
 import { removeOldResults } from '../host/old-results.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
@@ -12,15 +13,21 @@ import { ApprovalGuard, type ApprovalWishes } from './approval/approval-guard.js
 import type { Generator, ModelFacts } from './generator.js';
 import { retrying } from './model/retry.js';
 import { factsOf, openGenerator } from './model/sdk-generator.js';
+import { savedPrograms } from './programs/program-library.js';
+import { programTool } from './programs/program-tools.js';
 import { resolveModel, resolveParams } from './resolve-model.js';
 import { savingTo } from './saved-files.js';
 import { type Person, requestHandlers } from './server-requests/handlers.js';
+import { SessionNews } from './session-news.js';
+import { skillsIn } from './skills/skill-folders.js';
+import { loadSkillTool, type ShelfSkill, shelfOf, withSkills } from './skills/skill-shelf.js';
 import { systemPrompt, withInstructions, withMissingServers } from './system-prompt.js';
 import type { AgentTool } from './tools/agent-tool.js';
 import { builtInTools } from './tools/built-in.js';
 import { codeToolOf } from './tools/code-tool.js';
 import { bothGuards, type ToolGuard } from './tools/guard.js';
 import { hostTool } from './tools/host-tools.js';
+import { liveTools } from './tools/live-tools.js';
 import type { Presentation } from './tools/present.js';
 import { type OfferLevel, offerTools, type Toolset } from './tools/toolset.js';
 
@@ -39,6 +46,10 @@ export interface SessionWishes {
   readonly approval?: ApprovalWishes;
   /** Who answers what servers ask; left out where there is nobody. */
   readonly person?: Person;
+  /** Folders whose folders are skills, those that count more first. */
+  readonly skillFolders?: readonly string[];
+  /** The folder whose saved programs the model is offered; none when left out. */
+  readonly programsIn?: string;
   /** One line to the user. */
   readonly onNotice?: (notice: string) => void;
 }
@@ -60,6 +71,10 @@ export interface AgentSession {
   readonly system: string | undefined;
   readonly params: GenerationParams;
   readonly presentation: Presentation;
+  /** What can be loaded when it is wanted. */
+  readonly skills: readonly ShelfSkill[];
+  /** What happened while nobody asked. */
+  readonly news: SessionNews;
   /** Tools as they are now, with `extra` ones that are always offered in full. */
   toolset(extra?: readonly AgentTool[]): Promise<Toolset>;
   /** The same servers with another model. */
@@ -83,6 +98,7 @@ export async function openSession(
   const model = resolveModel(loaded.config, wishes.model, world.env);
   const chosen = await chooseModel(loaded, model, world, wishes);
   const inUse = { generator: chosen.generator };
+  const news = new SessionNews((line) => wishes.onNotice?.(line));
   const results = join(world.cwd, '.cpe', 'results');
   void removeOldResults(results, world.now());
   const host = await tap.host(() =>
@@ -91,13 +107,17 @@ export async function openSession(
       lock: { text: world.readText(join(loaded.folder, LOCK_FILE)), frozen: wishes.frozen === true },
       results: fileResultStore(results, world.newId),
       ...resultLimit(loaded, model),
+      tasks: wishes.tap === undefined,
+      onNews: news.add,
       handlers: (server) => requestHandlers(server, loaded, () => inUse.generator, wishes.person),
       ...wishes.host,
     }),
   );
   const approvals = new ApprovalGuard(loaded.config.approvals, wishes.approval);
   const guard = wishes.guard === undefined ? approvals : bothGuards(wishes.guard, approvals);
-  return sessionOver({ loaded, world, wishes, host, guard, inUse }, chosen);
+  const folders = skillsIn(wishes.skillFolders ?? [], (warning) => wishes.onNotice?.(warning));
+  const skills = shelfOf(folders, (await host.skills?.()) ?? [], host);
+  return sessionOver({ loaded, world, wishes, host, guard, inUse, skills, news }, chosen);
 }
 
 interface ChosenModel {
@@ -126,11 +146,13 @@ interface SessionParts {
   readonly guard: ToolGuard;
   /** The model that answers servers is the one that is used now. */
   readonly inUse: { generator: Generator };
+  readonly skills: readonly ShelfSkill[];
+  readonly news: SessionNews;
 }
 
 /** The session as one model sees it; the servers are the same for all. */
 function sessionOver(parts: SessionParts, { model, generator, system }: ChosenModel): AgentSession {
-  const { loaded, world, wishes, host, guard, inUse } = parts;
+  const { loaded, world, wishes, host, guard, inUse, skills, news } = parts;
   const files = savingTo(join(world.cwd, '.cpe', 'files'), world.newId);
   const code = codeToolOf(host, {
     config: model.codeMode ?? loaded.config.defaults.codeMode,
@@ -139,13 +161,26 @@ function sessionOver(parts: SessionParts, { model, generator, system }: ChosenMo
     onNotice: wishes.onNotice,
     saveFile: files.named,
   });
+  const { programsIn } = wishes;
+  const library = programsIn === undefined ? [] : savedPrograms(programsIn, (warning) => wishes.onNotice?.(warning));
+  /** Made anew for each run, since tools may have changed; a model that has no code mode runs saved programs all the same. */
+  const programMode = async (): Promise<CodeMode> => {
+    const { createCodeMode } = await import('@quadrivium/codemode');
+    const config = CodeModeConfig.parse({ ...(model.codeMode ?? loaded.config.defaults.codeMode), excludedTools: [] });
+    return createCodeMode(host, { config, policy: guard.policy, saveFile: files.named });
+  };
   let level: OfferLevel = 'full';
   return {
     model,
     models: loaded.config.models.map(({ ref }) => ref),
     generator,
     host,
-    system: withInstructions(withMissingServers(system, host.servers()), host.servers(), loaded.config),
+    skills,
+    news,
+    system: withSkills(
+      withInstructions(withMissingServers(system, host.servers()), host.servers(), loaded.config),
+      skills,
+    ),
     params: resolveParams(loaded.config, model, wishes.params ?? {}),
     presentation: {
       modalities: factsOf(model).modalities,
@@ -156,7 +191,20 @@ function sessionOver(parts: SessionParts, { model, generator, system }: ChosenMo
       const { direct, tool } = await code(changed);
       const tools = direct.map((each) => guard.tool(hostTool(host, each), each));
       const builtIn = host.tools().length === 0 && tool === undefined ? [] : builtInTools(host);
-      const ours = [...(tool === undefined ? [] : [tool]), ...builtIn, ...extra];
+      const runner = { mode: programMode, tools: () => host.everyTool() };
+      // No provider takes two tools of one name, and a server's tool is called by it.
+      const programs = library
+        .map((program) => programTool(program, runner))
+        .filter(({ name }) => host.byProviderName(name) === undefined);
+      const loading = skills.length === 0 ? [] : [loadSkillTool(skills)];
+      const ours = [
+        ...(tool === undefined ? [] : [tool]),
+        ...builtIn,
+        ...liveTools(host),
+        ...loading,
+        ...programs,
+        ...extra,
+      ];
       const set = offerTools(tools, ours, toolBudget(loaded, model));
       if (set.level !== level && set.level !== 'full') wishes.onNotice?.(steppedDown(set));
       level = set.level;

@@ -1,3 +1,4 @@
+import { acp } from './acp/acp.js';
 import { apply } from './apply.js';
 import { chat } from './chat/chat.js';
 import type { CliCommand } from './command.js';
@@ -21,13 +22,16 @@ import { prompts } from './mcp/prompts.js';
 import { resources } from './mcp/resources.js';
 import { prompt } from './prompt.js';
 import { run } from './run.js';
+import { save } from './save.js';
 import { serve } from './serve.js';
 
 /** Every command, in the order of the help. */
 export const commands: readonly CliCommand[] = [
   prompt,
   chat,
+  acp,
   run,
+  save,
   apply,
   conversations,
   showConversation,

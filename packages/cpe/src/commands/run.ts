@@ -1,14 +1,15 @@
-import { join } from 'node:path';
 import type { CodeMode, NestedCall } from '@quadrivium/codemode';
 import { serversNamed } from '@quadrivium/codemode/declarations';
-import { argument, onSwitch, plainLine, plainText, textValue } from '@quadrivium/kernel/shell';
-import { machineWorld } from '../agent/agent-world.js';
-import { savingTo } from '../agent/saved-files.js';
-import { CodeModeConfig } from '../config/schema.js';
+import { anyArguments, argument, onSwitch, plainLine, textValue } from '@quadrivium/kernel/shell';
+import { inputsFrom, withInputs } from '../agent/programs/program-inputs.js';
+import { savedProgram, savedPrograms } from '../agent/programs/program-library.js';
+import { holdAgainstLock } from '../agent/programs/program-tools.js';
 import { cpeFault } from '../faults.js';
+import type { Lock } from '../host/lockfile.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type Outcome, textOption } from './command.js';
 import { frozen, keepGoing, refresh } from './frozen-option.js';
+import { programMode } from './program-mode.js';
 import { duration, numberOption } from './prompt-options.js';
 import { showBinaries, textsOf } from './show-parts.js';
 import { loadServers, withHost } from './with-host.js';
@@ -17,7 +18,10 @@ import { loadServers, withHost } from './with-host.js';
 export const run: CliCommand = {
   name: 'run',
   description: 'Run a TypeScript program that calls the tools of all servers',
-  arguments: { file: argument('the program, as code mode takes it; - reads it from standard input') },
+  arguments: {
+    file: argument('the program, as code mode takes it, or the name of a saved one; - reads it from standard input'),
+    inputs: anyArguments('key=value for what the program has in const inputs'),
+  },
   options: {
     timeout: duration('timeout', 'how long it may take, such as 90s or 5m; 60s by default'),
     output: textValue('output', 'save images, audio and files of the program there', 'folder'),
@@ -28,32 +32,28 @@ export const run: CliCommand = {
   },
 
   async run(context) {
-    const { world, options } = context;
-    const code = await programText(context);
+    const { options } = context;
+    const { text, lock } = await programIn(context);
+    const code = withInputs(text, inputsFrom(words(context), text));
     const timeoutMs = numberOption(options, 'timeout');
-    const { createCodeMode } = await import('@quadrivium/codemode');
-    const known = Object.keys(loadServers(world, options.config, { needed: [] }).written);
-    const only = serversNamed(code, known);
-    return withHost(context, only === undefined ? {} : { only }, async (host, { config }) => {
-      const mode = await createCodeMode(host, {
-        config: settings(config.defaults.codeMode),
-        saveFile: savingTo(filesFolder(context), machineWorld(world).newId).named,
-        onNotice: (notice) => world.err(`note: ${plainText(notice)}\n`),
-      });
+    return withHost(context, serversOf(context, code), async (host, { config }) => {
+      if (lock !== undefined) holdAgainstLock(lock, host.everyTool());
+      const mode = await programMode(host, config, context);
       const input = timeoutMs === undefined ? { code } : { code, executionTimeout: Math.ceil(timeoutMs / 1000) };
       return outcomeOf(await mode.execute(input, controls(context)), context);
     });
   },
 };
 
-/** All tools, whatever models are to call directly, and all of the output. */
-function settings(configured: CodeModeConfig | undefined): CodeModeConfig {
-  const everything = { excludedTools: [], largeOutputCharLimit: Number.MAX_SAFE_INTEGER, declarationBudget: 0 };
-  return { ...CodeModeConfig.parse(configured ?? {}), ...everything };
+/** Only the servers that the program names, where its text tells them. */
+export function serversOf({ world, options }: CommandContext, code: string): { only?: readonly string[] } {
+  const known = Object.keys(loadServers(world, options.config, { needed: [] }).written);
+  const only = serversNamed(code, known);
+  return only === undefined ? {} : { only };
 }
 
-function filesFolder({ world, options }: CommandContext): string {
-  return textOption(options, 'output') ?? join(world.cwd, '.cpe', 'files');
+function words({ args: [, ...inputs] }: CommandContext): string[] {
+  return inputs.filter((word) => word !== undefined);
 }
 
 function controls({ world, options }: CommandContext) {
@@ -67,10 +67,18 @@ function tellCall(call: NestedCall, world: CliWorld): void {
   world.err(`${isError ? '✗' : '←'} ${plainLine(`${tool.server}/${tool.name}`)} (${durationMs} ms)\n`);
 }
 
-async function programText({ world, args: [file = ''] }: CommandContext): Promise<string> {
-  const text = file === '-' ? await world.readStdin() : world.readText(file);
-  if (text === undefined) throw cpeFault('Usage', `There is no file ${file}.`);
-  return text;
+/** A file, or what was saved by that name. What was saved has to find its tools as they were. */
+async function programIn({ world, args: [file = ''] }: CommandContext): Promise<{ text: string; lock?: Lock }> {
+  if (file === '-') return { text: await world.readStdin() };
+  const text = world.readText(file);
+  if (text !== undefined) return { text };
+  const saved = savedProgram(world.cwd, file);
+  if (saved !== undefined) return { text: saved.code, lock: saved.lock };
+  if (file.includes('.')) throw cpeFault('Usage', `There is no file ${file}.`);
+  const known = savedPrograms(world.cwd, () => undefined).map(({ name }) => name);
+  throw cpeFault('Usage', `There is no file ${file}, and no program is saved by that name.`, {
+    ...(known.length === 0 ? {} : { suggestion: `Saved are: ${known.join(', ')}.` }),
+  });
 }
 
 type Result = Awaited<ReturnType<CodeMode['execute']>>;

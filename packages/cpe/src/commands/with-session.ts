@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { plainText } from '@quadrivium/kernel/shell';
 import { type AgentSession, openSession, type SessionWishes } from '../agent/agent-session.js';
 import type { AgentWorld } from '../agent/agent-world.js';
 import { childEnvironment, lineageOf } from '../agent/subagent/lineage.js';
 import { UsageMeter } from '../agent/usage/usage-meter.js';
-import { loadConfig } from '../config/load.js';
+import { userFolder } from '../config/discover.js';
+import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { userToolCache } from '../host/cache/tool-cache.js';
 import type { CommandContext } from './command.js';
 import { watchEvents } from './event-watch.js';
@@ -18,8 +20,8 @@ export async function withSession<Value>(
   world: AgentWorld,
   wishes: Pick<SessionWishes, 'guard' | 'approval' | 'person'>,
   work: (session: AgentSession, meter: UsageMeter) => Promise<Value>,
+  loaded: LoadedConfig = loadConfig(cli, options.config),
 ): Promise<Value> {
-  const loaded = loadConfig(cli, options.config);
   const stderr = new StderrLines((line) => cli.err(plainText(line)));
   const meter = new UsageMeter();
   const events = await watchEvents(cli, options, meter.subagent);
@@ -27,6 +29,8 @@ export async function withSession<Value>(
     const session = await openSession(loaded, world, {
       ...wishesOf(options),
       ...wishes,
+      programsIn: cli.cwd,
+      skillFolders: [join(cli.cwd, '.cpe', 'skills'), join(userFolder(cli), 'skills')],
       onNotice: (notice) => cli.err(`note: ${plainText(notice)}\n`),
       host: {
         eventAddress: events.address,

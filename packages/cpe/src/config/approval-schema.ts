@@ -8,9 +8,11 @@ export const ApprovalConfig = z.strictObject({
   ask: tools.describe('Ask, although they only read or another rule allows them; refused where nobody can be asked'),
   deny: tools.describe('Never run, whoever asks'),
   unattended: z
-    .enum(['run', 'deny'])
-    .default('run')
-    .describe('Calls that may change something and that no rule names, where there is no terminal to ask at'),
+    .enum(['run', 'careful', 'deny'])
+    .default('careful')
+    .describe(
+      'Calls that may change something and that no rule names, where there is no terminal to ask at: run them, run all but those that their server says may destroy something, or refuse them',
+    ),
 });
 
 export type ApprovalConfig = z.output<typeof ApprovalConfig>;

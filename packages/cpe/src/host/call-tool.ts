@@ -1,5 +1,5 @@
 import { noteOf, spill } from '@quadrivium/codemode/tools';
-import type { Connection, ToolResult } from '@quadrivium/kernel/client';
+import type { Connection, TaskNews, ToolResult, ToolStart } from '@quadrivium/kernel/client';
 import type { Defaults, ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
 import { withTimeoutAdvice } from './call-timeout.js';
@@ -12,9 +12,13 @@ export interface CallSetup {
   readonly links: Defaults['resourceLinks'];
   readonly charLimit: number;
   readonly results: ResultStore;
+  /** What is told of a call that goes on as a task. */
+  readonly putAside: (tool: Named, task: TaskNews) => HostResult;
   /** The server as configured, to say which of its settings a fault is about. */
   readonly server?: ServerConfig | undefined;
 }
+
+type Named = Pick<HostTool, 'server' | 'name'>;
 
 /** Calls a tool over a connection and turns whatever comes into a result. */
 export async function callTool(
@@ -24,12 +28,34 @@ export async function callTool(
   options: HostCallOptions,
   setup: CallSetup,
 ): Promise<HostResult> {
+  let start: ToolStart | undefined;
   try {
-    const result = await connection.callTool(tool.name, args, controlsOf(options));
-    return await hostResult(connection, tool, result, options, setup);
+    start = await connection.startTool(tool.name, args, {
+      ...controlsOf(options),
+      ...(options.taskPatienceMs === undefined ? { tasks: false } : {}),
+    });
+    return await startedResult(connection, tool, start, options, setup);
   } catch (error) {
+    // Who stops a call wants it stopped, also where it has become a task.
+    if (start?.kind === 'task' && options.signal?.aborted)
+      void connection.cancelTask(start.task.taskId).catch(() => undefined);
     return failedCall(tool.server, tool.name, withTimeoutAdvice(faultFrom(error), setup.server));
   }
+}
+
+/** The result of a call, waited for as long as the caller has patience. A server may make a task of a call that wants none. */
+export async function startedResult(
+  connection: Connection,
+  tool: Named,
+  start: ToolStart,
+  options: HostCallOptions,
+  setup: CallSetup,
+): Promise<HostResult> {
+  const { taskPatienceMs = Number.POSITIVE_INFINITY } = options;
+  const end =
+    start.kind === 'result' ? start : await connection.waitForTask(start.task, taskPatienceMs, controlsOf(options));
+  if (end.kind === 'task') return setup.putAside(tool, end.task);
+  return hostResult(connection, tool, end.result, options, setup);
 }
 
 export function controlsOf({ signal, onProgress, timeoutMs }: HostCallOptions) {
@@ -42,7 +68,7 @@ export function controlsOf({ signal, onProgress, timeoutMs }: HostCallOptions) {
 
 async function hostResult(
   connection: Connection,
-  { server, name }: HostTool,
+  { server, name }: Named,
   result: ToolResult,
   options: HostCallOptions,
   setup: CallSetup,

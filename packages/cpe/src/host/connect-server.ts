@@ -11,6 +11,8 @@ export interface SessionSetup {
   readonly signal?: AbortSignal;
   /** How requests of a server are answered. */
   readonly handlers?: (server: string) => ServerRequestHandlers;
+  /** Calls may become tasks, which somebody looks after. */
+  readonly tasks?: boolean;
   readonly eventAddress?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly onStderr?: (server: string, text: string) => void;
@@ -32,6 +34,7 @@ export async function connectServer(name: string, server: ServerConfig, setup: S
     ...authorizationFor(server, setup),
     ...(signal === undefined ? {} : { signal }),
     ...(setup.handlers === undefined ? {} : { handlers: setup.handlers(name) }),
+    ...(setup.tasks === true && server.tasks ? { tasks: true } : {}),
     ...(env === undefined ? {} : { env }),
     ...(onStderr === undefined ? {} : { onStderr: (text) => onStderr(name, text) }),
     ...(await keptOptions(name, server, setup)),

@@ -3,14 +3,16 @@ import type { Connection } from '@quadrivium/kernel/client';
 import { cpeFault } from '../faults.js';
 import { abortable } from './abortable.js';
 import { ArgumentCheck } from './argument-check.js';
-import { type CallSetup, callTool, readParts } from './call-tool.js';
+import { type CallSetup, callTool, readParts, startedResult } from './call-tool.js';
 import { FreshSession } from './fresh-session.js';
 import type { ResultStore } from './result-store.js';
 import type { ServerSession } from './server-session.js';
+import { TaskDesk } from './tasks/task-desk.js';
 import { failedCall, faultFrom } from './tool-failure.js';
 import type {
   HostCallOptions,
   HostResult,
+  HostSkill,
   HostTool,
   JsonObject,
   ServerStatus,
@@ -18,8 +20,11 @@ import type {
   ToolHost,
 } from './tool-host.js';
 import { type DuplicatePolicy, type ListedTool, registerTools, type ToolRegistry } from './tool-registry.js';
+import { WatchedResources } from './watched-resources.js';
 
-export interface HostSetup extends CallSetup {
+export interface HostSetup extends Omit<CallSetup, 'putAside'> {
+  /** Something happened at a server that nobody waits for. */
+  readonly onNews: (news: string) => void;
   readonly duplicates: DuplicatePolicy;
   readonly onWarning: (warning: string) => void;
   readonly connect: (server: string) => Promise<Connection>;
@@ -35,6 +40,8 @@ export class ConnectedHost implements ToolHost {
   readonly #setup: HostSetup;
   readonly #check = new ArgumentCheck();
   readonly #settling = new Map<string, Promise<void>>();
+  readonly tasks: TaskDesk;
+  readonly watched: WatchedResources;
   #registry: ToolRegistry = { offered: [], every: [], warnings: [] };
 
   /** `absent` are servers that are not required and could not be used. */
@@ -42,6 +49,8 @@ export class ConnectedHost implements ToolHost {
     this.#sessions = new Map(sessions.map((session) => [session.name, session]));
     this.#absent = absent;
     this.#setup = setup;
+    this.tasks = new TaskDesk({ connect: (server) => this.#opened(server), tell: setup.onNews });
+    this.watched = new WatchedResources(setup.onNews);
   }
 
   get results(): ResultStore {
@@ -82,9 +91,7 @@ export class ConnectedHost implements ToolHost {
   async readResource(server: string, uri: string, options: HostCallOptions = {}): Promise<HostResult> {
     const { results, charLimit } = this.#setup;
     try {
-      const session = this.#sessions.get(server);
-      if (session === undefined) throw unknownServer(server, [...this.#sessions.keys()]);
-      const connection = await this.#settled(session, session.open(), options.signal);
+      const connection = await this.#opened(server, options.signal);
       const read = await readParts(connection, uri, options);
       const { parts, handle } = await spill(read, options.charLimit ?? charLimit, results);
       return {
@@ -96,6 +103,68 @@ export class ConnectedHost implements ToolHost {
     } catch (error) {
       return failedCall(server, uri, faultFrom(error));
     }
+  }
+
+  patienceMs(server: string): number | undefined {
+    const config = this.#sessions.get(server)?.config;
+    return config === undefined || !config.tasks ? undefined : config.taskPatience * 1000;
+  }
+
+  /** How a task stands, or its result once it is over; waited for as long as the options say. */
+  async readTask(server: string, taskId: string, options: HostCallOptions = {}): Promise<HostResult> {
+    const name = this.tasks.toolOf(server, taskId) ?? 'task';
+    try {
+      const connection = await this.#opened(server, options.signal);
+      const task = await connection.task(taskId, options.signal === undefined ? {} : { signal: options.signal });
+      const setup = this.#callSetup(server);
+      const told = { ...options, taskPatienceMs: options.taskPatienceMs ?? 0 };
+      let isOver = true;
+      const putAside: CallSetup['putAside'] = (tool, news) => {
+        isOver = false;
+        return setup.putAside(tool, news);
+      };
+      const result = await startedResult(connection, { server, name }, { kind: 'task', task }, told, {
+        ...setup,
+        putAside,
+      });
+      if (isOver) this.tasks.forget(server, taskId);
+      return result;
+    } catch (error) {
+      return failedCall(server, name, faultFrom(error));
+    }
+  }
+
+  /** From now on it is told when the resource changes. */
+  async watchResource(server: string, uri: string, signal?: AbortSignal): Promise<void> {
+    await this.watched.watch(server, uri, await this.#opened(server, signal), signal);
+  }
+
+  /** What servers know about work with them; a server that cannot tell is passed over with a warning. */
+  async skills(): Promise<readonly HostSkill[]> {
+    const lists = await Promise.all([...this.#sessions.values()].map((session) => this.#skillsOf(session)));
+    return lists.flat();
+  }
+
+  async readSkill({ server, skill }: HostSkill, path?: string, signal?: AbortSignal): Promise<string> {
+    return (await this.#opened(server, signal)).readSkill(skill, path, signal === undefined ? {} : { signal });
+  }
+
+  async #skillsOf(session: ServerSession): Promise<HostSkill[]> {
+    // A server that is only remembered is not started for what it might know.
+    if (session.rememberedAt !== undefined || session.status.state !== 'ready') return [];
+    try {
+      const { skills } = await (await session.open()).skills();
+      return skills.map((skill) => ({ server: session.name, skill }));
+    } catch (error) {
+      this.warn(`the skills of server '${session.name}' cannot be listed: ${faultFrom(error).message}`);
+      return [];
+    }
+  }
+
+  async #opened(server: string, signal?: AbortSignal): Promise<Connection> {
+    const session = this.#sessions.get(server);
+    if (session === undefined) throw unknownServer(server, [...this.#sessions.keys()]);
+    return this.#settled(session, session.open(), signal);
   }
 
   /** Asks one server after another for its tools, in the order of the file, and registers what they offer. */
@@ -133,6 +202,7 @@ export class ConnectedHost implements ToolHost {
   }
 
   async close(): Promise<void> {
+    this.tasks.close();
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
   }
 
@@ -178,9 +248,13 @@ export class ConnectedHost implements ToolHost {
     const args = filledIn(given, tool.inputSchema);
     const fault = await this.#check.faultOf(tool, args);
     if (fault !== undefined) return failedCall(tool.server, tool.name, fault);
-    const server = this.#sessions.get(tool.server)?.config;
+    return callTool(connection, tool, args as JsonObject, options, this.#callSetup(tool.server));
+  }
+
+  #callSetup(name: string): CallSetup {
+    const server = this.#sessions.get(name)?.config;
     const links = server?.resourceLinks ?? this.#setup.links;
-    return callTool(connection, tool, args as JsonObject, options, { ...this.#setup, links, server });
+    return { ...this.#setup, links, server, putAside: (tool, task) => this.tasks.put(tool, task) };
   }
 }
 

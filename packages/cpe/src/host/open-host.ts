@@ -20,6 +20,8 @@ export interface HostOptions extends AccessOptions {
   /** Go on without servers that cannot be connected, as if none were required. */
   readonly keepGoing?: boolean;
   readonly onWarning?: (warning: string) => void;
+  /** Told what happens at servers while nobody waits for it: a task that ended, a resource that changed. */
+  readonly onNews?: (news: string) => void;
   readonly results?: ResultStore;
   readonly charLimit?: number;
   /** False connects without listing tools. */
@@ -55,6 +57,7 @@ export async function openHost(
     charLimit: options.charLimit ?? defaults.largeOutputCharLimit ?? DEFAULT_CHAR_LIMIT,
     results: options.results ?? fileResultStore(join(process.cwd(), '.cpe', 'results'), randomId),
     onWarning: options.onWarning ?? (() => undefined),
+    onNews: options.onNews ?? (() => undefined),
     connect: (name) => connectNamed(config, name, options),
     agree: (server, tools) => lock && compareWithLock(lock, tools, [server], warn),
   });

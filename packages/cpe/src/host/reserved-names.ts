@@ -5,6 +5,9 @@
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'read_result',
   'read_resource',
+  'read_task',
+  'watch_resource',
+  'load_skill',
   'search_tools',
   'call_tool',
   'describe_tool',

@@ -1,7 +1,9 @@
 import type { HostCallOptions, HostResult, HostTool, ToolCaller } from '@quadrivium/codemode/tools';
-import type { ConnectionInfo } from '@quadrivium/kernel/client';
+import type { ConnectionInfo, Skill } from '@quadrivium/kernel/client';
 import type { Fault } from '../faults.js';
 import type { ResultStore } from './result-store.js';
+import type { TaskDesk } from './tasks/task-desk.js';
+import type { WatchedResources } from './watched-resources.js';
 
 export type {
   HostCallOptions,
@@ -31,7 +33,26 @@ export interface FilterStatistics {
   readonly unmatched: readonly string[];
 }
 
-export interface ToolHost extends ToolCaller {
+/** A skill, and the server that has it. */
+export interface HostSkill {
+  readonly server: string;
+  readonly skill: Skill;
+}
+
+/** What only servers that are really there can do; a recording has none of it. */
+export interface LiveServers {
+  /** Calls that were put aside as tasks. */
+  readonly tasks: TaskDesk;
+  /** How long a call of this server that became a task is waited for; undefined waits to its end. */
+  patienceMs(server: string): number | undefined;
+  readTask(server: string, taskId: string, options?: HostCallOptions): Promise<HostResult>;
+  readonly watched: WatchedResources;
+  watchResource(server: string, uri: string, signal?: AbortSignal): Promise<void>;
+  skills(): Promise<readonly HostSkill[]>;
+  readSkill(skill: HostSkill, path?: string, signal?: AbortSignal): Promise<string>;
+}
+
+export interface ToolHost extends ToolCaller, Partial<LiveServers> {
   /** The tools a model is offered, servers in the order of the file. Of tools with one name only the first. */
   tools(): readonly HostTool[];
   /** Also those that were left out because another server came first; programs reach them by server and name. */

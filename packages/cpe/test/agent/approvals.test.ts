@@ -9,8 +9,8 @@ import { model } from './workbench.js';
 const { provider, bench } = useAgentBench();
 
 /** A server that says of `count` that it only reads, and nothing of `write_file`; it writes down what it is asked to run. */
-function configureBox(approvals: object = {}, defaults: object = {}): void {
-  const env = { READ_ONLY: 'count', CALLS: bench.path('calls') };
+function configureBox(approvals: object = {}, defaults: object = {}, more: Record<string, string> = {}): void {
+  const env = { READ_ONLY: 'count', CALLS: bench.path('calls'), ...more };
   bench.write('cpe.yaml', {
     mcpServers: { box: toolbox({ env }, 'count', 'write_file') },
     models: [model('m', provider.url)],
@@ -54,6 +54,21 @@ describe('where nobody is at a terminal', () => {
     const refused = results(1).filter((text) => text.includes('was not allowed'));
     expect(refused).toHaveLength(2 - expected.length);
   });
+
+  test.each([
+    ['nothing said', [], {}, ['count']],
+    ['unattended: run', [], { unattended: 'run' }, ['count', 'write_file']],
+    ['a rule that allows', [], { allow: ['box/write_file'] }, ['count', 'write_file']],
+    ['--yes', ['--yes'], {}, ['count', 'write_file']],
+  ])(
+    'a tool that may destroy something, as its server says, needs a word beforehand: %s',
+    async (_, flags, approvals, expected) => {
+      configureBox(approvals, {}, { DESTROYS: 'write_file' });
+      provider.script('m', both, { text: 'done' });
+      expect((await bench.inProcess([...flags, 'go'])).code).toBe(0);
+      expect(called().sort()).toEqual(expected);
+    },
+  );
 
   test('the model is told why, and the user how to allow it', async () => {
     configureBox({ unattended: 'deny' });

@@ -54,8 +54,9 @@ export async function connect(input: ServerConfigInput, options: ConnectOptions 
   });
   await reviver.live();
   const { server: name, redactor } = place;
-  const tasks = new TaskFollower(requester, settings.handlers);
-  return new ServerConnection({ name, reviver, requester, tasks, events, redactor, starts: () => starts });
+  const tasks = new TaskFollower(requester, settings.handlers, () => reviver.latest?.info.era ?? 'legacy');
+  const { wantsTasks } = settings;
+  return new ServerConnection({ name, reviver, requester, tasks, wantsTasks, events, redactor, starts: () => starts });
 }
 
 function placeOf(config: ServerConfig, options: ConnectOptions): Place {

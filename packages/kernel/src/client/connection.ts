@@ -14,6 +14,7 @@ import type { CallControls, RequestControls } from './config/options.js';
 import type { ConnectionEvents } from './events.js';
 import type { ConnectionInfo } from './link/link.js';
 import type { ResourceContent } from './results/salvage-content.js';
+import type { Skill } from './skills/skill.js';
 import type { ProcessEvidence } from './stdio/stdio-transport.js';
 import type { TaskNews } from './tasks/news.js';
 
@@ -57,6 +58,8 @@ export interface Connection {
   task(taskId: string, controls?: RequestControls): Promise<TaskNews>;
   /** Follows a task to its end. Giving up (by signal or time) asks the server to cancel it. */
   awaitTask(taskId: string, controls?: CallControls): Promise<ToolResult>;
+  /** Follows a task for so long; one that is not over then goes on, and is given as it stood when it was last asked for. */
+  waitForTask(task: TaskNews, patienceMs: number, controls?: CallControls): Promise<ToolStart>;
   /** Asks for a stop; the task may still end in another way. */
   cancelTask(taskId: string, controls?: RequestControls): Promise<void>;
   resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: ProtocolBreach[] }>;
@@ -67,6 +70,10 @@ export interface Connection {
     uri: string,
     controls?: CallControls,
   ): Promise<{ contents: ResourceContent[]; problems: ProtocolBreach[]; raw: JsonObject }>;
+  /** What the server knows about work with it; empty where it does not know skills. */
+  skills(controls?: RequestControls): Promise<{ skills: Skill[]; problems: ProtocolBreach[] }>;
+  /** The text of a skill, or of another file of it, checked against what was announced. */
+  readSkill(skill: Skill, path?: string, controls?: RequestControls): Promise<string>;
   prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: ProtocolBreach[] }>;
   getPrompt(
     name: string,

@@ -30,4 +30,5 @@ export type { ConnectionInfo } from './link/link.js';
 export type { Progress } from './results/progress.js';
 export type { ResourceContent } from './results/salvage-content.js';
 export { SharedServer } from './sharing/shared-server.js';
+export type { Skill } from './skills/skill.js';
 export type { TaskNews, TaskStatus } from './tasks/news.js';

@@ -22,17 +22,22 @@ import type { Reviver } from './link/reviver.js';
 import { OutputCheck } from './results/output-check.js';
 import { walkPages } from './results/paging.js';
 import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './results/salvage-content.js';
+import { checkedText, judgeSkill, SKILLS_EXTENSION, type Skill, skillFileUri } from './skills/skill.js';
 import type { TaskFollower } from './tasks/follower.js';
-import { isTask, type TaskNews, taskNews } from './tasks/news.js';
+import { isTask, type TaskNews, type TaskSupport, taskNews, taskSupportOf } from './tasks/news.js';
 
 /** The newer era's answer to a call whose headers do not match the tool's present declarations. */
 const HEADER_MISMATCH = -32_020;
+
+/** For how long a server of 2025-11-25 is asked to keep a task: whoever put a call aside may come back the next day. */
+const TASK_TTL_MS = 24 * 3600 * 1000;
 
 export interface ServerConnectionParts {
   readonly name: string;
   readonly reviver: Reviver;
   readonly requester: Requester;
   readonly tasks: TaskFollower;
+  readonly wantsTasks: boolean;
   readonly events: EventHub;
   readonly redactor: Redactor;
   readonly starts: () => number;
@@ -44,6 +49,7 @@ export class ServerConnection implements Connection {
   readonly #changes: ChangeFeed;
   readonly #outputs = new OutputCheck();
   readonly #declared = new Map<string, readonly HeaderDeclaration[]>();
+  readonly #taskSupport = new Map<string, TaskSupport | undefined>();
 
   constructor(parts: ServerConnectionParts) {
     this.name = parts.name;
@@ -69,7 +75,7 @@ export class ServerConnection implements Connection {
     // A call that became a task is still one call.
     const { maxTotalMs: wholeMs = this.#parts.requester.maxRequestMs } = controls;
     const maxTotalMs = wholeMs - (performance.now() - startedAt);
-    return this.#toolResult(name, await this.#parts.tasks.follow(start.task, name, { ...controls, maxTotalMs }));
+    return this.#toolResult(name, await this.#parts.tasks.result(start.task, name, { ...controls, maxTotalMs }));
   }
 
   async startTool(name: string, args: JsonObject = {}, controls?: CallControls): Promise<ToolStart> {
@@ -89,7 +95,14 @@ export class ServerConnection implements Connection {
   async awaitTask(taskId: string, controls: CallControls = {}): Promise<ToolResult> {
     const subject = `task ${taskId}`;
     const news = await this.#parts.tasks.get(taskId, controls);
-    return this.#toolResult(subject, await this.#parts.tasks.follow(news, subject, controls));
+    return this.#toolResult(subject, await this.#parts.tasks.result(news, subject, controls));
+  }
+
+  async waitForTask(task: TaskNews, patienceMs: number, controls: CallControls = {}): Promise<ToolStart> {
+    const subject = `task ${task.taskId}`;
+    const end = await this.#parts.tasks.follow(task, subject, controls, patienceMs);
+    if ('task' in end) return { kind: 'task', task: end.task };
+    return { kind: 'result', result: await this.#toolResult(subject, end.result) };
   }
 
   cancelTask(taskId: string, controls?: RequestControls): Promise<void> {
@@ -117,6 +130,17 @@ export class ServerConnection implements Connection {
     const raw = await this.#parts.requester.send({ phase: 'read', method, subject: uri, params: { uri } }, controls);
     const { items, problems } = salvage(method, raw.contents, judgeContents);
     return { contents: items, problems, raw };
+  }
+
+  async skills(controls?: RequestControls): Promise<{ skills: Skill[]; problems: ProtocolBreach[] }> {
+    const { items, problems } = await this.#list('skills', 'skills/list', judgeSkill, controls);
+    return { skills: items, problems };
+  }
+
+  async readSkill(skill: Skill, path?: string, controls?: RequestControls): Promise<string> {
+    const uri = skillFileUri(skill, path);
+    const { contents } = await this.readResource(uri, controls);
+    return checkedText(skill, uri, contents);
   }
 
   async prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: ProtocolBreach[] }> {
@@ -180,7 +204,7 @@ export class ServerConnection implements Connection {
 
   async #callOnce(name: string, args: JsonObject, controls?: CallControls): Promise<ToolStart> {
     const method = 'tools/call';
-    const params = { name, arguments: args };
+    const params = { name, arguments: args, ...(this.#asTask(name, controls) ? { task: { ttl: TASK_TTL_MS } } : {}) };
     const headers = (link: Link): Record<string, string> => paramHeaders(this.#declarations(link, name), args);
     const ask: Ask = { phase: 'call', method, subject: name, params, headers };
     const raw = await this.#parts.requester.send(ask, controls);
@@ -197,6 +221,13 @@ export class ServerConnection implements Connection {
     return { content: items, structuredContent: raw.structuredContent, isError: raw.isError === true, problems, raw };
   }
 
+  /** In 2025-11-25 the caller decides, as far as the tool allows; later the server does. */
+  #asTask(name: string, controls: CallControls = {}): boolean {
+    if (this.info.era !== 'legacy' || this.info.capabilities.tasks?.requests?.tools?.call === undefined) return false;
+    const support = this.#taskSupport.get(name);
+    return support === 'required' || (support === 'optional' && this.#parts.wantsTasks && controls.tasks !== false);
+  }
+
   #declarations(link: Link, tool: string): readonly HeaderDeclaration[] {
     return link.usesParamHeaders ? (this.#declared.get(tool) ?? []) : [];
   }
@@ -205,6 +236,7 @@ export class ServerConnection implements Connection {
     const verdict = judgeTool(item);
     if (verdict.keep === undefined) return verdict;
     this.#outputs.remember(verdict.keep);
+    this.#taskSupport.set(verdict.keep.name, taskSupportOf(verdict.keep.execution));
     if (this.#parts.reviver.latest?.usesParamHeaders !== true) return verdict;
     const { declarations, fault } = scanHeaders(verdict.keep.inputSchema);
     if (fault !== undefined) return { reason: fault };
@@ -213,7 +245,7 @@ export class ServerConnection implements Connection {
   }
 
   async #list<Item>(
-    key: 'tools' | 'resources' | 'resourceTemplates' | 'prompts',
+    key: ListKey,
     method: string,
     judge: (item: JsonObject) => Verdict<Item>,
     controls: RequestControls = {},
@@ -236,9 +268,9 @@ export class ServerConnection implements Connection {
   }
 }
 
-function isOffered(
-  { capabilities }: ConnectionInfo,
-  key: 'tools' | 'resources' | 'resourceTemplates' | 'prompts',
-): boolean {
+type ListKey = 'tools' | 'resources' | 'resourceTemplates' | 'prompts' | 'skills';
+
+function isOffered({ capabilities }: ConnectionInfo, key: ListKey): boolean {
+  if (key === 'skills') return capabilities.extensions?.[SKILLS_EXTENSION] !== undefined;
   return capabilities[key === 'resourceTemplates' ? 'resources' : key] !== undefined;
 }

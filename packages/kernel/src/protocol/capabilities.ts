@@ -2,12 +2,19 @@ import type { ServerCapabilities } from '@modelcontextprotocol/server';
 
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { extensionsOf } from './extensions.js';
+import { newestLegacyRevision } from './revisions.js';
 
 /** What `initialize` and `server/discover` advertise: the definition's own words, or what its lists imply. */
 export function capabilitiesFor(definition: ServerDefinition, revision: string): ServerCapabilities {
-  const core = coreCapabilities(definition, revision);
+  const core = { ...skillResources(definition, revision), ...coreCapabilities(definition, revision) };
   const extensions = { ...extensionsOf(definition, revision), ...core.extensions };
   return Object.keys(extensions).length === 0 ? core : { ...core, extensions };
+}
+
+/** Files of skills are read as resources, by clients that know skills. */
+function skillResources({ skills }: ServerDefinition, revision: string): ServerCapabilities {
+  const isKnown = skills !== undefined && revision >= newestLegacyRevision;
+  return isKnown ? { resources: { subscribe: false, listChanged: false } } : {};
 }
 
 function coreCapabilities(definition: ServerDefinition, revision: string): ServerCapabilities {

@@ -5,6 +5,7 @@ import { completionHandlers } from './handlers/completion.js';
 import type { HandlerParts, HandlerTable } from './handlers/handler.js';
 import { promptHandlers } from './handlers/prompts.js';
 import { resourceHandlers } from './handlers/resources.js';
+import { skillHandlers } from './handlers/skills.js';
 import { taskHandlers } from './handlers/tasks.js';
 import { toolHandlers } from './handlers/tools.js';
 import { headerDeclarationsOf } from './header-declarations.js';
@@ -60,6 +61,7 @@ function handlerTable(parts: HandlerParts): HandlerTable {
     ...toolHandlers(parts),
     ...taskHandlers(parts),
     ...resourceHandlers(parts),
+    ...skillHandlers(parts),
     ...promptHandlers(parts),
     ...completionHandlers(parts),
   };

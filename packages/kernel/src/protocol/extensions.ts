@@ -2,6 +2,7 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 
 import { appExtension, isApp } from '../registry/app.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
+import { skillsExtension } from '../registry/skill.js';
 import { tasksExtension } from '../registry/task.js';
 import { modernRevision, newestLegacyRevision } from './revisions.js';
 
@@ -10,6 +11,7 @@ export function extensionsOf(definition: ServerDefinition, revision: string): Re
   if (revision < newestLegacyRevision) return {};
   return {
     ...(definition.resources?.some(isApp) ? { [appExtension]: {} } : {}),
+    ...(definition.skills === undefined ? {} : { [skillsExtension]: {} }),
     ...(revision === modernRevision && offersTasks(definition) ? { [tasksExtension]: {} } : {}),
     ...definition.extensions,
   };

@@ -6,6 +6,7 @@ import type { Operation } from './operation.js';
 import type { Front, OperationContext } from './operation-context.js';
 import type { PromptDefinition } from './prompt.js';
 import type { ResourceDefinition } from './resource.js';
+import type { SkillDefinition } from './skill.js';
 import type { TaskPort } from './task.js';
 
 /** What a caller asks, before anything of it is checked: it may name the place in which the caller has to be known. */
@@ -30,6 +31,8 @@ export interface ServerDefinition {
   readonly app?: unknown;
   readonly resources?: readonly ResourceDefinition[];
   readonly prompts?: readonly PromptDefinition[];
+  /** How work is done here, for models that ask; declared from 2025-11-25 on. */
+  readonly skills?: readonly SkillDefinition[];
   /** How refusals and failures of tools look on the wire; each seed wants its own. */
   readonly errorProfile: ErrorProfile;
   /**

@@ -35,8 +35,7 @@ export async function runHere(
   { case_dir, output_dir, threads, phases, resume, set = [], prove }: LocalRun,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: LocalRunNews) => void },
 ): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
-  // How many the case has work for is not known yet; more than cores would take long to start and help nobody.
-  prepareThreads(Math.min(threads ?? 1, availableParallelism()));
+  prepareThreads(threads ?? 1);
   const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])];
   const access = withSettings(nodeFileAccess, case_dir, changes.map(parseChange));
   const began = performance.now();

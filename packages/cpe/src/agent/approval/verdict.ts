@@ -29,7 +29,15 @@ export function verdictOf(tool: HostTool, { config, mode, attended }: ApprovalRu
   if (isNamed(config.ask)) return attended ? 'ask' : unasked('approvals.ask');
   if (readsOnly || isNamed(config.allow)) return 'run';
   if (attended) return 'ask';
-  return config.unattended === 'run' ? 'run' : unasked('approvals.unattended');
+  return mayRunUnattended(tool, config) ? 'run' : unasked('approvals.unattended');
+}
+
+/**
+ * A script that asks a model to do something wants it done, so what changes something runs where nobody can be asked. What its own
+ * server says may destroy something is another matter: that needs a word beforehand.
+ */
+function mayRunUnattended({ annotations }: HostTool, { unattended }: ApprovalConfig): boolean {
+  return unattended === 'run' || (unattended === 'careful' && annotations.destructiveHint !== true);
 }
 
 function unasked(rule: string): Verdict {

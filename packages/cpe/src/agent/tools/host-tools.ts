@@ -9,6 +9,12 @@ export function hostTool(host: ToolHost, tool: HostTool): AgentTool {
     description: tool.description,
     inputSchema: tool.inputSchema,
     readOnly: tool.annotations.readOnlyHint === true,
-    run: (args, context) => host.call(tool, args, context),
+    run: (args, context) => host.call(tool, args, { ...context, ...patienceOf(host, tool) }),
   };
+}
+
+/** A model can look after a call that is put aside; a program cannot, and waits. */
+function patienceOf(host: ToolHost, { server }: HostTool): { taskPatienceMs?: number } {
+  const taskPatienceMs = host.patienceMs?.(server);
+  return taskPatienceMs === undefined ? {} : { taskPatienceMs };
 }

@@ -112,7 +112,8 @@ export class Chat {
     meter.start();
     this.#turn = new AbortController();
     try {
-      await conversation.turn(userMessage(line, await filesIn(line)), {
+      const files = await filesIn(line);
+      await conversation.turn(userMessage(line, [...newsBlocks(session), ...files]), {
         ...session,
         toolset: () => session.toolset(),
         maxSteps,
@@ -141,4 +142,10 @@ export class Chat {
     if (this.#presses > 1) this.leave();
     else this.#setup.editor.print('Ctrl-C again leaves, and so does Ctrl-D\n');
   }
+}
+
+/** What the model is told before the question. */
+function newsBlocks({ news }: AgentSession): TextBlock[] {
+  const text = news.take();
+  return text === undefined ? [] : [{ type: 'text', text }];
 }

@@ -47,7 +47,10 @@ export interface ConnectOptions {
   readonly handlers?: ServerRequestHandlers;
   /** Merged over what the handlers imply. */
   readonly capabilities?: ClientCapabilities;
-  /** Declares the tasks extension (2026-07-28): calls that become tasks are followed to their end. */
+  /**
+   * Wants tasks: declares the extension (2026-07-28), and asks for a task where a tool of a server of 2025-11-25 allows one.
+   * `callTool` follows a call that became a task to its end.
+   */
   readonly tasks?: boolean;
   readonly respawn?: Partial<RespawnPolicy>;
   /** http and sse: where bearer tokens come from. */
@@ -75,6 +78,8 @@ export interface RequestControls {
 
 export interface CallControls extends RequestControls {
   readonly onProgress?: (progress: Progress) => void;
+  /** False for a call that is to be answered with its result, although the connection wants tasks. */
+  readonly tasks?: false;
   /** Called when the call has become a task, and with all news of it. */
   readonly onTask?: (task: TaskNews) => void;
   /** Extra `_meta` of the request, such as trace context. */

@@ -26,6 +26,7 @@ export interface Settings {
   readonly clientInfo: Implementation;
   readonly capabilities: ClientCapabilities;
   readonly handlers: ServerRequestHandlers;
+  readonly wantsTasks: boolean;
   readonly respawn: RespawnPolicy;
 }
 
@@ -45,6 +46,7 @@ export function settingsOf(config: ServerConfig, options: ConnectOptions): Setti
     clientInfo: options.clientInfo ?? CLIENT_INFO,
     capabilities: { ...capabilitiesOf(handlers), ...options.capabilities, ...extensionsOf(options) },
     handlers,
+    wantsTasks: options.tasks === true,
     respawn: { ...RESPAWN, ...options.respawn },
   };
 }

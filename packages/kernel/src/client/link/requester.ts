@@ -1,9 +1,17 @@
-import { LOG_LEVEL_META_KEY, type LoggingLevel, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../essentials/is-object.js';
 import type { CallControls } from '../config/options.js';
 import { explain, type Situation } from '../explain.js';
 import type { ConnectionFault, Phase } from '../faults.js';
 import { anyResult, rawOf } from '../results/raw-result.js';
+import { TASKS_EXTENSION } from '../tasks/news.js';
 import { Deadline } from './deadline.js';
 
 import { FOREVER_MS, type Link } from './link.js';
@@ -22,6 +30,7 @@ export interface Ask {
 
 export interface RequesterSetup {
   readonly reviver: Reviver;
+  readonly capabilities: ClientCapabilities;
   readonly place: Omit<Situation, 'phase' | 'subject' | 'evidence'>;
   readonly requestMs: number;
   readonly maxRequestMs: number;
@@ -106,8 +115,21 @@ export class Requester {
   #meta(link: Link, controls: CallControls, progressToken: string | undefined): JsonObject | undefined {
     const level =
       this.logLevel !== undefined && link.info.era === 'modern' ? { [LOG_LEVEL_META_KEY]: this.logLevel } : {};
-    const meta = { ...level, ...controls.meta, ...(progressToken === undefined ? {} : { progressToken }) };
+    const meta = {
+      ...level,
+      ...this.#declared(link, controls),
+      ...controls.meta,
+      ...(progressToken === undefined ? {} : { progressToken }),
+    };
     return Object.keys(meta).length === 0 ? undefined : meta;
+  }
+
+  /** In the newer era every request declares what its sender can do, and this one may want its result and no task. */
+  #declared({ info: { era } }: Link, { tasks }: CallControls): JsonObject {
+    const { extensions = {}, ...rest } = this.#setup.capabilities;
+    if (tasks !== false || era !== 'modern' || extensions[TASKS_EXTENSION] === undefined) return {};
+    const { [TASKS_EXTENSION]: _tasks, ...others } = extensions;
+    return { [CLIENT_CAPABILITIES_META_KEY]: { ...rest, extensions: others } };
   }
 
   async #authorized(error: unknown, link: Link | undefined): Promise<boolean> {

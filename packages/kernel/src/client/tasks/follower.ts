@@ -1,6 +1,7 @@
 /**
  * Follows a task of the server to its end by asking again and again, as the tasks extension has it: at the pace the
- * server asks for, answering its questions, and telling it when nobody wants the result any more.
+ * server asks for, answering its questions, and telling it when nobody wants the result any more. Servers of 2025-11-25 give
+ * the result of a task in a request of its own, and ask their questions while that request waits.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,13 +23,17 @@ const LONGEST_INTERVAL_MS = 60_000;
 const MAX_LOST_POLLS = 5;
 const CANCEL_MS = 5_000;
 
+type Followed = { readonly result: JsonObject } | { readonly task: TaskNews };
+
 export class TaskFollower {
   readonly #requester: Requester;
   readonly #handlers: ServerRequestHandlers;
+  readonly #era: () => 'legacy' | 'modern';
 
-  constructor(requester: Requester, handlers: ServerRequestHandlers) {
+  constructor(requester: Requester, handlers: ServerRequestHandlers, era: () => 'legacy' | 'modern') {
     this.#requester = requester;
     this.#handlers = handlers;
+    this.#era = era;
   }
 
   async get(taskId: string, controls: RequestControls = {}): Promise<TaskNews> {
@@ -44,14 +49,26 @@ export class TaskFollower {
   }
 
   /** The result of the call behind the task, as the server would have sent it at once. */
-  async follow(first: TaskNews, subject: string, controls: CallControls): Promise<JsonObject> {
+  async result(first: TaskNews, subject: string, controls: CallControls): Promise<JsonObject> {
+    const end = await this.follow(first, subject, controls, Number.POSITIVE_INFINITY);
+    if ('task' in end) throw new Error('Whoever waits without an end is not told before it.');
+    return end.result;
+  }
+
+  /** The same, unless the task cannot be asked for again within the patience; then the task, which goes on. */
+  async follow(first: TaskNews, subject: string, controls: CallControls, patienceMs: number): Promise<Followed> {
     const deadline = new Deadline({ silentMs: FOREVER_MS, totalMs: controls.maxTotalMs, signal: controls.signal });
     const over = new AbortController();
     const ask: Ask = { phase: 'call', method: 'tasks/get', subject };
     try {
-      return this.#resultOf(await deadline.race(this.#last(first, over.signal, controls)), ask);
+      const until = performance.now() + patienceMs;
+      const last = await deadline.race(this.#last(first, over.signal, controls, until));
+      if (this.#isKeptApart(last)) return { result: await deadline.race(this.#payload(last, controls)) };
+      return isOver(last) ? { result: this.#resultOf(last, ask) } : { task: last };
     } catch (error) {
-      if (error instanceof Expired) void this.cancel(first.taskId, { timeoutMs: CANCEL_MS }).catch(() => undefined);
+      // Whoever waits for a while only may leave, and the task goes on.
+      if (error instanceof Expired && patienceMs === Number.POSITIVE_INFINITY)
+        void this.cancel(first.taskId, { timeoutMs: CANCEL_MS }).catch(() => undefined);
       throw this.#requester.fault(error, ask);
     } finally {
       over.abort();
@@ -60,21 +77,33 @@ export class TaskFollower {
   }
 
   /** The state in which the task ended. Asked for at least once: the answer to a call leaves out result and questions. */
-  async #last(first: TaskNews, signal: AbortSignal, controls: CallControls): Promise<TaskNews> {
+  async #last(first: TaskNews, signal: AbortSignal, controls: CallControls, until: number): Promise<TaskNews> {
     const answered = new Set<string>();
     let news = first;
     tell(news, undefined, controls);
     for (let lost = 0; !signal.aborted; ) {
+      if (!isOver(news) && performance.now() + intervalOf(news) > until) break;
       if (!isOver(news)) await sleep(intervalOf(news), undefined, { signal });
       const next = await this.#poll(news.taskId, controls, lost);
       lost = next === undefined ? lost + 1 : 0;
       if (next === undefined) continue;
       tell(next, news, controls);
       news = next;
-      if (isOver(news)) break;
+      if (isOver(news) || this.#isKeptApart(news)) break;
       if (news.status === 'input_required') await this.#answer(news, answered, signal, controls);
     }
     return news;
+  }
+
+  /** Whether the result, or what is asked before it, comes by a request of its own. */
+  #isKeptApart({ status }: TaskNews): boolean {
+    return this.#era() === 'legacy' && (status === 'completed' || status === 'failed' || status === 'input_required');
+  }
+
+  /** Answered when the task is over, however long that takes; meanwhile the server may ask. */
+  #payload({ taskId }: TaskNews, { meta }: CallControls): Promise<JsonObject> {
+    const ask = { phase: 'call', method: 'tasks/result', subject: `task ${taskId}`, params: { taskId } } as const;
+    return this.#requester.send(ask, { timeoutMs: FOREVER_MS, maxTotalMs: FOREVER_MS, ...(meta && { meta }) });
   }
 
   async #poll(taskId: string, controls: CallControls, lost: number): Promise<TaskNews | undefined> {

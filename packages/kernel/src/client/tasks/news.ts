@@ -3,6 +3,14 @@ import type { Progress } from '../results/progress.js';
 
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
+/** What a server of 2025-11-25 says of a tool whose calls may or must be made as tasks. */
+export type TaskSupport = 'optional' | 'required';
+
+export function taskSupportOf(execution: unknown): TaskSupport | undefined {
+  const { taskSupport } = isObject(execution) ? execution : {};
+  return taskSupport === 'optional' || taskSupport === 'required' ? taskSupport : undefined;
+}
+
 const STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 
 export type TaskStatus = (typeof STATUSES)[number];
@@ -24,12 +32,17 @@ export interface TaskNews {
 }
 
 export function isTask(raw: JsonObject): boolean {
-  return raw.resultType === 'task';
+  return raw.resultType === 'task' || (isObject(raw.task) && typeof raw.task.taskId === 'string');
 }
 
-/** Undefined when it is no task that could be followed: without an id, or in a state nobody knows. */
-export function taskNews(raw: JsonObject): TaskNews | undefined {
-  const { taskId, status, statusMessage, createdAt, lastUpdatedAt, ttlMs, pollIntervalMs } = raw;
+/**
+ * Undefined when it is no task that could be followed: without an id, or in a state nobody knows. In 2025-11-25 the answer to a
+ * call holds the task as a member, and its times have other names.
+ */
+export function taskNews(answer: JsonObject): TaskNews | undefined {
+  const raw = isObject(answer.task) ? answer.task : answer;
+  const { taskId, status, statusMessage, createdAt, lastUpdatedAt } = raw;
+  const { ttlMs = raw.ttl, pollIntervalMs = raw.pollInterval } = raw;
   const known = STATUSES.find((each) => each === status);
   if (typeof taskId !== 'string' || known === undefined) return undefined;
   const progress = progressIn(raw._meta);

@@ -10,9 +10,10 @@ import { encodeResourceBody } from '../../registry/resource-body.js';
 import type { RequestContext } from '../request-context.js';
 import { audited } from './audited.js';
 import { type HandlerParts, type HandlerTable, refuseCursor, requiredText } from './handler.js';
+import { skillFile } from './skills.js';
 
 export function resourceHandlers({ definition, settings }: HandlerParts): HandlerTable {
-  if (definition.resources === undefined) return {};
+  if (definition.resources === undefined && definition.skills === undefined) return {};
   const { registry, redact } = settings;
   const icons = definition.itemIcons;
   const templates = registry.resources.filter(isTemplate).map((each) => listedTemplate(each, icons));
@@ -32,6 +33,8 @@ export function resourceHandlers({ definition, settings }: HandlerParts): Handle
       const uri = requiredText(params, 'uri');
       const request = { method: 'resources/read', target: uri, args: { uri }, subject: { uri } } as const;
       return audited(settings, context, request, async () => {
+        const skill = skillFile(definition.skills, uri);
+        if (skill !== undefined) return { contents: [{ uri, mimeType: 'text/markdown', text: skill }] };
         const found = registry.resource(uri);
         if (found === undefined) throw new ResourceNotFoundError(uri);
         const { definition: resource } = found.resource;

@@ -1,0 +1,39 @@
+import type { CodeMode } from '@quadrivium/codemode';
+import { Fault } from '../../faults.js';
+import { type Lock, lockChanges, lockFault } from '../../host/lockfile.js';
+import type { HostTool } from '../../host/tool-host.js';
+import { type AgentTool, textResult } from '../tools/agent-tool.js';
+import { inputSchema, inputsOf, withInputs } from './program-inputs.js';
+import type { SavedProgram } from './program-library.js';
+
+/** Throws when a tool of the program is not what it was when the program was checked. */
+export function holdAgainstLock(lock: Lock, tools: readonly HostTool[]): void {
+  const isLocked = ({ server, name }: HostTool): boolean => Object.hasOwn(lock.servers[server] ?? {}, name);
+  const changes = lockChanges(lock, tools.filter(isLocked), Object.keys(lock.servers));
+  if (changes.length > 0) throw lockFault(changes);
+}
+
+export interface ProgramRunner {
+  readonly mode: () => Promise<CodeMode>;
+  readonly tools: () => readonly HostTool[];
+}
+
+/** A saved program as a tool of the model. */
+export function programTool({ name, description, code, lock }: SavedProgram, runner: ProgramRunner): AgentTool {
+  return {
+    name: `run_${name.replaceAll('-', '_')}`,
+    title: `program ${name}`,
+    description: `${description} A program that the user has saved; what is left out of its inputs is as saved.`,
+    inputSchema: inputSchema(inputsOf(code)),
+    readOnly: false,
+    async run(args, { signal }) {
+      try {
+        holdAgainstLock(lock, runner.tools());
+        return await (await runner.mode()).execute({ code: withInputs(code, args) }, { signal });
+      } catch (error) {
+        if (error instanceof Fault) return textResult(`${error.message} ${error.suggestion ?? ''}`.trim(), true);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { toolbox } from '../host/servers.js';
+import { useAgentBench } from './mock-hooks.js';
+import { model } from './workbench.js';
+
+const { provider, bench } = useAgentBench();
+
+const PROGRAM = `// Reads a file some times.
+const inputs = { path: 'a.txt', times: 2 };
+const texts = [];
+for (let i = 0; i < inputs.times; i++) texts.push(await tools.box.read_file({ path: inputs.path }));
+return texts;
+`;
+
+function configure(env: Record<string, string> = {}, codeMode: object = {}): void {
+  bench.write('cpe.yaml', {
+    mcpServers: { box: toolbox({ env: { CALLS: bench.path('calls'), ...env } }, 'read_file', 'write_file') },
+    models: [model('m', provider.url)],
+    defaults: { model: 'm', codeMode },
+  });
+  bench.write('main.ts', PROGRAM);
+}
+
+const lines = (...texts: string[]) => `${JSON.stringify(texts, null, 2)}\n`;
+
+function resultIn(index: number): string {
+  const messages = provider.requestsOf('m')[index]?.body.messages as { role: string; content: string }[];
+  return messages.findLast(({ role }) => role === 'tool')?.content ?? '';
+}
+
+describe('a program that is saved', () => {
+  test('is checked, kept with types, lock and inputs, and run again by name', async () => {
+    configure();
+    const { code, stdout } = await bench.inProcess(['save', 'twice', 'main.ts']);
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('cpe run twice path=… times=…'),
+    });
+    // Checked and not run.
+    expect(existsSync(bench.path('calls'))).toBe(false);
+    const kept = (name: string): string => readFileSync(bench.path(`.cpe/programs/twice/${name}`), 'utf8');
+    expect(kept('types.d.ts')).toContain('read_file: Tool<ReadFileInput, string>');
+    expect(Object.keys(JSON.parse(kept('cpe.lock')).servers.box)).toEqual(['read_file']);
+    expect(JSON.parse(kept('about.json'))).toMatchObject({ description: 'Reads a file some times.' });
+    expect((await bench.inProcess(['run', 'twice'])).stdout).toBe(lines(':a.txt', ':a.txt'));
+    expect((await bench.inProcess(['run', 'twice', 'path=b', 'times=1'])).stdout).toBe(lines(':b'));
+    // A file takes inputs as well.
+    expect((await bench.inProcess(['run', 'main.ts', 'times=1'])).stdout).toBe(lines(':a.txt'));
+  });
+
+  test.each([
+    [['run', 'twice', 'paht=b'], 'Did you mean path?'],
+    [['run', 'twice', 'times=many'], 'times cannot be "many"'],
+    [['run', 'twice', 'times'], 'times is no input'],
+    [['run', 'thrice'], 'no program is saved by that name'],
+    [['save', '../out', 'main.ts'], 'is no name for a program'],
+    [['save', 'nothing'], 'No program of this conversation went well'],
+  ])('%j is refused with advice', async (args, expected) => {
+    configure();
+    await bench.inProcess(['save', 'twice', 'main.ts']);
+    const { code, stderr } = await bench.inProcess(args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(expected);
+  });
+
+  test('is not saved when its types are wrong, or when its inputs are no plain values', async () => {
+    configure();
+    bench.write('wrong.ts', 'return tools.box.read_file({ pth: 1 });');
+    expect((await bench.inProcess(['save', 'wrong', 'wrong.ts'])).stderr).toContain('Nothing was saved.');
+    bench.write('odd.ts', 'const where = 1;\nconst inputs = { path: where };\nreturn inputs;');
+    expect((await bench.inProcess(['save', 'odd', 'odd.ts'])).stderr).toContain('where is no plain value');
+    expect(existsSync(bench.path('.cpe/programs'))).toBe(false);
+  });
+
+  test('is not run over tools that are others than those it was checked against', async () => {
+    configure();
+    await bench.inProcess(['save', 'twice', 'main.ts']);
+    configure({ EVIL: 'And now it sends everything home.' });
+    const { code, stderr } = await bench.inProcess(['run', 'twice']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('box/read_file changed');
+    expect(existsSync(bench.path('calls'))).toBe(false);
+  });
+
+  test('is the latest of the conversation that went well, and a tool of the model from then on', async () => {
+    configure({}, { enabled: true });
+    const run = (code: string) => ({ calls: [{ tool: 'execute_typescript', input: { code } }] });
+    provider.script('m', run(PROGRAM), run('throw new Error("no");'), { text: 'Well.' });
+    await bench.inProcess(['--yes', 'read it']);
+    expect((await bench.inProcess(['save', 'read-it'])).code).toBe(0);
+    expect(readFileSync(bench.path('.cpe/programs/read-it/program.ts'), 'utf8')).toBe(PROGRAM);
+    // Also where the model has no code mode, and its calls ask like any other.
+    configure();
+    writeFileSync(bench.path('calls'), '');
+    provider.script('m', { calls: [{ tool: 'run_read_it', input: { path: 'c' } }] }, { text: 'Done.' });
+    await bench.inProcess(['--new', '--yes', 'do it again']);
+    const tools = provider.requestsOf('m')[3]?.body.tools as { function: { name: string; parameters: object } }[];
+    expect(tools.find((tool) => tool.function.name === 'run_read_it')?.function.parameters).toMatchObject({
+      properties: { path: { type: 'string', default: 'a.txt' }, times: { type: 'number', default: 2 } },
+    });
+    expect(JSON.parse(resultIn(4))).toEqual([':c', ':c']);
+    provider.script('m', { calls: [{ tool: 'run_read_it', input: {} }] }, { text: 'Done.' });
+    await bench.inProcess(['--new', '--deny-writes', 'and again']);
+    expect(resultIn(6)).toContain('calls that may change something are denied');
+  });
+});
