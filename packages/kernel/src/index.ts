@@ -72,6 +72,7 @@ export type { ErrorProfile, Failure, FailureCause } from './registry/error-profi
 export { inputRequired } from './registry/input-required.js';
 export { spellings } from './registry/names.js';
 export {
+  type AnswersOf,
   type CliBinding,
   type Cost,
   type Effect,
@@ -79,6 +80,7 @@ export {
   type OperationOutcome,
   operation,
   operationFor,
+  type QuestionsOf,
   type ReplyParts,
   type RestBinding,
   reply,

@@ -26,7 +26,7 @@ import { verifyProof } from './verify-proof.js';
 import { waterValues } from './water-values.js';
 
 /** In the order they are listed: the seed's ten, the two that go with runs in the background, what was added since, and those of the terminal. */
-export const operations = [
+const declared = [
   validate,
   run,
   queryResults,
@@ -52,7 +52,12 @@ export const operations = [
   simulatedCosts,
   runMetadata,
   convertPolicy,
-] as readonly Operation[];
+] as const;
+
+export const operations = declared as readonly Operation[];
+
+/** Any of them, with the types it declares. */
+export type CobreOperation = (typeof declared)[number];
 
 /** What needs the runs and tasks of the serving process, or no file; everything else can be answered by a reader. */
 export const ofThisProcess = new Set([

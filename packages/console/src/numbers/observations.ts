@@ -1,12 +1,7 @@
+import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import type { Observation } from './envelope.js';
 
-/** Rows of a result table, as cobre/query-results gives them. */
-export interface ResultRows {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-  readonly total_rows: number;
-  readonly truncated: boolean;
-}
+export type ResultRows = CobreAnswers['cobre/query-results'];
 
 /** How the blocks of a stage become one value: energy adds up, storage is that of the last block, prices are averaged. */
 export type OverBlocks = 'sum' | 'last' | 'mean';

@@ -6,7 +6,7 @@ import type { ContentBlock, Icon, InputRequiredResult } from '@modelcontextproto
 
 import { isObject } from '../essentials/is-object.js';
 import type { OperationContext } from './operation-context.js';
-import type { Checked, JsonSchema, Produced, SchemaSource } from './schema-source.js';
+import type { Checked, JsonSchema, Produced, SchemaSource, Sent } from './schema-source.js';
 import type { BackgroundWork, TaskReply, TaskSupport } from './task.js';
 
 /**
@@ -170,10 +170,18 @@ export const operation = operationFor<unknown>();
 
 /** Gives a system its own `operation`: `context.app` of each is then what the system's definition carries as `app`. */
 export function operationFor<App>() {
-  return <const Input extends SchemaSource, const Output extends SchemaSource>(
-    definition: Operation<Input, Output, App>,
-  ): Operation<Input, Output, App> => definition;
+  return <const Input extends SchemaSource, const Output extends SchemaSource, const Name extends string = string>(
+    definition: Operation<Input, Output, App> & { readonly name: Name },
+  ): Operation<Input, Output, App> & { readonly name: Name } => definition;
 }
+
+type Declared = Pick<Operation, 'name' | 'input' | 'output'>;
+
+/** What operations take and answer, by their names, for whoever calls them in another process. */
+export type QuestionsOf<One extends Declared> = { readonly [Each in One as Each['name']]: Sent<Each['input']> };
+export type AnswersOf<One extends Declared> = {
+  readonly [Each in One as Each['name']]: Checked<NonNullable<Each['output']>>;
+};
 
 /** The operation asks something back before it can go on. The SDK has this check too, and would be loaded for it. */
 export function isInputRequired(outcome: unknown): outcome is InputRequiredResult {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { fieldsOf, RoleForm, roleArgument } from './role-form.js';
 import { useAction } from './use-action.js';
@@ -19,12 +19,12 @@ const kinds = {
 /** What no resume says; whoever writes it here vouches for it. */
 export function AddClaim({ onAdded }: { onAdded: () => void }) {
   const [claim, setClaim] = useState('');
-  const [kind, setKind] = useState<string>('work');
+  const [kind, setKind] = useState<keyof typeof kinds>('work');
   const [role, setRole] = useState(fieldsOf(undefined));
   const action = useAction();
   const add = () =>
     action.run(async () => {
-      await resultOf('career', 'add_atom', { claim, kind, verified: true, ...roleArgument(role) });
+      await career('add_atom', { claim, kind, verified: true, ...roleArgument(role) });
       setClaim('');
       onAdded();
       return `Added: ${claim}`;

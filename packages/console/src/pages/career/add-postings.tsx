@@ -1,18 +1,13 @@
+import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Card } from '../../parts/page.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { troubleOf } from '../../wire/trouble.js';
 import { ActionNotes } from './action-notes.js';
 import { useAction } from './use-action.js';
 
-interface Added {
-  readonly role_title: string;
-  readonly company: string;
-  readonly requirements: number;
-  readonly already_known: boolean;
-  readonly note?: string;
-}
+type Added = CareerAnswers['import_postings']['postings'][number];
 
 /** Postings from files or from what was copied out of a page. */
 export function AddPostings({ onAdded }: { onAdded: () => void }) {
@@ -68,7 +63,7 @@ interface Source {
 /** A file that cannot be read does not keep the others out. */
 async function brought(source: Source): Promise<string> {
   try {
-    const { postings } = await resultOf<{ postings: readonly Added[] }>('career', 'import_postings', source);
+    const { postings } = await career('import_postings', source);
     return postings.map(inWords).join(' ');
   } catch (error) {
     const { message, suggestion = '' } = troubleOf(error);

@@ -1,5 +1,5 @@
 import { Card } from '../../parts/page.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { base64Of } from './files.js';
 import { useAction } from './use-action.js';
@@ -9,9 +9,9 @@ export function AddResume({ onAdded }: { onAdded: () => void }) {
   const action = useAction();
   const bringIn = (file: File) =>
     action.run(async () => {
-      const document = { content: await base64Of(file), encoding: 'base64', name: file.name };
-      const { resume_id } = await resultOf<{ resume_id: string }>('career', 'ingest_resume', document);
-      const { atoms } = await resultOf<{ atoms: readonly unknown[] }>('career', 'propose_atoms', { resume_id });
+      const document = { content: await base64Of(file), encoding: 'base64', name: file.name } as const;
+      const { resume_id } = await career('ingest_resume', document);
+      const { atoms } = await career('propose_atoms', { resume_id });
       onAdded();
       return atoms.length === 0
         ? `${file.name}: nothing in it could be read as a claim. Try it as Word or Markdown, or write the claims below.`

@@ -3,15 +3,8 @@ import { Badge } from '../../parts/badge.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { base64Of } from './files.js';
-
-interface Verdict {
-  readonly valid: boolean;
-  readonly status: string;
-  readonly problems: readonly string[];
-  readonly changed_since: readonly string[];
-}
 
 /** Whether a CV or a letter is as it was made here. */
 export function CheckDocument() {
@@ -34,7 +27,7 @@ export function CheckDocument() {
 
 function Checked({ file }: { file: File }) {
   const checked = useResource(`check/${file.name}`, async () =>
-    resultOf<Verdict>('career', 'verify_document', { content_base64: await base64Of(file) }),
+    career('verify_document', { content_base64: await base64Of(file) }),
   );
   return (
     <Loaded resource={checked} what="the document">

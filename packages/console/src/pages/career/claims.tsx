@@ -3,7 +3,7 @@ import { Badge } from '../../parts/badge.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { AddClaim } from './add-claim.js';
 import { AddResume } from './add-resume.js';
 import { CareerTabs } from './career-tabs.js';
@@ -15,9 +15,7 @@ import { WaitingClaims } from './waiting-claims.js';
 
 /** What was read from resumes, for a person to look through: only what is confirmed here counts anywhere. */
 export function Claims() {
-  const list = useResource('atoms', () =>
-    resultOf<{ atoms: readonly Atom[]; total: number }>('career', 'list_atoms', { limit: 1000 }),
-  );
+  const list = useResource('atoms', () => career('list_atoms', { limit: 1000 }));
   return (
     <Page title="Claims" lead="Only what a person has confirmed is matched, and only that goes into a document.">
       <CareerTabs />

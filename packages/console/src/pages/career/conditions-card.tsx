@@ -1,10 +1,11 @@
+import type { WorkWishes } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
 import { Card } from '../../parts/page.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
-import { type Conditions, payIn, wishes } from './conditions.js';
+import { payIn, wishes } from './conditions.js';
 import { useAction } from './use-action.js';
 
 const remotes = { '': 'Not said', yes: 'Yes', only: 'Only from afar', no: 'No' } as const;
@@ -12,16 +13,18 @@ const moves = { '': 'Not said', yes: 'Yes', no: 'No' } as const;
 const periods = { year: 'a year', month: 'a month', day: 'a day', hour: 'an hour' } as const;
 
 /** Where, for how much and with which right one would work: a posting that does not fit is ruled out by these. */
-export function ConditionsCard({ profile, onSaved }: { profile: Conditions; onSaved: () => void }) {
+export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSaved: () => void }) {
   const [places, setPlaces] = useState((profile.places ?? []).join('; '));
   const [rights, setRights] = useState((profile.work_rights ?? []).join('; '));
-  const [remote, setRemote] = useState<string>(profile.remote ?? '');
-  const [relocate, setRelocate] = useState(profile.relocate === undefined ? '' : profile.relocate ? 'yes' : 'no');
+  const [remote, setRemote] = useState<keyof typeof remotes>(profile.remote ?? '');
+  const [relocate, setRelocate] = useState<keyof typeof moves>(
+    profile.relocate === undefined ? '' : profile.relocate ? 'yes' : 'no',
+  );
   const [pay, setPay] = useState(payIn(profile.least_pay));
   const action = useAction();
   const save = () =>
     action.run(async () => {
-      await resultOf('career', 'set_profile', wishes({ places, rights, remote, relocate, pay }));
+      await career('set_profile', wishes({ places, rights, remote, relocate, pay }));
       onSaved();
       return 'Your conditions are saved; the shortlist keeps to them.';
     });

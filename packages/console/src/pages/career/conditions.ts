@@ -1,34 +1,28 @@
 /** Conditions of work between the form, where people write, and the profile, where they count. */
-export interface Conditions {
-  readonly places?: readonly string[];
-  readonly remote?: string;
-  readonly relocate?: boolean;
-  readonly least_pay?: string;
-  readonly work_rights?: readonly string[];
-}
+import type { WorkWishes } from '@quadrivium/career/answers';
 
 export interface Pay {
   readonly amount: string;
   readonly currency: string;
-  readonly per: string;
+  readonly per: 'year' | 'month' | 'day' | 'hour';
 }
 
 export function payIn(least_pay = ''): Pay {
   const [amount = '', currency = '', per = 'year'] = least_pay.split(' ');
-  return { amount, currency, per };
+  return { amount, currency, per: per as Pay['per'] };
 }
 
 export interface Written {
   readonly places: string;
   readonly rights: string;
-  readonly remote: string;
-  readonly relocate: string;
+  readonly remote: WorkWishes['remote'] | '';
+  readonly relocate: 'yes' | 'no' | '';
   readonly pay: Pay;
 }
 
 /** What was left empty is taken back, so that it is unknown again. */
 export function wishes({ places, rights, remote, relocate, pay }: Written): object {
-  const said: Conditions = {
+  const said: WorkWishes = {
     ...filled('places', listOf(places)),
     ...filled('work_rights', listOf(rights)),
     ...(remote === '' ? {} : { remote }),

@@ -1,4 +1,4 @@
-import type { Reminder } from '@quadrivium/career/answers';
+import type { CareerAnswers } from '@quadrivium/career/answers';
 import { hereOf } from '../../numbers/local-time.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
@@ -7,29 +7,29 @@ import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { offerText } from './files.js';
 import { RemindForm } from './remind-form.js';
 import { useAction } from './use-action.js';
 
-type Due = Reminder & { readonly overdue: boolean };
+type Due = CareerAnswers['list_reminders']['reminders'][number];
 
 const kinds = { deadline: 'Deadline', follow_up: 'Follow up', interview: 'Interview', other: 'Reminder' } as const;
 
 /** What is due, the next first, and all of it as a calendar. */
 export function Dates() {
-  const due = useResource('reminders', () => resultOf<{ reminders: readonly Due[] }>('career', 'list_reminders', {}));
+  const due = useResource('reminders', () => career('list_reminders', {}));
   const action = useAction();
   const finish = (reminder_id: string) =>
     action.run(async () => {
-      await resultOf('career', 'finish_reminder', { reminder_id });
+      await career('finish_reminder', { reminder_id });
       due.reload();
       return 'Done.';
     });
   const calendar = () =>
     action.run(async () => {
-      const { ics } = await resultOf<{ ics: string }>('career', 'export_calendar', {});
+      const { ics } = await career('export_calendar', {});
       offerText('job-search.ics', 'text/calendar', ics);
       return 'The calendar is downloaded; other programs open it.';
     });

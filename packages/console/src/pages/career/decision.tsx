@@ -1,4 +1,4 @@
-import type { ExperienceAtom as Atom, DecisionRecord as Decision } from '@quadrivium/career/answers';
+import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
 import { inWords, percent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
@@ -8,16 +8,16 @@ import { Card, Facts, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { loadNames } from './names.js';
 
 /** A decision, the same decision computed again now, and everything that was noted on the way. */
 export function DecisionDetail({ id }: { id: string }) {
   const decision = useResource(`decision/${id}`, async () => {
     const [record, names, { atoms }] = await Promise.all([
-      resultOf<Decision>('career', 'get_decision', { decision_id: id }),
+      career('get_decision', { decision_id: id }),
       loadNames(),
-      resultOf<{ atoms: readonly Atom[] }>('career', 'list_atoms', { limit: 1000 }),
+      career('list_atoms', { limit: 1000 }),
     ]);
     const claims = new Map(atoms.map(({ atom_id, claim }) => [atom_id, claim]));
     return { record, about: names.opportunity(record.opportunity_id), claims };
@@ -87,12 +87,7 @@ const replayed = {
 } as const;
 
 function Replay({ id }: { id: string }) {
-  interface Answer {
-    readonly outcome: keyof typeof replayed;
-    readonly differences: readonly string[];
-    readonly changed_since: readonly string[];
-  }
-  const replay = useResource(`replay/${id}`, () => resultOf<Answer>('career', 'replay_decision', { decision_id: id }));
+  const replay = useResource(`replay/${id}`, () => career('replay_decision', { decision_id: id }));
   return (
     <Card title="Computed again just now">
       <Loaded resource={replay} what="the same decision again">
@@ -109,18 +104,8 @@ function Replay({ id }: { id: string }) {
   );
 }
 
-interface TraceEvent {
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly created_at: string;
-  readonly actor: { readonly id: string };
-  readonly payload: unknown;
-}
-
 function Trace({ id }: { id: string }) {
-  const trace = useResource(`trace/${id}`, () =>
-    resultOf<{ events: readonly TraceEvent[] }>('career', 'get_audit_trace', { trace_id: id }),
-  );
+  const trace = useResource(`trace/${id}`, () => career('get_audit_trace', { trace_id: id }));
   return (
     <Card title="Audit trace">
       <Loaded resource={trace} what="the trace">

@@ -1,7 +1,7 @@
 import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { fieldsOf, type RoleFields, RoleForm, roleArgument } from './role-form.js';
 import { useAction } from './use-action.js';
@@ -12,9 +12,9 @@ export function EditClaim({ atom, onChanged }: { atom: Atom; onChanged: () => vo
   const [role, setRole] = useState<RoleFields>(fieldsOf(atom.role));
   const action = useAction();
   const { atom_id } = atom;
-  const change = (tool: string, args: object) =>
+  const change = (tool: 'edit_atom' | 'verify_atom' | 'delete_atom', args: object) =>
     action.run(async () => {
-      await resultOf('career', tool, { atom_id, ...args });
+      await career(tool, { atom_id, ...args });
       onChanged();
       return undefined;
     });

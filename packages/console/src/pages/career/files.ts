@@ -6,10 +6,18 @@ export async function base64Of(file: File): Promise<string> {
   return btoa(binary);
 }
 
+interface OfferedFile {
+  readonly name: string;
+  readonly media_type: string;
+  /** Absent where the server has written the file itself. */
+  readonly base64?: string | undefined;
+}
+
 /** Gives a file to the person: nothing leaves this page. */
-export function offer(name: string, mediaType: string, base64: string): void {
+export function offer({ name, media_type, base64 }: OfferedFile): void {
+  if (base64 === undefined) return;
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+  const address = URL.createObjectURL(new Blob([bytes], { type: media_type }));
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;
@@ -20,5 +28,6 @@ export function offer(name: string, mediaType: string, base64: string): void {
 
 export function offerText(name: string, mediaType: string, text: string): void {
   const bytes = new TextEncoder().encode(text);
-  offer(name, mediaType, btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  offer({ name, media_type: mediaType, base64 });
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
 import { Card } from '../../parts/page.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { useAction } from './use-action.js';
 
@@ -26,7 +26,7 @@ export function LanguagesCard({ atoms, onChanged }: { atoms: readonly Atom[]; on
   const add = () =>
     action.run(async () => {
       const claim = `${language.trim()} (${level})`;
-      await resultOf('career', 'add_atom', { claim, kind: 'language', verified: true });
+      await career('add_atom', { claim, kind: 'language', verified: true });
       setLanguage('');
       onChanged();
       return `Added: ${claim}`;

@@ -1,4 +1,4 @@
-import type { ExperienceAtom as Atom, MatchExplanation as Explanation, Opportunity } from '@quadrivium/career/answers';
+import type { MatchExplanation as Explanation } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { percent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
@@ -6,7 +6,7 @@ import { Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { Gates } from './gates.js';
 import { OutcomeCard } from './outcome-card.js';
@@ -14,18 +14,13 @@ import { PostingCard } from './posting-card.js';
 import { Requirements } from './requirements.js';
 import { TailorCard } from './tailor-card.js';
 
-interface Stored {
-  readonly opportunity: Opportunity;
-  readonly posting?: string;
-}
-
 /** Why an opportunity fits or does not, requirement by requirement, with the words that prove it. */
 export function MatchDetail({ id }: { id: string }) {
   const load = async () => {
     const [explained, stored, { atoms }] = await Promise.all([
-      resultOf<Explanation>('career', 'explain_match', { opportunity_id: id }),
-      resultOf<Stored>('career', 'get_opportunity', { opportunity_id: id }),
-      resultOf<{ atoms: readonly Atom[] }>('career', 'list_atoms', { limit: 1000 }),
+      career('explain_match', { opportunity_id: id }),
+      career('get_opportunity', { opportunity_id: id }),
+      career('list_atoms', { limit: 1000 }),
     ]);
     return { explained, ...stored, claims: new Map(atoms.map((atom) => [atom.atom_id, atom])) };
   };
@@ -86,7 +81,7 @@ function Record({ id, strategy }: { id: string; strategy: string }) {
     setBusy(true);
     try {
       const args = { opportunity_id: id, strategy };
-      const { decision_id } = await resultOf<{ decision_id: string }>('career', 'match_opportunity', args);
+      const { decision_id } = await career('match_opportunity', args);
       location.hash = link('career', 'decision', decision_id);
     } catch (error) {
       setTrouble(troubleOf(error));

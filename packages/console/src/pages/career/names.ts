@@ -1,5 +1,4 @@
-import type { Contact, Opportunity } from '@quadrivium/career/answers';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 
 /** What people call things: nobody should have to read an id. */
 export interface Names {
@@ -12,8 +11,8 @@ export interface Names {
 
 export async function loadNames(): Promise<Names> {
   const [{ opportunities }, { contacts }] = await Promise.all([
-    resultOf<{ opportunities: readonly Opportunity[] }>('career', 'list_opportunities', { limit: 1000 }),
-    resultOf<{ contacts: readonly Contact[] }>('career', 'list_contacts', {}),
+    career('list_opportunities', { limit: 1000 }),
+    career('list_contacts', {}),
   ]);
   const roles = new Map(opportunities.map((one) => [one.opportunity_id, `${one.role_title}, ${one.company}`]));
   const people = new Map(contacts.map((one) => [one.contact_id, one.name]));

@@ -1,3 +1,4 @@
+import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
@@ -5,7 +6,7 @@ import { Day } from '../../parts/day.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { RemindForm } from './remind-form.js';
 import { useAction } from './use-action.js';
@@ -20,25 +21,19 @@ const outcomes = {
   no_answer: 'No answer came',
 } as const;
 
-interface Outcome {
-  readonly opportunity_id: string;
-  readonly outcome: string;
-  readonly on: string;
-}
-
 /** What became of the application so far, and when to look at it again. */
 export function OutcomeCard({ id }: { id: string }) {
-  const [outcome, setOutcome] = useState<string>('applied');
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>('applied');
   const [day, setDay] = useState('');
   const action = useAction();
   const known = useResource(`outcomes/${id}`, async () => {
-    const { outcomes: all } = await resultOf<{ outcomes: readonly Outcome[] }>('career', 'list_outcomes', {});
+    const { outcomes: all } = await career('list_outcomes', {});
     return all.filter(({ opportunity_id }) => opportunity_id === id);
   });
   const record = () =>
     action.run(async () => {
       const when = day === '' ? {} : { on: day };
-      await resultOf('career', 'record_outcome', { opportunity_id: id, outcome, ...when });
+      await career('record_outcome', { opportunity_id: id, outcome, ...when });
       known.reload();
       return 'Recorded.';
     });
@@ -65,13 +60,13 @@ export function OutcomeCard({ id }: { id: string }) {
   );
 }
 
-function SoFar({ all }: { all: readonly Outcome[] }) {
+function SoFar({ all }: { all: CareerAnswers['list_outcomes']['outcomes'] }) {
   if (all.length === 0) return <p class="soft">Nothing is recorded yet.</p>;
   return (
     <ul class="plain">
       {all.map(({ outcome, on }, at) => (
         <li key={at}>
-          <Day iso={on} />: {outcomes[outcome as keyof typeof outcomes] ?? outcome}
+          <Day iso={on} />: {outcomes[outcome]}
         </li>
       ))}
     </ul>

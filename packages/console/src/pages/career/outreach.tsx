@@ -1,3 +1,4 @@
+import type { CareerAnswers, CareerQuestions } from '@quadrivium/career/answers';
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
 import { Day } from '../../parts/day.js';
@@ -5,7 +6,7 @@ import { Moment } from '../../parts/moment.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { CareerTabs } from './career-tabs.js';
 import { Dates } from './dates.js';
@@ -14,23 +15,8 @@ import { refusalInWords } from './refusals.js';
 import { StartOutreach } from './start-outreach.js';
 import { useAction } from './use-action.js';
 
-interface Interaction {
-  readonly interaction_id: string;
-  readonly contact_id: string;
-  readonly opportunity_id: string;
-  readonly state_name: string;
-  readonly transition_index: number;
-  readonly created_at?: string;
-  readonly changed_at?: string;
-}
-
-interface Applied {
-  readonly result: {
-    readonly outcome: string;
-    readonly after_state_name: string;
-    readonly refusal?: { readonly message: string; readonly until?: string };
-  };
-}
+type Interaction = CareerAnswers['list_interactions']['interactions'][number];
+type Step = CareerQuestions['interaction_apply_event']['event'];
 
 /** The columns of the board, with what comes next; the server knows all rules, this is only the usual way. */
 const columns = [
@@ -43,10 +29,7 @@ const columns = [
 
 export function Outreach() {
   const board = useResource('outreach', async () => {
-    const [{ interactions }, names] = await Promise.all([
-      resultOf<{ interactions: readonly Interaction[] }>('career', 'list_interactions', { limit: 1000 }),
-      loadNames(),
-    ]);
+    const [{ interactions }, names] = await Promise.all([career('list_interactions', { limit: 1000 }), loadNames()]);
     return { interactions, names };
   });
   return (
@@ -77,10 +60,10 @@ interface BoardProps {
 
 function Board({ interactions, names, onChanged }: BoardProps) {
   const action = useAction();
-  const apply = ({ interaction_id, transition_index, contact_id }: Interaction, event: string) =>
+  const apply = ({ interaction_id, transition_index, contact_id }: Interaction, event: Step) =>
     action.run(async () => {
       const args = { interaction_id, event, expected_index: transition_index, idempotency_key: crypto.randomUUID() };
-      const { result } = await resultOf<Applied>('career', 'interaction_apply_event', args);
+      const { result } = await career('interaction_apply_event', args);
       onChanged();
       if (result.outcome === 'applied') return `Now: ${result.after_state_name}.`;
       const { message = 'This is not possible now.', until } = result.refusal ?? {};

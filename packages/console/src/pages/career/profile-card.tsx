@@ -3,9 +3,8 @@ import { ActionButton } from '../../parts/action-button.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
-import type { Conditions } from './conditions.js';
 import { ConditionsCard } from './conditions-card.js';
 import { useAction } from './use-action.js';
 
@@ -16,16 +15,16 @@ const fields = [
   ['phone', 'Telephone'],
   ['location', 'Town'],
 ] as const;
-type Head = Readonly<Record<(typeof fields)[number][0], string>>;
+type Field = (typeof fields)[number][0];
 
-interface Known {
-  readonly profile: Head & Conditions;
-  readonly found: Partial<Head>;
+interface Head {
+  readonly profile: Readonly<Record<Field, string>>;
+  readonly found: { readonly [Name in Field]?: string | undefined };
 }
 
 /** Under which conditions a job is taken, and what stands at the head of a CV: a resume suggests it, a person writes it. */
 export function ProfileCard() {
-  const known = useResource('profile', () => resultOf<Known>('career', 'get_profile', {}));
+  const known = useResource('profile', () => career('get_profile', {}));
   return (
     <Loaded resource={known} what="the profile">
       {({ profile, found }) => (
@@ -40,13 +39,13 @@ export function ProfileCard() {
   );
 }
 
-function ProfileForm({ profile, found }: { profile: Head; found: Partial<Head> }) {
+function ProfileForm({ profile, found }: Head) {
   const first = Object.fromEntries(fields.map(([field]) => [field, profile[field] || (found[field] ?? '')]));
   const [said, setSaid] = useState(first);
   const action = useAction();
   const save = () =>
     action.run(async () => {
-      await resultOf('career', 'set_profile', said);
+      await career('set_profile', said);
       return 'Saved.';
     });
   return (

@@ -8,7 +8,7 @@ import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
 import { type Resource, useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { CareerTabs } from './career-tabs.js';
 import { CheckDocument } from './check-document.js';
@@ -19,10 +19,7 @@ import { useAction } from './use-action.js';
 /** What was decided, whether the log of it is whole, and all of it as one text. */
 export function CareerRecord() {
   const decisions = useResource('decisions', async () => {
-    const [{ decisions: items }, names] = await Promise.all([
-      resultOf<{ decisions: readonly Decision[] }>('career', 'list_decisions', {}),
-      loadNames(),
-    ]);
+    const [{ decisions: items }, names] = await Promise.all([career('list_decisions', {}), loadNames()]);
     return { items, names };
   });
   return (
@@ -62,14 +59,8 @@ function Decisions({ items, names }: { items: readonly Decision[]; names: Names 
   );
 }
 
-interface Audit {
-  readonly valid: boolean;
-  readonly entries: number;
-  readonly problems: readonly string[];
-}
-
 function AuditCard() {
-  const audit = useResource('verify-audit', () => resultOf<Audit>('career', 'verify_audit', {}));
+  const audit = useResource('verify-audit', () => career('verify_audit', {}));
   return (
     <Card title="Audit" aside={<Again resource={audit} />}>
       <Loaded resource={audit} what="and verifying the audit">
@@ -96,7 +87,7 @@ function Report() {
   const action = useAction();
   const download = () =>
     action.run(async () => {
-      const { report } = await resultOf<{ report: string }>('career', 'export_record', {});
+      const { report } = await career('export_record', {});
       offerText('job-search.md', 'text/markdown', report);
       return undefined;
     });

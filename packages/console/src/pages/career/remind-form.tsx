@@ -3,7 +3,7 @@ import { utcOf } from '../../numbers/local-time.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
 import { dayInWords } from '../../parts/day.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { useAction } from './use-action.js';
 
@@ -16,7 +16,7 @@ const kinds = {
 
 /** A day to keep, about an opportunity or about nothing in particular. */
 export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string; onAdded?: () => void }) {
-  const [kind, setKind] = useState<string>('follow_up');
+  const [kind, setKind] = useState<keyof typeof kinds>('follow_up');
   const [note, setNote] = useState('');
   const [day, setDay] = useState('');
   const [time, setTime] = useState('');
@@ -25,7 +25,7 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
     action.run(async () => {
       const about = opportunityId === undefined ? {} : { opportunity_id: opportunityId };
       const at = time === '' ? { on: day } : utcOf(day, time);
-      await resultOf('career', 'add_reminder', { kind, note, ...about, ...at });
+      await career('add_reminder', { kind, note, ...about, ...at });
       setNote('');
       onAdded?.();
       return `You will find it under outreach and dates on ${dayInWords(day)}.`;

@@ -6,15 +6,13 @@ import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { AddPostings } from './add-postings.js';
 import { CareerTabs } from './career-tabs.js';
 
 /** Postings by how well the confirmed claims answer them, best first, each with its reasons. */
 export function Shortlist() {
-  const list = useResource('shortlist', () =>
-    resultOf<{ opportunities: readonly Shortlisted[] }>('career', 'shortlist', { limit: 100, include_over: true }),
-  );
+  const list = useResource('shortlist', () => career('shortlist', { limit: 100, include_over: true }));
   return (
     <Page title="Career" lead="Matches that explain themselves, documents that cannot lie, outreach with manners.">
       <CareerTabs />

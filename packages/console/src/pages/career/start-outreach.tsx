@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
 import { Card } from '../../parts/page.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import type { Names } from './names.js';
 import { inPlainWords } from './refusals.js';
@@ -23,7 +23,7 @@ export function StartOutreach({ names, onChanged }: { names: Names; onChanged: (
       const contact_id = contact === somebodyNew ? await added(name, org) : contact;
       onChanged();
       try {
-        await resultOf('career', 'create_interaction', { contact_id, opportunity_id });
+        await career('create_interaction', { contact_id, opportunity_id });
       } catch (error) {
         return inPlainWords(error, { contact_id, name: contact === somebodyNew ? name : names.contact(contact) });
       }
@@ -73,7 +73,7 @@ function missing(contact: string, name: string, opportunityId: string): string |
 
 async function added(name: string, org: string): Promise<string> {
   const said = { name: name.trim(), ...(org.trim() === '' ? {} : { org: org.trim() }) };
-  return (await resultOf<{ contact_id: string }>('career', 'add_contact', said)).contact_id;
+  return (await career('add_contact', said)).contact_id;
 }
 
 function Field(props: { id: string; title: string; value: string; onChange: (value: string) => void }) {

@@ -1,3 +1,4 @@
+import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Choice } from '../../parts/choice.js';
@@ -6,29 +7,14 @@ import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { offer } from './files.js';
 import type { Claims } from './requirements.js';
 import { useAction } from './use-action.js';
 
-interface Block {
-  readonly style: string;
-  readonly text: string;
-  readonly link: { readonly to: string; readonly claims?: readonly { readonly atom_id: string }[] };
-}
-
-interface Made {
-  readonly blocks: readonly Block[];
-  readonly files: readonly { name: string; media_type: string; base64: string }[];
-}
-
-interface Document {
-  readonly document_id: string;
-  readonly format: string;
-  readonly kind: string;
-  readonly made_at: string;
-}
+type Block = CareerAnswers['tailor_document']['blocks'][number];
+type Document = CareerAnswers['list_documents']['documents'][number];
 
 const kinds = { cv: 'CV', letter: 'Letter' } as const;
 const formats = { docx: 'Word', pdf: 'PDF', markdown: 'Markdown', 'json-resume': 'JSON Resume' } as const;
@@ -36,19 +22,17 @@ const languages = { en: 'English', de: 'German', es: 'Spanish', pt: 'Portuguese'
 
 /** A CV or a letter for this posting, from confirmed claims and nothing else, and those that were made before. */
 export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
-  const [kind, setKind] = useState<string>('cv');
-  const [format, setFormat] = useState<string>('docx');
-  const [language, setLanguage] = useState<string>('en');
+  const [kind, setKind] = useState<keyof typeof kinds>('cv');
+  const [format, setFormat] = useState<keyof typeof formats>('docx');
+  const [language, setLanguage] = useState<keyof typeof languages>('en');
   const [lines, setLines] = useState<readonly Block[]>([]);
   const action = useAction();
-  const made = useResource(`documents/${id}`, () =>
-    resultOf<{ documents: readonly Document[] }>('career', 'list_documents', { opportunity_id: id }),
-  );
+  const made = useResource(`documents/${id}`, () => career('list_documents', { opportunity_id: id }));
   const make = () =>
     action.run(async () => {
       const args = { opportunity_id: id, kind, formats: [format], language };
-      const { files, blocks } = await resultOf<Made>('career', 'tailor_document', args);
-      for (const { name, media_type, base64 } of files) offer(name, media_type, base64);
+      const { files, blocks } = await career('tailor_document', args);
+      for (const file of files) offer(file);
       setLines(blocks);
       made.reload();
       return files.length === 0
@@ -80,17 +64,18 @@ export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
   );
 }
 
-const vouchers: Readonly<Record<string, string>> = {
+const vouchers = {
   profile: 'your profile',
   posting: 'the posting',
   form: 'a heading of ours, which says nothing of you',
-};
+} as const;
 
 /** Each line of the document with what stands behind it. */
 function Vouching({ lines, claims }: { lines: readonly Block[]; claims: Claims }) {
-  const behind = ({ link: { to, claims: linked = [] } }: Block): string =>
-    linked.map(({ atom_id }) => `“${claims.get(atom_id)?.claim ?? 'a claim that was deleted'}”`).join(', ') ||
-    (vouchers[to] ?? to);
+  const behind = ({ link }: Block): string => {
+    if (link.to !== 'claims') return vouchers[link.to];
+    return link.claims.map(({ atom_id }) => `“${claims.get(atom_id)?.claim ?? 'a claim that was deleted'}”`).join(', ');
+  };
   return (
     <details>
       <summary>Every line, and what vouches for it</summary>
@@ -107,11 +92,7 @@ function Documents({ documents }: { documents: readonly Document[] }) {
   const action = useAction();
   const fetchAgain = ({ document_id, format }: Document) =>
     action.run(async () => {
-      const { name, media_type, base64 } = await resultOf<Made['files'][number]>('career', 'get_document', {
-        document_id,
-        format,
-      });
-      offer(name, media_type, base64);
+      offer(await career('get_document', { document_id, format: format as keyof typeof formats }));
       return undefined;
     });
   if (documents.length === 0) return null;

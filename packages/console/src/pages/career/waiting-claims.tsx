@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Empty } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
-import { resultOf } from '../../wire/mcp.js';
+import { career } from '../../wire/operations.js';
 import { ActionNotes } from './action-notes.js';
 import { Where } from './claim-place.js';
 import { EditClaim } from './edit-claim.js';
@@ -22,7 +22,7 @@ export function WaitingClaims({ atoms, onChanged }: { atoms: readonly Atom[]; on
   };
   const confirm = () =>
     action.run(async () => {
-      const { changed } = await resultOf<{ changed: number }>('career', 'verify_atoms', { atom_ids: ids });
+      const { changed } = await career('verify_atoms', { atom_ids: ids });
       setChosen(new Set());
       onChanged();
       return `${changed} confirmed.`;

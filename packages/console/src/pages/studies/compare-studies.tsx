@@ -1,26 +1,15 @@
+import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useState } from 'preact/hooks';
 import { figure, percent } from '../../numbers/format.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { cobre } from '../../wire/operations.js';
 import { ConvergenceChart } from './convergence-chart.js';
 import { type Convergence, convergenceOf, type Study } from './study-data.js';
 
-interface Compared {
-  readonly policies: readonly {
-    readonly stages: number;
-    readonly total_cuts: number;
-    readonly final_lower_bound?: number | null;
-    readonly final_upper_bound?: number | null;
-    readonly final_gap?: number | null;
-    readonly iterations?: number | null;
-  }[];
-  readonly compatible: boolean;
-  readonly deltas: { readonly lb_delta?: number; readonly lb_delta_pct?: number } | null;
-  readonly errors?: readonly { readonly message: string }[];
-}
+type Compared = CobreAnswers['cobre/compare-policies'];
 
 /** Two trained studies side by side. */
 export function CompareStudies({ trained }: { trained: readonly Study[] }) {
@@ -79,7 +68,7 @@ function Comparison({ names, outputs }: { names: readonly [string, string]; outp
   const load = async (): Promise<{ compared: Compared; one: Convergence; other: Convergence }> => {
     const policy_dirs = outputs.map((output) => `${output}/policy`);
     const [compared, one, other] = await Promise.all([
-      resultOf<Compared>('cobre', 'cobre/compare-policies', { policy_dirs }),
+      cobre('cobre/compare-policies', { policy_dirs }),
       convergenceOf(a),
       convergenceOf(b),
     ]);

@@ -1,26 +1,19 @@
+import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useState } from 'preact/hooks';
 import { figure } from '../../numbers/format.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
-import { resultOf } from '../../wire/mcp.js';
+import { cobre } from '../../wire/operations.js';
 
-interface StageCuts {
-  readonly stage: number;
-  readonly cuts: number;
-  readonly active_cuts: number;
-  readonly state_dimension: number;
-  readonly intercepts: readonly number[];
-  readonly coefficients_sample: readonly (readonly number[])[];
-}
+/** The answer to whoever names a stage; there is another one about all of them. */
+type StageCuts = Extract<CobreAnswers['cobre/inspect-policy'], { coefficients_truncated: boolean }>;
 
 /** The future cost of a stage, as the planes it is made of. */
 export function PolicyCuts({ policy, stages }: { policy: string; stages: number }) {
   const [stage, setStage] = useState(1);
-  const cuts = useResource(`${policy}/${stage}`, () =>
-    resultOf<StageCuts>('cobre', 'cobre/inspect-policy', { policy_dir: policy, stage }),
-  );
+  const cuts = useResource(`${policy}/${stage}`, () => ask(policy, stage));
   return (
     <Card title="Policy cuts">
       <p class="soft">
@@ -42,6 +35,10 @@ export function PolicyCuts({ policy, stages }: { policy: string; stages: number 
       </Loaded>
     </Card>
   );
+}
+
+async function ask(policy_dir: string, stage: number): Promise<StageCuts> {
+  return (await cobre('cobre/inspect-policy', { policy_dir, stage })) as StageCuts;
 }
 
 function Cuts({ data }: { data: StageCuts }) {

@@ -1,16 +1,13 @@
+import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useRef, useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { Badge } from '../../parts/badge.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { trainings } from '../../state/training.js';
-import { resultOf } from '../../wire/mcp.js';
+import { cobre } from '../../wire/operations.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
-interface Validation {
-  readonly valid: boolean;
-  readonly errors: readonly Trouble[];
-  readonly warnings: readonly Trouble[];
-}
+type Validation = CobreAnswers['cobre/validate'];
 
 /** Checks a case, or trains it at once as the person who looks at it. */
 export function StudyActions({ name }: { name: string }) {
@@ -27,14 +24,13 @@ export function StudyActions({ name }: { name: string }) {
     }
     setMessage(undefined);
   };
-  const validate = () =>
-    attempt(async () => setChecked(await resultOf<Validation>('cobre', 'cobre/validate', { case_dir: name })));
+  const validate = () => attempt(async () => setChecked(await cobre('cobre/validate', { case_dir: name })));
   const train = () =>
     attempt(async () => {
       stop.current = new AbortController();
       setMessage('Starting …');
       const onProgress = (progress: { message?: string }): void => setMessage(progress.message);
-      await resultOf('cobre', 'cobre/run', { case_dir: name }, { signal: stop.current.signal, onProgress });
+      await cobre('cobre/run', { case_dir: name }, { signal: stop.current.signal, onProgress });
     });
   const busy = message !== undefined;
   const elsewhere = trainings.value[name]?.running && !busy ? 'It is being trained.' : undefined;

@@ -1,19 +1,14 @@
 /** What the study pages ask cobre, over MCP like any client. */
+import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import type { ResultRows } from '../../numbers/observations.js';
-import { complete, readResource, resultOf } from '../../wire/mcp.js';
+import { complete, readResource } from '../../wire/mcp.js';
+import { cobre } from '../../wire/operations.js';
 import { WireError } from '../../wire/trouble.js';
 import type { Bounds } from './convergence-chart.js';
 
-export interface CaseFacts {
-  readonly stages: number;
-  readonly entities: Readonly<Record<string, number>>;
-  readonly scenario_source?: string;
-  readonly config: Readonly<Record<string, unknown>>;
-}
-
 export interface Study {
   readonly name: string;
-  readonly facts: CaseFacts;
+  readonly facts: CobreAnswers['cobre/inspect-case'];
   /** Where its results are, once there are some. */
   readonly output?: string;
 }
@@ -27,7 +22,7 @@ export async function listStudies(): Promise<readonly Study[]> {
 
 export async function loadStudy(name: string): Promise<Study> {
   const [facts, outputs] = await Promise.all([
-    resultOf<CaseFacts>('cobre', 'cobre/inspect-case', { case_dir: name }),
+    cobre('cobre/inspect-case', { case_dir: name }),
     complete('cobre', 'cobre://output/{output_dir}/convergence', 'output_dir', `${name}/output`),
   ]);
   const output = outputs.find((path) => path === `${name}/output`);
@@ -40,11 +35,7 @@ export interface Convergence {
 }
 
 export async function convergenceOf(output: string): Promise<Convergence> {
-  interface Answer {
-    readonly iterations: readonly { iteration: number; lower_bound: number; upper_bound: number }[];
-    readonly termination_reason: string;
-  }
-  const answer = await resultOf<Answer>('cobre', 'cobre/query-convergence', { output_dir: output });
+  const answer = await cobre('cobre/query-convergence', { output_dir: output });
   return {
     bounds: answer.iterations.map(({ iteration, lower_bound, upper_bound }) => ({
       iteration,
@@ -75,7 +66,7 @@ const nothing: ResultRows = { columns: [], rows: [], total_rows: 0, truncated: f
 /** Nothing where a policy was trained but not simulated. */
 export function planningRows(output: string, kind: PlanningKind): Promise<ResultRows> {
   const question = { output_dir: output, entity_type: kind, filters: { limit: mostRows } };
-  return resultOf<ResultRows>('cobre', 'cobre/query-results', question).catch(nothingSimulated);
+  return cobre('cobre/query-results', question).catch(nothingSimulated);
 }
 
 /** A policy that was trained but not simulated has no results; that is no fault. */
@@ -93,7 +84,7 @@ const mostAnswers = 4;
 export async function resultRows(
   output: string,
   kind: 'hydros' | 'thermals' | 'buses',
-  columns: readonly string[],
+  columns: string[],
   entity: number | string | undefined,
 ): Promise<ResultRows> {
   const chosen = entity === undefined ? {} : { entity_id: entity };
@@ -102,7 +93,7 @@ export async function resultRows(
   for (let answers = 1; ; answers++) {
     const filters = { columns, limit: mostRows, ...chosen, ...(from > 0 ? { stage_range: [from, lastStage] } : {}) };
     const question = { output_dir: output, entity_type: kind, filters };
-    const answer = await resultOf<ResultRows>('cobre', 'cobre/query-results', question).catch(nothingSimulated);
+    const answer = await cobre('cobre/query-results', question).catch(nothingSimulated);
     const stage = answer.columns.indexOf('stage_id');
     const cut = answer.truncated ? Number(answer.rows.at(-1)?.[stage]) : Number.POSITIVE_INFINITY;
     rows = [...rows, ...answer.rows.filter((row) => Number(row[stage]) < cut)];
