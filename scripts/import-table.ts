@@ -214,13 +214,16 @@ export const packageTable: Record<string, readonly { target: string; from: reado
       { target: 'kernel/fault', from: '*' },
       { target: 'kernel/essentials', from: '*' },
       { target: 'kernel/shell', from: ['cli', 'bin'] },
-      { target: 'kernel', from: ['service', 'operations', 'resources', 'prompts', 'reader', 'server', 'cli', 'bin'] },
+      {
+        target: 'kernel',
+        from: ['service', 'operations', 'answers', 'resources', 'prompts', 'reader', 'server', 'cli', 'bin'],
+      },
     ],
     career: [
       { target: 'kernel/fault', from: '*' },
       { target: 'kernel/essentials', from: '*' },
       { target: 'kernel/shell', from: ['operations', 'cli', 'bin'] },
-      { target: 'kernel', from: ['operations', 'cli', 'bin'] },
+      { target: 'kernel', from: ['operations', 'answers', 'cli', 'bin'] },
       { target: 'ledger', from: ['audit', 'store', 'interaction', 'app', 'operations', 'bin'] },
     ],
     portarium: [
@@ -240,7 +243,8 @@ export const packageTable: Record<string, readonly { target: string; from: reado
       { target: 'ledger/verify', from: ['evidence'] },
       // What the systems answer: the page speaks to them over the wire and takes nothing of them but types.
       { target: 'portarium/answers', from: ['pages'], types: true },
-      { target: 'career/answers', from: ['pages'], types: true },
+      { target: 'career/answers', from: ['wire', 'pages'], types: true },
+      { target: 'cobre/answers', from: ['numbers', 'wire', 'pages'], types: true },
     ],
     quadrivium: [
       { target: 'kernel/fault', from: '*' },
