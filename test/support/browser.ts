@@ -13,7 +13,8 @@ export function openBrowser(): Promise<Browser> {
 /** The console, signed in, at one of its pages. */
 export async function openConsole(browser: Browser, url: string, key: string, place: string): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 860 } });
-  page.setDefaultTimeout(60_000);
+  // It only ends what hangs: a busy machine takes its time.
+  page.setDefaultTimeout(300_000);
   await page.goto(`${url}/#key=${key}`);
   await page.locator('nav').waitFor({ state: 'attached' });
   await turnTo(page, place);

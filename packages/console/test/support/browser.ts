@@ -17,7 +17,8 @@ export const complaints: string[] = [];
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // It only ends what hangs: a busy machine takes its time.
+  page.setDefaultTimeout(300_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|status of 4/.test(message.text()))
