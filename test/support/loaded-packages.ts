@@ -6,6 +6,7 @@ const packages = join(import.meta.dirname, '../../packages');
 /** What a person may never need, and so waits until it is asked for. */
 export const heavyPackages = [
   ...['vega', 'vega-lite', '@resvg/resvg-js', '@duckdb/node-api', 'apache-arrow'],
+  ...['@nats-io/transport-node', '@nats-io/nats-core', '@nats-io/jetstream', '@nats-io/obj'],
   ...['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients', 'pg'],
   ...['ioredis', 'unpdf', 'mammoth', 'fflate', 'docx', 'pdfmake', 'pdfkit', '@jsonresume/schema', 'ical-generator'],
 ];

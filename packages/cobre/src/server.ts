@@ -10,8 +10,12 @@ import { cobreResources } from './resources/index.js';
 import { taskPort } from './service/runs/task-states.js';
 import { type CobreServices, cobreServices } from './service/services.js';
 
+export { listWorkers, type ServerView } from './distribution/coordinator/list-workers.js';
+export type { NatsSettings } from './distribution/wire/server-settings.js';
+export { requireNats, type WorkersSettings, workersFrom } from './distribution/workers-settings.js';
 export { sandboxOptions, standardLimits } from './reader/limits.js';
 export { Readers } from './reader/readers.js';
+export { natsFlags, workersFlag } from './service/nats-flags.js';
 export type { TrainingNews } from './service/runs/training-news.js';
 export { type CobreServices, cobreServices } from './service/services.js';
 

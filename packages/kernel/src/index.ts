@@ -142,6 +142,7 @@ export {
   serveMain,
   textValue,
   wholeNumber,
+  withVariable,
 } from './serve/index.js';
 export { render } from './shell/render.js';
 export type { TaskLimits } from './task/task-book.js';

@@ -1,9 +1,11 @@
 /** The MCP server as a program, for `cobre-mcp` and `cobre serve`. */
 import { availableParallelism } from 'node:os';
 import { openSandbox, serveMain } from '@quadrivium/kernel';
+import { workersFrom } from '../distribution/workers-settings.js';
 import { limitsFrom, readingFlags, sandboxOptions } from '../reader/limits.js';
 import { Readers } from '../reader/readers.js';
 import { cobreServer } from '../server.js';
+import { natsFlags, workersFlag } from '../service/nats-flags.js';
 import { cobreServices } from '../service/services.js';
 
 /** Serves as the words after the program say, until the client leaves or a signal comes. */
@@ -16,11 +18,12 @@ export function serveCobre(): Promise<void> {
       title: 'Hydrothermal planning',
       define({ threads = availableParallelism(), extra }) {
         readers = new Readers(limitsFrom(extra), threads);
-        return cobreServer(cobreServices({ threads, readers }));
+        const workers = workersFrom(extra);
+        return cobreServer(cobreServices({ threads, readers, ...(workers ? { workers } : {}) }));
       },
     },
     {
-      extraFlags: readingFlags,
+      extraFlags: { ...readingFlags, ...natsFlags, workers: workersFlag },
       runtime: async ({ allowedDirs, extra }) => ({
         files: await openSandbox(allowedDirs, sandboxOptions(limitsFrom(extra).maxFileBytes)),
       }),

@@ -54,6 +54,19 @@ export function jsonLine(
         total_time_ms: Math.round(event.elapsedMs),
         total_cuts: event.totalCuts,
       };
+    case 'worker_joined':
+      return { type: 'worker', state: 'joined', worker: event.worker, host: event.host, threads: event.threads };
+    case 'worker_refused':
+      return { type: 'worker', state: 'refused', worker: event.worker, host: event.host, reason: event.reason };
+    case 'workers_at_work':
+      return {
+        type: 'workers',
+        workers: event.workers.map(({ lpSolves: lp_solves, speed, ...who }) => ({
+          ...who,
+          lp_solves,
+          lp_per_second: speed,
+        })),
+      };
     case 'memory_short':
       return { type: 'notice', phase: 'training', reason: event.reason };
     case 'proof_impossible':

@@ -16,6 +16,8 @@ import { schemaCommand } from './schema.js';
 import { summaryCommand } from './summary.js';
 import { validateCommand } from './validate.js';
 import { versionCommand } from './version.js';
+import { workerCommand } from './worker.js';
+import { workersCommand } from './workers.js';
 
 /**
  * In the order of a day's work. These do more than one call, or show more than its answer; they stand for the operations of
@@ -27,6 +29,8 @@ const written = [
   initCommand,
   validateCommand,
   runCommand,
+  workerCommand,
+  workersCommand,
   summaryCommand,
   reportCommand,
   plotCommand,

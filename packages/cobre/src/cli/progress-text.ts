@@ -24,6 +24,12 @@ export function progressText(event: RunEvent): string | null {
       ].join('  ');
     case 'training_finished':
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
+    case 'worker_joined':
+      return `worker  ${event.worker} joined with ${plural(event.threads, 'thread')}`;
+    case 'worker_refused':
+      return `worker  ${event.worker} cannot take part: ${event.reason}`;
+    case 'workers_at_work':
+      return `workers  ${event.workers.map(({ worker, speed }) => `${worker} ${Math.round(speed)} LP/s`).join(', ')}`;
     case 'memory_short':
       return `training  may run out of memory: ${event.reason}`;
     case 'proof_impossible':
@@ -67,6 +73,10 @@ function leftOf({ completed, scenarios, elapsedMs }: Extract<RunEvent, { type: '
 /** Others come so often that most of them need not be shown. */
 export function isMilestone({ type }: RunEvent): boolean {
   return (
-    type !== 'iteration' && type !== 'training_progress' && type !== 'simulation_progress' && type !== 'proof_progress'
+    type !== 'iteration' &&
+    type !== 'workers_at_work' &&
+    type !== 'training_progress' &&
+    type !== 'simulation_progress' &&
+    type !== 'proof_progress'
   );
 }

@@ -12,8 +12,10 @@ import {
   wholeNumber,
   withVariable,
 } from '@quadrivium/kernel/shell';
+import { workersFrom } from '../distribution/workers-settings.js';
 import { runHere } from '../operations/run-here.js';
 import { phaseNames } from '../operations/shared-fields.js';
+import { natsFlags, workersFlag } from '../service/nats-flags.js';
 import type { LocalRunNews } from '../service/runs/run-here.js';
 import type { RunResult } from '../service/runs/run-result.js';
 import { call, cobreCommand } from './calls.js';
@@ -39,6 +41,8 @@ export const runCommand = cobreCommand({
       }),
       'COBRE_THREADS',
     ),
+    ...natsFlags,
+    workers: workersFlag,
     phases: oneOf('phases', 'What to do; as the settings say unless given', phaseNames),
     resume: onSwitch('resume', 'Go on from the last checkpoint, whatever policy.mode says'),
     set: repeated(
@@ -56,7 +60,8 @@ export const runCommand = cobreCommand({
     const { case: directory, output: output_dir, threads, phases, resume, prove, set } = given;
     if (given.validateOnly) return validateAnswer(io, given, directory);
     const history: BoundsAt[] = [];
-    const request = { case_dir: directory, output_dir, threads, phases, resume, prove, set: [...set] };
+    const workers = workersFrom(given);
+    const request = { case_dir: directory, output_dir, threads, workers, phases, resume, prove, set: [...set] };
     const { warnings, ...outcome } = await call(runHere, request, io, given, (news: LocalRunNews) => {
       history.push(...boundsAt(news));
       tell(io, directory, news);

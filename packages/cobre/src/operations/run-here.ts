@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { workersSettings } from '../distribution/workers-settings.js';
 import { runResult } from '../service/runs/run-result.js';
 import { errorRecord, integer, record } from '../service/seed-schema.js';
 import { operation } from './operation.js';
@@ -18,6 +19,9 @@ export const runHere = operation({
     case_dir: caseDir,
     output_dir: outputDir.optional(),
     threads: integer(1).optional(),
+    workers: workersSettings
+      .optional()
+      .describe('Workers elsewhere that do the work, instead of threads of this process'),
     phases: phases.optional().describe('Execution phases to run. Those that the settings enable unless given'),
     resume: z.boolean().optional().describe('Go on from the last checkpoint, whatever policy.mode says'),
     prove: z.boolean().optional().describe('End the training with a proven interval for the optimal cost'),

@@ -20,11 +20,11 @@ export interface BackwardParts {
  * Goes back through the states the trials visited: at each, all that may come next is solved for all its openings, and the
  * optima and slopes become cuts for the place before. Returns how many cuts were added.
  */
-export function backwardPass(
+export async function backwardPass(
   parts: BackwardParts,
   iteration: number,
   stepped: (left: number) => void = () => {},
-): number {
+): Promise<number> {
   const { workers, path, problem } = parts;
   let added = 0;
   for (let step = path.steps; step >= 1; step--) {
@@ -32,7 +32,7 @@ export function backwardPass(
       const perTrial = cutsPerTrial(problem, receiver);
       const slots = assignSlots(parts, step, receiver, perTrial);
       if (slots.every((slot) => slot < 0)) continue;
-      workers.backward({ step, receiver, slots }, iteration);
+      await workers.backward({ step, receiver, slots }, iteration);
       added += logCuts(parts, { step, receiver, slots, perTrial, iteration });
     }
     stepped(step - 1);

@@ -3,6 +3,9 @@ import type { StopReason } from './stopping/index.js';
 /** Everything that happens during a run, as one stream: the command line, MCP and files listen to the same. Money in $. */
 export type RunEvent =
   | MemoryShort
+  | WorkerJoined
+  | WorkerRefused
+  | WorkersAtWork
   | TrainingStarted
   | ThreadJoined
   | TrainingProgress
@@ -21,6 +24,35 @@ export type RunEvent =
 /** The cuts of the training may not fit, as far as can be told before it begins. */
 export interface MemoryShort {
   readonly type: 'memory_short';
+  readonly reason: string;
+}
+
+/** A worker elsewhere takes its share from now on. */
+export interface WorkerJoined {
+  readonly type: 'worker_joined';
+  readonly worker: string;
+  readonly host: string;
+  readonly threads: number;
+}
+
+/** Who takes part and how fast each of them is, every now and then. */
+export interface WorkersAtWork {
+  readonly type: 'workers_at_work';
+  readonly workers: readonly {
+    readonly worker: string;
+    readonly host: string;
+    readonly threads: number;
+    /** Linear programs per second, and solved for this run. */
+    readonly speed: number;
+    readonly lpSolves: number;
+  }[];
+}
+
+/** A worker that is there and cannot take part. */
+export interface WorkerRefused {
+  readonly type: 'worker_refused';
+  readonly worker: string;
+  readonly host: string;
   readonly reason: string;
 }
 

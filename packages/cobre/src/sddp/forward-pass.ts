@@ -17,9 +17,9 @@ export interface ForwardParts {
 }
 
 /** Walks the trials of an iteration through the stages, with the policy so far and noise of their own. */
-export function forwardPass(parts: ForwardParts, iteration: number): void {
+export async function forwardPass(parts: ForwardParts, iteration: number): Promise<void> {
   prepareTrials(parts, iteration);
-  if (parts.tree === null) parts.workers.forward(iteration);
+  if (parts.tree === null) await parts.workers.forward(iteration);
   else walkTree(parts, parts.tree, iteration);
 }
 

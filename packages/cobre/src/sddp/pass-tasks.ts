@@ -13,12 +13,17 @@ import type { PassMemory } from './pass-memory.js';
 import { type RiskMeasure, riskMeasure } from './risk/index.js';
 import { type SolverFactory, StageRunner } from './stage-runner.js';
 
+/** What tasks ask of a memory; other threads can be shown it only where it has a handle. */
+type OwnOrShared<T extends { handle: unknown }, Asked extends keyof T> = Pick<T, Asked> & Partial<Pick<T, 'handle'>>;
+
 export interface Shared {
   /** Cuts on the future of each stage; undefined where nothing follows. */
   pools: (CutPool | undefined)[];
-  activity: (CutActivity | undefined)[];
+  activity: (OwnOrShared<CutActivity, 'note'> | undefined)[];
   pass: PassMemory;
-  snapshots: DoubleBuffer | undefined;
+  snapshots: OwnOrShared<DoubleBuffer, 'read' | 'writable'> | undefined;
+  /** Where new cuts are written; the pools themselves unless given. */
+  readonly written?: readonly (CutPool | undefined)[];
 }
 
 export class PassTasks {
@@ -61,7 +66,7 @@ export class PassTasks {
     this.#front = front;
   }
 
-  attachPools(pools: (CutPool | undefined)[], activity: (CutActivity | undefined)[]): void {
+  attachPools(pools: (CutPool | undefined)[], activity: Shared['activity']): void {
     pools.forEach((pool, t) => {
       if (pool && pool !== this.shared.pools[t]) this.runners[t]!.solver.attachCuts(pool);
     });
@@ -167,7 +172,7 @@ export class PassTasks {
 
   #writeOne(following: Following, receiver: number, slot: number, whole: Float64Array): void {
     const { costs, weights } = following;
-    const pool = this.shared.pools[receiver]!;
+    const pool = this.#written(receiver);
     weigh(following);
     const state = spoken(pool, whole);
     const slope = this.#slope.subarray(0, pool.stateCount).fill(0);
@@ -183,12 +188,16 @@ export class PassTasks {
   }
 
   #writeMany({ costs }: Following, receiver: number, slot: number, whole: Float64Array): void {
-    const pool = this.shared.pools[receiver]!;
+    const pool = this.#written(receiver);
     const state = spoken(pool, whole);
     for (let k = 0; k < costs.length; k++) {
       const slope = spoken(pool, this.#slopes[k]!);
       pool.write(slot + k, costs[k]! - dot(slope, state), slope, k);
     }
+  }
+
+  #written(receiver: number): CutPool {
+    return (this.shared.written ?? this.shared.pools)[receiver]!;
   }
 
   #noteBindings(stage: number, iteration: number): void {

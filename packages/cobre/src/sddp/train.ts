@@ -8,6 +8,7 @@ import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 import { outcomesAfter } from './outcomes.js';
+import type { PassCrew } from './pass-crew.js';
 import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
 import { pathOf } from './path.js';
@@ -33,6 +34,8 @@ export interface TrainOptions {
   readonly threads?: number;
   /** Begins only when every thread is ready, instead of letting threads join a training that has begun. */
   readonly awaitThreads?: boolean;
+  /** Who does the passes instead of threads of this process. */
+  readonly crew?: PassCrew;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
   /** Milliseconds of a clock that only goes forward. */
@@ -94,7 +97,9 @@ export async function trainPolicy(
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, trials);
-  const workers = await poolOf(problem, shared, makeSolver, { ...options, threads, solver });
+  const workers = options.crew
+    ? await options.crew.pool({ study, problem, shared, solver, notes: training.cutSelection.enabled })
+    : await poolOf(problem, shared, makeSolver, { ...options, threads, solver });
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
   try {

@@ -98,7 +98,7 @@ class Training {
     if (stop === undefined) await this.#parts.begin();
     while (stop === undefined) {
       this.#iteration++;
-      this.#iterate(started);
+      await this.#iterate(started);
       stop = this.#stopAfter(started);
       await this.#keep(stop !== undefined);
     }
@@ -138,7 +138,7 @@ class Training {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  #iterate(started: number): void {
+  async #iterate(started: number): Promise<void> {
     const { workers, now, emit, pass, path } = this.#parts;
     const began = now();
     this.#growPools();
@@ -151,11 +151,11 @@ class Training {
       before = after;
     };
     workers.readFrom(this.#front);
-    forwardPass(this.#parts, this.#iteration);
+    await forwardPass(this.#parts, this.#iteration);
     closePhase('forward', began);
     const walked = now();
     const tell = this.#tellsProgress(started, began);
-    const added = backwardPass(this.#parts, this.#iteration, (left) => tell(1 - left / path.steps));
+    const added = await backwardPass(this.#parts, this.#iteration, (left) => tell(1 - left / path.steps));
     closePhase('backward', walked);
     const cut = now();
     const removed = selectCuts(this.#parts, this.#iteration);

@@ -12,7 +12,10 @@ export interface BackwardStep {
   readonly slots: Int32Array;
 }
 
-/** Those who do the tasks of a pass: one thread or several. Every method returns when all of its tasks are done. */
+/**
+ * Those who do the tasks of a pass: this thread, several threads, or workers elsewhere. Every method returns, or its promise is
+ * kept, when all of its tasks are done; the passes do not know who did them.
+ */
 export interface WorkerPool {
   readonly threads: number;
   /** Threads that take tasks by now; the others are still starting. */
@@ -28,15 +31,21 @@ export interface WorkerPool {
   /** Largest snapshot of each stage with the pools as they are. */
   snapshotSizes(): number[];
   syncCuts(): void;
-  forward(iteration: number): void;
-  backward(step: BackwardStep, iteration: number): void;
+  forward(iteration: number): Promise<void> | void;
+  backward(step: BackwardStep, iteration: number): Promise<void> | void;
   bound(iteration: number): number;
   statistics(): SolverStatistics;
   dispose(): Promise<void>;
 }
 
+/** What is done when the method returns. */
+interface PromptPool extends WorkerPool {
+  forward(iteration: number): void;
+  backward(step: BackwardStep, iteration: number): void;
+}
+
 /** The calling thread does everything. */
-export function singleThread(tasks: PassTasks): WorkerPool {
+export function singleThread(tasks: PassTasks): PromptPool {
   const trials = () => tasks.shared.pass.shape.trials;
   return {
     threads: 1,

@@ -1,4 +1,5 @@
 import { newSecret, presentDate } from '@quadrivium/kernel/essentials';
+import type { WorkersSettings } from '../distribution/index.js';
 import { QueryEngine } from '../query/query-engine.js';
 import { tableLimits } from '../reader/limits.js';
 import type { Readers } from '../reader/readers.js';
@@ -16,6 +17,8 @@ export interface CobreServices {
 
 export interface ServicesOptions {
   readonly threads?: number;
+  /** Workers elsewhere that do the runs. */
+  readonly workers?: WorkersSettings;
   readonly readers?: Readers;
 }
 

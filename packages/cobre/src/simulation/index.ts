@@ -1,4 +1,11 @@
 export { operativeState } from './result-table.js';
+export type { ScenarioCrew, ScenarioSolvers } from './scenario-pool.js';
+export {
+  type ScenarioInput,
+  ScenarioSimulator,
+  type SimulatedScenario,
+  type SimulationPlan,
+} from './scenario-simulator.js';
 export {
   pathsOf,
   type ScenarioResult,

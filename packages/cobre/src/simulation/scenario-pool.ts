@@ -22,8 +22,23 @@ export interface ScenarioPoolOptions {
   readonly awaitThreads: boolean;
 }
 
+/** Those who play scenarios: this thread, several threads, or workers elsewhere. */
+export interface ScenarioSolvers {
+  /** Scenarios that may be under way at once. */
+  readonly width: number;
+  /** Threads that have simulated something. */
+  readonly worked: number;
+  simulate(input: ScenarioInput): Promise<SimulatedScenario>;
+  dispose(): Promise<void>;
+}
+
+/** Workers outside of this process that can play scenarios. */
+export interface ScenarioCrew {
+  scenarios(plan: SimulationPlan, solver: SolverChoice): Promise<ScenarioSolvers>;
+}
+
 /** The calling thread simulates scenarios, and up to `threads − 1` workers help when there is enough to do. */
-export class ScenarioPool {
+export class ScenarioPool implements ScenarioSolvers {
   readonly #plan: SimulationPlan;
   readonly #options: ScenarioPoolOptions;
   readonly #own: ScenarioSimulator;
@@ -42,12 +57,11 @@ export class ScenarioPool {
     return pool;
   }
 
-  /** Scenarios that may be under way at once. */
   get width(): number {
     return 1 + atOnce * this.#threads.filter(({ isReady }) => isReady).length;
   }
 
-  /** Threads that have simulated something; the calling one is always counted, because it writes what the others find. */
+  /** The calling one is always counted, because it writes what the others find. */
   get worked(): number {
     return 1 + this.#threads.filter(({ answered }) => answered > 0).length;
   }

@@ -9,10 +9,18 @@ export interface Training {
   readonly iterations: readonly { readonly iteration: number; readonly lower: number; readonly upper: number }[];
   readonly limit?: number;
   readonly message?: string;
+  /** Who solves elsewhere, and how fast. */
+  readonly workers?: readonly WorkerSpeed[];
+}
+
+export interface WorkerSpeed {
+  readonly worker: string;
+  readonly host: string;
+  readonly lp_per_second: number;
 }
 
 interface News {
-  readonly kind: 'began' | 'iteration' | 'simulation' | 'ended';
+  readonly kind: 'began' | 'iteration' | 'simulation' | 'workers' | 'ended';
   readonly case_dir: string;
   readonly iteration?: number;
   readonly lower_bound?: number;
@@ -20,6 +28,7 @@ interface News {
   readonly limit?: number | null;
   readonly completed?: number;
   readonly scenarios?: number;
+  readonly workers?: readonly WorkerSpeed[];
 }
 
 /** By the name of the case: callers say where it lies in different ways. */
@@ -39,11 +48,18 @@ export function heard(before: Training | undefined, news: News): Training {
       return { ...known, running: false, message: `Ended after ${known.iterations.length} iterations.` };
     case 'simulation':
       return { ...known, running: true, message: `Simulating scenario ${news.completed} of ${news.scenarios}.` };
+    case 'workers':
+      return { ...known, workers: news.workers ?? [] };
     case 'iteration': {
       const { iteration = 0, lower_bound: lower = Number.NaN, upper_bound: upper = Number.NaN } = news;
       const iterations = [...known.iterations.filter((it) => it.iteration < iteration), { iteration, lower, upper }];
       const message = `Iteration ${iteration}${news.limit ? ` of at most ${news.limit}` : ''}.`;
-      return { running: true, iterations, message, ...(news.limit ? { limit: news.limit } : {}) };
+      const { workers } = known;
+      return {
+        ...{ running: true, iterations, message },
+        ...(workers ? { workers } : {}),
+        ...(news.limit ? { limit: news.limit } : {}),
+      };
     }
   }
 }

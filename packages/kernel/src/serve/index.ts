@@ -1,4 +1,4 @@
-export { type Flag, listOf, oneOf, onOff, textValue, wholeNumber } from '../shell/flag.js';
+export { type Flag, listOf, oneOf, onOff, textValue, wholeNumber, withVariable } from '../shell/flag.js';
 export { openAuditFile } from './audit-file.js';
 export type { ExtraFlags } from './flags.js';
 export { serveMain } from './main.js';

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { natsFlags, workersFlag, workersFrom } from '@quadrivium/cobre/server';
 import { surviveStrayErrors } from '@quadrivium/kernel';
 import { command, offSwitch, onSwitch } from '@quadrivium/kernel/shell';
 import { openBrowser } from '../up/open-browser.js';
@@ -19,10 +20,13 @@ power cut, loses what was acknowledged.`,
     data: dataFlag('where everything is kept'),
     demo: offSwitch('demo', 'do not put demonstration data into a new folder'),
     open: onSwitch('open', 'open the console in a browser'),
+    ...natsFlags,
+    workers: workersFlag,
   },
   service: true,
-  async run(io, { port, data, demo, open }) {
-    const running = await up({ port, data, demo, say: (sentence) => void io.print(`${sentence}\n`) });
+  async run(io, { port, data, demo, open, ...given }) {
+    const workers = workersFrom(given);
+    const running = await up({ port, data, demo, workers, say: (sentence) => void io.print(`${sentence}\n`) });
     surviveStrayErrors(running.log);
     const { signal } = io;
     if (open) openBrowser(`${running.url}/`);

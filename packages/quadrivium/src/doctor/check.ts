@@ -1,3 +1,4 @@
+import type { NatsSettings } from '@quadrivium/cobre/server';
 import type { DataFolder } from '../folder/data-folder.js';
 import type { RunningNote } from '../folder/running-note.js';
 
@@ -5,6 +6,8 @@ import type { RunningNote } from '../folder/running-note.js';
 export interface Patient {
   readonly data: DataFolder;
   readonly port: number;
+  /** The server at which workers of cobre are found, when one is named. */
+  readonly nats?: NatsSettings;
   /** The process that holds the folder, when there is one. */
   readonly running?: RunningNote | 'somewhere';
 }

@@ -1,3 +1,4 @@
+import type { NatsSettings } from '@quadrivium/cobre/server';
 import { foldersAt } from '../folder/data-folder.js';
 import { holderOf } from '../folder/folder-lock.js';
 import type { Check, Finding, Patient } from './check.js';
@@ -8,10 +9,17 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
-export async function examine(options: { readonly data: string; readonly port: number }): Promise<Diagnosis> {
+export interface Examined {
+  readonly data: string;
+  readonly port: number;
+  readonly nats?: NatsSettings | undefined;
+}
+
+export async function examine(options: Examined): Promise<Diagnosis> {
   const data = foldersAt(options.data);
   const running = holderOf(data.path);
-  const patient: Patient = { data, port: options.port, ...(running === undefined ? {} : { running }) };
+  const { port, nats } = options;
+  const patient: Patient = { data, port, ...(nats ? { nats } : {}), ...(running === undefined ? {} : { running }) };
   const findings: Finding[] = [];
   for (const check of checks) findings.push(...(await looked(check, patient)));
   return { healthy: findings.every(({ status }) => status !== 'problem'), findings };

@@ -1,7 +1,15 @@
 /** The three servers in one process, each behind its own path. */
 import { availableParallelism } from 'node:os';
 import { careerAudit, careerServer, openChecked } from '@quadrivium/career/server';
-import { cobreServer, cobreServices, endRuns, Readers, sandboxOptions, standardLimits } from '@quadrivium/cobre/server';
+import {
+  cobreServer,
+  cobreServices,
+  endRuns,
+  Readers,
+  sandboxOptions,
+  standardLimits,
+  type WorkersSettings,
+} from '@quadrivium/cobre/server';
 import {
   createRuntime,
   type Logger,
@@ -29,9 +37,13 @@ export interface System {
   close(): Promise<void>;
 }
 
-export async function cobreSystem(data: DataFolder, { log, metrics }: Surroundings): Promise<System> {
+export async function cobreSystem(
+  data: DataFolder,
+  { log, metrics }: Surroundings,
+  workers?: WorkersSettings,
+): Promise<System> {
   const readers = new Readers();
-  const services = cobreServices({ threads: availableParallelism(), readers });
+  const services = cobreServices({ threads: availableParallelism(), readers, ...(workers ? { workers } : {}) });
   const files = await openSandbox([data.studies], sandboxOptions(standardLimits.maxFileBytes));
   const definition = withKeyForWrites(cobreServer(services));
   const record = openCallRecord(data.cobreCallsDb);

@@ -4,6 +4,7 @@
  * start that was killed is completed by the next.
  */
 
+import type { WorkersSettings } from '@quadrivium/cobre/server';
 import { deferredLog, type HttpFront, type Logger, openHttpFront, openMetrics, type Routes } from '@quadrivium/kernel';
 import { presentDate } from '@quadrivium/kernel/essentials';
 import type { ControlPlane } from '@quadrivium/portarium/server';
@@ -24,6 +25,8 @@ export interface UpOptions {
   readonly port: number;
   readonly data: string;
   readonly demo: boolean;
+  /** Workers elsewhere that do the runs of cobre. */
+  readonly workers?: WorkersSettings | undefined;
   /** Hears what takes a while. */
   readonly say?: (sentence: string) => void;
 }
@@ -61,7 +64,11 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const house = newHouseKey();
   const place = { origin: `http://127.0.0.1:${port}`, key: house.key };
   const { plane, system: portarium } = await portariumSystem(data, place, around);
-  const systems: System[] = [await cobreSystem(data, around), await careerSystem(data, around), portarium];
+  const systems: System[] = [
+    await cobreSystem(data, around, options.workers),
+    await careerSystem(data, around),
+    portarium,
+  ];
   const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace) };
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
   const authenticator = keyOrLocal(plane, house);

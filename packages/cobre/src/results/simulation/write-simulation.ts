@@ -6,7 +6,7 @@ import type { Case } from '../../case/model.js';
 import type { ScenarioResult, SimulationSummary } from '../../simulation/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import { beginPart, draftFolder, finishPart, progressFile } from '../parts.js';
-import { distributionOf, identityOf, type RunIdentity, statusOf } from '../run-identity.js';
+import { distributionOf, type HostWork, identityOf, type RunIdentity, statusOf } from '../run-identity.js';
 import { retryBytes, solverBytes } from '../training/side-tables.js';
 import { CurrentTables } from './current-tables.js';
 import { simulationLayouts } from './layouts/index.js';
@@ -18,6 +18,8 @@ export interface SimulationTimes {
   readonly completedAt: string;
   readonly durationSeconds: number;
   readonly threads: number;
+  /** Who did what, where workers elsewhere took part. */
+  readonly hosts: readonly HostWork[] | null;
 }
 
 /** How far a simulation came is written this often at most. */
@@ -114,7 +116,7 @@ export class SimulationWriter {
       status: statusOf(summary.completed === summary.scenarios, current),
       scenarios: { total: summary.scenarios, completed: summary.completed, failed: 0 },
       costs: { mean: summary.meanCost, std: summary.stdCost, ...this.#current?.tailOf(summary) },
-      distribution: distributionOf(identity, times.threads, current),
+      distribution: distributionOf(identity, times.threads, current, times.hosts),
     });
   }
 }

@@ -3,7 +3,7 @@ import { type CutsSelected, type IterationDone, type Policy, type StopReason, sp
 import type { Provenance } from '../../stochastic/index.js';
 import type { OutputFolder } from '../folder/output-folder.js';
 import type { BoundaryReport } from '../policy/boundary-by-date.js';
-import { distributionOf, identityOf, type RunIdentity, statusOf } from '../run-identity.js';
+import { distributionOf, type HostWork, identityOf, type RunIdentity, statusOf } from '../run-identity.js';
 import type { RunInputs } from '../run-inputs.js';
 import { type ConvergenceRow, convergenceBytes } from './convergence.js';
 import { boundsBytes, codes, entitiesCsv, stateDictionary, variablesCsv } from './dictionaries.js';
@@ -23,6 +23,8 @@ export interface TrainingRecord {
   readonly completedAt: string;
   readonly durationSeconds: number;
   readonly threads: number;
+  /** Who did what, where workers elsewhere took part. */
+  readonly hosts: readonly HostWork[] | null;
   readonly maxIterations: number;
   readonly inputs: RunInputs;
   /** What became of the slots of a boundary policy chosen by date. */
@@ -131,7 +133,7 @@ function trainingMetadata(record: TrainingRecord, identity: RunIdentity): object
       ...(settings.generation === 'current' ? rowsInProblems(record) : {}),
     },
     ...(settings.generation === 'current' ? currentFacts(record) : {}),
-    distribution: distributionOf(identity, record.threads, current),
+    distribution: distributionOf(identity, record.threads, current, record.hosts),
   };
 }
 

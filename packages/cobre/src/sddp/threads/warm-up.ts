@@ -9,7 +9,7 @@ import { outcomesAfter } from '../outcomes.js';
 import { PassMemory } from '../pass-memory.js';
 import { PassTasks } from '../pass-tasks.js';
 import type { SolverFactory } from '../stage-runner.js';
-import { singleThread, type WorkerPool } from '../worker-pool.js';
+import { singleThread } from '../worker-pool.js';
 
 /** Longer would take more from the others than it gives. */
 const limitMs = 150;
@@ -74,7 +74,7 @@ function drawOpenings(pass: PassMemory, problem: MultistageProblem, iteration: n
   }
 }
 
-function returnThrough(workers: WorkerPool, iteration: number, isOver: () => boolean): void {
+function returnThrough(workers: ReturnType<typeof singleThread>, iteration: number, isOver: () => boolean): void {
   const { pass, pools } = workers.tasks.shared;
   for (let step = pass.shape.steps - 1; step >= 1 && !isOver(); step--) {
     const receiver = pass.placeOf(0, step - 1);

@@ -37,6 +37,7 @@ export interface RunningRun {
 
 export interface CaseRunnerOptions {
   readonly threads?: number;
+  readonly workers?: RunInput['workers'];
   readonly limits?: RunInput['limits'];
   /** ISO time for messages. */
   readonly now?: () => string;
@@ -56,6 +57,7 @@ interface ActiveRun {
 
 export class CaseRunner {
   readonly #threads: number;
+  readonly #workers: RunInput['workers'];
   readonly #limits: RunInput['limits'];
   readonly #now: () => string;
   #current: ActiveRun | undefined;
@@ -63,6 +65,7 @@ export class CaseRunner {
 
   constructor(options: CaseRunnerOptions = {}) {
     this.#threads = options.threads ?? 1;
+    this.#workers = options.workers;
     this.#limits = options.limits;
     this.#now = options.now ?? (() => presentDate().toISOString());
   }
@@ -121,6 +124,7 @@ export class CaseRunner {
       caseDirectory: place.path,
       ...(request.phases ? { phases: request.phases } : {}),
       threads: this.#threads,
+      ...(this.#workers ? { workers: this.#workers } : {}),
       prove: request.prove ?? false,
       ...(this.#limits ? { limits: this.#limits } : {}),
       stop: flag.buffer,

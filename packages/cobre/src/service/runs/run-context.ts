@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { presentDate } from '@quadrivium/kernel/essentials';
 import type { Case } from '../../case/model.js';
+import type { Crew, WorkersSettings } from '../../distribution/index.js';
 import {
   type LinkedFolders,
   modelOfPolicy,
@@ -27,6 +28,8 @@ export interface RunOptions {
   /** Whoever started the run holds the lock of the output directory. */
   readonly locked?: boolean;
   readonly threads?: number;
+  /** Workers elsewhere that do the work; threads of this process unless given. */
+  readonly workers?: WorkersSettings;
   /** Digest of the files the case was read from, for the metadata. */
   readonly inputsDigest?: string;
   /** The digests of those files one by one, and settings that were changed for this run alone, for the proof. */
@@ -67,9 +70,16 @@ export interface RunContext extends RunPlaces {
   readonly date: () => Date;
   readonly policyDirectory: string;
   readonly setup: SetupTimes;
+  /** Who is called on, where workers elsewhere do the work. */
+  readonly crew: Crew | undefined;
 }
 
-export async function runContext(study: Case, places: RunPlaces, options: RunOptions): Promise<RunContext> {
+export async function runContext(
+  study: Case,
+  places: RunPlaces,
+  options: RunOptions,
+  crew?: Crew,
+): Promise<RunContext> {
   const now = options.now ?? (() => performance.now());
   const began = now();
   const { training } = phasesOf(study.settings, options.phases);
@@ -95,6 +105,7 @@ export async function runContext(study: Case, places: RunPlaces, options: RunOpt
     now,
     date: options.date ?? presentDate,
     policyDirectory,
+    crew,
   };
 }
 
@@ -105,9 +116,10 @@ export function phasesOf({ training, simulation }: Case['settings'], asked: RunO
 }
 
 /** What both phases hand on to whoever computes. */
-export function computing({ options, now }: RunContext) {
+export function computing({ options, now, crew }: RunContext) {
   return {
     now,
+    ...(crew ? { crew } : {}),
     threads: options.threads ?? 1,
     ...(options.signal ? { signal: options.signal } : {}),
   };

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Case } from '../../case/model.js';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { nodeFileAccess } from '../../case/read/files.js';
+import type { WorkersSettings } from '../../distribution/index.js';
 import { digestsOf, inputsDigest } from '../../results/index.js';
 import { prepareThreads, type RunEvent } from '../../sddp/index.js';
 import { type LoadedCase, loadCase } from '../../validation/load-case.js';
@@ -16,6 +17,8 @@ export interface LocalRun {
   readonly output_dir?: string | undefined;
   /** As many as are worth it unless given. */
   readonly threads?: number | undefined;
+  /** Workers elsewhere that do the work. */
+  readonly workers?: WorkersSettings | undefined;
   readonly phases?: Phases | undefined;
   readonly resume?: boolean | undefined;
   /** Settings for this run, as `key=value`. */
@@ -32,7 +35,7 @@ export interface LocalRunNews {
 }
 
 export async function runHere(
-  { case_dir, output_dir, threads, phases, resume, set = [], prove }: LocalRun,
+  { case_dir, output_dir, threads, workers, phases, resume, set = [], prove }: LocalRun,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: LocalRunNews) => void },
 ): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
   prepareThreads(threads ?? 1);
@@ -45,6 +48,7 @@ export async function runHere(
   const result = await runCase(study, case_dir, {
     ...(output_dir === undefined ? {} : { output: output_dir }),
     ...(phases === undefined ? {} : { phases }),
+    ...(workers === undefined ? {} : { workers }),
     threads: threads ?? threadsFor(study, availableParallelism()),
     inputsDigest: inputsDigest(filesRead),
     inputFiles: digestsOf(filesRead),

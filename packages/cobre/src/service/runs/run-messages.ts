@@ -1,3 +1,4 @@
+import type { WorkersSettings } from '../../distribution/index.js';
 import type { TableLimits } from '../../parquet/limits.js';
 import type { LinkedFolders } from '../../results/index.js';
 import type { RunEvent } from '../../sddp/index.js';
@@ -16,6 +17,8 @@ export interface RunInput {
   /** Those the settings enable, unless given. */
   readonly phases?: Phases;
   readonly threads: number;
+  /** Workers elsewhere that do the work instead. */
+  readonly workers?: WorkersSettings;
   readonly prove: boolean;
   /** How much its files may claim; whatever fits unless given. */
   readonly limits?: TableLimits & { readonly jsonBytes: number };

@@ -63,6 +63,7 @@ async function run(): Promise<void> {
     loadSeconds,
     ...(work.phases ? { phases: work.phases } : {}),
     threads: work.threads,
+    ...(work.workers ? { workers: work.workers } : {}),
     inputsDigest: inputsDigest(filesRead),
     inputFiles: digestsOf(filesRead),
     prove: work.prove,

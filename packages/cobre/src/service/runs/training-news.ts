@@ -12,6 +12,11 @@ export type TrainingNews =
       readonly limit: number | null;
     }
   | { readonly kind: 'simulation'; readonly case_dir: string; readonly completed: number; readonly scenarios: number }
+  | {
+      readonly kind: 'workers';
+      readonly case_dir: string;
+      readonly workers: readonly { readonly worker: string; readonly host: string; readonly lp_per_second: number }[];
+    }
   | { readonly kind: 'ended'; readonly case_dir: string };
 
 /** Follows a run from its start to its end. */
@@ -32,6 +37,13 @@ export function trainingNews(case_dir: string, tell: (news: TrainingNews) => voi
       } else if (event.type === 'simulation_progress') {
         const { completed, scenarios } = event;
         tell({ kind: 'simulation', case_dir, completed, scenarios });
+      } else if (event.type === 'workers_at_work') {
+        const workers = event.workers.map(({ worker, host, speed: lp_per_second }) => ({
+          worker,
+          host,
+          lp_per_second,
+        }));
+        tell({ kind: 'workers', case_dir, workers });
       }
     },
   };

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Badge } from '../../parts/badge.js';
 import { Card } from '../../parts/page.js';
-import { caseName, trainings, watchTraining } from '../../state/training.js';
+import { caseName, trainings, type WorkerSpeed, watchTraining } from '../../state/training.js';
 import { whileVisible } from '../../wire/while-visible.js';
 import { ConvergenceChart } from './convergence-chart.js';
 
@@ -19,6 +19,19 @@ export function LiveTraining({ directory, stays = false }: { directory: string; 
         {training.message}
       </p>
       <ConvergenceChart bounds={training.iterations} />
+      {training.running && training.workers ? <Workers workers={training.workers} /> : null}
     </Card>
+  );
+}
+
+function Workers({ workers }: { workers: readonly WorkerSpeed[] }) {
+  return (
+    <ul class="soft" aria-label="Workers">
+      {workers.map(({ worker, host, lp_per_second }) => (
+        <li key={worker}>
+          {worker} on {host}: {Math.round(lp_per_second)} linear programs per second
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,6 +4,7 @@ import { folderFormatCheck } from './folder-format.js';
 import { folderWritable } from './folder-writable.js';
 import { freeDisk } from './free-disk.js';
 import { ledgerChains } from './ledger-chains.js';
+import { natsServer } from './nats-server.js';
 import { nodeVersion } from './node-version.js';
 import { partsOnDemand } from './parts-on-demand.js';
 import { port } from './port.js';
@@ -18,4 +19,5 @@ export const checks: readonly Check[] = [
   ledgerChains,
   port,
   endpoints,
+  natsServer,
 ];

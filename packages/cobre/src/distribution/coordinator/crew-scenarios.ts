@@ -1,0 +1,67 @@
+/** The scenarios of a simulation, played by workers elsewhere. */
+import { Fault } from '@quadrivium/kernel/fault';
+import type { SolverFactory } from '../../sddp/index.js';
+import {
+  type ScenarioInput,
+  ScenarioSimulator,
+  type ScenarioSolvers,
+  type SimulatedScenario,
+  type SimulationPlan,
+} from '../../simulation/index.js';
+import { threadsOf } from './crew-pool.js';
+import type { CrewSession } from './session.js';
+
+/** Scenarios that are under way for each thread, so that none waits while an answer is written. */
+const atOnce = 3;
+
+export class CrewScenarios implements ScenarioSolvers {
+  readonly #session: CrewSession;
+  readonly #plan: SimulationPlan;
+  readonly #makeSolver: SolverFactory;
+  readonly #places: readonly number[];
+
+  /** Made when it turns out that nobody else is there. */
+  #own: ScenarioSimulator | undefined;
+
+  constructor(session: CrewSession, plan: SimulationPlan, makeSolver: SolverFactory) {
+    this.#session = session;
+    this.#plan = plan;
+    this.#makeSolver = makeSolver;
+    this.#places = plan.problem.stages.map((_, place) => place);
+  }
+
+  get width(): number {
+    return 1 + atOnce * threadsOf(this.#session);
+  }
+
+  get worked(): number {
+    const { members, dispatcher } = this.#session;
+    const elsewhere = members.filter(({ answered }) => answered > 0).reduce((sum, { threads }) => sum + threads, 0);
+    return Math.max(1, elsewhere + (dispatcher.doneHere > 0 ? 1 : 0));
+  }
+
+  async simulate(input: ScenarioInput): Promise<SimulatedScenario> {
+    let found: SimulatedScenario | undefined;
+    await this.#session.dispatcher.do({
+      task: { type: 'scenario', ...input },
+      places: this.#places,
+      here: () => {
+        this.#own ??= new ScenarioSimulator(this.#plan, this.#makeSolver);
+        found = this.#own.simulate(input);
+      },
+      take: (answer) => {
+        if (answer.type !== 'scenario' || answer.scenario !== input.scenario)
+          throw new Fault('MpiError', 'A worker answered for another scenario.', {
+            context: { scenario: input.scenario },
+          });
+        found = answer as SimulatedScenario;
+      },
+    });
+    return found!;
+  }
+
+  async dispose(): Promise<void> {
+    this.#session.close();
+    this.#own?.dispose();
+  }
+}

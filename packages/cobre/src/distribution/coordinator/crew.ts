@@ -1,0 +1,202 @@
+/**
+ * The workers that a run can call on. One connection serves training and simulation: both put the same study into the object
+ * store, invite whoever says that they are there, and hand out tasks.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/nats-core';
+import {
+  loadSolver,
+  type PassCrew,
+  type PassCrewParts,
+  PassTasks,
+  type RunEvent,
+  type SolverChoice,
+} from '../../sddp/index.js';
+import type { ScenarioCrew, SimulationPlan } from '../../simulation/index.js';
+import { connectNats } from '../wire/connect.js';
+import { Link } from '../wire/link.js';
+import { presence, read } from '../wire/messages.js';
+import type { NatsSettings } from '../wire/server-settings.js';
+import { studyBytes } from '../wire/study.js';
+import { hashOf, storeStudy } from '../wire/study-store.js';
+import { subjects } from '../wire/subjects.js';
+import { CrewPool, NumberedBases } from './crew-pool.js';
+import { CrewScenarios } from './crew-scenarios.js';
+import { MemorySource } from './memory-source.js';
+import { CrewSession, type SessionNews } from './session.js';
+
+/** What one worker did for a run, under the names of the metadata. */
+interface HostWork {
+  readonly host: string;
+  readonly worker: string;
+  readonly threads: number;
+  readonly tasks: number;
+  readonly lp_solves: number;
+}
+
+export interface CrewOptions {
+  readonly nats: NatsSettings;
+  /** Workers to wait for before anything is solved. */
+  readonly atLeast: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly tell: (event: RunEvent) => void;
+}
+
+const mostLetterBytes = 256 << 20;
+const lookMs = 20;
+const farewellMs = 500;
+/** Who takes part is told this often. */
+const newsMs = 2000;
+
+/** Connects a run to the workers of a server; a server that is not there is told at once. */
+export async function openCrew(options: CrewOptions): Promise<Crew> {
+  return new Crew(await connectNats(options.nats, 'cobre run', false), options);
+}
+
+export class Crew implements PassCrew, ScenarioCrew {
+  readonly #connection: NatsConnection;
+  readonly #options: CrewOptions;
+  readonly #link: Link;
+  /** By worker, of the sessions that are over. */
+  readonly #work = new Map<string, HostWork>();
+  readonly #timer: NodeJS.Timeout;
+  #session: CrewSession | undefined;
+  #isConnected = true;
+  #stored: { readonly study: string; readonly bytes: Uint8Array } | undefined;
+
+  constructor(connection: NatsConnection, options: CrewOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#link = new Link(connection, mostLetterBytes);
+    connection.subscribe(subjects.presence(options.nats.prefix), {
+      callback: (_, message) => this.#heard(message.data),
+    });
+    this.#timer = setInterval(() => this.#tellSpeeds(), newsMs);
+    void this.#watch();
+  }
+
+  async pool({ study, problem, shared, solver, notes }: PassCrewParts) {
+    const tasks = new PassTasks(problem, shared, await loadSolver(solver));
+    const bases = new NumberedBases(problem.stages.length);
+    const source = new MemorySource(() => tasks.shared.pools, bases.of);
+    const session = await this.#open(studyBytes(study, problem, shared.pools), { solver, notes, source });
+    return new CrewPool(tasks, bases, session);
+  }
+
+  async scenarios(plan: SimulationPlan, solver: SolverChoice) {
+    const { study, problem, pools, snapshots } = plan;
+    const basis = (place: number) =>
+      (snapshots[place]?.length ?? 0) > 0 ? { number: 1, values: snapshots[place]! } : { number: 0, values: undefined };
+    const source = new MemorySource(() => pools, basis);
+    const makeSolver = await loadSolver(solver);
+    const session = await this.#open(studyBytes(study, problem, pools), { solver, notes: false, source });
+    return new CrewScenarios(session, plan, makeSolver);
+  }
+
+  /** Who did what so far. */
+  hosts(): HostWork[] {
+    const all = new Map(this.#work);
+    this.#addWork(all);
+    return [...all.values()].sort((a, b) => (a.worker < b.worker ? -1 : 1));
+  }
+
+  /** Messages and bytes of calls so far, both directions. */
+  get traffic() {
+    return { ...this.#link.traffic };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#session?.close();
+    // What was said last should arrive, but a server that is away is not waited for.
+    await Promise.race([this.#connection.flush().catch(() => {}), sleep(farewellMs, undefined, { ref: false })]);
+    await this.#connection.close();
+  }
+
+  async #open(
+    bytes: Uint8Array,
+    parts: { readonly solver: string; readonly notes: boolean; readonly source: MemorySource },
+  ): Promise<CrewSession> {
+    const { prefix } = this.#options.nats;
+    // Of the session that ends here.
+    this.#addWork(this.#work);
+    this.#session?.close();
+    const study = hashOf(bytes);
+    if (this.#stored?.study !== study) await storeStudy(this.#connection, prefix, bytes);
+    this.#stored = { study, bytes };
+    const session = new CrewSession({
+      ...parts,
+      link: this.#link,
+      prefix,
+      study: { study, bytes: bytes.length },
+      isConnected: () => this.#isConnected,
+      tell: (news) => this.#tell(news),
+    });
+    this.#session = session;
+    this.#connection.publish(subjects.call(prefix));
+    await this.#enough(session);
+    return session;
+  }
+
+  async #enough(session: CrewSession): Promise<void> {
+    const { atLeast, signal } = this.#options;
+    while (session.ready.length < atLeast && !signal?.aborted) await sleep(lookMs);
+  }
+
+  #heard(bytes: Uint8Array): void {
+    try {
+      this.#session?.heard(read(presence, bytes));
+    } catch {
+      // Not one of ours.
+    }
+  }
+
+  #tell(news: SessionNews): void {
+    const { tell } = this.#options;
+    const { worker, host, threads } = news.type === 'joined' ? news.member.presence : news.presence;
+    if (news.type === 'joined') tell({ type: 'worker_joined', worker, host, threads });
+    else tell({ type: 'worker_refused', worker, host, reason: news.reason });
+  }
+
+  #tellSpeeds(): void {
+    const now = performance.now();
+    const usable = (this.#session?.members ?? []).filter((member) => member.isUsable(now));
+    if (usable.length === 0) return;
+    const workers = usable.map(({ presence: { worker, host, threads, speed }, lpSolves }) => {
+      return { worker, host, threads, speed, lpSolves };
+    });
+    this.#options.tell({ type: 'workers_at_work', workers });
+  }
+
+  #addWork(to: Map<string, HostWork>): void {
+    for (const { presence: who, answered, lpSolves } of this.#session?.members ?? []) {
+      if (answered === 0) continue;
+      const before = to.get(who.worker);
+      to.set(who.worker, {
+        host: who.host,
+        worker: who.worker,
+        threads: who.threads,
+        tasks: (before?.tasks ?? 0) + answered,
+        lp_solves: (before?.lp_solves ?? 0) + lpSolves,
+      });
+    }
+  }
+
+  /** A server that was away may have forgotten the study, and what was under way is lost. */
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') this.#isConnected = false;
+      if (type === 'reconnect') await this.#reconnected();
+    }
+  }
+
+  async #reconnected(): Promise<void> {
+    this.#link.giveUpAll();
+    try {
+      if (this.#stored) await storeStudy(this.#connection, this.#options.nats.prefix, this.#stored.bytes);
+    } catch {
+      // It is tried again with the next connection; workers that have the study need it no more.
+    }
+    this.#isConnected = true;
+  }
+}

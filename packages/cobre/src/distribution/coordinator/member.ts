@@ -1,0 +1,73 @@
+/** A worker as the coordinator of a session sees it. */
+import type { Knowledge, Presence, Task } from '../wire/messages.js';
+import type { Entry } from './errand.js';
+
+/** Work that is at a worker. */
+export interface Call {
+  readonly entries: readonly Entry[];
+  readonly began: number;
+  readonly kind: Task['type'];
+  readonly giveUp: AbortController;
+  /** Others were given the same because this one takes too long. */
+  isDoubled: boolean;
+}
+
+/** How much the last batch counts in the measured speed. */
+const newest = 0.3;
+/** Without a word for so long it may be gone, and nobody waits for it. */
+export const silentMs = 3000;
+
+export class Member {
+  presence: Presence;
+  /** Refused ones are not asked again in this session, unless they were only busy. */
+  state: 'new' | 'invited' | 'ready' | 'refused' = 'new';
+  seenAt: number;
+  answered = 0;
+  lpSolves = 0;
+  readonly calls = new Set<Call>();
+  readonly #known = new Map<number, Omit<Knowledge, 'place'>>();
+  /** Tasks per second, by kind. */
+  readonly #pace = new Map<Task['type'], number>();
+
+  constructor(presence: Presence, now: number) {
+    this.presence = presence;
+    this.seenAt = now;
+  }
+
+  get threads(): number {
+    return this.presence.threads;
+  }
+
+  isUsable(now: number): boolean {
+    return this.state === 'ready' && now - this.seenAt < silentMs;
+  }
+
+  known(place: number): Omit<Knowledge, 'place'> {
+    return this.#known.get(place) ?? { cuts: 0, generation: 0, basis: 0 };
+  }
+
+  learn({ place, ...what }: Knowledge): void {
+    this.#known.set(place, what);
+  }
+
+  relearn(known: readonly Knowledge[]): void {
+    this.#known.clear();
+    for (const one of known) this.learn(one);
+  }
+
+  pace(kind: Task['type']): number | undefined {
+    return this.#pace.get(kind);
+  }
+
+  measured(kind: Task['type'], tasks: number, seconds: number): void {
+    const now = tasks / Math.max(1e-6, seconds);
+    const before = this.#pace.get(kind);
+    this.#pace.set(kind, before === undefined ? now : before + newest * (now - before));
+  }
+
+  /** Milliseconds so many tasks should take. */
+  expectedMs(kind: Task['type'], tasks: number): number | undefined {
+    const pace = this.#pace.get(kind);
+    return pace === undefined ? undefined : (1000 * tasks) / pace;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Case } from '../case/model.js';
+import type { MultistageProblem } from './multistage-problem.js';
+import type { Shared } from './pass-tasks.js';
+import type { SolverChoice } from './solver-factory.js';
+import type { WorkerPool } from './worker-pool.js';
+
+export interface PassCrewParts {
+  readonly study: Case;
+  readonly problem: MultistageProblem;
+  readonly shared: Shared;
+  readonly solver: SolverChoice;
+  /** Whether selection wants to know which cuts decide solutions. */
+  readonly notes: boolean;
+}
+
+/** Workers outside of this process that can do the passes of a training. */
+export interface PassCrew {
+  pool(parts: PassCrewParts): Promise<WorkerPool>;
+}

@@ -1,0 +1,166 @@
+/** Who is let in and what they may do, with the operator's file of deploy/ and a real server. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
+import { openCrew } from '../../src/distribution/index.js';
+import { connectNats } from '../../src/distribution/wire/connect.js';
+import { encode } from '../../src/distribution/wire/encode.js';
+import { Link } from '../../src/distribution/wire/link.js';
+import { read, welcome } from '../../src/distribution/wire/messages.js';
+import { runWorker, type WorkerNews } from '../../src/distribution/worker/run-worker.js';
+import { trainPolicy } from '../../src/sddp/index.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
+import { caseOf, randomCase } from '../random-case.js';
+
+let server: NatsServer | undefined;
+const stops: AbortController[] = [];
+const ended: Promise<void>[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop.abort();
+  await Promise.all(ended.splice(0));
+  await server?.stop();
+  server = undefined;
+});
+
+/** A worker in this process; the news it tells are kept. */
+async function workerAt(nats: { url: string; credentials?: string; authority?: string }): Promise<WorkerNews[]> {
+  const stop = new AbortController();
+  stops.push(stop);
+  const news: WorkerNews[] = [];
+  await new Promise<void>((waits) => {
+    ended.push(
+      runWorker({
+        nats: { prefix: 'cobre', ...nats },
+        threads: 1,
+        signal: stop.signal,
+        tell: (one) => {
+          news.push(one);
+          if (one.type === 'waiting') waits();
+        },
+      }),
+    );
+  });
+  return news;
+}
+
+async function trainAt(nats: { url: string; credentials?: string; authority?: string }) {
+  const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 2, iterations: 2 }));
+  const crew = await openCrew({ nats: { prefix: 'cobre', ...nats }, atLeast: 1, tell: () => {} });
+  try {
+    await trainPolicy(study, buildStochasticModel(study), { crew });
+    return crew.hosts();
+  } finally {
+    await crew.close();
+  }
+}
+
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cobre-nats-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)', () => {
+  test('the file for operators lets runs and workers do their part and workers no more', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../../../deploy/nats-cobre.conf'), 'utf8');
+    const plain = text
+      .replace('$COBRE_RUN_PASSWORD', '"of-runs"')
+      .replace('$COBRE_WORKER_PASSWORD', '"of-workers"')
+      .replace(/^port:.*$/m, '')
+      .replace(/store_dir: "[^"]*", /, '');
+    const conf = join(await folderWith({ 'nats.conf': plain }), 'nats.conf');
+    server = await startNats(['-c', conf]);
+    const at = (who: string) => server!.url.replace('://', `://${who}@`);
+    await expect(trainAt({ url: at('run:guess') })).rejects.toMatchObject({ kind: 'MpiError' });
+    await expect(trainAt({ url: server.url })).rejects.toMatchObject({ kind: 'MpiError' });
+    await workerAt({ url: at('worker:of-workers') });
+    const [host] = await trainAt({ url: at('run:of-runs') });
+    expect(host?.lp_solves).toBeGreaterThan(0);
+    // A worker that was taken over invites nobody and gives nobody work.
+    const connection = await connectNats({ url: at('worker:of-workers'), prefix: 'cobre' }, 'test', false);
+    const denied: string[] = [];
+    void (async () => {
+      for await (const status of connection.status())
+        if (status.type === 'error') denied.push(String((status as { error: Error }).error.message));
+    })();
+    for (const subject of ['cobre.worker.any', 'cobre.study.0123456789abcdef.any', '$O.cobre-studies.C.x'])
+      connection.publish(subject, new Uint8Array(1));
+    await connection.flush();
+    while (denied.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    await connection.close();
+    expect(denied.every((message) => /permissions violation/i.test(message))).toBe(true);
+  }, 300_000);
+
+  test('a token and the seed of an NKey let in those who have them', async () => {
+    const conf = join(await folderWith({ 'nats.conf': 'authorization { token: "open-sesame" }' }), 'nats.conf');
+    server = await startNats(['-c', conf]);
+    const url = server.url.replace('://', '://open-sesame@');
+    await workerAt({ url });
+    expect((await trainAt({ url })).length).toBe(1);
+    for (const stop of stops.splice(0)) stop.abort();
+    await server.stop();
+    const { nkeys } = await import('@nats-io/nats-core');
+    const pair = nkeys.createUser();
+    const users = `authorization { users: [ { nkey: ${pair.getPublicKey()} } ] }`;
+    const folder = await folderWith({ 'nats.conf': users, 'user.nk': new TextDecoder().decode(pair.getSeed()) });
+    server = await startNats(['-c', join(folder, 'nats.conf')]);
+    const nkey = { url: server.url, credentials: join(folder, 'user.nk') };
+    await workerAt(nkey);
+    expect((await trainAt(nkey)).length).toBe(1);
+  }, 300_000);
+
+  test('over TLS a server counts only with a certificate of the named authority', async () => {
+    const folder = await folderWith({});
+    const at = (name: string) => join(folder, name);
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+    const make = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+    execFileSync('openssl', [...make, '-keyout', at('key.pem'), '-out', at('cert.pem'), ...subject], {
+      stdio: 'ignore',
+    });
+    await writeFile(at('nats.conf'), `tls { cert_file: "${at('cert.pem')}", key_file: "${at('key.pem')}" }`);
+    server = await startNats(['-c', at('nats.conf')]);
+    const url = server.url.replace('nats://', 'tls://');
+    await expect(trainAt({ url })).rejects.toMatchObject({ kind: 'MpiError' });
+    await workerAt({ url, authority: at('cert.pem') });
+    expect((await trainAt({ url, authority: at('cert.pem') })).length).toBe(1);
+  }, 300_000);
+
+  test('a worker declines runs of another version or solver, studies that are not what they say, and frames that do not fit', async () => {
+    server = await startNats();
+    const news = await workerAt({ url: server.url });
+    const [waiting] = news;
+    const worker = waiting?.type === 'waiting' ? waiting.worker : '';
+    const connection = await connectNats({ url: server.url, prefix: 'cobre' }, 'test', false);
+    const link = new Link(connection, 1 << 20);
+    const { version } = await import('../../src/version.js');
+    const asked = {
+      type: 'invitation',
+      session: 's',
+      study: 'a'.repeat(64),
+      bytes: 10,
+      version,
+      solver: 'simplex',
+      notes: false,
+    };
+    const answers = async (change: object) =>
+      read(welcome, await link.call(`cobre.worker.${worker}`, encode({ ...asked, ...change })));
+    expect(await answers({ version: '9.9.9' })).toMatchObject({
+      type: 'refused',
+      reason: expect.stringContaining('9.9.9'),
+    });
+    expect(await answers({ solver: 'magic' })).toMatchObject({
+      type: 'refused',
+      reason: expect.stringContaining('magic'),
+    });
+    expect(await answers({ bytes: 2 ** 40 })).toMatchObject({ type: 'refused' });
+    expect(await answers({})).toMatchObject({ type: 'refused', reason: expect.stringContaining('object store') });
+    // Junk is not answered, and the worker lives on.
+    connection.publish(`cobre.worker.${worker}`, new TextEncoder().encode('{"code":"process.exit()"}'));
+    expect((await trainAt({ url: server.url })).length).toBe(1);
+    await connection.close();
+  }, 300_000);
+});
