@@ -54,11 +54,11 @@ interface Range {
 
 /** Storages as they leave the last stage, the inflow memory slot by slot, then the states of other equipment. */
 function stateRanges(study: Case, { provenance, initialLags, lagCount }: StochasticModel): Range[] {
-  const { system, horizon } = study;
-  const last = horizon.stages.length - 1;
-  const storages = system.hydros.map((hydro) => ({
+  const { system } = study;
+  // A plant that is gone in the last stage leaves with what an earlier stage, where more may have fitted in, left it.
+  const storages = system.hydros.map(({ at, initialStorageHm3 }) => ({
     low: 0,
-    high: Math.max(hydro.at[last]!.maxStorageHm3, hydro.initialStorageHm3),
+    high: Math.max(initialStorageHm3, ...at.map(({ maxStorageHm3 }) => maxStorageHm3)),
   }));
   const inflows = system.hydros.map((_, h): Range => {
     const own = provenance.inflow.filter(({ hydroIndex }) => hydroIndex === h);

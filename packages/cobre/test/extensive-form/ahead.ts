@@ -1,6 +1,7 @@
 /** The same random studies with what only current cases can say: plants that decide ahead,
  * water that takes its time, units on several buses. */
 import { dice } from '../random-case.js';
+import { withRisingTailrace, withTimesApart, withYear } from './lately.js';
 import { decider, offer } from './promises.js';
 import { randomStudy } from './random-study.js';
 import type { Id, RawConstraint, RawHydro, RawStage, RawStudy, RawTerm, RawThermal, StageRow } from './raw-study.js';
@@ -9,8 +10,11 @@ import { withToday } from './today.js';
 export function studyAhead(seed: number): RawStudy {
   const random = dice(seed * 104_729 + 7);
   const study = plain(randomStudy(seed, random.chance(0.6) ? { stages: longer(random) } : {}));
-  const ahead = withUnits(withTravel(withPromises(withRain(study, random), random), random), random);
-  return withToday(withShares(withWrittenConstraints(withBlockRows(ahead, random), random), random), seed);
+  const travels = withTravel(withPromises(withRain(study, random), random), random);
+  const apart = withTimesApart(travels, dice(seed * 67_867_967 + 29));
+  const ahead = withUnits(withPastReleases(apart, random), random);
+  const written = withShares(withWrittenConstraints(withBlockRows(ahead, random), random), random);
+  return withRisingTailrace(withYear(withToday(written, seed), seed), seed);
 }
 
 /** Segments of deficit whose depth follows the load. */
@@ -231,16 +235,21 @@ function withPromises(study: RawStudy, { whole, chance, between }: ReturnType<ty
 }
 
 /** All that send to one plant take the same time; those who receive are always there. */
-function withTravel(study: RawStudy, { chance, between, whole }: ReturnType<typeof dice>): RawStudy {
+function withTravel(study: RawStudy, { chance, between }: ReturnType<typeof dice>): RawStudy {
   const times = new Map(study.hydros.map(({ id }) => [id, between(20, 1500)]));
   const hydros = study.hydros.map((hydro) => {
     const target = study.hydros.find(({ id }) => id === hydro.downstream_id);
     const isThere = target !== undefined && target.entry_stage_id === undefined && target.exit_stage_id === undefined;
     return isThere && chance(0.8) ? { ...hydro, travel_time_hours: times.get(target.id)! } : hydro;
   });
+  return { ...study, hydros };
+}
+
+/** What was let go before the study and is still on its way. */
+function withPastReleases(study: RawStudy, { between, whole }: ReturnType<typeof dice>): RawStudy {
   const start = Date.parse(study.stages[0]!.start_date);
   const day = (back: number) => new Date(start - back * 86_400_000).toISOString().slice(0, 10);
-  const pastReleases = hydros.flatMap(({ id: hydro_id, travel_time_hours }) => {
+  const pastReleases = study.hydros.flatMap(({ id: hydro_id, travel_time_hours }) => {
     if (travel_time_hours === undefined) return [];
     const days = Math.ceil(travel_time_hours / 24);
     const cut = whole(0, days - 1);
@@ -252,7 +261,7 @@ function withTravel(study: RawStudy, { chance, between, whole }: ReturnType<type
       value_m3s: between(0, 20),
     }));
   });
-  return { ...study, hydros, pastReleases };
+  return { ...study, pastReleases };
 }
 
 /** Some plants feed two buses, with units that need not add up to what the plant could do. */

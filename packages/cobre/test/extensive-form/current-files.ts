@@ -71,15 +71,12 @@ function stagesOf(file: Record<string, unknown>): object {
 
 /** Past inflows as dated windows: December is one month back, November two. */
 function initialOf({ pastInflows }: RawStudy, { past_inflows: _inflows, ...file }: Entry): object {
-  const months = [
-    ['2023-12-01', '2024-01-01'],
-    ['2023-11-01', '2023-12-01'],
-  ];
+  const firstOf = (month: number) => new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 10);
   const recent_observations = pastInflows.flatMap(({ hydro_id, values_m3s }) =>
     values_m3s.map((value_m3s, lag) => ({
       hydro_id,
-      start_date: months[lag]![0],
-      end_date: months[lag]![1],
+      start_date: firstOf(-lag - 1),
+      end_date: firstOf(-lag),
       value_m3s,
     })),
   );
@@ -92,7 +89,10 @@ function hydroOf({ bus_id, generation, units, head, ...hydro }: RawHydro): objec
     ...hydro,
     ...(head
       ? {
-          tailrace: { type: 'polynomial', coefficients: [head.tailrace] },
+          tailrace: {
+            type: 'polynomial',
+            coefficients: [head.tailrace, ...(head.rise === undefined ? [] : [head.rise])],
+          },
           hydraulic_losses: { type: 'constant', value_m: head.loss },
           efficiency: { type: 'constant', value: head.efficiency },
         }

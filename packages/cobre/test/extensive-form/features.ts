@@ -37,6 +37,27 @@ export const features: readonly Feature[] = [
   feature('deviations that follow from the coefficients', (study) =>
     study.tables.coefficients.length === 0 ? study : { ...study, givenRatio: 1 },
   ),
+  ofRows('inflows that remember a year', 'annual', () => null),
+  ofHydros('tailraces that rise', ({ head, ...hydro }) => {
+    if (head === undefined) return hydro;
+    const { rise: _, ...still } = head;
+    return { ...hydro, head: still };
+  }),
+  feature('water that takes different times to one plant', (study) => {
+    const first = new Map(
+      study.hydros.flatMap(({ downstream_id, travel_time_hours }) =>
+        travel_time_hours === undefined ? [] : [[downstream_id, travel_time_hours] as const],
+      ),
+    );
+    return {
+      ...study,
+      hydros: study.hydros.map((hydro) =>
+        hydro.travel_time_hours === undefined
+          ? hydro
+          : { ...hydro, travel_time_hours: first.get(hydro.downstream_id)! },
+      ),
+    };
+  }),
   feature('limits of groups of units', ({ unitRows: _, ...study }) => study),
   ofHydros('units on several buses', ({ units: _, ...hydro }) => hydro),
   ofRows('limits of spillage and diversion', 'hydroBounds', (row) => ({

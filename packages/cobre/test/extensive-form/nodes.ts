@@ -61,7 +61,7 @@ export function studyOnNodes(seed: number): NodeStudy {
 }
 
 /** Every node goes on, and every node is reached. */
-function edgesBetween(
+export function edgesBetween(
   from: readonly { readonly id: number }[],
   to: readonly { readonly id: number }[],
   { chance, between }: ReturnType<typeof dice>,

@@ -54,8 +54,13 @@ export interface RawHydro extends Lifetime {
   readonly diversion?: { readonly downstream_id: Id | null; readonly max_flow_m3s: number };
   readonly filling?: { readonly start_stage_id: number; readonly filling_min_rate_m3s?: number };
   readonly penalties?: Costs;
-  /** Planes are fitted to the head, with the tailrace at one height and losses in metres. */
-  readonly head?: { readonly efficiency: number; readonly tailrace: number; readonly loss: number };
+  /** Planes are fitted to the head: height of the tailrace and losses in metres, and what each m³/s raises the tailrace by. */
+  readonly head?: {
+    readonly efficiency: number;
+    readonly tailrace: number;
+    readonly loss: number;
+    readonly rise?: number;
+  };
 }
 
 export interface RawLine extends Lifetime {

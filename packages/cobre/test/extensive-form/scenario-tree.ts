@@ -85,7 +85,8 @@ function noiseOf(study: RawStudy, rows: RawStudy['openings']): Noise {
   };
 }
 
-function inflows(study: RawStudy, stage: number, parent: TreeNode | null, noise: Noise): Map<Id, number> {
+/** m³/s by hydro, as the model makes them of the past and of what is drawn. */
+export function inflows(study: RawStudy, stage: number, parent: TreeNode | null, noise: Noise): Map<Id, number> {
   return new Map(study.hydros.map(({ id }) => [id, inflow(study, id, stage, parent, noise('inflow', id))]));
 }
 
@@ -108,7 +109,9 @@ function inflow(study: RawStudy, id: Id, stage: number, parent: TreeNode | null,
     const months = Array.from({ length: 12 }, (_, k) => earlier(study, id, parent, k + 1));
     value += psi * (months.reduce((sum, month) => sum + month, 0) / 12 - Number(annual.annual_mean_m3s));
   }
-  const ratio = study.current ? derivedRatio(study, id, stageId) : Number(lags[0]?.residual_std_ratio ?? 1);
+  // Coefficients alone do not say how far inflows deviate where a whole year is remembered; the table does.
+  const given = annual !== undefined || !study.current;
+  const ratio = given ? Number(lags[0]?.residual_std_ratio ?? 1) : derivedRatio(study, id, stageId);
   value += Number(stats.std_m3s) * ratio * eta;
   return study.nonNegativity.startsWith('truncation') ? Math.max(0, value) : value;
 }

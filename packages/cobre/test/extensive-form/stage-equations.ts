@@ -2,7 +2,7 @@
  * The equations of one node, straight from the specification. Flows in m³/s, storage in hm³, power in MW, money in
  * thousands of $. Every variable that exists is found by what it is, entity and block.
  */
-import { type GridPoint, productionHull } from './production-hull.js';
+import { type GridPoint, hullPlanes, productionHull } from './production-hull.js';
 import { type Program, type Term, times } from './program.js';
 import { decider, decisionsOf, offer, promiseKey } from './promises.js';
 import type { Id, RawHydro, RawStage, RawStudy, RawTerm } from './raw-study.js';
@@ -337,7 +337,8 @@ class Equations {
   }
 
   #planes(hydro: RawHydro, k: number, generated: string, turbined: string, part = 1): void {
-    if (hydro.head !== undefined) this.#envelope(hydro, k, generated, turbined);
+    if (hydro.head?.rise !== undefined) this.#fitted(hydro, k, generated, turbined);
+    else if (hydro.head !== undefined) this.#envelope(hydro, k, generated, turbined);
     const own = this.#study.planes.filter(
       (plane) => plane.hydro_id === hydro.id && (plane.stage_id === null || plane.stage_id === this.#stage.id),
     );
@@ -354,6 +355,23 @@ class Equations {
       const slope = (part * plane.gamma_v) / 2;
       if (typeof start === 'number') this.#program.row(terms, '<=', right + slope * start);
       else this.#program.row([...terms, times(-slope, start)], '<=', right);
+    }
+  }
+
+  /** g ≤ α·(plane of the hull) + what spilling takes. */
+  #fitted(hydro: RawHydro, k: number, generated: string, turbined: string): void {
+    const { factor } = productionHull(this.#study, hydro);
+    const start = this.#chronological && k > 0 ? this.#name('v', hydro.id, k - 1) : this.#start.get(hydro.id)!;
+    for (const { constant, byVolume, byFlow, bySpill } of hullPlanes(this.#study, hydro)) {
+      const half = (factor * byVolume) / 2;
+      const terms = [
+        times(1, generated),
+        times(-half, this.#name('v', hydro.id, this.#chronological ? k : '')),
+        times(-factor * byFlow, turbined),
+        times(-bySpill, this.#name('s', hydro.id, k)),
+      ];
+      if (typeof start === 'number') this.#program.row(terms, '<=', factor * constant + half * start);
+      else this.#program.row([...terms, times(-half, start)], '<=', factor * constant);
     }
   }
 

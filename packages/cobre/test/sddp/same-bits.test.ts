@@ -9,10 +9,8 @@ import { OutputFolder, readPolicy, writePolicy } from '../../src/results/index.j
 import { type Policy, type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents } from '../case/write-case.js';
-import { studyAhead } from '../extensive-form/ahead.js';
-import { currentFilesOf } from '../extensive-form/current-files.js';
-import { nodeFilesOf, studyOnNodes } from '../extensive-form/nodes.js';
 import { caseOf, randomCase } from '../random-case.js';
+import { waitingCases } from './waiting-cases.js';
 
 const seeds = sampled('random cases that are trained twice', [3, 20], 2);
 const options = { stages: 3, openings: 3, passes: 4, iterations: 12 };
@@ -40,41 +38,9 @@ function withLimit(contents: CaseContents, limit: number): CaseContents {
   return { ...contents, 'config.json': config };
 }
 
-/** A study in which promises and water on its way wait from stage to stage. */
-function waitingCase(): CaseContents {
-  const studies = Array.from({ length: 40 }, (_, seed) => studyAhead(seed + 1));
-  const both = studies.find(({ hydros, thermals, stages }) => {
-    const travels = hydros.some(({ travel_time_hours }) => travel_time_hours !== undefined);
-    return (
-      travels && thermals.some(({ anticipated_config }) => anticipated_config !== undefined) && stages.length === 3
-    );
-  });
-  return currentFilesOf({ ...both!, passes: 4, iterations: 12 });
-}
-
-/** A study on a policy graph, with a store of electricity whose charge waits as well. */
-function nodesAndBatteries(): CaseContents {
-  const studies = Array.from({ length: 40 }, (_, seed) => studyOnNodes(seed + 1));
-  const given = studies.find(
-    ({ study, nodes, enumerated }) => study.stages.length === 3 && nodes.length > 4 && !enumerated,
-  )!;
-  const battery = {
-    id: 900,
-    name: 'Cell',
-    operational_start_date: '2000-01-01',
-    bus_id: given.study.buses[0]!.id,
-    energy: { capacity_mwh: 2000, initial_mwh: 100 },
-    charge: { max_mw: 10, efficiency: 0.9 },
-    discharge: { max_mw: 10, efficiency: 0.9, cost_per_mwh: 1 },
-  };
-  const files = nodeFilesOf({ ...given, study: { ...given.study, iterations: 12 } });
-  return { ...files, 'system/batteries.json': { batteries: [battery] } };
-}
-
 describe.each([
   ...seeds.map((seed) => [`a random case with seed ${seed}`, randomCase(seed, options)] as const),
-  ['a case with promises and water on its way', waitingCase()] as const,
-  ['a policy graph with nodes and a battery', nodesAndBatteries()] as const,
+  ...waitingCases.filter(([, , together]) => together).map(([what, files]) => [what, files] as const),
 ])('%s', (_, contents) => {
   test.each(sampled('numbers of threads that train the same', [3, 2], 2))(
     'is trained by %i threads as by one',

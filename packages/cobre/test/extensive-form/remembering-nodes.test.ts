@@ -1,0 +1,27 @@
+/** Policy graphs whose inflows are drawn and remember, against the extensive form of their whole tree. */
+import { expect, test } from 'vitest';
+import { train } from '../../src/index.js';
+import { buildStochasticModel } from '../../src/stochastic/index.js';
+import { caseOf } from '../random-case.js';
+import { boundaryOf } from './boundary.js';
+import { extensiveOptimum } from './extensive-form.js';
+import { drawnFilesOf, drawnTree, studyOnDrawnNodes } from './remembering-nodes.js';
+
+const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 20) }, (_, k) => k + 1);
+const remembering = seeds.filter((seed) => studyOnDrawnNodes(seed) !== null);
+
+test.each(remembering)('random graph %i with a memory reaches the optimum of its whole tree', async (seed) => {
+  const given = studyOnDrawnNodes(seed)!;
+  const study = await caseOf(drawnFilesOf(given));
+  const { nodes, noise } = buildStochasticModel(study);
+  const placeOf = new Map(study.horizon.policyGraph.nodes.map(({ id }, place) => [id, place]));
+  const draws = (id: number) => {
+    const { openings, openingCount } = nodes[placeOf.get(id)!]!;
+    return Array.from({ length: openingCount }, (_, k) =>
+      openings.slice(k * noise.dimension, (k + 1) * noise.dimension),
+    );
+  };
+  const exact = await extensiveOptimum(given.study, { roots: drawnTree(given, draws) });
+  const { policy } = await train(study, boundaryOf(given.study, study));
+  expect(Math.abs(policy.lowerBound - exact) / Math.max(1, Math.abs(exact))).toBeLessThan(1e-6);
+});
