@@ -405,6 +405,18 @@ function randomOpenings({ between }: Dice, study: RawStudy): RawStudy['openings'
   );
 }
 
+/** The same study as an endless cycle in which inflows remember what they were, also in the turn before. */
+export function asRememberingCycle(study: RawStudy): RawStudy {
+  const { pastInflows, tables } = study;
+  const cycle = asCycle(study);
+  return {
+    ...cycle,
+    nonNegativity: 'penalty',
+    pastInflows,
+    tables: { ...cycle.tables, coefficients: tables.coefficients, inflowStats: tables.inflowStats },
+  };
+}
+
 /** The same study as an endless cycle: one opening per stage, nothing remembered but storage, heavy discounting. */
 export function asCycle(study: RawStudy): RawStudy {
   const { tables, hydros, stages } = study;

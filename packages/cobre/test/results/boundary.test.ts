@@ -140,6 +140,7 @@ describe('the policy of four months behind two of them', () => {
       kind: 'IncompatibleSettings',
       message: expect.stringContaining('no cuts for 20240304'),
       context: { detail: expect.stringContaining('20240301') },
+      suggestion: expect.stringContaining('End the study on one of these dates'),
     });
   });
 
@@ -160,6 +161,7 @@ describe('the policy of four months behind two of them', () => {
     await expect(readBoundary(strict, buildStochasticModel(strict), at)).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
       context: { detail: expect.stringContaining('anticipated_commitment of 2') },
+      suggestion: expect.stringContaining('strict'),
     });
   });
 
@@ -213,7 +215,10 @@ describe('the policy of four months behind two of them', () => {
     await rm(join(root, 'lent'), { recursive: true });
     const alone = await runCase(loaded, directory, { phases: 'simulation' });
     expect(alone.simulation?.mean_cost).toBeCloseTo(simulation!.mean_cost, 6);
-    await expect(runCase(loaded, directory)).rejects.toMatchObject({ kind: 'OutputNotFound' });
+    await expect(runCase(loaded, directory)).rejects.toMatchObject({
+      kind: 'OutputNotFound',
+      suggestion: expect.stringContaining('policy directory'),
+    });
   });
 
   test('by source_stage prices the whole state, also where its cuts leave some of it out', async () => {
@@ -252,6 +257,7 @@ describe('the policy of four months behind two of them', () => {
     await expect(runCase(loaded, directory)).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
       context: { detail: 'it tells no dates' },
+      suggestion: expect.stringContaining('cobre policy convert'),
     });
   });
 
@@ -270,9 +276,21 @@ describe('the policy of four months behind two of them', () => {
   };
 
   test.each([
-    ['another cycle of seasons', /monthly with 12 seasons instead of custom with 12/, calendar('custom', 12), 1],
-    ['inflows of another order', /hydro 0 looks back 1 in season 0 instead of 2/, calendar('monthly', 12), 2],
-  ])('is refused with %s', async (_, detail, definitions, order) => {
+    [
+      'another cycle of seasons',
+      /monthly with 12 seasons instead of custom with 12/,
+      /season_definitions/,
+      calendar('custom', 12),
+      1,
+    ],
+    [
+      'inflows of another order',
+      /hydro 0 looks back 1 in season 0 instead of 2/,
+      /same inflow model/,
+      calendar('monthly', 12),
+      2,
+    ],
+  ])('is refused with %s', async (_, detail, advice, definitions, order) => {
     const source = join(root, 'seasonal');
     if (!existsSync(source)) await bound(await writeCurrentCase(source, seasonal(whole(4), calendar('monthly', 12))));
     const files = seasonal(whole(2, { path: '../seasonal/output/policy' }), definitions);
@@ -285,7 +303,8 @@ describe('the policy of four months behind two of them', () => {
     const { case: loaded } = await loadCase(directory);
     await expect(runCase(loaded, directory)).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
-      context: { settings: ['policy.boundary'], detail: expect.stringMatching(detail) },
+      context: { file: 'config.json', settings: ['policy.boundary'], detail: expect.stringMatching(detail) },
+      suggestion: expect.stringMatching(advice),
     });
   });
 
@@ -311,6 +330,7 @@ describe('the policy of four months behind two of them', () => {
     await expect(runCase(loaded, directory)).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
       context: { detail: '2 pools price 20240301' },
+      suggestion: expect.stringContaining('one node on that day'),
     });
   });
 

@@ -50,7 +50,8 @@ test('a case with another plant of the same kind is refused, and both are named'
   });
   await expect(runCase((await loadCase(directory)).case, directory)).rejects.toMatchObject({
     kind: 'IncompatibleSettings',
-    context: { detail: 'node 0: storage of 0 instead of storage of 5' },
+    context: { settings: ['policy.mode', 'policy.path'], detail: 'node 0: storage of 0 instead of storage of 5' },
+    suggestion: expect.stringContaining('point policy.path to a policy of this case'),
   });
 });
 
@@ -79,6 +80,7 @@ test('a case whose stages have other ids is refused, and one that is the same go
   await expect(runCase((await loadCase(directory)).case, directory)).rejects.toMatchObject({
     kind: 'IncompatibleSettings',
     context: { detail: 'node 0 in stage 0 instead of 3 in stage 3' },
+    suggestion: expect.stringContaining('Start fresh'),
   });
   const same = await resumed('same', {});
   expect((await runCase((await loadCase(same)).case, same)).training?.iterations).toBe(20);

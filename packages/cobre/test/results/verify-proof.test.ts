@@ -91,7 +91,7 @@ describe('a study whose tree can be walked', () => {
     expect(interval.upper! - interval.lower!).toBeGreaterThanOrEqual(0);
     expect(cost.lp_solves).toBeGreaterThanOrEqual(14);
     const { out } = await cobre('summary', directory);
-    expect(out).toMatch(/Proof +Proven: .* at most \$ .*\(the exact tree\)/);
+    expect(out).toMatch(/Proof +Proven: .* at most \$ .*\(the exact tree; limits kept to 1e-\d+ of their size\)/);
   });
 
   test('it is checked from files alone, by the other solver', async () => {
@@ -140,6 +140,7 @@ describe('a study whose tree can be walked', () => {
     ['an interval that is narrower than its parts', 'interval.lower', [['interval.lower', more]]],
     ['a node that costs less', 'upper.nodes[3]', [['upper.nodes.3.cost', less]]],
     ['a node that leaves more water', 'upper.nodes[0]', [['upper.nodes.0.leaves.0', more]]],
+    ['limits that are kept loosely', 'upper.missed', [['upper.missed', () => 1e-3]]],
     [
       'an upper bound that is lowered',
       'upper.value',
@@ -230,7 +231,7 @@ describe('a study whose tree can be walked', () => {
     expect((await answerOf('verify-proof', elsewhere)).code).not.toBe(0);
     const { code, envelope } = await answerOf('verify-proof', elsewhere, '--case-dir', copy);
     expect([code, envelope.data?.holds]).toEqual([0, true]);
-    await writeFile(proofAt(copy), '{"format":"cobre-proof/2"');
+    await writeFile(proofAt(copy), '{"format":"cobre-proof/3"');
     const broken = await answerOf('verify-proof', join(copy, 'output'));
     expect(JSON.stringify(broken.envelope)).toContain('OutputCorrupted');
     await rm(proofAt(copy));

@@ -58,6 +58,8 @@ describe('a policy', () => {
     expect(other.policy.stateCount).not.toBe(multistageProblem(study, buildStochasticModel(study)).space.stateCount);
     await expect(train(study, { start: { mode: 'warm_start', policy: other.policy } })).rejects.toMatchObject({
       kind: 'IncompatibleSettings',
+      context: { stage: 0, policy_state: other.policy.stateCount },
+      suggestion: expect.stringContaining('same hydros and inflow orders'),
     });
   });
 
@@ -70,7 +72,11 @@ describe('a policy', () => {
       [multi, single],
     ] as const) {
       const { policy } = await train(from);
-      const refused = { kind: 'IncompatibleSettings', context: { settings: 'training.cut_formulation' } };
+      const refused = {
+        kind: 'IncompatibleSettings',
+        context: { settings: 'training.cut_formulation' },
+        suggestion: expect.stringContaining('Use the cut_formulation'),
+      };
       await expect(train(to, { start: { mode: 'warm_start', policy } })).rejects.toMatchObject(refused);
       await expect(simulate(to, policy, { scenarios: 1 }).next()).rejects.toMatchObject(refused);
     }

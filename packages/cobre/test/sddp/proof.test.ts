@@ -9,6 +9,7 @@ import {
   checkProof,
   intervalOf,
   loadSolver,
+  obstacleOf,
   type Policy,
   type Proof,
   type ProofParts,
@@ -29,7 +30,7 @@ import { boundaryOf } from '../extensive-form/boundary.js';
 import { currentFilesOf } from '../extensive-form/current-files.js';
 import { extensiveOptimum } from '../extensive-form/extensive-form.js';
 import { nodeFilesOf, nodeTree, studyOnNodes } from '../extensive-form/nodes.js';
-import { asCycle, randomStudy } from '../extensive-form/random-study.js';
+import { asCycle, asRememberingCycle, randomStudy } from '../extensive-form/random-study.js';
 import { filesOf, type RawStudy } from '../extensive-form/raw-study.js';
 import { ownCases } from '../own-cases/index.js';
 import { caseOf, randomCase } from '../random-case.js';
@@ -131,6 +132,11 @@ describe('against extensive forms that share no line with the engine', () => {
     return parts;
   }
 
+  /** Random studies whose inflows remember. */
+  const remembering = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].filter(
+    (seed) => randomStudy(seed).tables.coefficients.length > 0,
+  );
+
   const few = (name: string, seeds: readonly number[]) => sampled(`proofs of ${name}`, seeds, 2);
 
   test.each(few('nodes', [1, 2, 3, 5, 8, 13]))('seed %i: a policy graph with nodes', async (seed) => {
@@ -192,12 +198,30 @@ describe('against extensive forms that share no line with the engine', () => {
     },
   );
 
+  const unrolled = ({ stages }: RawStudy) => {
+    const turns = Math.ceil(100 / stages.length);
+    return Array.from({ length: turns * stages.length }, (_, step) => step % stages.length);
+  };
+
   test.each(few('cycles', [3, 29]))('seed %i: an endless cycle', async (seed) => {
     const study = asCycle(randomStudy(seed));
-    const turns = Math.ceil(100 / study.stages.length);
-    const path = Array.from({ length: turns * study.stages.length }, (_, step) => step % study.stages.length);
+    const exact = await extensiveOptimum(study, { path: unrolled(study) });
     // Costs from above are interpolated between few states, so the interval is wider.
-    await expectInside(await caseOf(filesOf(study)), await extensiveOptimum(study, { path }), { widest: 0.02 });
+    await expectInside(await caseOf(filesOf(study)), exact, { widest: 0.02 });
+  });
+
+  test.each(few('cycles', remembering))('seed %i: an endless cycle whose inflows remember', async (seed) => {
+    const study = asRememberingCycle(randomStudy(seed));
+    const exact = await extensiveOptimum(study, { path: unrolled(study) });
+    const given = await caseOf(filesOf(study));
+    const { parts, policy } = await proven(given);
+    if ('kind' in parts.lower) throw new Error(parts.lower.reason);
+    expect(parts.lower.value - exact).toBeLessThanOrEqual(accuracy(exact));
+    expect(parts.lower.value).toBeGreaterThanOrEqual(policy.lowerBound - accuracy(exact));
+    // The box of a memory has far corners, so that the cost from above may be far as well, or unknown.
+    if ('value' in parts.upper) expect(exact - parts.upper.value).toBeLessThanOrEqual(accuracy(exact));
+    else expect(parts.upper).toMatchObject({ reason: expect.stringContaining('no feasible corner') });
+    expect((await check(given, parts)).checked).toBeGreaterThan(0);
   });
 });
 
@@ -219,6 +243,13 @@ describe('what no proof covers', () => {
     if (parts.upper.kind !== 'statistical') return;
     expect(parts.upper.low).toBeLessThanOrEqual(parts.upper.mean);
     expect(parts.upper.high - parts.upper.mean).toBeCloseTo(parts.upper.mean - parts.upper.low, 6);
+  });
+
+  test('a cycle whose inflows remember more with every turn: no box holds its states', async () => {
+    const study = asRememberingCycle(randomStudy(9));
+    const coefficients = study.tables.coefficients.map((row) => ({ ...row, coefficient: 40 }));
+    const given = await caseOf(filesOf({ ...study, iterations: 2, tables: { ...study.tables, coefficients } }));
+    expect(obstacleOf(provenProblem(given, buildStochasticModel(given), undefined).problem)).toContain('does not fade');
   });
 
   test('under CVaR the mean of a sample bounds nothing and is not offered', async () => {

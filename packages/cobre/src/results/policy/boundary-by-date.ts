@@ -97,7 +97,11 @@ async function poolAt(stored: StoredPolicy, date: number): Promise<{ index: numb
   if (one !== undefined && found.size === 1) return one;
   if (found.size > 1) {
     const detail = `${found.size} pools price ${date}`;
-    throw refusal('The boundary policy has several nodes there, each with cuts of its own.', detail, 'Use a chain.');
+    throw refusal(
+      'The boundary policy has several nodes there, each with cuts of its own.',
+      detail,
+      'Take a policy whose graph has one node on that day, such as a chain of stages.',
+    );
   }
   const known = dates.size === 0 ? 'it tells no dates' : `it prices ${[...dates].sort((a, b) => a - b).join(', ')}`;
   throw refusal(
@@ -115,7 +119,11 @@ function requireSameSeasons(study: Case, stochastic: StochasticModel, { seasons:
   const ours = seasonOrders(study, stochastic);
   if (ours.cycle !== theirs.cycle || ours.count !== theirs.count) {
     const detail = `${theirs.cycle} with ${theirs.count} seasons instead of ${ours.cycle} with ${ours.count}`;
-    throw refusal('The boundary policy has another cycle of seasons.', detail, 'Use a policy with the same seasons.');
+    throw refusal(
+      'The boundary policy has another cycle of seasons.',
+      detail,
+      'Give both the same season_definitions, and train the policy behind the study again.',
+    );
   }
   const used = new Set(study.horizon.stages.map(({ seasonId }) => seasonId));
   seasonIds(study.horizon).forEach((id, position) => {
@@ -124,7 +132,11 @@ function requireSameSeasons(study: Case, stochastic: StochasticModel, { seasons:
       const their = theirs.hydros.find((other) => other.hydroId === hydroId)?.orders[position];
       if (their === undefined || their === orders[position]) continue;
       const detail = `hydro ${hydroId} looks back ${their} in season ${id} instead of ${orders[position]}`;
-      throw refusal('The boundary policy has inflows of another order.', detail, 'Use the same inflow model.');
+      throw refusal(
+        'The boundary policy has inflows of another order.',
+        detail,
+        'Give both the same inflow model in the seasons the study uses, and train the policy behind it again.',
+      );
     }
   });
 }

@@ -72,7 +72,7 @@ export async function proveLower(
   const cyclic = isCyclic(problem);
   const visited = problem.stages.map(({ successors }, place) => {
     const states = successors.length === 0 ? [] : visitedStates(stages[place]!);
-    return cyclic ? states.slice(-statesOfTurn) : states;
+    return cyclic ? chosen(states, statesOfTurn) : states;
   });
   const proof = new LowerProof(problem, visited, reach, boundary, work.makeSolver);
   const wanted = lowerBound / moneyScale;
@@ -240,6 +240,18 @@ export function visitedStates({ pool, log }: PolicyStage): Float64Array[] {
     if (pool.active[slot] === 1) distinct.set(state.join(','), state.slice());
   }
   return [...distinct.values()];
+}
+
+/** Half of them the latest, which lie where the policy ends; half from all along, which lie where it has been on the way there. */
+export function chosen(states: readonly Float64Array[], most: number): readonly Float64Array[] {
+  if (states.length <= most) return states;
+  const half = Math.floor(most / 2);
+  const earlier = states.slice(0, states.length - half);
+  const along = Array.from(
+    { length: most - half },
+    (_, k) => earlier[Math.floor((k * earlier.length) / (most - half))]!,
+  );
+  return [...along, ...states.slice(-half)];
 }
 
 /** The weighted plane; rounding and the slopes that are dropped are paid for with the intercept. */

@@ -8,7 +8,7 @@ export function obstacleOf(problem: MultistageProblem): string | null {
     return 'a turn of the cycle is not discounted, so its cost has no bound';
   }
   if (isCyclic(problem) && reachOf(problem) === null) {
-    return 'the memory of inflows has no limits in a cycle, and cuts have to hold for every state';
+    return 'the memory of inflows does not fade from turn to turn, so the states of the cycle have no limits, and cuts have to hold for every state';
   }
   return dependsOnState(problem)
     ? 'inflows are cut off at zero by a model with memory, so the cost is not convex in the memory and cuts are no bound'

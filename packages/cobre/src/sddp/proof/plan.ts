@@ -2,10 +2,11 @@
 import type { MultistageProblem } from '../multistage-problem.js';
 import { outcomesAfter, start } from '../outcomes.js';
 import type { Policy } from '../policy.js';
+import { corners } from './enclosing.js';
 import { isCyclic, visitedStates } from './lower.js';
 import { obstacleOf } from './obstacle.js';
 import { reachOf } from './reach.js';
-import { corners, mostVisited, mostVisitedInCycle } from './upper-inner.js';
+import { mostVisited, mostVisitedInCycle } from './upper-inner.js';
 import { nodeCount } from './upper-tree.js';
 
 export interface ProofPlan {
@@ -26,7 +27,8 @@ export function planOf(problem: MultistageProblem, { stages }: Pick<Policy, 'sta
   const inner = visited.map(
     (count, place) =>
       outcomes(place) *
-      (Math.min(count, most, mostVisited) + (outcomes(place) > 0 ? corners(leaving[place]!).length : 0)),
+      (Math.min(count, most, mostVisited) +
+        (outcomes(place) > 0 ? corners(leaving[place]!, problem.space.hydroCount).length : 0)),
   );
   return { upper: 'inner', lpSolves: lower + sum(inner) + outcomes(start) };
 }

@@ -28,15 +28,23 @@ const lower = z.strictObject({
   slopes: z.array(numbers).describe('Slopes of single openings, each written once'),
 });
 
+const missed = z
+  .number()
+  .describe(
+    'How far the decisions behind the bound miss a limit at most, as a share of its size (of 1 where that is less)',
+  );
+
 const tree = z.strictObject({
   kind: z.literal('tree'),
   value: z.number(),
+  missed,
   nodes: z.array(z.strictObject({ cost: z.number(), leaves: numbers })),
 });
 
 const inner = z.strictObject({
   kind: z.literal('inner'),
   value: z.number(),
+  missed,
   /** States that leave each place, and what everything after it costs from there at most. */
   places: z.array(z.strictObject({ states: z.array(numbers), values: numbers })),
 });
@@ -53,7 +61,7 @@ const statistical = z.strictObject({
 const none = z.strictObject({ kind: z.literal('none'), reason: z.string() });
 
 export const proofSchema = z.strictObject({
-  format: z.literal('cobre-proof/2'),
+  format: z.literal('cobre-proof/3'),
   cobre_version: z.string(),
   case: z.strictObject({
     path: z.string().describe('From the output directory'),

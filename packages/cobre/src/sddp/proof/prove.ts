@@ -14,6 +14,7 @@ import { type ProofWork, type ProvenCut, type ProvenLower, proveLower, visitedSt
 import { obstacleOf } from './obstacle.js';
 import type { ProofCut, ProofLower, ProofUpper } from './proof.js';
 import { type Reach, reachOf } from './reach.js';
+import { mostMissed } from './sufficient.js';
 import { proveInner } from './upper-inner.js';
 import { nodeCount, proveTree } from './upper-tree.js';
 
@@ -85,16 +86,17 @@ async function proveUpper(problem: MultistageProblem, policy: Policy, parts: Upp
   const { lower, reach, boundary, work, obstacle } = parts;
   if (lower === null || reach === null) return sampled(problem, parts, obstacle!);
   if (nodeCount(problem) < Infinity) {
-    const { value, nodes } = await proveTree(problem, lower, boundary, work);
+    const { value, missed, nodes } = await proveTree(problem, lower, boundary, work);
+    if (missed > mostMissed) return sampled(problem, parts, 'the solver keeps some limits of the tree too loosely');
     const written = nodes.map(({ cost, leaves }) => ({ cost, leaves: [...leaves] }));
-    return { kind: 'tree', value: value * moneyScale, nodes: written };
+    return { kind: 'tree', value: value * moneyScale, missed, nodes: written };
   }
   const visited = policy.stages.map(visitedStates);
-  const { value, vertices } = await proveInner(problem, visited, reach, boundary, work);
+  const { value, missed, vertices } = await proveInner(problem, visited, reach, boundary, work);
   if (value === Infinity)
     return sampled(problem, parts, 'some states that can occur have no feasible corner around them');
   const places = vertices.map(({ states, values }) => ({ states: states.map((s) => [...s]), values: [...values] }));
-  return { kind: 'inner', value: value * moneyScale, places };
+  return { kind: 'inner', value: value * moneyScale, missed, places };
 }
 
 function sampled(problem: MultistageProblem, { last }: UpperParts, reason: string): ProofUpper {

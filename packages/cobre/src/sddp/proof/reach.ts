@@ -19,28 +19,65 @@ export interface Reach {
   readonly leaving: readonly Box[];
 }
 
-/** Turns after which the boxes of a cycle have to stand still. */
-const mostTurns = 3;
+/** Turns within which the boxes of a cycle have to stand still. */
+const mostTurns = 60;
 
-/** Null when the states of a cycle, such as the memory of inflows, have no box that they stay in. */
+/**
+ * In a cycle the boxes grow with every turn until one adds nothing, and that alone is what makes them hold. Storages stand
+ * still after two turns. A memory that fades grows by less each turn; where that would go on for ever, the box is taken a
+ * little beyond what it would come to. Null where it does not fade: then no box holds.
+ */
 export function reachOf({ stages, initialState }: MultistageProblem): Reach | null {
   const entering: (Box | undefined)[] = stages.map((_, place) =>
     place === 0 ? { low: initialState.slice(), high: initialState.slice() } : undefined,
   );
   const leaving: Box[] = [];
+  const widening = new Widening();
   for (let turn = 0; turn < mostTurns; turn++) {
     let grew = false;
     stages.forEach((stage, place) => {
       leaving[place] = leavingBox(stage, entering[place]!);
       for (const next of stage.successors) {
         const wider = union(entering[next], leaving[place]!);
-        grew ||= next <= place && !sameBox(wider, entering[next]);
-        entering[next] = wider;
+        const grows = next <= place && !sameBox(wider, entering[next]);
+        grew ||= grows;
+        entering[next] = grows ? widening.beyond(`${place} ${next}`, entering[next], wider) : wider;
       }
     });
     if (!grew) return { entering: entering as Box[], leaving };
   }
   return null;
+}
+
+/** More than what a geometric series comes to: growth of several lags settles into one only with time. */
+const generous = 1.1;
+
+/** Boxes that grow geometrically, taken to where they are going. */
+class Widening {
+  /** By way back and state: how far each end moved in the turn before. */
+  readonly #moved = new Map<string, { readonly low: Float64Array; readonly high: Float64Array }>();
+
+  beyond(way: string, before: Box | undefined, wider: Box): Box {
+    if (before === undefined) return wider;
+    const moved = {
+      low: wider.low.map((value, s) => before.low[s]! - value),
+      high: wider.high.map((value, s) => value - before.high[s]!),
+    };
+    const last = this.#moved.get(way);
+    this.#moved.set(way, moved);
+    if (last === undefined) return wider;
+    return {
+      low: wider.low.map((value, s) => value - rest(last.low[s]!, moved.low[s]!)),
+      high: wider.high.map((value, s) => value + rest(last.high[s]!, moved.high[s]!)),
+    };
+  }
+}
+
+/** What a series of which these are two terms still comes to; nothing where it does not fade. */
+function rest(before: number, now: number): number {
+  if (now <= 0 || now >= before) return 0;
+  const ratio = now / before;
+  return (generous * now * ratio) / (1 - ratio);
 }
 
 function union(one: Box | undefined, other: Box): Box {

@@ -2,7 +2,7 @@
 import { gapOf } from '../bounds.js';
 import type { Proof, ProofUpper } from './proof.js';
 import { ceiling } from './reach.js';
-import { safetyFactor } from './sufficient.js';
+import { mostMissed, safetyFactor } from './sufficient.js';
 
 type Parts = Pick<Proof, 'lower' | 'upper'>;
 
@@ -21,12 +21,18 @@ export function statementOf(parts: Parts): string {
   const below = lower === null ? null : `at least $ ${money(lower)}`;
   if (below !== null && upper !== null) {
     const by = parts.upper.kind === 'tree' ? 'the exact tree' : 'inner approximation';
-    return `Proven: the optimal cost over the openings is ${below} and at most $ ${money(upper)} (${by}).`;
+    return `Proven: the optimal cost over the openings is ${below} and at most $ ${money(upper)} (${by}; limits kept to ${closeness(parts.upper)} of their size).`;
   }
   const sample = sampleOf(parts.upper);
   if (below !== null) return `Proven: the optimal cost over the openings is ${below}; ${sample}.`;
   const reason = 'kind' in parts.lower ? parts.lower.reason : '';
   return `Nothing is proven, because ${reason}; ${sample}.`;
+}
+
+/** The next power of ten above what is missed. */
+function closeness(upper: ProofUpper): string {
+  const missed = 'missed' in upper ? upper.missed : 0;
+  return missed === 0 ? 'the last digit' : `1e${Math.ceil(Math.log10(missed))}`;
 }
 
 function sampleOf(upper: ProofUpper): string {
@@ -36,10 +42,10 @@ function sampleOf(upper: ProofUpper): string {
   return `the upper bound is only statistical: mean $ ${money(mean)}, 95 % between $ ${money(low)} and $ ${money(high)} over ${samples} forward passes, because ${reason}`;
 }
 
-/** How rounding was met, and the two numbers that are assumed. */
+/** How rounding was met, and the number that is assumed. */
 export const rounding: Proof['rounding'] = {
   lower: 'all rounding of the duals is taken off the bound',
-  upper: `costs are added up again, and what rows miss is bought at ${safetyFactor} times the dearest price of the solve`,
+  upper: `costs are added up again; limits are kept as closely as \`missed\` says, at most ${mostMissed}, and what is missed is bought at ${safetyFactor} times the dearest price of the solve`,
   assumed_ceiling: ceiling,
   safety_factor: safetyFactor,
 };

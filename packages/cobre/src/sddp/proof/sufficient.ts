@@ -1,7 +1,9 @@
 /**
  * A cost that suffices, from what a solver says it found. Its solution may miss rows by its tolerance, and its objective is
- * rounded. So columns are put back within their bounds, their cost is added up again, and what rows still miss, with the
- * rounding of every sum, is bought at a price far above any the solver saw. Nothing is taken from the solver's word.
+ * rounded. So columns are put back within their bounds, their cost is added up again, and how far any row is still missed, with
+ * the rounding of every sum, is told: what is proven is that decisions which keep every row as closely as that cost no more. That
+ * they could keep rows to the last digit is not said, because the binary numbers of a case need not leave any such decision. What
+ * is missed is bought all the same, at a price far above any the solver saw. Nothing is taken from the solver's word.
  */
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import type { LpModel } from '../../lp/model/lp-model.js';
@@ -9,8 +11,11 @@ import type { ScenarioTerms } from '../../lp/model/scenario-map.js';
 import type { SourceBounds } from '../../stage/model.js';
 import { SafeSum } from './safe-sum.js';
 
-/** What rows miss is bought at this many times the dearest price of the solve; the proof says so. */
+/** What rows miss is bought at this many times the dearest price of the solve. */
 export const safetyFactor = 1000;
+
+/** Decisions that miss a row by more than this share of its size prove nothing. */
+export const mostMissed = 1e-9;
 
 /** A state and how far rounding can have moved it from what the scenario makes of it. */
 export interface RoundedState {
@@ -42,8 +47,15 @@ export function decisionsOf({ lp, sources, realization }: Situation, found: Foun
   return Float64Array.from(upper, (most, c) => Math.min(most, Math.max(lp.lower[c]!, found.primal(c))));
 }
 
-/** In scaled money, at least what the best solution costs. */
-export function sufficientCost(situation: Situation, x: Float64Array, found: Found): SafeSum {
+export interface Sufficient {
+  /** In scaled money. */
+  readonly cost: SafeSum;
+  /** The largest share of its size (of 1, where that is less) that a row is missed by. */
+  readonly missed: number;
+}
+
+/** What the decisions cost, and how closely they keep the rows. */
+export function sufficientCost(situation: Situation, x: Float64Array, found: Found): Sufficient {
   const { lp, sources, realization, without } = situation;
   const total = new SafeSum();
   total.add(lp.offset);
@@ -55,12 +67,13 @@ export function sufficientCost(situation: Situation, x: Float64Array, found: Fou
   });
   let dearest = 0;
   for (let r = 0; r < lp.rowCount; r++) dearest = Math.max(dearest, Math.abs(found.rowDual(r)));
-  total.add(safetyFactor * dearest * missing(situation, x));
-  return total;
+  const { all, worst } = missing(situation, x);
+  total.add(safetyFactor * dearest * all);
+  return { cost: total, missed: worst };
 }
 
-/** By how much all rows together can be missed, with what rounding hides. */
-function missing({ lp, terms, state, realization }: Situation, x: Float64Array): number {
+/** By how much all rows together can be missed, with what rounding hides, and the worst of them by its size. */
+function missing({ lp, terms, state, realization }: Situation, x: Float64Array) {
   const rows = Array.from({ length: lp.rowCount }, () => new SafeSum());
   x.forEach((value, c) => {
     for (let e = lp.start[c]!; e < lp.start[c + 1]!; e++) rows[lp.index[e]!]!.add(lp.value[e]! * value);
@@ -71,12 +84,17 @@ function missing({ lp, terms, state, realization }: Situation, x: Float64Array):
   }
   for (const { target, source, coefficient } of terms.rowByNoise)
     rows[target]!.add(-coefficient * realization[source]!);
-  const total = rows.reduce((sum, row, r) => {
+  let [all, worst] = [0, 0];
+  rows.forEach((row, r) => {
     const beyond = Math.max(0, lp.rowLower[r]! - row.value, row.value - lp.rowUpper[r]!);
     const close = Math.min(row.value - lp.rowLower[r]!, lp.rowUpper[r]! - row.value) < row.error;
-    return sum + (close || beyond > 0 ? beyond + row.error + 2 ** -52 * boundSize(lp, r) : 0);
-  }, 0);
-  return total * (1 + 1e-12);
+    if (!close && beyond === 0) return;
+    const bound = boundSize(lp, r);
+    const missed = (beyond + row.error + 2 ** -52 * bound) * (1 + 1e-12);
+    all += missed;
+    worst = Math.max(worst, missed / Math.max(1, row.size, bound));
+  });
+  return { all: all * (1 + 1e-12), worst };
 }
 
 function boundSize({ rowLower, rowUpper }: LpModel, r: number): number {

@@ -9,21 +9,22 @@ import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { InnerStage, type Vertices } from '../inner-stage.js';
 import type { MultistageProblem, MultistageStage } from '../multistage-problem.js';
 import { outcomesAfter, start } from '../outcomes.js';
-import { discountOfTurn, isCyclic, mostTurns, type ProofWork } from './lower.js';
-import type { Box, Reach } from './reach.js';
-import { decisionsOf, leftState, mostOfCuts, sufficientCost } from './sufficient.js';
+import { corners } from './enclosing.js';
+import { chosen, discountOfTurn, isCyclic, mostTurns, type ProofWork } from './lower.js';
+import type { Reach } from './reach.js';
+import { decisionsOf, leftState, mostMissed, mostOfCuts, sufficientCost } from './sufficient.js';
 import { mostRisk } from './upper-tree.js';
 
 export interface ProvenInner {
   /** In scaled money; infinite when no way was found to enclose all states. */
   readonly value: number;
+  /** See `sufficient.ts`. */
+  readonly missed: number;
   /** `vertices[p]`: states that leave place p and what all that follows costs from there at most. */
   readonly vertices: readonly Vertices[];
 }
 
-/** Up to this many states that move, every corner of their box is taken; beyond, the corners of a simplex around it. */
-const boxDimensions = 5;
-/** Visited states of a place that are used, the latest ones. */
+/** Visited states of a place that are used. */
 export const mostVisited = 300;
 export const mostVisitedInCycle = 40;
 /** A turn that lowers the bound by less than this ends them. */
@@ -45,15 +46,18 @@ export async function proveInner(
   visited: readonly (readonly Float64Array[])[],
   reach: Reach,
   boundary: CutPool | undefined,
-  work: ProofWork,
+  given: ProofWork,
 ): Promise<ProvenInner> {
   const cyclic = isCyclic(problem);
+  const { hydroCount } = problem.space;
   const most = cyclic ? mostVisitedInCycle : mostVisited;
   const candidates = problem.stages.map(({ successors }, place) =>
-    successors.length === 0 ? [] : [...visited[place]!.slice(-most), ...corners(reach.leaving[place]!)],
+    successors.length === 0 ? [] : [...chosen(visited[place]!, most), ...corners(reach.leaving[place]!, hydroCount)],
   );
+  const closeness = { missed: 0 };
+  const work = { ...given, closeness };
   const limits = cyclic ? await ceilings(problem, reach, work) : undefined;
-  if (limits?.flat().some(({ value }) => !Number.isFinite(value))) return { value: Infinity, vertices: [] };
+  if (limits?.flat().some(({ value }) => !Number.isFinite(value))) return { value: Infinity, missed: 0, vertices: [] };
   const inner = new InnerProof(problem, boundary, work, limits);
   let root = await inner.turn(candidates, 0);
   for (let turn = 1; cyclic && turn < mostTurns; turn++) {
@@ -61,20 +65,20 @@ export async function proveInner(
     root = await inner.turn(candidates, turn);
     if (before - root.value <= littleGain * Math.abs(root.value)) break;
   }
-  return { value: root.value, vertices: inner.needed(root) };
+  return { value: root.value, missed: closeness.missed, vertices: inner.needed(root) };
 }
 
 class InnerProof {
   readonly #problem: MultistageProblem;
   readonly #boundary: CutPool | undefined;
-  readonly #work: ProofWork;
+  readonly #work: ProofWork & CostWork;
   /** By place: states it may be left with. */
   readonly #known: (readonly Known[])[];
 
   constructor(
     problem: MultistageProblem,
     boundary: CutPool | undefined,
-    work: ProofWork,
+    work: ProofWork & CostWork,
     known: readonly (readonly Known[])[] | undefined,
   ) {
     this.#problem = problem;
@@ -144,6 +148,8 @@ export interface CostAfter {
 }
 
 interface CostWork extends Pick<ProofWork, 'makeSolver'> {
+  /** How far rows were missed on the way. */
+  readonly closeness?: { missed: number };
   /** Whoever checks takes the word of his own solver, within what two solvers may differ by. */
   readonly trusting?: boolean;
 }
@@ -183,7 +189,7 @@ function innerStage(
   stage: MultistageStage,
   vertices: Vertices | null,
   boundary: CutPool | undefined,
-  { makeSolver, trusting }: CostWork,
+  { makeSolver, trusting, closeness }: CostWork,
 ): InnerStage {
   const { sources, stateColumn, thetaColumn, futureColumns } = stage.model;
   const without = new Set(futureColumns);
@@ -196,7 +202,10 @@ function innerStage(
     const state = { value, error: new Float64Array(value.length) };
     const situation = { lp, terms, sources, state, realization, without };
     const x = decisionsOf(situation, solver);
-    const cost = sufficientCost(situation, x, solver);
+    const { cost, missed } = sufficientCost(situation, x, solver);
+    // A state from which rows are missed by more has no cost that is known.
+    if (missed > mostMissed) return Infinity;
+    if (closeness) closeness.missed = Math.max(closeness.missed, missed);
     if (cuts) {
       const theta = thetaColumn[0]!;
       cost.add(lp.cost[theta]! * mostOfCuts(cuts, lp.lower[theta]!, leftState(situation, stateColumn, x)));
@@ -206,8 +215,8 @@ function innerStage(
 }
 
 /** In a cycle: what nobody can exceed, at corners around every state that can occur. */
-async function ceilings(problem: MultistageProblem, reach: Reach, work: ProofWork): Promise<Known[][]> {
-  const around = problem.stages.map((_, place) => corners(reach.leaving[place]!));
+async function ceilings(problem: MultistageProblem, reach: Reach, work: ProofWork & CostWork): Promise<Known[][]> {
+  const around = problem.stages.map((_, place) => corners(reach.leaving[place]!, problem.space.hydroCount));
   let dearest = 0;
   for (const [place, states] of around.entries()) {
     // Alone, what comes next costs the most at a corner, because its cost is convex.
@@ -222,21 +231,4 @@ async function ceilings(problem: MultistageProblem, reach: Reach, work: ProofWor
   const turn = dearest * problem.stages.length * largest ** problem.stages.length;
   const value = (turn / (1 - discountOfTurn(problem))) * (1 + 1e-9);
   return around.map((states) => states.map((state) => ({ state, value, uses: [] })));
-}
-
-/** States whose hull holds the whole box. */
-export function corners({ low, high }: Box): Float64Array[] {
-  const moving = [...low.keys()].filter((s) => high[s]! > low[s]!);
-  const at = (weights: ReadonlyMap<number, number>) =>
-    Float64Array.from(low, (least, s) => {
-      const weight = weights.get(s) ?? 0;
-      return weight === 1 ? high[s]! : least + weight * (high[s]! - least);
-    });
-  if (moving.length > boxDimensions) {
-    const far = moving.map((s) => at(new Map([[s, moving.length * (1 + 1e-12)]])));
-    return [at(new Map()), ...far];
-  }
-  return Array.from({ length: 2 ** moving.length }, (_, bits) =>
-    at(new Map(moving.map((s, k) => [s, (bits >> k) & 1]))),
-  );
 }

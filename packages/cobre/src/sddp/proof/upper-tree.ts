@@ -20,6 +20,8 @@ export interface TreeNode {
 
 export interface ProvenTree {
   readonly value: number;
+  /** See `sufficient.ts`. */
+  readonly missed: number;
   /** Depth first, places and their openings in order. */
   readonly nodes: readonly TreeNode[];
 }
@@ -65,7 +67,8 @@ export async function proveTree(
   };
   try {
     const state = { value: problem.initialState, error: new Float64Array(problem.space.stateCount) };
-    return { value: await below(start, state), nodes };
+    const value = await below(start, state);
+    return { value, missed: Math.max(...walkers.map(({ missed }) => missed)), nodes };
   } finally {
     for (const walker of walkers) walker.dispose();
   }
@@ -79,6 +82,7 @@ function sumUp(terms: readonly number[]): number {
 
 /** Follows the policy at one place. */
 class TreeWalker {
+  missed = 0;
   readonly #runner: StageRunner;
   readonly #boundary: CutPool | undefined;
   readonly #ends: boolean;
@@ -98,7 +102,8 @@ class TreeWalker {
     const { lp, terms, sources, futureColumns, stateColumn, thetaColumn } = stage.model;
     const situation = { lp, terms, sources, state, realization, without: new Set(futureColumns) };
     const x = decisionsOf(situation, solver);
-    const cost = sufficientCost(situation, x, solver);
+    const { cost, missed } = sufficientCost(situation, x, solver);
+    this.missed = Math.max(this.missed, missed);
     const left = leftState(situation, stateColumn, x);
     if (this.#boundary) {
       const theta = thetaColumn[0]!;

@@ -4,6 +4,7 @@ import { NotProven } from './not-proven.js';
 import { obstacleOf } from './obstacle.js';
 import type { Proof } from './proof.js';
 import { intervalOf, rounding, statementOf } from './statement.js';
+import { mostMissed } from './sufficient.js';
 import { checkLower } from './verify-lower.js';
 import { checkInner, checkTree } from './verify-upper.js';
 import type { CheckWork } from './verify-work.js';
@@ -43,6 +44,9 @@ function checkInterval({ interval, lower, upper }: Proof): void {
 /** Words and assumptions are those of the numbers. */
 function checkWords(proof: Proof): void {
   const { upper } = proof;
+  if ('missed' in upper && !(upper.missed >= 0 && upper.missed <= mostMissed)) {
+    throw new NotProven('upper.missed', 'limits are kept too loosely', upper.missed, mostMissed);
+  }
   if (proof.statement !== statementOf(proof))
     throw new NotProven('statement', 'it says another thing than the numbers');
   if (!isDeepStrictEqual(proof.rounding, rounding)) {

@@ -83,7 +83,7 @@ async function contentsOf(run: ProvenRun, parts: ProofParts, seconds: number): P
   const { study, caseDirectory, outputPath } = run;
   const { path: policyPath, boundary } = study.settings.policy;
   return {
-    format: 'cobre-proof/2',
+    format: 'cobre-proof/3',
     cobre_version: version,
     case: { path: relative(outputPath, resolve(caseDirectory)) || '.', files: run.inputFiles, set: [...run.changes] },
     policy: { path: policyPath, files: await policyDigests(resolve(outputPath, policyPath)) },
