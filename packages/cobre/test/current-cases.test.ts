@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CaseFileAccess, nodeFileAccess } from '../src/case/read/files.js';
 import { loadCase, train } from '../src/index.js';
+import { intervalOf, prove } from '../src/sddp/index.js';
+import { buildStochasticModel } from '../src/stochastic/index.js';
 import { sharedCasesDir, skipShared } from './case/shared-cases.js';
 
 const cases = join(sharedCasesDir, 'cobre-current');
@@ -33,10 +35,17 @@ describe.skipIf(skipShared)('current shared cases', () => {
     const expected = JSON.parse(readFileSync(join(cases, name, 'expected.json'), 'utf8')) as Expected;
     const { case: study } = await loadCase(join(cases, name));
     expect(study.settings.generation).toBe('current');
-    const { policy } = await train(study);
+    const { policy, iterations } = await train(study);
     const value = ours[name]?.value ?? expected.final_lower_bound ?? expected.verified_by_own_lp!;
     const tolerance = ours[name]?.tolerance ?? expected.tolerance ?? 1e-6;
     expect(Math.abs(policy.lowerBound - value)).toBeLessThanOrEqual(tolerance);
+    // All of them have small trees, so what is proven is the number itself.
+    const last = iterations.at(-1)!;
+    const proof = await prove(study, buildStochasticModel(study), policy, { step: async () => {}, last });
+    const { lower, upper } = intervalOf(proof);
+    expect(lower! - value).toBeLessThanOrEqual(tolerance);
+    expect(value - upper!).toBeLessThanOrEqual(tolerance);
+    expect(upper! - lower!).toBeLessThanOrEqual(1e-8 * Math.max(1, Math.abs(value)));
   });
 
   /** The number that the original asserts is that of its own convention. */

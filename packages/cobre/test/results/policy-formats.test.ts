@@ -153,7 +153,7 @@ describe('the policy of a study', () => {
     expect(third.envelope.data.stages).toBe(3);
     const seventh = await withVersion(7);
     expect(JSON.stringify(seventh.envelope)).toContain('format_version 7 is neither 2 nor 3');
-    expect(JSON.stringify(seventh.envelope)).toContain('Train again, or use a policy that was written completely.');
+    expect(JSON.stringify(seventh.envelope)).toContain('convert it with the release that wrote it, or train again');
   });
 
   test('refuses to be converted without its case, to a place that is taken, or with the case of another', async () => {

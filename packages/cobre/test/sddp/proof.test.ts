@@ -247,7 +247,9 @@ describe('what no proof covers', () => {
 
   test('a cycle whose inflows remember more with every turn: no box holds its states', async () => {
     const study = asRememberingCycle(randomStudy(9));
-    const coefficients = study.tables.coefficients.map((row) => ({ ...row, coefficient: 40 }));
+    const coefficients = study.hydros.flatMap(({ id }) =>
+      study.stages.map(({ id: stage_id }) => ({ id, stage_id, lag: 1, coefficient: 40, residual_std_ratio: 1 })),
+    );
     const given = await caseOf(filesOf({ ...study, iterations: 2, tables: { ...study.tables, coefficients } }));
     expect(obstacleOf(provenProblem(given, buildStochasticModel(given), undefined).problem)).toContain('does not fade');
   });

@@ -168,7 +168,8 @@ function ownFacts(facts: Partial<PolicyMetadata>): Partial<PolicyMetadata> {
 async function currentPolicy(read: ReadPolicyFile, manifest: Manifest): Promise<StoredPolicy> {
   const { formatVersion, stages, nodes } = manifest;
   if (formatVersion !== 2 && formatVersion !== 3) {
-    throw new UnusablePolicyFile('manifest.bin', new Error(`format_version ${formatVersion} is neither 2 nor 3`));
+    const detail = `format_version ${formatVersion} is neither 2 nor 3; convert it with the release that wrote it, or train again`;
+    throw new UnusablePolicyFile('manifest.bin', new Error(detail));
   }
   if (stages >= most || nodes.length >= most)
     throw new UnusablePolicyFile('manifest.bin', new Error('it claims too much'));

@@ -62,13 +62,14 @@ const nearEnough = 1e-9;
 export const mostTurns = 40;
 const statesOfTurn = 40;
 
+/** Of what the training visited. Whoever asks for it disposes of it, and may have it cover more. */
 export async function proveLower(
   problem: MultistageProblem,
   { stages, lowerBound }: Pick<Policy, 'stages' | 'lowerBound'>,
   reach: Reach,
   boundary: CutPool | undefined,
   work: ProofWork,
-): Promise<ProvenLower> {
+): Promise<LowerProof> {
   const cyclic = isCyclic(problem);
   const visited = problem.stages.map(({ successors }, place) => {
     const states = successors.length === 0 ? [] : visitedStates(stages[place]!);
@@ -85,9 +86,10 @@ export async function proveLower(
       proof.addWalk(walk);
       await work.step(walk, mostWalks);
     }
-    return { value: proof.bound, root: proof.root, cuts: proof.needed(), all: proof.cuts };
-  } finally {
+    return proof;
+  } catch (cause) {
     proof.dispose();
+    throw cause;
   }
 }
 
@@ -100,7 +102,7 @@ export function discountOfTurn({ stages }: MultistageProblem): number {
   return stages.reduce((product, { model }) => product * model.discount, 1);
 }
 
-class LowerProof {
+export class LowerProof {
   /** Planes below the cost after each place. */
   readonly cuts: ProvenCut[][];
   root: ProvenCut;
@@ -178,8 +180,24 @@ class LowerProof {
     this.root = this.#cutAfter(start, initialState);
   }
 
+  /** What has been proven so far. */
+  result(): ProvenLower {
+    return { value: this.bound, root: this.root, cuts: this.#needed(), all: this.cuts };
+  }
+
+  /** States that each place was left with, from the last place back, while there is room. */
+  cover(left: readonly (readonly Float64Array[])[]): void {
+    for (let place = left.length - 1; place >= 0; place--) {
+      for (const state of left[place]!) {
+        if (this.cuts[place]!.length < this.#capacity(place)) this.#add(place, state);
+      }
+      this.#provers[place]!.sync();
+    }
+    this.root = this.#cutAfter(start, this.#problem.initialState);
+  }
+
   /** Without the cuts that nothing stands on. */
-  needed(): ProvenCut[][] {
+  #needed(): ProvenCut[][] {
     const kept = this.cuts.map(() => new Set<number>());
     const open = [this.root];
     for (let cut = open.pop(); cut !== undefined; cut = open.pop()) {

@@ -10,13 +10,20 @@ import { type MultistageProblem, multistageProblem } from '../multistage-problem
 import type { Policy } from '../policy.js';
 import { loadSolver } from '../solver-factory.js';
 import type { SolverFactory } from '../stage-runner.js';
-import { type ProofWork, type ProvenCut, type ProvenLower, proveLower, visitedStates } from './lower.js';
+import {
+  type LowerProof,
+  type ProofWork,
+  type ProvenCut,
+  type ProvenLower,
+  proveLower,
+  visitedStates,
+} from './lower.js';
 import { obstacleOf } from './obstacle.js';
 import type { ProofCut, ProofLower, ProofUpper } from './proof.js';
 import { type Reach, reachOf } from './reach.js';
 import { mostMissed } from './sufficient.js';
 import { proveInner } from './upper-inner.js';
-import { nodeCount, proveTree } from './upper-tree.js';
+import { nodeCount, type ProvenTree, proveTree } from './upper-tree.js';
 
 export interface ProveOptions {
   /** Cuts behind the last stage, which the problem takes as given. */
@@ -63,17 +70,21 @@ export async function prove(
   const obstacle = obstacleOf(problem);
   const reach = obstacle === null ? reachOf(problem) : null;
   const lower = reach ? await proveLower(problem, policy, reach, boundary, work) : null;
-  const upper = await proveUpper(problem, policy, { lower, reach, boundary, work, obstacle, last: options.last });
-  return {
-    lower: lower ? lowerOf(study, lower) : { kind: 'none', reason: obstacle! },
-    upper,
-    solver,
-    lpSolves: counted.solves(),
-  };
+  try {
+    const upper = await proveUpper(problem, policy, { lower, reach, boundary, work, obstacle, last: options.last });
+    return {
+      lower: lower ? lowerOf(study, lower.result()) : { kind: 'none', reason: obstacle! },
+      upper,
+      solver,
+      lpSolves: counted.solves(),
+    };
+  } finally {
+    lower?.dispose();
+  }
 }
 
 interface UpperParts {
-  readonly lower: ProvenLower | null;
+  readonly lower: LowerProof | null;
   readonly reach: Reach | null;
   readonly boundary: CutPool | undefined;
   readonly work: ProofWork;
@@ -86,7 +97,7 @@ async function proveUpper(problem: MultistageProblem, policy: Policy, parts: Upp
   const { lower, reach, boundary, work, obstacle } = parts;
   if (lower === null || reach === null) return sampled(problem, parts, obstacle!);
   if (nodeCount(problem) < Infinity) {
-    const { value, missed, nodes } = await proveTree(problem, lower, boundary, work);
+    const { value, missed, nodes } = await cheapestTree(problem, lower, boundary, work);
     if (missed > mostMissed) return sampled(problem, parts, 'the solver keeps some limits of the tree too loosely');
     const written = nodes.map(({ cost, leaves }) => ({ cost, leaves: [...leaves] }));
     return { kind: 'tree', value: value * moneyScale, missed, nodes: written };
@@ -97,6 +108,40 @@ async function proveUpper(problem: MultistageProblem, policy: Policy, parts: Upp
     return sampled(problem, parts, 'some states that can occur have no feasible corner around them');
   const places = vertices.map(({ states, values }) => ({ states: states.map((s) => [...s]), values: [...values] }));
   return { kind: 'inner', value: value * moneyScale, missed, places };
+}
+
+/** How near the tree should come, relative to its cost, how often it is tried, and up to how many nodes it has. */
+const nearEnough = 1e-9;
+const mostTries = 12;
+const nodesToTry = 500;
+
+/**
+ * Where the cuts leave the choice open between decisions that are not equally good later on, following them may cost more than
+ * it has to. What they lead to is then covered as well, and they are followed again.
+ */
+async function cheapestTree(
+  problem: MultistageProblem,
+  proof: LowerProof,
+  boundary: CutPool | undefined,
+  work: ProofWork,
+): Promise<ProvenTree> {
+  let best = await proveTree(problem, proof.result(), boundary, work);
+  const isNear = () => best.value - proof.bound <= nearEnough * Math.abs(best.value);
+  let latest = best;
+  for (let k = 1; k < mostTries && !isNear() && best.nodes.length <= nodesToTry; k++) {
+    proof.cover(statesLeft(problem, latest));
+    latest = await proveTree(problem, proof.result(), boundary, work);
+    if (latest.value < best.value && latest.missed <= mostMissed) best = latest;
+  }
+  return best;
+}
+
+/** Distinct states by the place they leave. */
+function statesLeft({ stages }: MultistageProblem, { nodes }: ProvenTree): Float64Array[][] {
+  return stages.map((_, place) => {
+    const own = nodes.filter((node) => node.place === place && node.leaves.length > 0);
+    return [...new Map(own.map(({ leaves }) => [leaves.join(','), leaves])).values()];
+  });
 }
 
 function sampled(problem: MultistageProblem, { last }: UpperParts, reason: string): ProofUpper {

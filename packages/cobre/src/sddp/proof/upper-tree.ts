@@ -12,6 +12,7 @@ import { SafeSum } from './safe-sum.js';
 import { decisionsOf, leftState, mostOfCuts, type RoundedState, sufficientCost } from './sufficient.js';
 
 export interface TreeNode {
+  readonly place: number;
   /** Own cost in scaled money, future left out, save cuts behind the last stage. */
   readonly cost: number;
   /** Empty at the last stage. */
@@ -57,7 +58,7 @@ export async function proveTree(
     for (const { place: next, count } of outcomes.places) {
       for (let k = 0; k < count; k++) {
         const { cost, left } = walkers[next]!.walk(state, k);
-        nodes.push({ cost, leaves: left?.value ?? new Float64Array(0) });
+        nodes.push({ place: next, cost, leaves: left?.value ?? new Float64Array(0) });
         await work.step(nodes.length, total);
         const later = left === null ? 0 : problem.stages[next]!.model.discount * (await below(next, left));
         costs.push(sumUp([cost, later]));
