@@ -44,6 +44,7 @@ export function reachOf({ stages, initialState }: MultistageProblem): Reach | nu
         entering[next] = grows ? widening.beyond(`${place} ${next}`, entering[next], wider) : wider;
       }
     });
+    if (!leaving.every(isBounded)) return null;
     if (!grew) return { entering: entering as Box[], leaving };
   }
   return null;
@@ -86,6 +87,11 @@ function union(one: Box | undefined, other: Box): Box {
     low: one.low.map((value, s) => Math.min(value, other.low[s]!)),
     high: one.high.map((value, s) => Math.max(value, other.high[s]!)),
   };
+}
+
+/** What has grown beyond all numbers grows no more, and holds nothing. */
+function isBounded({ low, high }: Box): boolean {
+  return low.every(Number.isFinite) && high.every(Number.isFinite);
 }
 
 function sameBox(one: Box, other: Box | undefined): boolean {
