@@ -1,5 +1,5 @@
 /** Rules of the house that a reader would otherwise have to trust. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -73,4 +73,9 @@ test.each(Object.entries(homes))('%s means what the glossary says, and names no 
   const declares = new RegExp(`\\b(?:class|interface|enum) ${word}\\b|^(?:export )?type ${word}\\b(?: |<)`, 'm');
   const found = sources().filter(({ text }) => declares.test(text));
   expect(found.map(({ file }) => file.replace(/^packages\//, '')).sort()).toEqual(places);
+});
+
+test('tests that are left to CI stand in files that are there', () => {
+  const files = Object.keys(JSON.parse(readFileSync(join(root, 'test/support/tests-at-length.json'), 'utf8')));
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
