@@ -54,7 +54,7 @@ export async function importDeck(files: Files, from: string, to: string, options
     warnings: [...report.warnings],
     relinked: report.relinked.map(([above, below]) => [above, below]),
     ignored: report.files
-      .filter(({ ignored }) => ignored.length > 0)
+      .filter(({ records, used }) => records > used)
       .map(({ path, records, used }) => ({ file: path, records: records - used, of: records })),
   };
 }
