@@ -39,6 +39,6 @@ const steps = [
   '2. With an older deck at hand, cobre/diff-decks: its derived rows come first, because they explain prices.',
   '3. cobre/import-newave into a new directory (the server must allow writes). Begin with years: 1, which runs in minutes. Read its warnings and what it did not use, and repeat what bears on the question.',
   '4. cobre/validate, then cobre/run, then cobre/query-convergence. Say how far apart the bounds are before you quote a number.',
-  '5. cobre/statistics and cobre/query-results for marginal costs by bus, storage, thermal generation and deficit; cobre/water-values where storage is the answer.',
+  '5. cobre/query-results about stored_energy (in % of its maximum, by subsystem), marginal_costs, deficit_risk and thermal_classes: a planner asks for these first. cobre/statistics for single plants; cobre/water-values where storage is the answer.',
   '6. Explain in the words of a planner, with numbers and their units, and say what is modelled differently from the official program: plants one by one instead of equivalent reservoirs unless asked for, real hours of months, constant productivities unless planes were asked for, no risk-aversion surface.',
 ];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runCobre } from '../../src/cli/program.js';
 import { readDeck } from '../../src/newave/deck/read-deck.js';
 import { diffDecks } from '../../src/newave/diff/diff-decks.js';
-import { newRoot } from '../tools/served.js';
+import { connect, newRoot } from '../tools/served.js';
 import { flowsFile, registerFile } from './binary-files.js';
 import { writeDeck } from './decks.js';
 import { type Edits, flow, register, smallDeck } from './small-deck.js';
@@ -128,4 +128,21 @@ test('at the terminal the exit code tells whether decks differ', async () => {
   const different = await run('deck', 'diff', a, c, '--json');
   expect(different.code).not.toBe(0);
   expect(JSON.parse(different.out).changes).toMatchObject([{ concept: 'CVaR alpha %', old: 50, new: 25 }]);
+});
+
+test('agents compare two decks through a server, inside its directories only', async () => {
+  const root = await newRoot();
+  const [a, b] = [
+    await writeDeck(join(root, 'a')),
+    await writeDeck(join(root, 'b'), smallDeck({ 'CVAR.DAT': (text) => text.replace('50.0', '25.0') })),
+  ];
+  const server = await connect(root, { write: false });
+  const { structured } = await server.call('cobre/diff-decks', { deck_dir: a, other_dir: b });
+  expect(structured).toMatchObject({
+    equal: false,
+    changes: [{ concept: 'CVaR alpha %', old: 50, new: 25, new_at: 'CVAR.DAT:3' }],
+  });
+  const outside = await writeDeck(join(await newRoot(), 'deck'));
+  expect((await server.call('cobre/diff-decks', { deck_dir: a, other_dir: outside })).isError).toBe(true);
+  await server.close();
 });

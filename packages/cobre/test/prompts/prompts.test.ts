@@ -163,6 +163,8 @@ test('the walk through a deck brings its subsystems and names only tools that ex
   const text = await prompt('cobre/study-deck', { deck_dir: deck, question: 'Why is the south dear?' });
   expect(text).toContain('Why is the south dear?');
   expect(text).toMatch(/\| .*NORTE.*\|\n\| .*SUL/);
+  for (const table of ['stored_energy', 'marginal_costs', 'deficit_risk', 'thermal_classes'])
+    expect(text).toContain(table);
   const { tools } = await server.client.listTools();
   const named = [...new Set(text.match(/cobre\/[a-z-]+/g))].filter((name) => name !== 'cobre/study-deck');
   expect(named.length).toBeGreaterThan(5);
