@@ -13,7 +13,6 @@ import { readTextFile } from '../src/config/discover.js';
 import { loadConfig } from '../src/config/load.js';
 import { MockProvider } from '../test/agent/mock-provider.js';
 import { twelveAreAbsent, twelveServers } from '../test/agent/twelve-servers.js';
-import { model } from '../test/agent/workbench.js';
 
 /** A second, as the issue has it. */
 const PROMISED_MS = 1_000;
@@ -41,7 +40,8 @@ export async function benchCases({ quick }: BenchOptions): Promise<BenchRow[]> {
   if (twelveAreAbsent) return [];
   const folder = mkdtempSync(join(tmpdir(), 'cpe-bench-'));
   const provider = await MockProvider.start();
-  const config = { mcpServers: twelveServers(folder), models: [model('m', provider.url)], defaults: { model: 'm' } };
+  const models = [{ ref: 'm', id: 'm', type: 'openai', base_url: provider.url, api_key_env: 'MOCK_KEY' }];
+  const config = { mcpServers: twelveServers(folder), models, defaults: { model: 'm' } };
   writeFileSync(join(folder, 'cpe.yaml'), stringify(config));
   const env = { ...process.env, MOCK_KEY: 'none' };
   const place = { cwd: folder, env, readText: readTextFile, signal: new AbortController().signal };

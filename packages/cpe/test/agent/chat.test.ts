@@ -160,6 +160,36 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
     expect(await chat.ended).toBe(0);
   });
 
+  test('a server that dies in a call, a result that is too long and words of other alphabets end no chat', async () => {
+    configure({ box: toolboxServer('die', 'count', 'long') });
+    provider.script(
+      'm',
+      { calls: [{ tool: 'die', input: {} }] },
+      { calls: [{ tool: 'count', input: {} }] },
+      { text: 'Started again.' },
+      { calls: [{ tool: 'long', input: { chars: 300_000 } }] },
+      { text: '天気は**晴れ** 🌞, ünïcode.\n' },
+    );
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`die${ENTER}`);
+    await chat.sees('✗ box/die: Error calling MCP tool box/die');
+    // It counts in its memory, so a 1 is a new process.
+    await chat.sees('← box/count: 1');
+    await chat.sees('Started again.');
+    await chat.sees('› ');
+    chat.type(`天気は? 🌞${ENTER}`);
+    await chat.sees('ünïcode.');
+    const { text = '' } = provider.requestsOf('m')[4] ?? {};
+    expect(text).toContain('天気は? 🌞');
+    // Longer results are kept aside; the limit is 100,000 characters.
+    expect(text).toContain('read_result');
+    expect(text.length).toBeLessThan(200_000);
+    await chat.sees('› ');
+    chat.type(CTRL_D);
+    expect(await chat.ended).toBe(0);
+  });
+
   test('kill -9 of cpe leaves no process', async () => {
     configure({ box: toolboxServer('hang', 'count') });
     provider.script('m', { calls: [{ tool: 'hang', input: {} }] });
