@@ -1,17 +1,15 @@
 /** What waits from stage to stage besides water, against the extensive form: random studies with plants that decide ahead,
  * water that takes its time and units on several buses. */
 import { expect, test } from 'vitest';
-import { sampled } from '../../../../test/support/sampling.js';
 import { train } from '../../src/index.js';
 import { caseOf } from '../random-case.js';
 import { studyAhead } from './ahead.js';
+import { askedSeeds } from './asked-seeds.js';
 import { boundaryOf } from './boundary.js';
 import { currentFilesOf } from './current-files.js';
 import { extensiveOptimum } from './extensive-form.js';
 
-const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 40) }, (_, k) => k + 1);
-
-test.each(sampled('random studies with decisions ahead', seeds, 5))(
+test.each(askedSeeds('random studies with decisions ahead', 40, 5))(
   'random study %i reaches the optimum of its whole tree',
   async (seed) => {
     const study = studyAhead(seed);

@@ -7,13 +7,12 @@ import { sampled } from '../../../../test/support/sampling.js';
 import { type TrainOptions, train } from '../../src/index.js';
 import { CutPool } from '../../src/lp/cuts/cut-pool.js';
 import { caseOf, dice } from '../random-case.js';
+import { askedSeeds } from './asked-seeds.js';
 import { extensiveOptimum } from './extensive-form.js';
 import { asCycle, randomStudy } from './random-study.js';
 import { filesOf, type RawStudy } from './raw-study.js';
 
-const all = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 24) }, (_, k) => k + 1);
-const seeds =
-  process.env.EXTENSIVE_CASES === undefined ? sampled('random studies against their extensive form', all, 6) : all;
+const seeds = askedSeeds('random studies against their extensive form', 24, 6);
 
 async function expectOptimum(study: RawStudy, exact: number, options: TrainOptions = {}): Promise<void> {
   const { policy, iterations } = await train(await caseOf(filesOf(study)), options);

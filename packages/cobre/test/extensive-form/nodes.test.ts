@@ -1,16 +1,14 @@
 /** Policy graphs with nodes against the extensive form of their whole tree: lattices as well as trees, risk-averse ones among
  * them, with plants that decide ahead, water that takes its time and units on several buses. */
 import { expect, test } from 'vitest';
-import { sampled } from '../../../../test/support/sampling.js';
 import { train } from '../../src/index.js';
 import { caseOf } from '../random-case.js';
+import { askedSeeds } from './asked-seeds.js';
 import { boundaryOf } from './boundary.js';
 import { extensiveOptimum } from './extensive-form.js';
 import { nodeFilesOf, nodeTree, studyOnNodes } from './nodes.js';
 
-const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 40) }, (_, k) => k + 1);
-
-test.each(sampled('random policy graphs', seeds, 5))(
+test.each(askedSeeds('random policy graphs', 40, 5))(
   'random graph %i reaches the optimum of its whole tree',
   async (seed) => {
     const given = studyOnNodes(seed);

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { train } from '../../src/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf } from '../random-case.js';
+import { askedSeeds } from './asked-seeds.js';
 import { boundaryOf } from './boundary.js';
 import { extensiveOptimum } from './extensive-form.js';
 import { drawnFilesOf, drawnTree, studyOnDrawnNodes } from './remembering-nodes.js';
 
-const seeds = Array.from({ length: Number(process.env.EXTENSIVE_CASES ?? 20) }, (_, k) => k + 1);
-const remembering = seeds.filter((seed) => studyOnDrawnNodes(seed) !== null);
+const remembering = askedSeeds('random policy graphs with a memory', 20, 3).filter(
+  (seed) => studyOnDrawnNodes(seed) !== null,
+);
 
 test.each(remembering)('random graph %i with a memory reaches the optimum of its whole tree', async (seed) => {
   const given = studyOnDrawnNodes(seed)!;
