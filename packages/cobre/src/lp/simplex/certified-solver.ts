@@ -1,8 +1,9 @@
 /**
  * The default member: the stage simplex, every answer of which is certified, with HiGHS behind it.
  *
- * An answer that fails its certificate is refined, then computed again from a fresh factorisation, then from a cold start, and finally by
- * HiGHS; an infeasible problem needs its proof. Every repetition is counted. HiGHS is created only when it is needed.
+ * An answer that fails its certificate is refined, then computed again from a fresh factorisation, then from a cold start
+ * with care, and finally by HiGHS; an infeasible problem needs its proof. Every repetition is counted. HiGHS is created only
+ * when it is needed.
  */
 import type { CutPool } from '../cuts/cut-pool.js';
 import type { HighsRuntime } from '../highs/highs-runtime.js';
@@ -45,8 +46,7 @@ export class CertifiedSolver implements StageSolver {
     this.statistics.certificateFailures++;
     simplex.refactor();
     if (this.#isCertain(simplex.again())) return simplex.status;
-    simplex.reset();
-    if (this.#isCertain(simplex.again())) return simplex.status;
+    if (this.#isCertain(simplex.againWithCare())) return simplex.status;
     simplex.reset();
     return this.#solveByHighs();
   }

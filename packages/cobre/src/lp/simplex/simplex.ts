@@ -26,6 +26,8 @@ const doubtfulPivot = 1e-6;
  * few exchanges that puts right at the end are far fewer than those it saves. The second is for a solve that stands still.
  */
 const [slightly, clearly] = [1e-7, 1e-6];
+/** Exchanges between two computations of the basis when care is taken. */
+const fewExchanges = 20;
 /** Dual steps up to this do not count as progress. */
 const stillness = 1e-12;
 
@@ -49,6 +51,8 @@ export class Simplex {
   readonly #statistics: SolverStatistics;
   readonly #limit: number;
   readonly #breaksTies: boolean;
+  #isCareful = false;
+  #renewedAt = 0;
   /** By row: how far its variable lies outside its segment, squared; zero within tolerance. */
   #infeasibility = new Float64Array(0);
   /** Rows that wait for a better pivot. */
@@ -110,14 +114,25 @@ export class Simplex {
     return 'failed';
   }
 
+  /**
+   * Computes the basis again every few exchanges, where that can be done in place. It takes longer, but a basis that many
+   * exchanges would have carried into a singular one is noticed on the way.
+   */
+  takeCare(isCareful: boolean): void {
+    this.#isCareful = isCareful;
+    this.#renewedAt = this.#statistics.pivots;
+  }
+
   /** Each exchange is dearer by all those before it, so that a long solve computes its basis again on the way. */
   get #isWorn(): boolean {
-    return this.basis.needsRefresh && this.basis.refactor !== undefined;
+    if (this.basis.refactor === undefined) return false;
+    return this.basis.needsRefresh || (this.#isCareful && this.#statistics.pivots - this.#renewedAt >= fewExchanges);
   }
 
   /** False when the matrix has become singular. */
   #renew(): boolean {
     this.#statistics.refactorisations++;
+    this.#renewedAt = this.#statistics.pivots;
     return this.basis.refactor!();
   }
 

@@ -158,6 +158,15 @@ export class StageSimplex implements StageSolver {
     return this.status;
   }
 
+  /** Once more from the slack basis and with care, so that it does not take the same way as a solve that failed. */
+  againWithCare(): SolveStatus {
+    this.reset();
+    this.#simplex.takeCare(true);
+    const status = this.again();
+    this.#simplex.takeCare(false);
+    return status;
+  }
+
   /** Computes the basis again from the matrix. */
   refactor(): void {
     this.statistics.refactorisations++;
