@@ -1,6 +1,8 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
+import { isHollow, stretchesOf } from '../match/items/clauses.js';
 import { parseItem, type Reader } from '../match/items/parse-item.js';
+import { isUnderWay } from '../match/unfinished.js';
 import { sentencesOf } from './posting/sentences.js';
 import { isContactDetail } from './resume/contact-details.js';
 import { type Passage, passagesOf } from './resume/passages.js';
@@ -75,9 +77,32 @@ const withoutStop = (text: string) => text.trim().replace(/[.;]+$/, '');
 /** "Tools: Excel, SAP" is two items; commas inside brackets and in long entries part nothing. */
 function itemsOf(text: string, part: Passage['part']): string[] {
   if (part === 'education') return [withoutStop(text)];
-  const [, label, listed] = (part === 'skill' && /^([^:,]{2,30}):\s+(.*)$/.exec(text)) || [undefined, undefined, text];
-  const items = (listed ?? text).split(/\s*[;|•·]\s*|,\s*(?![^(]*\))/).map(withoutStop);
+  const [, label, listed] = /^([^:,]{2,40}):\s+(.*)$/.exec(text) ?? [undefined, undefined, text];
+  const items = partsOf(listed ?? text);
   const isShort = items.every((item) => item.split(/\s+/).length <= 4);
+  // "SAP: none so far", "Deutsch: Muttersprache": what is said of one thing stays with it.
+  const isComment = label !== undefined && (items.length === 1 || !isShort || isQualified(listed ?? ''));
+  if (isComment || !isShort) return [withoutStop(text)];
   const named = label !== undefined && resumePart(label) === undefined ? [label] : [];
-  return [...named, ...(isShort ? items : [withoutStop(listed ?? text)])].filter((item) => /[\p{L}\p{N}]/u.test(item));
+  const said = part === 'skill' ? [...named, ...attached(items)] : attached(partsOf(text));
+  return said.filter((item) => /[\p{L}\p{N}]/u.test(item));
+}
+
+const partsOf = (list: string) => list.split(/\s*[;|•·]\s*|,\s*(?![^(]*\))/).map(withoutStop);
+
+const isQualified = (said: string) => stretchesOf(said, 'claim').length > 0 || isUnderWay(said);
+
+/** What names nothing of its own, but says when or how well: "valid to 2029", "C1", "not renewed". */
+const saysOfBefore =
+  /^(?:(?:in )?(?:valid|gültig|válid[oa]|vigente|since|seit|desde|until|bis|hasta|até|expires?|expired|renewed|issued|certificad[oa] de|abgelaufen|caducad[oa]|vencid[oa]|native|fluent|nativ[oa]|matern[oa]|muttersprache|fließend|fluido|fluente|basic|básico|level|nivel|nível|niveau|[abc][12](?!\p{L}))(?!\p{L})|\(?(?:19|20)\d{2}\)?$)/iu;
+
+/** Such a one belongs to what stands before it. */
+function attached(items: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const item of items) {
+    const last = whole.at(-1);
+    if (last !== undefined && (saysOfBefore.test(item) || isHollow(item))) whole[whole.length - 1] = `${last}, ${item}`;
+    else whole.push(item);
+  }
+  return whole;
 }

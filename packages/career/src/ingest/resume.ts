@@ -1,6 +1,7 @@
 import { careerFault } from '../faults.js';
 import { tidyMarkdown } from './hygiene.js';
 import { largestDocument } from './limits.js';
+import { unwrapped } from './resume/unwrapped.js';
 import { decodeText, type SourceFormat, sourceFormat } from './source-format.js';
 
 interface Reader {
@@ -23,7 +24,7 @@ const readers: Readonly<Record<SourceFormat, Reader>> = {
   pdf: { method: 'pdf-text-layout-v2', read: async (bytes) => titled(await textOfPdf(bytes)) },
   docx: { method: 'docx-mammoth-v1', read: async (bytes) => titled(await textOfDocx(bytes)) },
   markdown: { method: 'md-pass-through-v1', read: decodeText },
-  text: { method: 'txt-wrap-v1', read: (bytes) => titled(decodeText(bytes)) },
+  text: { method: 'txt-wrap-v1', read: (bytes) => titled(unwrapped(decodeText(bytes))) },
   'json-resume': { method: 'json-resume-v2', read: markdownOfJsonResume },
   linkedin: { method: 'linkedin-export-v1', read: markdownOfLinkedIn },
 };

@@ -26,6 +26,8 @@ export interface ConceptNaming extends Naming {
   readonly thing: Extract<NamedThing, { kind: 'concept' }>;
   /** Steps from what the claim names up to the concept it is listed under. */
   readonly steps: number;
+  /** The field of a profession is named, and not the profession. */
+  readonly isOnlyField?: boolean;
 }
 
 interface ReadAtom {
@@ -189,6 +191,8 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   const named = (isClass || leisure.test(atom.claim) ? [] : things(said)).map((thing) =>
     proves && thing.kind === 'concept' ? { ...thing, credential: true } : thing,
   );
+  if (atom.kind === 'education' && said.stance === 'asserted' && !named.some(({ kind }) => kind === 'degree'))
+    named.push(apprenticeship(claim));
   const isWork = said.stance === 'asserted' && !leisure.test(atom.claim) && !leisure.test(atom.title);
   const titled = isWork && atom.kind !== 'skill' && atom.kind !== 'language' ? things(heading) : [];
   const tagged =
@@ -204,6 +208,16 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
     asserts: said.stance === 'asserted',
   };
 }
+
+const vocational = 2;
+
+/** Under education a profession stands for the training in it: "2010 - 2013 Elektroniker für Betriebstechnik (IHK)". */
+const apprenticeship = (claim: string): NamedThing => ({
+  kind: 'degree',
+  rank: vocational,
+  words: claim,
+  span: [0, claim.length],
+});
 
 /**
  * Short forms stand behind the words once more, marked: "ERE" for whoever spells it out, and no word that reads alike; and

@@ -7,6 +7,7 @@ import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
 import { type ClaimIndex, type ConceptNaming, type Naming, shortForm, tellingWords } from './claim-index.js';
 import { initialsOf, isAcronym } from './items/acronyms.js';
 import { coversClasses, coversRegions } from './items/papers.js';
+import { namesSomebody } from './person-names.js';
 import type { Evidence } from './report.js';
 import { atomAt } from './word-index.js';
 
@@ -146,8 +147,22 @@ function levelNote(asked: number | undefined, own: number | undefined): string |
   return own === undefined ? 'the level is not said' : 'the level is lower';
 }
 
-function conceptCredits(thing: Thing<'concept'>, { index, book, among }: Asking): Credit[] {
-  const found = bestHeld(thing, index.naming(thing.concept), among);
+/** Where names end like those of people: "Docker", "router", "computer". */
+const ofTools: ReadonlySet<Field> = new Set(['software', 'data', 'infrastructure']);
+const trained: ReadonlySet<ExperienceAtom['kind']> = new Set(['education', 'certificate']);
+
+/** Who asks for somebody is shown somebody, or what made them so: a farmer is more than who has worked for farmers. */
+function beingSomebody(thing: Thing<'concept'>, { index, book }: Asking): readonly ConceptNaming[] {
+  const namings = index.naming(thing.concept);
+  const { field } = book.concept(thing.concept) ?? {};
+  if (field === undefined || ofTools.has(field) || !namesSomebody(thing.words)) return namings;
+  const isSo = (own: ConceptNaming) => trained.has(index.atoms[own.atom]?.kind) || namesSomebody(own.thing.words);
+  return namings.some(isSo) ? namings.filter(isSo) : namings.map((own) => ({ ...own, isOnlyField: true }));
+}
+
+function conceptCredits(thing: Thing<'concept'>, asking: Asking): Credit[] {
+  const { index, book, among } = asking;
+  const found = bestHeld(thing, beingSomebody(thing, asking), among);
   found.push(...compoundCredits(thing, index, among));
   if (found.some((one) => one.credit >= enough)) return found;
   for (const other of book.siblings(thing.concept)) {
@@ -193,6 +208,7 @@ function bestHeld(
 }
 
 function heldAmount(asked: Thing<'concept'>, own: ConceptNaming): number {
+  if (own.isOnlyField) return credits.withoutPaper;
   if (asked.credential && !own.thing.credential) return credits.withoutPaper;
   return isLower(asked, own) ? credits.lowerLevel : 1 - credits.perStep * own.steps;
 }
@@ -205,7 +221,13 @@ function isLower(asked: Thing<'concept'>, own: ConceptNaming): boolean {
 function heldCredit(asked: Thing<'concept'>, own: ConceptNaming): Credit {
   const path = own.steps === 0 ? undefined : [own.thing.concept, asked.concept];
   const unproved = asked.credential && !own.thing.credential;
-  const note = unproved ? 'no licence or certificate is shown' : isLower(asked, own) ? 'the level is lower' : undefined;
+  const note = own.isOnlyField
+    ? 'the field is shown, not the profession'
+    : unproved
+      ? 'no licence or certificate is shown'
+      : isLower(asked, own)
+        ? 'the level is lower'
+        : undefined;
   return credit(asked, own, 'concept', heldAmount(asked, own), note, path);
 }
 
@@ -221,7 +243,7 @@ function phraseCredits(thing: Thing<'phrase'>, { index, among, needsPaper }: Ask
     const held = new Map(words.map((word) => [word, index.words.within(atom, word)]));
     for (const [word, places] of held) if (places.length === 0) held.delete(word);
     const share = closest(held) / words.length;
-    const whole = share >= 0.99 ? 1 : share >= 0.66 ? share : share * 0.6;
+    const whole = share >= 0.99 ? 1 : share >= 0.66 ? enough : share * 0.6;
     const amount = needsPaper && !showsPaper(index.atoms[atom]) ? Math.min(whole, credits.withoutPaper) : whole;
     const evidence: Evidence = {
       kind: 'word',

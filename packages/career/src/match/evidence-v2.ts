@@ -20,7 +20,7 @@ import { yearsShown } from './years-shown.js';
 export const evidenceV2Name = 'evidence_v2';
 
 /** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
-export const evidenceV2Revision = 3;
+export const evidenceV2Revision = 4;
 
 const metCoverage = 0.75;
 const partlyCoverage = 0.2;

@@ -2,7 +2,7 @@
 import { foldedInPlace } from './items/papers.js';
 
 const underWay =
-  /\b(?:in progress|ongoing|under way|underway|unfinished|not (?:yet )?(?:finished|completed)|expected (?:in )?(?:\w+ )?20\d\d|anticipated 20\d\d|(?:graduating|graduation) 20\d\d|lauft(?: noch)?|laufend\w*|voraussichtlich\w*|berufsbegleitend seit|noch nicht abgeschlossen|abgebrochen|en curso|cursando|actualmente cursa\w*|sin (?:terminar|acabar|finalizar)|em andamento|em curso|a frequentar|a concluir|por concluir|incomplet[oa]|trancad[oa]|previsao de conclusao|conclusao prevista)\b/;
+  /\b(?:in progress|(?:started|begun|booked|enrolled|starts|starting|finishing|planned|due) (?:on |in |for |at )?(?:a |the )?(?:\w+ )?(?:course |in )?(?:\w+ )?20\d\d|in training|accepted for|begonnen|angefangen|geplant|abendkurs|nicht bestanden|exam (?:in|due)|exame em|examen en|matriculad[oa]|me apunte|apuntad[oa] a|pendiente de|em formacao|en formacion|previst[oa]|planead[oa]|planejad[oa]|trancad[oa]|ongoing|under way|underway|unfinished|not (?:yet )?(?:finished|completed)|expected (?:in )?(?:\w+ )?20\d\d|anticipated 20\d\d|(?:graduating|graduation) 20\d\d|lauft(?: noch)?|laufend\w*|voraussichtlich\w*|berufsbegleitend seit|noch nicht abgeschlossen|abgebrochen|en curso|cursando|actualmente cursa\w*|sin (?:terminar|acabar|finalizar)|em andamento|em curso|a frequentar|a concluir|por concluir|incomplet[oa]|trancad[oa]|previsao de conclusao|conclusao prevista)\b/;
 
 /** Who may still be on the way: "degree or in the final year", "cursando ou formado". */
 const mayBeUnderWay =

@@ -22,6 +22,12 @@ export function yearsShown(things: readonly NamedThing[], index: ClaimIndex): Sh
           index,
         )
       : atomsOfWords(things, index);
+  const shown = countedIn(ofTheKind(atoms, things, index), index);
+  // Listed as a skill, it was used in the jobs of its field.
+  return shown.years > 0 || named.length === 0 ? shown : countedIn(atomsOfField(named, index), index);
+}
+
+function countedIn(atoms: readonly number[], index: ClaimIndex): ShownYears {
   const worked = atoms.filter((atom) => {
     const { kind, title = '', role } = index.atoms[atom] ?? {};
     return kind !== 'education' && !internship.test(`${title} ${role?.title ?? ''}`);
@@ -29,6 +35,23 @@ export function yearsShown(things: readonly NamedThing[], index: ClaimIndex): Sh
   const periods = worked.flatMap((atom): Months[] => (index.months[atom] === undefined ? [] : [index.months[atom]]));
   const stated = worked.reduce((most, atom) => Math.max(most, index.stated[atom] ?? 0), 0);
   return { years: Math.max(unitedMonths(periods) / 12, stated), atoms: worked };
+}
+
+/** "Ten years in respiratory nursing": of the jobs, those whose claims hold the words that say which kind of it. */
+function ofTheKind(atoms: readonly number[], things: readonly NamedThing[], index: ClaimIndex): readonly number[] {
+  const words = things.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
+  const jobs = new Set(words.flatMap((word) => index.words.places(word).map((place) => jobOf(atomAt(place), index))));
+  const kept = atoms.filter((atom) => jobs.has(jobOf(atom, index)));
+  return kept.some((atom) => index.months[atom] !== undefined) ? kept : atoms;
+}
+
+const jobOf = (atom: number, index: ClaimIndex) => index.months[atom]?.join(' ') ?? '';
+
+function atomsOfField(named: readonly { readonly concept: string }[], index: ClaimIndex): number[] {
+  const fields = new Set(
+    named.flatMap(({ concept }) => index.naming(concept).flatMap(({ atom }) => [...index.fieldsOf(atom)])),
+  );
+  return index.atoms.flatMap((_, atom) => ([...index.fieldsOf(atom)].some((field) => fields.has(field)) ? [atom] : []));
 }
 
 function atomsNaming(concepts: readonly string[], index: ClaimIndex): number[] {

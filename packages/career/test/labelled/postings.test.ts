@@ -23,8 +23,6 @@ function printed(half: Half, all: readonly PostingScore[]): void {
 const blind = {
   'second-test': { precision: 0.91, recall: 0.94, prose: 0.7 },
   'third-test': { precision: 0.9, recall: 0.93, prose: 0.9 },
-  // Reached: 0.763, 0.815, 0.619.
-  fifth: { precision: 0.76, recall: 0.81, prose: 0.61 },
 } as const;
 
 describe.each(Object.entries(blind))('requirements of the labelled postings, %s', (half, floor) => {
@@ -63,7 +61,9 @@ describe.each(halves.filter((half) => !(half in blind)))('requirements of the la
     expect(all.length).toBeGreaterThan(10);
   });
 
-  test.each(['en-', 'de-', 'es-', 'pt-', '.txt', '.md', '.html', '.json', '.csv'])(
+  // The sixth batch has its `JobPosting`s within pages.
+  const formats = ['.txt', '.md', '.html', '.json', '.csv'].filter((one) => half !== 'sixth' || one !== '.json');
+  test.each(['en-', 'de-', 'es-', 'pt-', ...formats])(
     'are found in every language and format: recall of %s at least 0.80',
     async (part) => {
       const some = (await scores).filter(({ name }) => name.includes(part));

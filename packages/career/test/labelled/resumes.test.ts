@@ -23,7 +23,7 @@ const isRight = ({ label, verdict }: Judgement) => (label === 'trap' ? verdict !
 
 /** Single errors of the test half are nobody's business: who has seen them cannot be tested by them any more. */
 const errors = (half: ResumePart, all: readonly Judgement[]) =>
-  half.endsWith('test') || half === 'fifth'
+  half.endsWith('test')
     ? ''
     : all
         .filter((one) => !isRight(one))
@@ -70,8 +70,10 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
   'third-test': asked,
   // Reached: accuracy 0.906, recall 0.844, precision 0.985, after its general causes were mended.
   fourth: { accuracy: 0.89, recallOfMet: 0.83, precisionOfMet: 0.96, falseMetOnTraps: 0.1 },
-  // Reached: accuracy 0.750, recall 0.630, precision 0.821, traps 0.200.
-  fifth: { accuracy: 0.74, recallOfMet: 0.62, precisionOfMet: 0.82, falseMetOnTraps: 0.21 },
+  // Reached: accuracy 0.897, recall 0.836, precision 0.968, traps 0.022, after its causes were mended.
+  fifth: { accuracy: 0.88, recallOfMet: 0.82, precisionOfMet: 0.96, falseMetOnTraps: 0.05 },
+  // Reached: accuracy 0.839, recall 0.790, precision 0.919, traps 0.076; blind 0.653, 0.520, 0.658, 0.318.
+  sixth: { accuracy: 0.83, recallOfMet: 0.78, precisionOfMet: 0.91, falseMetOnTraps: 0.1 },
 };
 
 describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
@@ -129,14 +131,16 @@ test('every resume ranks a posting of its own field first', async () => {
 });
 
 test('every resume ranks a posting of its own field first among the postings of all batches', async () => {
-  // But the last test batch, whose single errors nobody is to see.
-  const parts = resumeParts.filter((part) => part !== 'fifth');
-  const resumes = sampled('resumes among all postings', parts.flatMap(labelledResumes), 8);
-  expect(await astrayAmong(resumes, halves.filter((half) => half !== 'fifth'))).toEqual([]);
+  const resumes = sampled('resumes among all postings', resumeParts.flatMap(labelledResumes), 8);
+  expect(await astrayAmong(resumes, halves)).toEqual([]);
 });
 
 test('every resume of the third batch ranks a posting of its own field first', async () => {
   expect(await astrayOf(['third-tuning', 'third-test'], ['third-tuning', 'third-test'])).toEqual([]);
+});
+
+test('every resume of the sixth batch ranks a posting of its own field first', async () => {
+  expect(await astrayOf(['sixth'], ['sixth'])).toEqual([]);
 });
 
 test('every resume of the fifth batch ranks a posting of its own field first', async () => {

@@ -3,17 +3,19 @@
  * carné B". It is cut at commas and at "and", where what follows begins like a requirement of its own; "Python, Go and Rust"
  * and "a solicitor, legal executive or licensed conveyancer" stay whole.
  */
-import { asks, insists } from './cues/asking.js';
+import { insists } from '../../domain/cues/insisting.js';
+import { wishes } from '../../domain/cues/wishing.js';
+import { asks } from './cues/asking.js';
 import { describesCandidate } from './cues/candidate.js';
+import { englishVerbs } from './cues/duties.js';
 import { opensRequirement, opensWithVerb } from './cues/opening.js';
-import { wishes } from './cues/wishing.js';
 import type { Range } from './sentences.js';
 
 /** Sentences that stand about a list tell of the application as often as of the candidate. */
 export const doesAsk = (text: string): boolean => asks.test(text) || insists.test(text) || wishes.test(text);
 
 const joint =
-  /(?:(?<comma>[,;])\s+(?:(?:and|und|y|e|but|aber|pero|mas|while|sowie|además|além disso|plus)\s+)?|\s+(?:and|und|y|e|sowie|as well as|together with|along with|así como|además de|bem como|assim como)\s+)/giu;
+  /(?:(?<comma>[,;])\s+(?:(?<and>and|und|y|e|but|aber|pero|mas|while|sowie|dazu|außerdem|zudem|ferner|ebenso|además|además de|así como|igual que|al igual que|además|além disso|bem como|assim como|tal como|as well as|along with|together with|plus|also)\s+)?|\s+(?:and|und|y|e|sowie|as well as|together with|along with|así como|igual que|al igual que|además de|bem como|assim como|tal como)\s+)/giu;
 
 interface Segment {
   readonly text: string;
@@ -21,6 +23,8 @@ interface Segment {
   readonly to: number;
   /** How it is joined to what stands before it. */
   readonly byComma: boolean;
+  /** By a comma and a conjunction: ", and". */
+  readonly byBoth: boolean;
 }
 
 /** `listed` says that a label stands before the text ("Requirements: …"), so that all of it is asked. */
@@ -39,13 +43,14 @@ export function clausesOf(text: string, listed: boolean): Range[] {
 
 function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
-  let [from, byComma] = [0, false];
+  let [from, byComma, byBoth] = [0, false, false];
   for (const found of text.matchAll(joint)) {
     if (isWithin(text, found.index)) continue;
-    segments.push({ text: text.slice(from, found.index), from, to: found.index, byComma });
+    segments.push({ text: text.slice(from, found.index), from, to: found.index, byComma, byBoth });
     [from, byComma] = [found.index + found[0].length, found.groups?.comma !== undefined];
+    byBoth = byComma && found.groups?.and !== undefined;
   }
-  segments.push({ text: text.slice(from), from, to: text.length, byComma });
+  segments.push({ text: text.slice(from), from, to: text.length, byComma, byBoth });
   return segments;
 }
 
@@ -82,17 +87,54 @@ function isOwn(segments: readonly Segment[], at: number, text: string): boolean 
   if (!doesAsk(before) && !describesCandidate.test(before)) return false;
   if (hasInfinitive.test(said) && !opensWithVerb(said)) return false;
   if (opensWithVerb(said)) return true;
-  if (subordinate.test(said)) return false;
-  if (isInfinitive(said) && canDo.test(before)) return true;
+  if (goesOnAsking(said, before) || isCondition(segments[at] as Segment) || germanMain.test(said)) return true;
+  if (isSubordinate(segments[at] as Segment)) return false;
+  if ((isInfinitive(said) && canDo.test(before) && !/\p{L}[aei]r$/u.test(before)) || goesOnDoing(said, before))
+    return true;
+  if (endsPair(segments, at)) return true;
   return (wordsOf(said) > 1 && opensRequirement(said)) || opensWithArticle(said, before);
+}
+
+/** "We need you to … and that you …", "necesitamos que puedas … y que no te asuste": the same verb asks for both. */
+const goesOnAsking = (said: string, before: string) =>
+  /^(?:que|dass|that|who) \p{L}+ \p{L}/iu.test(said) &&
+  /(?<!\p{L})(?:que|dass|that|who|alguien|alguém|someone)(?!\p{L})/iu.test(before);
+
+/** "…, Kennzahlen lesen Sie mühelos": another sentence after a comma. */
+const germanMain =
+  /^(?!wenn|falls|dass|weil|da|wo|wie|ob|als)(?:[\p{L}-]+ ){1,4}\p{Ll}{3,}(?:en|st) (?:Sie|du)(?: |$)/u;
+
+/** ", and if you have a car, all the better": what follows says itself how much it is asked. */
+const isCondition = ({ text, byBoth }: Segment) => byBoth && /^(?:if|wenn|falls|si|se) \p{L}+ \p{L}/iu.test(text);
+
+/** "der", "die" and "das" open a subordinate clause after a bare comma; after "und" they are articles. */
+const isSubordinate = ({ text, byComma, byBoth }: Segment) =>
+  subordinate.test(text) && !(/^(?:der|die|das|dem) \p{Lu}/u.test(text) && (!byComma || byBoth));
+
+/** "We ask for the course, and references of two families": a comma before the "and" of two things parts them. */
+function endsPair(segments: readonly Segment[], at: number): boolean {
+  const [said, before] = [segments[at] as Segment, segments[at - 1] as Segment];
+  return said.byBoth && wordsOf(said.text) > 1 && (at === 1 || !before.byComma) && asks.test(before.text);
 }
 
 /** "Hay que saber interpretar esquemas y montar cuadros": two things to do, each with its object. */
 const canDo =
-  /(?<!\p{L})(?:saber|poder|capaz de|capaces de|hay que|debes?|deves?|precisas?|can|able to|können|kannst)(?: \p{L}+)* \p{L}+(?:ar|er|ir)? \p{L}+/iu;
-const isInfinitive = (said: string) => /^\p{Ll}{3,}(?:ar|er|ir) \p{L}/u.test(said);
+  /(?<!\p{L})(?:saber|poder|capaz de|capaces de|hay que|deb(?:e|es|en|erá|erás|erán)|dev(?:e|es|em|erá|erás|erão)|(?:tiene|tienes|tem|tens|têm) (?:que|de)|é preciso|es preciso|es necesario|é necessário|hace falta|precisas?|puedas?|possas?|can|able to|können|kannst)(?: \p{L}+)* \p{L}+(?:ar|er|ir)? \p{L}+/iu;
+const isInfinitive = (said: string) => /^\p{Ll}+[aei]r \p{L}/u.test(said);
 
-const article = /^(?:an?|the|eine?n?|der|den|das|une?|una|el|la|uma?|o) \p{L}/iu;
+const bareVerb = new RegExp(`^(?:${englishVerbs}) (?:an?|the|your|our|their|to|up|\\p{Ll}+)`, 'u');
+const modal =
+  /(?<!\p{L})(?:should|must|can|could|able to|need to|have to|willing to|happy to?|expected to|want to)(?!\p{L})/iu;
+const endsInVerb = /(?<!\p{L})(?:should|must|can|could|to)(?: \p{L}+ly)? \p{L}+$/iu;
+
+/** "You should be happy on a ladder and keep a tidy van", but not "able to plan and deliver lessons". */
+const goesOnDoing = (said: string, before: string) =>
+  bareVerb.test(said) &&
+  modal.test(before) &&
+  !endsInVerb.test(before) &&
+  !/(?<!\p{L})to(?: be able to)? \p{L}+ /iu.test(before);
+
+const article = /^(?:a|an(?= \p{Ll})|the|eine?n?|der|den|das|une?|una|el|la|uma?|o) \p{L}/u;
 const afterPreposition =
   /(?<!\p{L})(?:to|for|from|at|by|into|about|zu|bei|für|von|a|para|por) (?:\p{L}+ ){0,1}\p{L}+$/iu;
 
@@ -105,7 +147,8 @@ function opensWithArticle(said: string, before: string): boolean {
 function isItem(segments: readonly Segment[], at: number, listed: boolean, hasStrong: boolean): boolean {
   const { text: said, byComma } = segments[at] as Segment;
   if (!byComma || at === 0 || either.test(said) || saysNothing(segments[at - 1]?.text ?? '')) return false;
-  if (subordinate.test(said) || saysNothing(said) || hasInfinitive.test(said)) return false;
+  const isArticle = listed && /^(?:der|die|das|den) (?:\p{Ll}+ )?\p{Lu}/u.test(said);
+  if ((subordinate.test(said) && !isArticle) || saysNothing(said) || hasInfinitive.test(said)) return false;
   const next = segments[at + 1];
   const isGoverned = governs.test(segments[at - 1]?.text ?? '');
   const endsInnerRow = next !== undefined && !next.byComma && !opensRequirement(next.text);
@@ -121,7 +164,7 @@ const governs =
 /** "bereit, am Wochenende zu arbeiten": what one is ready for. */
 const hasInfinitive = /(?<!\p{L})zu \p{L}+en(?:\s|$|[.!?])/iu;
 const subordinate =
-  /^(?:we|wir|our|unser\p{L}*|since|because|as|which|who|whom|whose|where|when|while|so|if|but|not|including|such|e\.g|ideally|preferably|da|weil|wenn|der|die|das|dem|denen|um|wobei|damit|z\. ?b|idealerweise|vorzugsweise|bevorzugt|ya|porque|cuando|donde|cuyo|aunque|si|pero|preferiblemente|por ejemplo|pois|onde|quando|cujo|embora|se|mas|preferencialmente|de preferência|por exemplo|incluindo|incluyendo|incluso|inklusive|por causa|am liebsten|sobretudo|especially|insbesondere|especialmente)(?!\p{L})/iu;
+  /^(?:we|wir|our|unser\p{L}*|since|because|as|which|who|whom|whose|where|when|while|so|if|but|not|including|such|e\.g|ideally|preferably|da|weil|wenn|der|die|das|dem|denen|um|wobei|damit|z\. ?b|dass|wo|wohin|woher|wofür|davon|darunter|of which|of whom|de los cuales|de las cuales|dos quais|das quais|nem|ni|nor|noch|idealerweise|vorzugsweise|bevorzugt|ya|porque|cuando|donde|cuyo|aunque|si|pero|preferiblemente|por ejemplo|pois|onde|quando|cujo|embora|se|mas|preferencialmente|de preferência|por exemplo|incluindo|incluyendo|incluso|inklusive|por causa|am liebsten|sobretudo|especially|insbesondere|especialmente)(?!\p{L})/iu;
 
 /** The last of a row is an item as the others are: "RCVS registration, a car and a sense of humour". */
 function closed(segments: readonly Segment[], cuts: readonly boolean[]): boolean[] {
@@ -135,19 +178,19 @@ function closed(segments: readonly Segment[], cuts: readonly boolean[]): boolean
 }
 
 /** "It is not a must, but …": nothing is named yet. */
-function saysNothing(text: string): boolean {
+export function saysNothing(text: string): boolean {
   const rest = text
     .replace(wishes, '')
     .replace(insists, '')
     .replace(
-      /(?<!\p{L})(?:it|is|es|ist|é|also|auch|también|también|também|wir|we|you|se|para|ello|isso|not|nicht|but|will|would|be|sein|bereit|sind|bist|não|no)(?!\p{L})/giu,
+      /(?<!\p{L})(?:it|is|es|ist|é|also|auch|también|también|também|wir|we|you|se|para|ello|isso|not|nicht|but|will|would|be|te|lo|la|le|os|nos|uns|dir|ihnen|us|sein|bereit|sind|bist|não|no)(?!\p{L})/giu,
       '',
     );
   return !/\p{L}{2,}/u.test(rest);
 }
 
 const predicate =
-  /(?<!\p{L})(?:is|are|be|must|should|have|has|had|need|needs|will|would|can|ist|sind|wird|werden|wäre|haben|hat|hast|es|son|será|serán|sería|é|são|será|seria|runde[nt]|matters?|zählt|zählen|deve\p{L}*|debe\p{L}*|conta)(?!\p{L})/iu;
+  /(?<!\p{L})(?:is|are|be|must|should|have|has|had|need|needs|will|would|can|ist|sind|wird|werden|wäre|haben|hat|hast|soll(?:te[nst]*)?|muss|musst|müssen|kann|kannst|können|brauch(?:e|st|t|en)|es|son|será|serán|sería|é|são|será|seria|runde[nt]|matters?|zählt|zählen|deve\p{L}*|debe\p{L}*|conta)(?!\p{L})/iu;
 const subject = /^(?:you|that|who|sie|du|wer|que|você|tu|we|wir|it)(?!\p{L})/iu;
 
 /** "A certificate and a licence are required": what is said of both stands once, at the end. */

@@ -1,6 +1,9 @@
 /** A list of postings, a row each, as spreadsheets and job boards export it. */
 import { parse } from 'csv-parse/sync';
 import { careerFault } from '../../faults.js';
+import { doesAsk } from './clauses.js';
+import { offers } from './cues/offering.js';
+import { opensWithNoun } from './cues/opening.js';
 import { folded, kindOfHeading } from './headings/index.js';
 import { listedItems } from './listed-items.js';
 import type { PostingFacts } from './posting-facts.js';
@@ -36,7 +39,8 @@ export function rowsOfCsv(text: string): CsvPosting[] {
   const rows = parsed(text);
   const columns = new Map<Column, string[]>();
   for (const header of Object.keys(rows[0] ?? {})) {
-    const column = columnOf(header);
+    const cells = rows.map((row) => row[header]?.trim() ?? '').filter((said) => said !== '');
+    const column = columnOf(header) ?? columnByCells(cells);
     if (column !== undefined) columns.set(column, [...(columns.get(column) ?? []), header]);
   }
   if (!columns.has('role_title') && !columns.has('text') && !columns.has('required')) {
@@ -45,12 +49,9 @@ export function rowsOfCsv(text: string): CsvPosting[] {
     });
   }
   return rows.map((row) => {
-    const cell = (column: Column) =>
-      (columns.get(column) ?? [])
-        .map((header) => row[header]?.trim() ?? '')
-        .filter((said) => said !== '')
-        .join('\n');
-    return { facts: factsOf(cell), text: textOf(cell) };
+    const cells = (column: Column) =>
+      (columns.get(column) ?? []).map((header) => row[header]?.trim() ?? '').filter((said) => said !== '');
+    return { facts: factsOf(cells), text: textOf(cells) };
   });
 }
 
@@ -80,32 +81,57 @@ function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).mark;
 }
 
+/** Short names of columns that no heading would have: "Muss", "req_1", "Licencia". */
+const asking: readonly (readonly ['required' | 'preferred', RegExp])[] = [
+  [
+    'preferred',
+    /^(?:kann|nice|plus|opt\w*|wunsch\w*|desea\w*|deseja\w*|desir\w*|prefer\w*|valor\w*|extra\w*|bonus|advantage\w*|pluspunkt\w*|diferencia\w*)(?: \w+)?$/,
+  ],
+  [
+    'required',
+    /^(?:muss|must|req\w*|needs?|needed|wanted|asked|erwartet\w*|anforderung\w*|voraussetzung\w*|abschluss|nachweise?|licen\w*|licenc\w*|carnet?s?|permisos?|permit\w*|clearance|checks?|dbs|criteri\w*|kriteri\w*|exig\w*|requisito\w*|qualif\w*|skills?|kenntnis\w*|erfahrung\w*|experien\w*|formac\w*|titul\w*|estudios|conoc\w*|conhec\w*|habil\w*|perfil|profil\w*|idiom\w*|languages?|sprach\w*|education|escolaridad\w*|competen\w*|certific\w*|zertifik\w*)(?: \w+){0,2}$/,
+  ],
+];
+
+/** What the cells of a column with an unheard-of name hold: lists of what is asked, or sentences. */
+function columnByCells(cells: readonly string[]): Column | undefined {
+  const items = cells.flatMap(listedItems);
+  const wordy = items.filter((item) => item.split(/\s+/).length > 1);
+  if (wordy.length < cells.length / 2 || cells.length === 0) return undefined;
+  const share = items.filter((item) => opensWithNoun(item) || doesAsk(item)).length / items.length;
+  if (share > 1 / 2 && !items.some((item) => offers.test(item))) return 'required';
+  return cells.some((said) => said.split(/\s+/).length >= fewestOfText) ? 'text' : undefined;
+}
+
+const fewestOfText = 6;
+
 /** What a column holds: a list of what is asked, a fact, or the posting itself. Its name reads like a heading. */
 function columnOf(header: string): Column | undefined {
-  const said = folded(header);
+  const said = folded(header.replace(/[_\d.]+/g, ' '));
   const fact = facts.find(([, name]) => name.test(said))?.[0];
-  const kind = kindOfHeading(header);
+  const kind =
+    kindOfHeading(said) ?? (fact === undefined ? asking.find(([, name]) => name.test(said))?.[0] : undefined);
   const isListed = kind === 'required' || kind === 'preferred';
   if (told.test(said)) return 'text';
   return isListed && fact !== 'role_title' && fact !== 'url' ? kind : fact;
 }
 
-function factsOf(cell: (column: Column) => string): PostingFacts {
-  const known = facts.map(([name]) => [name, cell(name).split('\n')[0] ?? ''] as const);
+function factsOf(cells: (column: Column) => readonly string[]): PostingFacts {
+  const known = facts.map(([name]) => [name, cells(name)[0]?.split('\n')[0] ?? ''] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== ''));
 }
 
-function textOf(cell: (column: Column) => string): string {
+function textOf(cells: (column: Column) => readonly string[]): string {
   const listed = (column: 'required' | 'preferred', heading: string) => {
-    const items = listedItems(cell(column));
+    const items = cells(column).flatMap(listedItems);
     return items.length === 0
       ? ''
       : [`## ${heading}`, ...items.map((item) => `- ${item.replace(/^[-*]\s+/, '')}`)].join('\n');
   };
-  const title = cell('role_title');
+  const title = cells('role_title').join('\n');
   return [
     title === '' ? '' : `# ${title}`,
-    cell('text'),
+    cells('text').join('\n'),
     listed('required', 'Requirements'),
     listed('preferred', 'Nice to have'),
   ]

@@ -1,8 +1,6 @@
 /** A page as the text a person reads, with the marks of Markdown where the page has headings, lists and emphasis. */
-import type { CheerioAPI, load } from 'cheerio/slim';
-
-type AnyNode = Extract<Parameters<typeof load>[0], { readonly parentNode: unknown }>;
-type Element = Extract<AnyNode, { readonly attribs: object }>;
+import type { CheerioAPI } from 'cheerio/slim';
+import { type AnyNode, type Element, elementsIn, type PageStructure, structureOf } from './page-structure.js';
 
 /** What is on a page for its browser or its visitors, not for the applicant. */
 const furniture =
@@ -16,15 +14,27 @@ const blocks = new Set(
 
 export function textOfHtml(page: CheerioAPI): string {
   page(furniture).remove();
-  const lines = new Lines();
+  for (const element of page('[class], [id]').toArray()) if (isFurniture(element)) page(element).remove();
+  const lines = new Lines(structureOf(page));
   for (const node of page.root().contents().toArray()) walk(node, lines);
   return lines.text();
 }
 
+/** By the name that its author gave it: banners, paths and other people's jobs. */
+const furnitureName =
+  /(?:^|[\s_-])(?:cookies?|consent|gdpr|usercentrics|onetrust|breadcrumbs?|nav|navbar|navigation|menu|newsletter|share|sharing|social|related|similar)(?:$|[\s_-])/i;
+
+const isFurniture = ({ attribs }: Element) => furnitureName.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`);
+
 class Lines {
+  readonly structure: PageStructure;
   readonly #lines: string[] = [];
   #open = '';
   #emphasised = true;
+
+  constructor(structure: PageStructure) {
+    this.structure = structure;
+  }
 
   write(text: string, emphasised: boolean): void {
     const said = text.replace(/\s+/g, ' ');
@@ -76,12 +86,12 @@ function walkElement(element: Element, lines: Lines, emphasised: boolean, mark: 
     lines.gap();
     into(false);
     lines.end(`${'#'.repeat(Number(level))} `);
-  } else if (name === 'li') {
+  } else if (name === 'li' || lines.structure.items.has(element)) {
     lines.end(mark);
     const own = mark === '' ? '- ' : `  ${mark}`;
     into(false, own);
     lines.end(own);
-  } else if (labels.has(name)) {
+  } else if (labels.has(name) || lines.structure.headings.has(element)) {
     lines.end(mark);
     lines.gap();
     into(true, '');
@@ -89,7 +99,7 @@ function walkElement(element: Element, lines: Lines, emphasised: boolean, mark: 
   } else if (name === 'table' && isPlainTable(element)) {
     lines.end(mark);
     lines.gap();
-    for (const row of rowsOf(element)) lines.row(row.map(textOfCell));
+    for (const row of rowsOf(element)) lines.row(row.map((cell) => textOfCell(cell, lines.structure)));
     lines.gap();
   } else if (blocks.has(name)) {
     lines.end(mark);
@@ -114,9 +124,6 @@ function isPlainTable(table: Element): boolean {
   return rows.length > 1 && rows.every((row) => row.length > 1) && !holds(table, /^(?:table|h[1-6])$/);
 }
 
-const elementsIn = (element: Element): Element[] =>
-  element.children.filter((child): child is Element => child.type === 'tag');
-
 function rowsOf(table: Element): Element[][] {
   return elementsIn(table).flatMap((child) => {
     if (/^t(?:head|body|foot)$/.test(child.name)) return rowsOf(child);
@@ -125,8 +132,8 @@ function rowsOf(table: Element): Element[][] {
 }
 
 /** Lines and points of a cell on one line, as a row of a table needs them. */
-function textOfCell(cell: Element): string {
-  const lines = new Lines();
+function textOfCell(cell: Element, structure: PageStructure): string {
+  const lines = new Lines(structure);
   for (const child of cell.children) walk(child, lines, false);
   return lines
     .text()

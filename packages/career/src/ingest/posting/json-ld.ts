@@ -63,7 +63,7 @@ const isMarked = (line: string) => /^(?:\s*[-#]|\*\*)|:\s*$/.test(line);
 /** Sentences one by one; else what the field lists. */
 function itemsOf(line: string): string[] {
   const sentences = sentencesOf(line).map(([from, to]) => line.slice(from, to).trim());
-  const isTold = sentences.length > 1 && /\p{L}{2}[.!?]\s+\S/u.test(line);
+  const isTold = sentences.length > 1 && /[\p{L})]{2}[.!?]\s+\S/u.test(line);
   return isTold ? sentences : listedItems(line);
 }
 
@@ -82,11 +82,14 @@ function experienceOf(value: unknown): unknown {
   if (said !== '') return said;
   const months = Number(value.monthsOfExperience);
   if (!Number.isFinite(months) || months <= 0) return textOf(value);
-  return months % 12 === 0 ? `${months / 12} years of experience` : `${months} months of experience`;
+  if (months % 12 !== 0) return `${months} months of experience`;
+  return months === 12 ? '1 year of experience' : `${months / 12} years of experience`;
 }
 
 function educationOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(educationOf);
+  // What search engines ask to be written where nothing is asked.
+  if (typeof value === 'string' && /^\s*no requirements?\s*$/i.test(value)) return '';
   return isObject(value) ? (value.credentialCategory ?? textOf(value)) : value;
 }
 

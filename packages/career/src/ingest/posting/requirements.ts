@@ -3,18 +3,19 @@
  * benefits and the company's praise of itself are not requirements. Finding none is an answer of its own.
  */
 
+import { insists } from '../../domain/cues/insisting.js';
+import { inPassing, wishes } from '../../domain/cues/wishing.js';
 import { clausesOf, doesAsk } from './clauses.js';
 import { applying } from './cues/applying.js';
-import { insists } from './cues/asking.js';
 import { employersOwn, legal } from './cues/employer.js';
 import { lengthOfLead } from './cues/lead.js';
 import { waives } from './cues/waiving.js';
-import { inPassing, wishes } from './cues/wishing.js';
 import { folded } from './headings/index.js';
 import { type Manner, mannerOf } from './manner.js';
 import { postingLines, type TextLine } from './posting-lines.js';
 import { type Section, sectionsOf } from './sections.js';
 import { type Range, sentencesOf } from './sentences.js';
+import { lengthWithoutRemark, statementsOf } from './statements.js';
 
 export interface PostingRequirement {
   readonly text: string;
@@ -27,11 +28,38 @@ export function requirementsFrom(posting: string): PostingRequirement[] {
   const sections = sectionsOf(postingLines(posting));
   const listed = sections.flatMap((section) => fromSection(section));
   const isProse = listed.length === 0;
-  const inProse = sections
-    .filter(({ kind, unknown }) => kind === undefined || (kind === 'other' && (isProse || unknown)))
-    .flatMap(({ lines }) => lines)
-    .flatMap((line) => (isProse ? askedInParagraph(line) : besideAList(line)));
-  return inProse.length === 0 ? listed : once([...listed, ...inProse]);
+  const open = ({ kind, unknown }: Section) => kind === undefined || (kind === 'other' && (isProse || unknown));
+  const inProse = isProse
+    ? askedInProse(sections.filter(open))
+    : sections.filter(open).flatMap(linesOf).flatMap(besideAList);
+  const inPassing = sections
+    .filter(({ kind }) => kind === 'other')
+    .flatMap(linesOf)
+    .flatMap(askedInPassing);
+  return once([...listed, ...inProse, ...inPassing]);
+}
+
+const linesOf = ({ lines }: Section) => lines;
+
+/** A paragraph that asks for several things is the one that asks; beside it, others do so only in as many words. */
+function askedInProse(sections: readonly Section[]): PostingRequirement[] {
+  const paragraphs = sections.flatMap(linesOf).map(askedInParagraph);
+  const most = Math.max(0, ...paragraphs.map(({ length }) => length));
+  return paragraphs.flatMap((asked) =>
+    most >= fewestOfMany && asked.length === 1
+      ? asked.filter(({ text }) => insists.test(text) || wishes.test(text))
+      : asked,
+  );
+}
+
+const fewestOfMany = 3;
+
+/** "Work with the council; knowledge of labour law is essential for that": among duties and offers, a sentence of its own. */
+function askedInPassing(line: TextLine): PostingRequirement[] {
+  const afterFirst = line.is === 'point' ? line.from + (sentencesOf(line.text)[0]?.[1] ?? 0) : line.from;
+  return piecesOf({ ...line, is: 'prose' }, true).filter(
+    ({ whole, goesOn, span }) => !goesOn && span[0] >= afterFirst && insists.test(whole) && mannerOf(whole) === 'asks',
+  );
 }
 
 /** Beside a list of requirements a paragraph asks when most of it does; else only what is said in as many words. */
@@ -53,8 +81,10 @@ function toldIn(line: TextLine): Told[] {
   const told: Told[] = [];
   for (const piece of piecesOf(line, true)) {
     const manner = mannerOf(piece.whole);
-    const isAsked = piece.goesOn && manner !== 'other' && told.at(-1)?.manner === 'asks';
-    told.push({ piece, manner: isAsked ? 'asks' : manner });
+    const before = told.at(-1)?.manner;
+    const isAsked = piece.goesOn && manner !== 'other' && before === 'asks';
+    const isTold = piece.goesOn && manner === 'tells' && before === 'describes';
+    told.push({ piece, manner: isAsked ? 'asks' : isTold ? 'describes' : manner });
   }
   return told;
 }
@@ -85,10 +115,13 @@ function once(requirements: readonly PostingRequirement[]): PostingRequirement[]
 
 function fromSection({ kind, lines }: Section): PostingRequirement[] {
   if (kind !== 'required' && kind !== 'preferred') return [];
-  const isList = lines.filter(({ is }) => is === 'point').length > 1;
+  // About a list, and after a line that was opened by a label of its own, sentences may speak of anything.
+  const isList = lines.filter(({ is }) => is === 'point').length > 1 || lines[0]?.isListed === true;
   const pieces = lines.flatMap((line) => {
     const said = piecesOf(line, kind === 'required');
-    return isList && line.is === 'prose' ? said.filter(({ text }) => doesAsk(text)) : said;
+    if (line.is === 'point') return said;
+    const meant = said.filter(({ whole }) => mannerOf(whole) !== 'other');
+    return isList && !line.isListed ? meant.filter(({ text }) => doesAsk(text)) : meant;
   });
   return pieces.filter(({ text }) => !legal.test(text) && !waives(text));
 }
@@ -96,8 +129,12 @@ function fromSection({ kind, lines }: Section): PostingRequirement[] {
 /** A point is one requirement; running text is one per sentence, as far as it speaks of the candidate. */
 function piecesOf(line: TextLine, required: boolean): Piece[] {
   if (line.is === 'point')
-    return present([{ ...piece(line, 0, line.text.length, required), goesOn: false, whole: line.text }]);
-  const pieces = sentencesOf(line.text).flatMap((sentence) => piecesOfSentence(line, sentence, required));
+    return present([{ ...piece(line, 0, lengthWithoutRemark(line.text), required), goesOn: false, whole: line.text }]);
+  const pieces = sentencesOf(line.text)
+    .flatMap(([start, end]) =>
+      statementsOf(line.text.slice(start, end)).map(([from, to]): Range => [start + from, start + to]),
+    )
+    .flatMap((statement) => piecesOfSentence(line, statement, required));
   return present(pieces).filter(
     ({ text }) => !legal.test(text) && ((!applying.test(text) && !employersOwn.test(text)) || wishes.test(text)),
   );
@@ -114,21 +151,30 @@ interface Piece extends PostingRequirement {
 function piecesOfSentence(line: TextLine, [from, to]: Range, required: boolean): Piece[] {
   const text = line.text.slice(from, to);
   const wish = wishes.exec(text);
-  const clauses = clausesOf(text, line.isListed ?? false);
+  // A label speaks of the sentence that it opens.
+  const clauses = clausesOf(text, from === 0 && (line.isListed ?? false));
   const opening = lengthOfLead(text);
   const isWish = wish !== null && wish.index <= Math.max(opening, clauses[0]?.[0] ?? 0) && !inPassing.test(wish[0]);
+  let isWishedBefore = false;
   return clauses.map(([start, end], n) => {
     // Said of all of a row, it is no part of its first item; a sentence that asks for one thing is quoted whole.
     const lead = n === 0 && clauses.length > 1 ? opening : 0;
     const one = piece(line, from + start + lead, from + end, required);
+    const isLikeBefore =
+      isWishedBefore && (sameAsBefore.test(text.slice(start, end)) || joinsAlike.test(text.slice(0, start)));
+    isWishedBefore = required && (!one.required || isLikeBefore);
     return {
       ...one,
-      required: one.required && !(isWish && !insists.test(one.text)),
+      required: one.required && !isLikeBefore && !(isWish && !insists.test(one.text)),
       goesOn: n > 0,
       whole: withoutEnd(text.slice(start, end)),
     };
   });
 }
+
+/** "A bonus is X, and so is Y", "… es un plus, igual que conocer …": asked as much as what stands before it. */
+const sameAsBefore = /^(?:so|as) (?:is|are|would|will|does|do)(?!\p{L})/iu;
+const joinsAlike = /(?:igual que|así como|bem como|assim como|tal como|as well as|ebenso)\s*$/iu;
 
 const withoutEnd = (text: string) => text.trim().replace(/[.;,]+$/, '');
 

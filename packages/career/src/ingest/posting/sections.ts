@@ -2,7 +2,8 @@
  * A posting in sections, each with what it holds. A usual heading leaves no doubt; under any other, what the heading seems to
  * say and what stands under it decide together: who asks, who gives, and who tells what there is to do.
  */
-import { asks, insists } from './cues/asking.js';
+import { insists } from '../../domain/cues/insisting.js';
+import { asks } from './cues/asking.js';
 import { tellsOfDuty } from './cues/duties.js';
 import { employersOwn } from './cues/employer.js';
 import { offers } from './cues/offering.js';
@@ -30,25 +31,33 @@ export function sectionsOf(lines: readonly PostingLine[]): Section[] {
 
 /** A heading nobody knows belongs to what stands above it when it is deeper ("Technical:" under "## Requirements"). */
 function byHeadings(lines: readonly PostingLine[]): OpenSection[] {
-  const sections: OpenSection[] = [{ kind: undefined, unknown: false, sure: true, lines: [] }];
+  let current: OpenSection = { kind: undefined, unknown: false, sure: true, lines: [] };
+  const sections = [current];
   let open: readonly HeadingLine[] = [];
+  const opened = (section: OpenSection) => {
+    sections.push(section);
+    return section;
+  };
   for (const line of lines.flatMap(byLabels)) {
     if (line.is === 'heading') {
       const above = open.filter(({ level }) => level < line.level);
       const kind = line.kind ?? above.at(-1)?.kind ?? 'other';
       const unknown = line.kind === undefined && kind === 'other';
-      sections.push({ kind, unknown, sure: line.sure && line.kind !== undefined, lines: [] });
+      current = opened({ kind, unknown, sure: line.sure && line.kind !== undefined, lines: [] });
       open = line.kind === undefined ? above : [...above, line];
-    } else {
-      const inline = inlineHeading(line, open.at(-1)?.level === labelLevel);
-      if (inline) {
-        const unknown = inline.kind === undefined;
-        sections.push({ kind: inline.kind ?? 'other', unknown, sure: !unknown, lines: [inline.rest] });
-        if (line.is === 'prose')
-          open = [{ is: 'heading', kind: inline.kind, sure: true, level: labelLevel, from: line.from, to: line.to }];
-        else sections.push({ kind: open.at(-1)?.kind, unknown: false, sure: true, lines: [] });
-      } else sections.at(-1)?.lines.push(line);
+      continue;
     }
+    const inline = inlineHeading(line, open.at(-1)?.level === labelLevel);
+    if (inline === undefined) {
+      current.lines.push(line);
+      continue;
+    }
+    const unknown = inline.kind === undefined;
+    const labelled = opened({ kind: inline.kind ?? 'other', unknown, sure: !unknown, lines: [inline.rest] });
+    // After a point with a label of its own the list goes on as before.
+    if (line.is === 'point') continue;
+    current = labelled;
+    open = [{ is: 'heading', kind: inline.kind, sure: true, level: labelLevel, from: line.from, to: line.to }];
   }
   return sections;
 }
@@ -90,7 +99,7 @@ function inlineHeading(line: TextLine, amongLabels: boolean): InlineHeading | un
   if (label === null) return undefined;
   const said = (label[1] ?? '').replace(ordinal, '');
   const isProse = line.is === 'prose';
-  const kind = kindOfPhrase(said) ?? (isProse && wordsOf(said) <= mostLabelWords ? kindOfHeading(said) : undefined);
+  const kind = kindOfPhrase(said) ?? (isProse && mayBeLabel(said) ? kindOfHeading(said) : undefined);
   if (kind === undefined && !(amongLabels && isProse && wordsOf(said) <= mostLabelWords)) return undefined;
   // A point with a label stays what its list is, unless the label says that it is only wished for.
   if (!isProse && kind !== 'preferred') return undefined;
@@ -99,6 +108,11 @@ function inlineHeading(line: TextLine, amongLabels: boolean): InlineHeading | un
 }
 
 const mostLabelWords = 4;
+const mostClauseWords = 8;
+/** Few words, or a clause that speaks to somebody: "Was du können und haben musst". */
+const mayBeLabel = (said: string) =>
+  wordsOf(said) <= mostLabelWords ||
+  (wordsOf(said) <= mostClauseWords && /^(?:what|who|was|wen|lo que|qué|que|o que|quem)(?!\p{L})/iu.test(said));
 const wordsOf = (text: string) => text.trim().split(/\s+/).length;
 
 /** What a heading that is not a usual one weighs beside all that stands under it. */

@@ -9,8 +9,15 @@ const initial = /(?:^|[\s(.])\p{Ll}\.$/u;
 const dayOfMonth = /(?:^|\s)\d{1,2}\.$/;
 const month = /^\s*(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|woche|lebensjahr|klasse|semester)/i;
 
+/** "Set. 2019": a month, or what else is shortened before a year. */
+const beforeYear = (text: string, after: string) =>
+  /(?:^|[\s(–-])\p{L}{3,4}\.$/u.test(text) && /^\s+(?:19|20)\d{2}/.test(after);
+
 const isAbbreviated = (text: string, after: string) =>
-  abbreviation.test(text) || initial.test(text) || (dayOfMonth.test(text) && month.test(after));
+  beforeYear(text, after) ||
+  abbreviation.test(text) ||
+  initial.test(text) ||
+  (dayOfMonth.test(text) && month.test(after));
 
 export function sentencesOf(text: string): Range[] {
   const sentences: Range[] = [];

@@ -6,6 +6,8 @@ const personal =
 const streets = 'street|st|road|rd|avenue|ave|lane|ln|drive|way|square|place|court|boulevard|blvd';
 
 const shapes = [
+  // "Ramona Seidel, geb. 1985"
+  /(?:^|,\s*)(?:geb\.|born|nacid[oa]|nascid[oa])\s+(?:am |on |el |a |em )?[\d\p{L}]/iu,
   /\S+@\S+\.\S+/,
   /^(?:https?:\/\/|www\.|(?:\w+\.)?linkedin\.com|github\.com|xing\.com)\S*$/i,
   new RegExp(`^(?:(?:${words})\\b[.:]?\\s*)?\\+?[\\d\\s()/.-]{7,}$`, 'i'),

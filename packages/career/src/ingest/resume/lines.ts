@@ -59,19 +59,46 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-/** A line that goes on in lower case, or after a hanging comma, is one with the line before it. */
+/** A line that goes on in lower case, or after a word, a bracket or a hyphen that ends nothing, is one with that before it. */
 function goesOn(before: ResumeLine, line: ResumeLine): boolean {
-  if (line.is !== 'text' || line.apart || before.is === 'heading') return false;
-  // A heading is not a sentence that "since 2017" goes on with, and dates begin a job.
-  if (resumePart(before.text) !== undefined || /^(?:since|seit|desde|from|ab|von)\s+[\p{L}.]*\s*\d/u.test(line.text))
-    return false;
+  if (!mayGoOn(before, line) || beginsWithDate.test(line.text)) return false;
+  if (hangs(before.text)) return true;
   return /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/.test(before.text);
+}
+
+/** A heading is not a sentence that "since 2017" goes on with, and dates begin a job. */
+const mayGoOn = (before: ResumeLine, line: ResumeLine) =>
+  line.is === 'text' &&
+  !line.apart &&
+  before.is !== 'heading' &&
+  resumePart(before.text) === undefined &&
+  !endsWithDate.test(before.text);
+
+export const endsWithDate =
+  /(?:(?:19|20)\d{2}|present|today|now|current|heute|jetzt|actualidad|fecha|hoy|atual|hoje|momento)\)?$/iu;
+
+export const beginsWithDate =
+  /^(?:since|seit|desde|from|ab|von)\s+[\p{L}.]*\s*\d|^(?:(?:de|von|from)\s+)?(?:\p{L}{3,9}\.?\s+(?:de\s+)?|\d{1,2}[./]\s?)?(?:19|20)\d{2}\s*(?:[-–—]|to|bis|a|até|hasta|$)/iu;
+
+const smallWord =
+  /(?<!\p{L})(?:and|or|of|in|for|with|the|to|at|on|und|oder|mit|für|von|der|die|das|im|bei|zur|zum|y|e|o|de|del|la|las|los|el|en|con|por|para|da|do|das|dos|na|no|em|com|a|ao)$/iu;
+
+/** Ends in the middle of something: "(Step 7, TIA-", "across Yorkshire and". */
+function hangs(text: string): boolean {
+  return text.lastIndexOf('(') > text.lastIndexOf(')') || /\p{L}-$|,$/u.test(text) || smallWord.test(text);
+}
+
+/** A word that was parted at the end of a line is one again; "Wohn- und Gewerbebau" and "TIA-Portal" keep their hyphens. */
+function together(before: string, after: string): string {
+  if (!/\p{L}-$/u.test(before) || /^(?:und|oder|bzw|and|or|y|e|o|ou)(?!\p{L})/u.test(after))
+    return `${before} ${after}`;
+  return /^\p{Ll}/u.test(after) ? `${before.slice(0, -1)}${after}` : `${before}${after}`;
 }
 
 function joined(before: ResumeLine, line: ResumeLine): ResumeLine {
   return {
     ...before,
-    text: `${before.text} ${line.text}`,
+    text: together(before.text, line.text),
     lines: [before.lines[0], line.lines[1]],
     span: [before.span[0], line.span[1]],
   };

@@ -98,7 +98,8 @@ class Reading {
   #opensRole(line: ResumeLine): boolean {
     const found = line.text.split(/\s+/).length <= mostRoleWords ? periodIn(line.text, this.#asOf) : undefined;
     const isPlain = line.is === 'bullet' && this.#part !== 'education';
-    if (found === undefined || isPlain || /[.!?]$/.test(line.text.replace(/\b\p{L}{1,3}\.$/u, ''))) return false;
+    if (found === undefined || isPlain || (isSentence(line.text) && !opensWithPeriod(line.text, this.#asOf)))
+      return false;
     if (this.#waiting.length === 0 && found.rest === '' && this.#addDates(found.period)) return true;
     const above = this.#namesAbove(found.rest);
     this.#release();
@@ -195,6 +196,14 @@ class Reading {
       ...more,
     };
   }
+}
+
+const isSentence = (text: string) => /[.!?]$/.test(text.replace(/\b\p{L}{1,3}\.$/u, ''));
+
+/** "De 2015 a 2018: auxiliar administrativo en Ferretería Sánchez, Murcia." */
+function opensWithPeriod(text: string, asOf: string): boolean {
+  const found = periodIn(text, asOf);
+  return found !== undefined && found.period.from !== found.period.to && text.endsWith(found.rest);
 }
 
 /** What may name a job or an employer: short, no sentence, no point of a list. */

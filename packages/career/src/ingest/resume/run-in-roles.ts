@@ -12,7 +12,7 @@ export interface RunInRole {
 }
 
 const mostWords = 16;
-const mostWordsOfName = 6;
+const mostWordsOfName = 9;
 
 export function runInRole(line: ResumeLine, asOf: string): RunInRole | undefined {
   const end = endOfHead(line.text, asOf);

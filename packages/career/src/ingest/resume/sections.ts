@@ -12,14 +12,16 @@ const phrases: Readonly<Record<ResumePart, string>> = {
     fahigkeiten, habilidades, competencias, conocimientos, conocimientos tecnicos, conocimientos informaticos, aptitudes,
     destrezas, herramientas, conhecimentos, conhecimentos tecnicos, ferramentas, competencias tecnicas, habilidades tecnicas, other,
     other information, additional information, miscellaneous, sonstiges, weiteres, weitere angaben, otros, otros datos, otros
-    meritos, varios, informacion adicional, outros, outras informacoes, informacoes adicionais, computer skills, informatica`,
+    meritos, varios, informacion adicional, also, additional, additional skills, other skills, it skills, it, extras, professional,
+    further details, more about me, weitere kenntnisse, zusatzqualifikationen, sonstige kenntnisse, sonstige angaben, besondere kenntnisse, sobre
+    mim e mais, mas datos, otra informacion, otros conocimientos, datos de interes, mais, mais informacoes, outros dados, outros, outras informacoes, informacoes adicionais, computer skills, informatica`,
   language: `languages, language skills, sprachen, sprachkenntnisse, fremdsprachen, idiomas, lenguas, linguas`,
   certificate: `certificates, certifications, licences, licenses, licences and certificates, licenses and certifications,
     licences and certifications, certifications and licences, certifications and licenses, professional certifications,
     qualifications, courses, training, awards, honours, honors, memberships, zertifikate, zertifizierungen, weiterbildung,
     weiterbildungen, fortbildungen, fuhrerschein, auszeichnungen, certificados, certificaciones, cursos, licencias, premios,
     certificacoes, licencas, premios e certificados, tickets, cards, registrations, registration, registro, registros, scheine,
-    lizenzen, kurse, lehrgange, accreditations, colegiacion, licences and tickets, fuhrerscheine, carnes, cartas e certificados, formacion complementaria,
+    lizenzen, kurse, lehrgange, accreditations, colegiacion, licences and tickets, licences and cards, professional memberships, idiomas y cursos, fuhrerscheine, carnes, cartas e certificados, formacion complementaria,
     cursos y certificados, formacao complementar`,
   education: `education, school, schule, schulen, education and training, academic background, studies, ausbildung, bildung, bildungsweg, studium,
     schulbildung, ausbildung und studium, formacion, formacion academica, educacion, estudios, formacao, formacao academica,

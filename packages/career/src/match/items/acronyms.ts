@@ -56,6 +56,6 @@ export function isNumbered(use: PhraseUse, text: string, tokens: readonly Token[
 /** The number of such a name: "ISO 17025", "CPA-20". */
 export function isNumberOfName(text: string, tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
-  if (before === undefined || token === undefined || !isAcronym(before.raw)) return false;
+  if (before === undefined || token === undefined || !/^[A-Z][A-Z0-9&-]{0,6}$/.test(before.raw)) return false;
   return /^\d{1,5}$/.test(token.word) && /^[ -]?$/.test(text.slice(before.to, token.from));
 }

@@ -11,7 +11,11 @@ const exampleWords =
   /\b(?:such as|e\.g|for example|like|including|z\. ?b|zum beispiel|wie|etwa|insbesondere|como|por ejemplo|p\. ?ej|por exemplo|p\. ?ex|tais como|tales como|similar to|eg)\b|\($/;
 const andWords = /(?:^|\s)(?:and|und|sowie|y|e|&|as well as|plus|including)(?:\s|$)/;
 
-function linkBetween(gap: string): Link {
+/** "Küchenmeister/in (IHK)", "jurado/a": forms of one word are no alternatives. */
+const forms = /^(?:[/*:_-]+|\()-?(?:innen|in|r|n|e|a|o|as|os|es|frau|mann|kauffrau|-in)(?:\)|(?![\p{L}]))/u;
+
+function linkBetween(joining: string): Link {
+  const gap = joining.replace(forms, '');
   if (orWords.test(gap)) return 'or';
   if (exampleWords.test(gap.trim()) || /\(\s*$/.test(gap)) return 'examples';
   if (/^\s*,\s*$/.test(gap)) return 'comma';

@@ -61,6 +61,13 @@ preparation preparing carrying performing conducting undertaking completing comp
 erstellung erstellen durchfuhrung durchfuhren vorbereitung bearbeitung umsetzung ausfuhrung fuhren elaboracion elaborar
 preparacion ejecucion realizacao elaboracao preparacao execucao
 degree degrees diploma abschluss titulo studium subject discipline apprenticeship ausbildung formacion formacao formation curso
+ihk hwk tuv dekra mind std
+run running runs ran know knows knowing happy own enough something anything everything answer question questions asked behind
+anger registered registration registrations membership member members check checks access active activo activa ativo ativa valida
+valido inscricao inscripcion inscrito inscrita inscritos registro registo registrado registrada eignung mitgliedschaft mitglied
+conocer conoce conozca conozcas manejar maneja maneje llevar llevado leer leitura ler lesen sepa saber hablar dominar domina
+fundamental necesaria imprescindibles exigida exigido exigimos mejor ademas dafur wissen unerlasslich gesehen gern bedingung
+haber haya hayas tenga tengas busca buscamos pedimos precisa precisas terminado terminada completa completo
 post qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of nach-weis bezug hinsicht thema themen rund
 `;
 

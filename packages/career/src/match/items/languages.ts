@@ -58,7 +58,7 @@ const levels: readonly (readonly [RegExp, number])[] = [
   ],
   [/\bc2\b|\b(?:near-native|proficient user|annahernd muttersprachlich)\b/, 6],
   [
-    /\bc1\b|\b(?:fluent|fluently|fluency|fliessend\w*|verhandlungssicher\w*|fluid[oa]|fluidez|fluente|fluencia|advanced|avanzado|avancad[oa]|excellent|sehr gut\w*|nivel alto|alto nivel|dominio|hervorragend\w*|perfekt\w*|business fluent|full professional|exzellent\w*|fluentemente|nivel avancado|strong)\b/,
+    /\bc1\b|\b(?:fluent|fluently|fluency|fliessend\w*|verhandlungssicher\w*|fluid[oa]|fluidez|fluente|fluencia|advanced|avanzado|avancad[oa]|excellent|sehr gut\w*|nivel alto|alto nivel|alt[oa]|dominio|hervorragend\w*|perfekt\w*|business fluent|full professional|exzellent\w*|fluentemente|nivel avancado|strong)\b/,
     5,
   ],
   [

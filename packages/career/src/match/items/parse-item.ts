@@ -14,6 +14,7 @@ import type { Found } from './found.js';
 import { gatesIn } from './gates.js';
 import { languagesIn } from './languages.js';
 import { foldedInPlace, papersIn } from './papers.js';
+import { talkIn } from './talk.js';
 import { certainTongue, tongueAt } from './tongue.js';
 import { yearsIn } from './years.js';
 
@@ -58,7 +59,7 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const years = yearsIn(text);
   // Of a claim only what is named counts; the rest of it matters where a part may be denied.
   const isWhole = reader.side === 'claim' && stretches.length === 0;
-  const phrases = isWhole ? [] : phrasesOf(text, tokens, named, years?.span, definitions);
+  const phrases = isWhole ? [] : phrasesOf(text, tokens, named, years?.span, definitions, talkIn(text, reader.side));
   const all = [...named, ...phrases].sort((a, b) => a.at - b.at || b.end - a.end);
   const [kept, stance] = byStance(all, stretches);
   return {
@@ -157,6 +158,7 @@ function phrasesOf(
   named: readonly Found[],
   years: readonly [number, number] | undefined,
   definitions: readonly Definition[],
+  talk: readonly (readonly [number, number])[],
 ): Found[] {
   const taken = new Set(named.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, n) => at + n)));
   // Who asks for a paper asks for nothing else: the rest of the line says where it is valid.
@@ -175,6 +177,7 @@ function phrasesOf(
     const telling =
       !taken.has(at) &&
       !isYears &&
+      !talk.some(([from, to]) => from <= token.from && token.to <= to) &&
       !isForTalk(at) &&
       !fillerWords.has(token.word) &&
       (token.word.length > 1 || /^[A-Z]$/.test(token.raw)) &&

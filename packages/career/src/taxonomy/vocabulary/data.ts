@@ -12,7 +12,7 @@ cassandra, !cassandra | | | > ~nosql
 dynamodb | | | > ~nosql
 redis | | | > ~nosql
 nosql, nosql databases, document database, document databases | nosql-datenbanken | bases de datos nosql | bancos nosql > databases
-databases, database, database design, data modelling, data modeling, database administration, database administrator, dba, data models | datenbanken, datenbank, datenmodellierung, datenbankkenntnisse | bases de datos, base de datos, modelado de datos | bancos de dados, banco de dados, bases de dados, modelagem de dados
+databases, database, database design, data modelling, data modeling, database administration, database administrator, dba, data models, modelled _ warehouse, dimensional modelling | datenbanken, datenbank, datenmodellierung, datenbankkenntnisse, datenmodelle | bases de datos, base de datos, modelado de datos | bancos de dados, banco de dados, bases de dados, modelagem de dados, modelacao de dados
 elasticsearch, opensearch, elastic search | | | > search engines
 search engines, search technology | suchmaschinen-technologie | | 
 data engineering, data engineer, data pipelines, data pipeline, etl, elt, etl processes, data ingestion, data integration | datenpipelines, etl-prozesse, dateningenieur | ingenieria de datos, ingeniero de datos, canalizaciones de datos, pipelines de datos | engenharia de dados, engenheiro de dados, pipelines de dados > databases
@@ -47,4 +47,8 @@ power bi, powerbi, microsoft power bi | | | > ~business intelligence
 looker, !looker | | | > ~business intelligence
 qlik, qlikview, qlik sense | | | > ~business intelligence
 business intelligence, bi tools, bi tool, dashboards, dashboard, data visualisation, data visualization, bi-tools, reporting tools | datenvisualisierung, bi-werkzeuge | inteligencia de negocio, visualizacion de datos, cuadros de mando, herramientas de bi | visualizacao de dados, inteligencia de negocios, paineis de indicadores, ferramentas de bi > data analysis
+product analytics, amplitude, mixpanel |  |  | > data analysis
+cloud data warehouse, cloud warehouse, cloud data warehouses | cloud-data-warehouse | almacen de datos en la nube | data warehouse na nuvem > data warehouse
+geospatial data, postgis, geodata | geodaten, postgis | datos geoespaciales | dados geoespaciais
+data quality, data-quality checks, data quality checks | datenqualitat | calidad de datos | qualidade de dados > data engineering
 `;

@@ -28,7 +28,7 @@ electrical engineering, electrical engineer, electronics engineer, circuit desig
 civil engineering, civil engineer, structural engineering, structural engineer, structural analysis, bridge design, infrastructure projects | bauingenieurwesen, bauingenieur, bauingenieurin, statik, tiefbau, hochbau, tragwerksplanung | ingenieria civil, ingeniero civil, ingeniero de caminos, estructuras, calculo de estructuras, obra civil | engenharia civil, engenheiro civil, engenheira civil, estruturas, calculo estrutural
 chemical engineering, process engineering, process engineer | verfahrenstechnik, verfahrensingenieur, chemieingenieur, prozesstechnik | ingenieria quimica, ingenieria de procesos | engenharia quimica, engenharia de processos
 industrial engineering, production engineering, wirtschaftsingenieurwesen | wirtschaftsingenieur, wirtschaftsingenieurwesen, produktionstechnik | organizacion industrial, ingenieria de organizacion | engenharia industrial, engenharia de producao, engenharia e gestao industrial
-architecture, =architecture, architect, architectural design, building design | architektur, architekt, architektin, bauplanung, bauzeichner | arquitectura, arquitecto, arquitecta | arquitetura, arquiteto, arquiteta
+architecture, =architecture, architect, architectural design, building design | architektur, architekt, architektin, bauplanung | arquitectura, arquitecto, arquitecta | arquitetura, arquiteto, arquiteta
 autocad, auto cad | | | > ~cad
 solidworks | | | > ~cad
 catia | | | > ~cad
@@ -37,8 +37,15 @@ revit, !revit | | | > ~cad
 siemens nx | | | > ~cad
 cad, cad software, computer-aided design, cad drawings, cad programs, cad systems | cad-kenntnisse, cad-software, cad-programme, cad-zeichnungen | diseno asistido por ordenador, programas de cad, software cad | desenho assistido por computador, software de cad, programas de cad
 bim, building information modelling | | modelado bim | modelagem bim
-technical drawings, engineering drawings, blueprints, reading drawings, technical drawing, read _ drawings, construction drawings, circuit diagrams, wiring diagrams, schematics, shop drawings, read blueprints | technische zeichnungen, zeichnungen lesen, schaltplane, bauplane, konstruktionszeichnungen, technisches zeichnen | planos tecnicos, interpretacion de planos, lectura de planos, esquemas electricos, planos | desenhos tecnicos, leitura de desenho tecnico, interpretacao de desenho tecnico, esquemas eletricos, leitura de projetos, leitura e interpretacao de desenhos
+technical drawings, engineering drawings, blueprints, reading drawings, technical drawing, read _ drawings, construction drawings, circuit diagrams, wiring diagrams, schematics, shop drawings, read blueprints, reading circuit diagrams, electrical drawings | technische zeichnungen, zeichnungen lesen, schaltplane, bauplane, konstruktionszeichnungen, technisches zeichnen, stromlaufplane, schaltplane lesen | planos tecnicos, interpretacion de planos, lectura de planos, esquemas electricos, planos, interpretar esquemas, planos electricos | desenhos tecnicos, leitura de desenho tecnico, interpretacao de desenho tecnico, esquemas eletricos, leitura de projetos, leitura e interpretacao de desenhos, leitura de esquemas, unifilares, ler esquemas
 surveying, =surveying, land surveying, surveyor, total station, theodolite | vermessung, vermessungstechnik, vermessungstechniker | topografia, topografo, levantamientos topograficos | topografia, topografo, levantamentos topograficos
 business administration, business studies, economics, business degree, management studies, finance degree, commerce degree, business management | betriebswirtschaft, betriebswirtschaftslehre, bwl, wirtschaftswissenschaften, volkswirtschaft, betriebswirt, wirtschaftsstudium, wirtschaft | administracion de empresas, ade, economia, ciencias empresariales, empresariales, administracion y direccion de empresas | administracao de empresas, economia, gestao de empresas, gestao, ciencias economicas, administracao
 communication studies, communications degree, media studies | kommunikationswissenschaft, medienwissenschaft | comunicacion audiovisual, ciencias de la comunicacion, publicidad y relaciones publicas | ciencias da comunicacao, comunicacao social, publicidade e propaganda
+quality control laboratory, quality control lab, qc laboratory, qc lab | qualitatskontrolle im labor, qk-labor | laboratorio de control de calidad, control de calidad en laboratorio | laboratorio de controle de qualidade, laboratorio de controlo de qualidade > laboratory work
+aseptic technique, aseptic working, sterile working | aseptisches arbeiten, steriles arbeiten | tecnica aseptica | tecnica asseptica > laboratory work
+energy certification, energy performance certificates, energy assessor | energieausweis, energieberatung, energieberater | certificacion energetica | certificacao energetica, perito qualificado
+archicad |  |  | > ~cad package
+sketchup |  |  | > ~cad package
+cad package, cad packages |  |  | > cad
+urban planning, town planning | stadtplanung | urbanismo, planificacion urbana | urbanismo, planeamento urbano > architecture
 `;

@@ -73,7 +73,7 @@ message broker, message queues, message queue, event streaming, messaging system
 git, !git, version control, source control, github, gitlab, bitbucket, version control systems | versionskontrolle, versionsverwaltung | control de versiones | controle de versao, controle de versoes, controlo de versoes > software development
 code review, code reviews, reviewing code, reviewed code, pull requests, reviewed pull requests | code-reviews, codereview | revision de codigo, revisiones de codigo | revisao de codigo, code review > software development
 unit testing, unit tests, unit test, tdd, test-driven development, junit, pytest, jest | unit-tests, modultests, testgetriebene entwicklung | pruebas unitarias, tests unitarios | testes unitarios, testes de unidade > software testing
-test automation, automated testing, automated tests, automated test, selenium, cypress, playwright, automation tester | testautomatisierung, automatisierte tests | automatizacion de pruebas, pruebas automatizadas | automacao de testes, testes automatizados > software testing
+test automation, automated testing, automated tests, automated test, selenium, cypress, playwright, automation tester, nunit, writes tests, write tests, writing tests, carries tests | testautomatisierung, automatisierte tests | automatizacion de pruebas, pruebas automatizadas, tests automaticos | automacao de testes, testes automatizados, testes automaticos > software testing
 software testing, software tester, quality assurance of software, qa engineer, qa tester, manual testing, test cases, test plans, istqb, regression testing | softwaretest, softwaretests, testfalle, softwaretester | pruebas de software, casos de prueba, tester de software | testes de software, casos de teste, testador > software development
 ci/cd, cicd, ci cd, continuous integration, continuous delivery, continuous deployment, build pipelines, deployment pipelines, ci pipelines, delivery pipelines | ci/cd-pipelines, kontinuierliche integration | integracion continua, despliegue continuo, entrega continua | integracao continua, entrega continua > devops
 jenkins | | | > ~ci server
@@ -87,4 +87,7 @@ scrum, scrum master, sprint planning, scrum team, retrospectives, scrum teams | 
 kanban, kanban boards | | | > ~agile framework
 safe framework, scaled agile | | | > ~agile framework
 agile framework, agile frameworks | | | > agile methods
+nats, !nats, nats jetstream |  |  | > ~message broker
+google pub/sub, amazon sqs |  |  | > ~message broker
+http, https, http apis | http | http | http > api development
 `;

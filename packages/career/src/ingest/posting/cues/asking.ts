@@ -1,5 +1,15 @@
 /** How sentences ask something of the candidate, in the languages we read. */
-import { cueWords } from './cue-words.js';
+import { cueWords } from '../../../domain/cues/cue-words.js';
+import { necessities } from '../../../domain/cues/insisting.js';
+
+/** How one says of a thing that it is needed, after or before naming it. */
+const predicates = [
+  ...necessities,
+  "(?:is|are|remains?) (?:indispensable|obligatory|a prerequisite|prerequisites?|called for|asked for|insisted on|vital|paramount)|won[’']t get far without|cannot do without|have to (?:be|have|hold|pass|show|prove)",
+  'unerlässlich|unabdingbar|unverzichtbar|unumgänglich|obligatorisch|vonnöten|(?:ist|sind|wird|werden) (?:\\p{L}+ ){0,3}(?:gefordert|verlangt|erwartet|gefragt|gewünscht|vorausgesetzt|benötigt|gebraucht)|(?:erwartet|verlangt|gefordert|vorausgesetzt|benötigt|gewünscht|gesucht) (?:wird|werden)|gehör(?:t|en) (?:\\p{L}+ ){0,3}(?:dazu|zum|zur)|(?:nachzuweisen|vorzuweisen|mitzubringen|vorzulegen)|(?:weisen|weist|legen|bringen|bringst) (?:sie|du) (?:\\p{L}+ ){0,6}(?:nach|vor|mit)|geht es (?:hier |bei uns )?nicht',
+  '(?:es|son|resulta|resultan) (?:clave|preciso|precisos|precisas|esencial|esenciales|vital|requisito|condición)|(?:has|ha|habrá|habrás) de|tendrás? que|no puede faltar|exigible|exigid[oa]s?|requerid[oa]s?|es preciso|deber(?:á|ás|án|ías?)',
+  '(?:é|são|será|serão) (?:crucial|vital|requisito|condição|exigid[oa]s?|pedid[oa]s?|requerid[oa]s?|fundamenta(?:l|is)|essencia(?:l|is))|(?:tem|têm|tens|terá|terão|temos) (?:de|que) (?:ter|ser|saber|falar|estar|possuir|apresentar|gostar|conseguir)|há que|dever(?:á|ás|ão)|não (?:pode|podem) faltar',
+];
 
 /** A sentence that asks something of the candidate. */
 export const asks = cueWords([
@@ -58,7 +68,8 @@ export const asks = cueWords([
   '(?:erwarten|verlangen|benötigen|wünschen) wir|wir (?:verlangen|benötigen|legen wert)',
   'sie (?:sind|beherrschen|können) |du (?:bist|beherrschst|kannst) |\\p{L}*ausbildung|fahrpraxis|nachweis|besitz|fahrerlaubnis|führungszeugnis',
   '(?:gültige\\w*|sehr gute\\w*|gute\\w*|fundierte\\w*|solide\\w*|einschlägige\\w*) \\p{L}+|niveau [abc][12]',
-  'solltest|sollten|musst|müssen|brauchst|brauchen',
+  'sollte|solltest|sollten|muss|musst|müssen|brauchst|brauchen|braucht',
+  'hoping (?:to (?:meet|find|hire|hear)|for)|(?:on the lookout|in search|hunting) (?:for|of)',
   '(?:nötig|notwendig|erforderlich|vorausgesetzt|voraussetzung)',
   '(?:mindestens|wenigstens) (?:\\d|ein|zwei|drei|vier|fünf)',
   'wir (?:erwarten|wünschen uns|suchen|brauchen|setzen voraus)',
@@ -79,9 +90,11 @@ export const asks = cueWords([
   'fließend\\w*',
   'verhandlungssicher\\w*',
   'sie (?:haben|bringen|verfügen|sprechen|besitzen|kennen)',
+  '(?:haben|bringen|verfügen|sprechen|besitzen|kennen|beherrschen|können|lesen|schreiben) sie',
+  '(?:hast|bringst|verfügst|sprichst|besitzt|kennst|beherrschst|kannst|liest|schreibst) du',
   'du (?:hast|bringst|verfügst|sprichst|besitzt|kennst)',
   'experiencia (?:en|con|como|de|mínima|previa|comercial|demostrable)',
-  'hac(?:e|en) falta|(?:es|son) (?:necesari|imprescindible|indispensable|fundamental|obligatori)\\p{L}*',
+  'hac(?:e|en) falta|(?:es|son) (?:necesari|imprescindible|indispensable|fundamental|obligatori|important)\\p{L}*',
   '(?:necesitamos|queremos|esperamos|pedimos|exigimos|requerimos)(?: \\p{L}+)? (?:que|dominio|experiencia|conocimiento\\p{L}*)|exigimos|requerimos',
   '(?:que|haya|hayas|tengas?|tuvieras?|sepas?|supieras?|domines?|hables?|conozcas?|cuentes?|leyeras?) (?:experiencia|que|mucho|manejar|conocimientos|\\p{L}+ado|\\p{L}+ido)',
   'que (?:sepas?|tengas?|tuvieras?|hayas?|hables?|domines?|cuentes?|conozcas?)',
@@ -137,32 +150,5 @@ export const asks = cueWords([
   'carta de condução',
   'cnh',
   'capacidade (?:de|para)',
-]);
-
-/** A sentence that says so in as many words, wherever it stands. */
-export const insists = cueWords([
-  'must (?:have|be (?:able|willing|at least|a |an |over|qualified|registered|fluent)|hold|possess|speak)',
-  '(?:is|are) (?:required|essential|mandatory|a must|necessary)',
-  "you(?: will|’ll|'ll)? need",
-  'we require',
-  'zwingend',
-  '(?:ist|sind) (?:erforderlich|voraussetzung|ein muss|pflicht)',
-  'setzen wir voraus',
-  'wird vorausgesetzt',
-  'werden vorausgesetzt',
-  'imprescindibles?',
-  'indispensables?',
-  'obligatori[oa]s?',
-  'se requiere[n]?',
-  'es necesario',
-  'obrigatóri[oa]s?',
-  'indispensáve(?:l|is)',
-  'imprescindíve(?:l|is)',
-  'é necessári[oa]',
-  'exig\\w+',
-  '(?:is|are) needed|(?:is|are) a condition|(?:ist|sind) bedingung|es condición|é condição',
-  'hace falta',
-  'se necesita[n]?',
-  'é (?:preciso|essencial|obrigatóri[oa])',
-  '(?:ist|sind) (?:[\\p{L}-]+ ){0,8}(?:nötig|notwendig)',
+  ...predicates,
 ]);

@@ -2,7 +2,7 @@
  * Sentences that say what the candidate is like rather than what is asked: "You've run a kitchen", "Du fühlst dich in React zu
  * Hause", "SQL should be your second language". Beside a sentence that asks, such a one asks too; alone it may tell anything.
  */
-import { cueWords } from './cue-words.js';
+import { cueWords } from '../../../domain/cues/cue-words.js';
 import { englishVerbs } from './duties.js';
 
 const english = [
@@ -16,6 +16,7 @@ const english = [
   'attention to detail|team player|self-starter|good communicator|sense of humour|common sense',
 ];
 const german = [
+  '^(?:sie|du) \\p{L}+ gerne?',
   'zu hause|kein fremdwort|selbstverständlich|vertraut|geläufig|ein begriff|leicht von der hand',
   '(?:rundet|runden) (?:ihr|dein) profil ab|zeichn(?:et|en) (?:sie|dich) aus|(?:ist|sind) (?:ihnen|dir) \\p{L}+',
   'fühl(?:st|en) (?:dich|sich)|weitergebildet|gelernt|studiert|nachweisen|selbstständig\\w*|teamfähig\\w*|zuverlässig\\w*|belastbar\\w*',

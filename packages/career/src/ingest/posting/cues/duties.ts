@@ -21,9 +21,9 @@ const notVerbs =
 
 /** Somebody is told what he or she will do: by a verb of doing, in the present or the future. */
 const addressed = [
-  /^(?:as an? [^,]{2,40}, )?you(?:[’']ll|[’']d| will| would) (?!need|have|bring|hold (?:an?|the|current|valid)|know|understand|speak|possess|enjoy|thrive|be (?:an? |(?:\S+ ){0,2}(?:qualified|registered|certified|chartered|licensed)|able|fluent|comfortable|known|used|confident|happy|familiar|experienced|willing))/iu,
-  /^du (?!hast|bringst|bist|kannst|solltest|musst|brauchst|verfügst|sprichst|kennst|besitzt|beherrschst|weißt|gehst|willst|möchtest|magst|liebst|arbeitest gern|konntest)\p{Ll}+st /iu,
-  /^sie (?!haben|bringen|sind|können|sollten|müssen|brauchen|verfügen|sprechen|kennen|besitzen|beherrschen|wissen|gehen|wollen|mögen|lieben|arbeiten gern|konnten)\p{Ll}+(?:en|ern|eln) /iu,
+  /^(?:as an? [^,]{2,40}, )?you(?:[’']ll|[’']d| will| would) (?!need|have|bring|hold (?:an?|the|current|valid)|know|understand|speak|possess|enjoy|thrive|be (?:an? |(?:\S+ ){0,2}(?:qualified|registered|certified|chartered|licensed)|able|fluent|comfortable|known|used|confident|happy|familiar|experienced|willing|(?:required|expected|asked) to (?:pass|hold|have|undergo|prove|show|provide|obtain|speak|be)))/iu,
+  /^du (?!\p{Ll}+ gerne? |hast|bringst|bist|kannst|solltest|musst|brauchst|verfügst|sprichst|kennst|besitzt|beherrschst|weißt|gehst|willst|möchtest|magst|liebst|arbeitest gern|konntest)\p{Ll}+st /iu,
+  /^sie (?!\p{Ll}+ gerne? |haben|bringen|sind|können|sollten|müssen|brauchen|verfügen|sprechen|kennen|besitzen|beherrschen|wissen|gehen|wollen|mögen|lieben|arbeiten gern|konnten)\p{Ll}+(?:en|ern|eln) /iu,
   // In the third person: "The postholder will teach", "El abogado llevará asuntos", "O profissional será responsável por".
   /^(?:the|el|la|o|a|der|die) (?:\p{L}+ ){1,3}(?:will|would) (?!have|hold|be (?:an? |able|qualified|registered|fluent)|need|bring|possess|know|ideally)/iu,
   /^(?:el|la|o|a) (?:\p{L}+ ){1,3}(?!(?:ten|deb|dever|contar|poseer|possuir|precisar|disp|sab|conoc|dominar|falar|hablar|ser[áã] (?:un|valor|necesari|imprescind|obrig|preciso)))\p{L}+(?:ará|erá|irá)(?:n|o)? /iu,

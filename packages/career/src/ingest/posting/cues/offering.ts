@@ -1,7 +1,8 @@
 /** What is given, and not asked for: pay, leave, insurance, training that somebody pays. */
-import { cueWords } from './cue-words.js';
+import { cueWords } from '../../../domain/cues/cue-words.js';
 
 export const offers = cueWords([
+  "^in return|you(?:[’']ll| will)? get|im gegenzug|(?:dafür|bei uns) (?:bekommen|bekommst|erhalten|erhältst|gibt)|^a cambio|^em troca|te damos|damos-te|damos-lhe",
   '(?:paid|unpaid|annual|parental|sick|study) leave|days? (?:of )?(?:annual )?(?:leave|holiday|vacation)|holidays?|vacation|time off|pto',
   'pension|401\\(?k\\)?|superannuation|retirement plan|life assurance',
   '(?:health|medical|dental|vision|private|life) (?:insurance|cover|care)|healthcare plan',

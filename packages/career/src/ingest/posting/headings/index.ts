@@ -1,5 +1,6 @@
 /** What kind of section a heading opens, in any of the languages we read: postings mix them freely. */
 import { english } from './english.js';
+import { familyOf } from './families.js';
 import { german } from './german.js';
 import type { SectionKind } from './heading-phrases.js';
 import { portuguese } from './portuguese.js';
@@ -15,7 +16,7 @@ interface KnownPhrase {
 /** The longest phrase decides, so that "preferred qualifications" is not taken for "qualifications". */
 const known: readonly KnownPhrase[] = [english, german, spanish, portuguese]
   .flatMap((phrases) =>
-    (Object.keys(phrases) as SectionKind[]).flatMap((kind) =>
+    (Object.keys(phrases) as (keyof typeof phrases)[]).flatMap((kind) =>
       phrases[kind].split(/,\s*/).map((phrase) => ({ kind, phrase: phrase.replace(/\s+/g, ' ').trim() })),
     ),
   )
@@ -49,7 +50,8 @@ export function kindOfPhrase(text: string): SectionKind | undefined {
   const near = known.find(
     ({ phrase }) =>
       said.length <= phrase.length + slack &&
-      ((said.startsWith(`${phrase} `) && !isItem(phrase, said)) || said.endsWith(` ${phrase}`)),
+      ((said.startsWith(`${phrase} `) && !isItem(phrase, said)) ||
+        (said.endsWith(` ${phrase}`) && !isNamed(phrase, said))),
   );
   return near === undefined ? undefined : softened(near.kind, said);
 }
@@ -68,6 +70,14 @@ function isItem(phrase: string, said: string): boolean {
   );
 }
 
+const ofHeadings =
+  /^(?:(?:a|an|and|your|you|our|the|key|core|main|required|essential|desired|desirable|preferred|previous|prior|professional|technical|personal|relevant|work|working|additional|other|further|minimum|necessary|specific|practical|general|special|specialist|soft|hard|job|role|for|of|with|ideal|basic|interpersonal|transferable|educational|academic|vocational|language|foreign|behavioural|ihre?|deine?|und|oder|mit|notwendige|erforderliche|gewunschte|fachliche|personliche|soziale|einschlagige|weitere|besondere|berufliche|praktische|tus?|sus?|y|de|la|las|el|los|con|otros|otras|formacion|experiencia|educacion|competencias|requisitos|minim[oa]s?|seus?|suas?|teus?|tuas?|e|da|das|do|dos|outros|outras|formacao|nivel|\d+) ?)+$/;
+
+/** "On-call experience" is a thing that is asked for, "your technical experience" a heading over such things. */
+function isNamed(phrase: string, said: string): boolean {
+  return things.test(phrase) && !ofHeadings.test(said.slice(0, -phrase.length - 1));
+}
+
 export interface HeadingTold {
   readonly kind: SectionKind | undefined;
   /** It is a usual phrase and nothing else; else what stands under it has a say too. */
@@ -78,7 +88,9 @@ export interface HeadingTold {
 export function headingTold(text: string): HeadingTold {
   const said = folded(text);
   const exact = byPhrase.get(said)?.kind ?? byPronoun[said];
-  return exact ? { kind: exact, sure: true } : { kind: kindOfHeading(text), sure: false };
+  if (exact) return { kind: exact, sure: true };
+  const family = familyOf(text, ` ${said} `);
+  return family?.sure ? family : { kind: kindOfHeading(text), sure: false };
 }
 
 /** "Du …" over what you are, "Wir …" over what we give. */
@@ -97,10 +109,8 @@ const byPronoun: Readonly<Record<string, SectionKind>> = {
 
 export function kindOfHeading(text: string): SectionKind | undefined {
   const said = ` ${folded(text)} `;
-  const phrase = kindOfPhrase(text);
-  if (phrase !== undefined) return phrase;
-  const tone = kindByTone(said);
-  if (tone !== undefined) return tone;
+  const told = byPhrase.get(said.trim())?.kind ?? familyOf(text, said)?.kind ?? kindOfPhrase(text) ?? kindByTone(said);
+  if (told !== undefined) return told;
   const found = known.find((one) => one.phrase.length > 3 && said.includes(` ${one.phrase} `));
   return found === undefined ? undefined : softened(found.kind, said);
 }
@@ -150,7 +160,7 @@ const tones: readonly (readonly [RegExp, SectionKind])[] = [
     'preferred',
   ],
   [
-    / (?:hear from|interested in|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|shortlisted|considered|walk into|already (?:speak|know|have|use)|demands|(?:job|role|post|work) (?:needs|takes|requires|asks)|rucksack|im gepack|tragas|traigas|do you need|wen wir|passt zu|passen zu|solltest du|sollten sie|uberzeugen|uberzeugst|begeisterst|von ihnen|von dir|encajas|encaja|hace falta|hay que|tienes que|debes|pedimos|necesitas|combina|tem a ver|se destina|precisa ter|tem de ter|deves) /,
+    / (?:we ask|we ask for|we need|we require|we expect|we want|wir verlangen|wir brauchen|wir fordern|hear from|interested in|looking for|searching for|seeking|right person|right fit|good fit|suits you|suit you|you if|succeed|shortlisted|considered|walk into|already (?:speak|know|have|use)|demands|(?:job|role|post|work) (?:needs|takes|requires|asks)|rucksack|im gepack|tragas|traigas|do you need|wen wir|passt zu|passen zu|solltest du|sollten sie|uberzeugen|uberzeugst|begeisterst|von ihnen|von dir|encajas|encaja|hace falta|hay que|tienes que|debes|pedimos|necesitas|combina|tem a ver|se destina|precisa ter|tem de ter|deves) /,
     'required',
   ],
 ];

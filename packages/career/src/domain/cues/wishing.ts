@@ -1,6 +1,14 @@
 /** How postings say that something is only wished for. */
 import { cueWords } from './cue-words.js';
 
+/** How one says of a thing that it is good to have, after naming it: at the end of what is said, where it is no noun. */
+const predicates = [
+  "(?:go|goes|went) down well|(?:wouldn[’']t|would not|won[’']t|doesn[’']t|does not|never) (?:hurt|harm)|in your favou?r|stands? you in good stead|puts? you ahead|(?:is|are|would be) (?:a )?(?:help|useful|handy|appreciated|nice|valued|attractive)|helps(?= |$)",
+  '(?:hilft|helfen|nützt|nützen|hülfe)(?: (?:sehr|dabei|natürlich|auch|weiter|ihnen|dir|uns))*$|von nutzen|schade[nt] nicht|(?:sehen|sieht) wir gern\\w*|stein im brett|gute karten|(?:nützlich|praktisch|erfreulich|angenehm)(?= |$|,)|(?:begrüßen|begrüßt) (?:wir|wird|werden)|um ?so besser|erwünscht|gerne? auch|(?:wäre|wären) (?:\\p{L}+ ){0,6}(?:plus|vorteil|schön|toll|nett|ideal|prima|klasse|hilfreich|nützlich|gut)',
+  '(?:se )?agradece\\w*|(?:viene|vienen|vendría|vendrían|vendrá) (?:muy |genial|de perlas)?(?:bien)?|no (?:está|estaría|estarían) de más|ayuda(?:n|rá|rán|ría)?(?: mucho| bastante)?$|(?:es|son|sería|serían) (?:una|un) (?:ventaja|punto|plus|extra|añadido|aliciente)|mejor$|(?:gana|ganas|ganarás|da|dan|tiene|tendrá) (?:puntos|ventaja)|bienvenid[oa]s?|(?:cuenta|cuentan|contará|juega|hablará) a (?:tu )?favor|a tu favor',
+  '(?:dá|dão|dava|dará) (?:muito )?jeito|(?:vem|vêm|viria) (?:mesmo )?a calhar|agradece(?:-se|mos)|bem-vind[oa]s?|ajuda(?:m|rá|ria)?(?: muito| bastante)?$|melhor$|(?:conta|contam|joga|jogam|fala) a (?:teu |seu )?favor|a (?:teu|seu) favor|(?:é|são|será|seria|seriam) (?:um|uma|uns|umas) (?:ponto|vantagem|extra|mais-valia|bónus|bônus)|(?:tem|terá|têm|terão) (?:prioridade|vantagem|preferência)',
+];
+
 /** What is only wished for. */
 export const wishes = cueWords([
   'nice[- ]to[- ]have',
@@ -10,7 +18,7 @@ export const wishes = cueWords([
   '(?:would|might|may|does|will) help',
   'would be (?:an? )?(?:great|nice|welcome|helpful|beneficial|useful|lovely|perfect)',
   'beneficial',
-  '(?:is|are) welcome',
+  '(?:is|are) (?:\\p{L}+ )?welcome',
   'not (?:strictly )?(?:necessary|needed)',
   'preferable',
   'good to have',
@@ -74,6 +82,7 @@ export const wishes = cueWords([
   'valoriza\\w*',
   'um plus',
   'não (?:é )?(?:obrigatório|necessário|imprescindível)',
+  ...predicates,
 ]);
 
 /** Of those, what may speak of a part of the line. */

@@ -1,0 +1,20 @@
+/**
+ * Words for people who do something, by their endings in four languages. Who asks for a farmer asks for more than somebody who
+ * has had to do with farming.
+ */
+import { foldedInPlace } from './items/papers.js';
+
+/** Of the last word: English and German say first what kind of a person is meant. */
+const last =
+  /(?:er|or|ist|ian|eer|wife|man|woman|nurse|chef|cook|clerk|doctor|assistant|accountant|attendant|consultant|erin|orin|istin|mann|frau|kraft|wirt|wirtin|arzt|arztin|entin|antin|eurin|eur|ator|koch|kochin|gehilfe|schwester)$/;
+/** Of the first word: Spanish and Portuguese say it afterwards, and German with "für". */
+const first =
+  /(?:dor|dora|tor|tora|sor|sora|ero|(?<!carret|man|mad|prim|terc|cart|front|vid|gal|barr|cer|col|rib)era|eiro|eira|ista|nte|nta|logo|loga|grafo|grafa|tecto|tecta|teto|teta|bogad[oa]|dvogad[oa]|medic[oa]|tecnic[oa]|mecanic[oa]|chef|jef[ea]|perit[oa]|iker|ikerin)$/;
+
+export function namesSomebody(words: string): boolean {
+  const said = foldedInPlace(words)
+    .replace(/[/*:_-]+(?:in|innen|a|o|as|os|r)\b/g, '')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  return last.test(said.at(-1) ?? '') || first.test(said[0] ?? '');
+}
