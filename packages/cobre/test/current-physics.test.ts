@@ -1,7 +1,7 @@
 /** Equations that the current format changed, each on a variant of the study of `hand-study.ts`. */
 import { expect, test } from 'vitest';
 import { currentThermal } from './case/current-case.js';
-import { dry, hydro, hydroCosts, optimum, twoBlocks, unitsOf, water, wet } from './case/hand-study.js';
+import { dry, halves, hydro, hydroCosts, optimum, twoBlocks, unitsOf, water, wet } from './case/hand-study.js';
 import type { CaseContents } from './case/write-case.js';
 import { set } from './validation/edit.js';
 

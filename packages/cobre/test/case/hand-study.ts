@@ -37,7 +37,7 @@ export function unitsOf(most: number): object {
   return { id: 0, name: 'Units', bus_id: 0, ...limits };
 }
 
-const halves = [0, 1].map((id) => ({ id, name: `B${id}`, hours: 365 }));
+export const halves = [0, 1].map((id) => ({ id, name: `B${id}`, hours: 365 }));
 export const twoBlocks = {
   'stages.json': {
     policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 },
